@@ -1,0 +1,140 @@
+// Vector kernels over contiguous float64. Sums run in eight interleaved partial sums, whose order
+// depends on the length only.
+
+export function dot(n: i32, x: usize, y: usize): f64 {
+  let s0 = f64x2.splat(0);
+  let s1 = s0;
+  let s2 = s0;
+  let s3 = s0;
+  const end = x + ((<usize>n) << 3);
+  while (x + 64 <= end) {
+    s0 = f64x2.add(s0, f64x2.mul(v128.load(x), v128.load(y)));
+    s1 = f64x2.add(s1, f64x2.mul(v128.load(x, 16), v128.load(y, 16)));
+    s2 = f64x2.add(s2, f64x2.mul(v128.load(x, 32), v128.load(y, 32)));
+    s3 = f64x2.add(s3, f64x2.mul(v128.load(x, 48), v128.load(y, 48)));
+    x += 64;
+    y += 64;
+  }
+  let sum = horizontal(s0, s1, s2, s3);
+  while (x < end) {
+    sum += load<f64>(x) * load<f64>(y);
+    x += 8;
+    y += 8;
+  }
+  return sum;
+}
+
+export function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
+  const s = f64x2.add(f64x2.add(s0, s1), f64x2.add(s2, s3));
+  return f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
+}
+
+/** y += alpha · x */
+export function axpy(n: i32, alpha: f64, x: usize, y: usize): void {
+  const scale = f64x2.splat(alpha);
+  const end = x + ((<usize>n) << 3);
+  while (x + 32 <= end) {
+    v128.store(y, f64x2.add(v128.load(y), f64x2.mul(scale, v128.load(x))));
+    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.mul(scale, v128.load(x, 16))), 16);
+    x += 32;
+    y += 32;
+  }
+  while (x < end) {
+    store<f64>(y, load<f64>(y) + alpha * load<f64>(x));
+    x += 8;
+    y += 8;
+  }
+}
+
+/** x *= alpha */
+export function scal(n: i32, alpha: f64, x: usize): void {
+  const scale = f64x2.splat(alpha);
+  const end = x + ((<usize>n) << 3);
+  while (x + 32 <= end) {
+    v128.store(x, f64x2.mul(scale, v128.load(x)));
+    v128.store(x, f64x2.mul(scale, v128.load(x, 16)), 16);
+    x += 32;
+  }
+  while (x < end) {
+    store<f64>(x, alpha * load<f64>(x));
+    x += 8;
+  }
+}
+
+export function asum(n: i32, x: usize): f64 {
+  let s0 = f64x2.splat(0);
+  let s1 = s0;
+  let s2 = s0;
+  let s3 = s0;
+  const end = x + ((<usize>n) << 3);
+  while (x + 64 <= end) {
+    s0 = f64x2.add(s0, f64x2.abs(v128.load(x)));
+    s1 = f64x2.add(s1, f64x2.abs(v128.load(x, 16)));
+    s2 = f64x2.add(s2, f64x2.abs(v128.load(x, 32)));
+    s3 = f64x2.add(s3, f64x2.abs(v128.load(x, 48)));
+    x += 64;
+  }
+  let sum = horizontal(s0, s1, s2, s3);
+  while (x < end) {
+    sum += Math.abs(load<f64>(x));
+    x += 8;
+  }
+  return sum;
+}
+
+/** Euclidean norm; squares that would overflow or vanish are rescaled. */
+export function nrm2(n: i32, x: usize): f64 {
+  const squares = dot(n, x, x);
+  if (squares > 1e-280 && squares < 1e300) return Math.sqrt(squares);
+  return scaledNorm(n, x);
+}
+
+export function scaledNorm(n: i32, x: usize): f64 {
+  let largest: f64 = 0;
+  const end = x + ((<usize>n) << 3);
+  for (let at = x; at < end; at += 8) {
+    const size = Math.abs(load<f64>(at));
+    if (size != size) return size;
+    if (size > largest) largest = size;
+  }
+  if (largest == 0 || largest == Infinity) return largest;
+  let sum: f64 = 0;
+  for (let at = x; at < end; at += 8) {
+    const ratio = load<f64>(at) / largest;
+    sum += ratio * ratio;
+  }
+  return largest * Math.sqrt(sum);
+}
+
+/** Exchanges two vectors. */
+export function swap(n: i32, x: usize, y: usize): void {
+  const end = x + ((<usize>n) << 3);
+  while (x < end) {
+    const value = load<f64>(x);
+    store<f64>(x, load<f64>(y));
+    store<f64>(y, value);
+    x += 8;
+    y += 8;
+  }
+}
+
+/** Plane rotation of two rows: x = c·x + s·y, y = c·y − s·x. */
+export function rot(n: i32, x: usize, y: usize, c: f64, s: f64): void {
+  const cc = f64x2.splat(c);
+  const ss = f64x2.splat(s);
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    const u = v128.load(x);
+    const v = v128.load(y);
+    v128.store(x, f64x2.add(f64x2.mul(cc, u), f64x2.mul(ss, v)));
+    v128.store(y, f64x2.sub(f64x2.mul(cc, v), f64x2.mul(ss, u)));
+    x += 16;
+    y += 16;
+  }
+  if (x < end) {
+    const u = load<f64>(x);
+    const v = load<f64>(y);
+    store<f64>(x, c * u + s * v);
+    store<f64>(y, c * v - s * u);
+  }
+}

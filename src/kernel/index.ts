@@ -1,0 +1,4 @@
+export { Arena, withArena } from "./arena.js";
+export * from "./blas.js";
+export { kernelMemoryBytes } from "./heap.js";
+export { Float64Span, Int32Span } from "./span.js";

@@ -1,0 +1,2 @@
+export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
+export { type MultiplyOptions, multiply } from "./multiply.js";

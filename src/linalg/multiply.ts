@@ -1,0 +1,63 @@
+import { ShapeError } from "../errors.js";
+import { withArena } from "../kernel/arena.js";
+import { gemm } from "../kernel/blas.js";
+import { Matrix } from "./matrix.js";
+
+/** Below this many multiplications a plain loop is over before the copying would be. */
+const SMALL = 512;
+
+export interface MultiplyOptions {
+  /** Take the transpose of the left matrix. */
+  readonly transposeA?: boolean;
+  /** Take the transpose of the right matrix. */
+  readonly transposeB?: boolean;
+}
+
+/** The product op(A)·op(B), without forming a transpose. */
+export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): Matrix {
+  const { transposeA = false, transposeB = false } = options;
+  const [m, k] = transposeA ? [a.columns, a.rows] : [a.rows, a.columns];
+  const [depth, n] = transposeB ? [b.columns, b.rows] : [b.rows, b.columns];
+  if (k !== depth) {
+    throw new ShapeError(
+      `multiply: the left matrix has ${k} columns (${a.shape}${transposeA ? ", transposed" : ""}), the right one ${depth} rows (${b.shape}${transposeB ? ", transposed" : ""}); they must agree.`,
+      { method: "multiply", expected: `${k} rows`, received: `${depth} rows` },
+    );
+  }
+  if (m * n * k <= SMALL) return plainProduct(a, b, transposeA, transposeB, m, n, k);
+  const data = withArena((arena) => {
+    const c = arena.float64(m * n);
+    gemm(
+      1,
+      { span: arena.copyIn(a.data), rows: a.rows, columns: a.columns, transposed: transposeA },
+      { span: arena.copyIn(b.data), rows: b.rows, columns: b.columns, transposed: transposeB },
+      0,
+      c,
+    );
+    return c.copyOut();
+  });
+  return new Matrix(m, n, data);
+}
+
+/** The same sums in the same order as the kernel's, so that size does not change the answer. */
+function plainProduct(
+  a: Matrix,
+  b: Matrix,
+  transposeA: boolean,
+  transposeB: boolean,
+  m: number,
+  n: number,
+  k: number,
+): Matrix {
+  const [aRow, aColumn] = transposeA ? [1, a.columns] : [a.columns, 1];
+  const [bRow, bColumn] = transposeB ? [1, b.columns] : [b.columns, 1];
+  const c = new Matrix(m, n);
+  for (let i = 0; i < m; i += 1) {
+    for (let j = 0; j < n; j += 1) {
+      let sum = 0;
+      for (let p = 0; p < k; p += 1) sum += a.data[i * aRow + p * aColumn] * b.data[p * bRow + j * bColumn];
+      c.data[i * n + j] = sum;
+    }
+  }
+  return c;
+}

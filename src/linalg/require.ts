@@ -1,0 +1,71 @@
+// What the public functions of this folder ask of their arguments before any kernel sees them.
+
+import { DataError, ShapeError } from "../errors.js";
+import type { Matrix } from "./matrix.js";
+
+export function requireSquare(method: string, matrix: Matrix): void {
+  if (matrix.rows !== matrix.columns) {
+    throw new ShapeError(`${method}: needs a square matrix; got ${matrix.shape}.`, {
+      method,
+      expected: "a square matrix",
+      received: matrix.shape,
+    });
+  }
+}
+
+export function requireFinite(method: string, name: string, matrix: Matrix): void {
+  const { data, columns } = matrix;
+  for (let at = 0; at < data.length; at += 1) {
+    if (!Number.isFinite(data[at])) {
+      const row = Math.floor(at / columns);
+      const column = at % columns;
+      throw new DataError(
+        `${method}: ${name} has ${data[at]} at row ${row}, column ${column}; every number must be finite.`,
+        {
+          method,
+          row,
+          column: String(column),
+          expected: "a finite number",
+          received: String(data[at]),
+        },
+      );
+    }
+  }
+}
+
+export function requireSameRows(method: string, a: Matrix, b: Matrix): void {
+  if (a.rows !== b.rows) {
+    throw new ShapeError(`${method}: both sides need as many rows; got ${a.shape} and ${b.shape}.`, {
+      method,
+      expected: `${a.rows} rows`,
+      received: `${b.rows} rows`,
+    });
+  }
+}
+
+export function requireSymmetric(method: string, matrix: Matrix): void {
+  requireSquare(method, matrix);
+  const { data, columns } = matrix;
+  let largest = 0;
+  for (const value of data) largest = Math.max(largest, Math.abs(value));
+  // Rounding in XᵀWX and the like leaves differences of this order; more is another matrix.
+  const allowed = 1e-10 * largest;
+  for (let i = 0; i < columns; i += 1) {
+    for (let j = 0; j < i; j += 1) {
+      const lower = data[i * columns + j];
+      const upper = data[j * columns + i];
+      if (Math.abs(lower - upper) > allowed) {
+        throw new DataError(
+          `${method}: needs a symmetric matrix; (${i}, ${j}) is ${lower} but (${j}, ${i}) is ${upper}.`,
+          {
+            method,
+            row: i,
+            column: String(j),
+            expected: String(upper),
+            received: String(lower),
+          },
+        );
+      }
+    }
+  }
+}
