@@ -2,3 +2,4 @@ export { Arena, withArena } from "./arena.js";
 export * from "./blas.js";
 export { kernelMemoryBytes } from "./heap.js";
 export { Float64Span, Int32Span } from "./span.js";
+export { type ParallelControl, parallelFor } from "./threads/parallel-for.js";

@@ -1,2 +1,3 @@
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";
+export { multiplyParallel } from "./multiply-parallel.js";

@@ -13,17 +13,30 @@ export interface MultiplyOptions {
   readonly transposeB?: boolean;
 }
 
-/** The product op(A)·op(B), without forming a transpose. */
-export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): Matrix {
-  const { transposeA = false, transposeB = false } = options;
+/** The sizes of a product of m×k by k×n, or an error if the two do not fit. */
+export function productShape(
+  method: string,
+  a: Matrix,
+  b: Matrix,
+  { transposeA, transposeB }: MultiplyOptions,
+): { m: number; n: number; k: number } {
   const [m, k] = transposeA ? [a.columns, a.rows] : [a.rows, a.columns];
   const [depth, n] = transposeB ? [b.columns, b.rows] : [b.rows, b.columns];
   if (k !== depth) {
+    const left = `${a.shape}${transposeA ? ", transposed" : ""}`;
+    const right = `${b.shape}${transposeB ? ", transposed" : ""}`;
     throw new ShapeError(
-      `multiply: the left matrix has ${k} columns (${a.shape}${transposeA ? ", transposed" : ""}), the right one ${depth} rows (${b.shape}${transposeB ? ", transposed" : ""}); they must agree.`,
-      { method: "multiply", expected: `${k} rows`, received: `${depth} rows` },
+      `${method}: the left matrix has ${k} columns (${left}), the right one ${depth} rows (${right}); they must agree.`,
+      { method, expected: `${k} rows`, received: `${depth} rows` },
     );
   }
+  return { m, n, k };
+}
+
+/** The product op(A)·op(B), without forming a transpose. */
+export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): Matrix {
+  const { transposeA = false, transposeB = false } = options;
+  const { m, n, k } = productShape("multiply", a, b, options);
   if (m * n * k <= SMALL) return plainProduct(a, b, transposeA, transposeB, m, n, k);
   const data = withArena((arena) => {
     const c = arena.float64(m * n);

@@ -1,0 +1,39 @@
+/**
+ * What a worker runs, as text: started from a string in Node and from a Blob in browsers, it needs no
+ * file that a bundler could lose. It instantiates the kernels over the shared memory, then takes
+ * blocks of a job one by one until none is left or the job is stopped.
+ *
+ * A job's `state` is [next block, stopped].
+ */
+export const workerSource = `"use strict";
+const inNode = typeof require === "function";
+const port = inNode ? require("node:worker_threads").parentPort : self;
+let kernels;
+
+function receive(message) {
+  if (message.module) {
+    const instance = new WebAssembly.Instance(message.module, { env: { memory: message.memory } });
+    kernels = instance.exports;
+    kernels.setScratch(message.scratch);
+    port.postMessage({ ready: true });
+    return;
+  }
+  const { job, kernel, count, arity, args, state } = message;
+  let error;
+  try {
+    while (Atomics.load(state, 1) === 0) {
+      const block = Atomics.add(state, 0, 1);
+      if (block >= count) break;
+      const value = kernels[kernel](...args.subarray(block * arity, (block + 1) * arity));
+      port.postMessage({ job, block, value });
+    }
+  } catch (thrown) {
+    Atomics.store(state, 1, 1);
+    error = String(thrown);
+  }
+  port.postMessage({ job, ended: true, error });
+}
+
+if (inNode) port.on("message", receive);
+else port.onmessage = (event) => receive(event.data);
+`;
