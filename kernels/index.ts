@@ -6,8 +6,13 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
+export {
+  compensatedAxpy,
+  compensatedDot,
+  compensatedResidual,
+  compensatedTransposedProduct,
+} from "./blas/compensated";
 export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 } from "./blas/gemm";
-
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
 export { scratchBytes, setScratch } from "./scratch";

@@ -9,14 +9,19 @@ export interface ErrorDetails {
   readonly received?: string;
 }
 
-/** The base of every error that Credal throws on purpose. */
-export class CredalError extends Error {
+/** The base of every error that Credal throws on purpose: one sentence, and the details as fields. */
+export class CredalError extends Error implements ErrorDetails {
   override readonly name: string = "CredalError";
-  readonly details: ErrorDetails;
+  readonly method?: string;
+  readonly option?: string;
+  readonly column?: string;
+  readonly row?: number;
+  readonly expected?: string;
+  readonly received?: string;
 
   constructor(message: string, details: ErrorDetails = {}, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
-    this.details = details;
+    Object.assign(this, details);
   }
 }
 

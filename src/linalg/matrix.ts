@@ -26,10 +26,10 @@ export class Matrix {
   readonly data: Float64Array;
 
   /** Wraps `data` without copying it; `Matrix.from` copies. */
-  constructor(rows: number, columns: number, data: Float64Array = new Float64Array(rows * columns)) {
+  constructor(rows: number, columns: number, data?: Float64Array) {
     requireSize("Matrix", "rows", rows);
     requireSize("Matrix", "columns", columns);
-    if (data.length !== rows * columns) {
+    if (data !== undefined && data.length !== rows * columns) {
       throw new ShapeError(
         `Matrix: ${rows}×${columns} needs ${rows * columns} numbers; got ${data.length}.`,
         { method: "Matrix", expected: `${rows * columns} numbers`, received: `${data.length} numbers` },
@@ -37,7 +37,7 @@ export class Matrix {
     }
     this.rows = rows;
     this.columns = columns;
-    this.data = data;
+    this.data = data ?? new Float64Array(rows * columns);
   }
 
   /** A copy of rows of numbers, or of a flat array with its shape. */

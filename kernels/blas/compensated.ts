@@ -1,0 +1,98 @@
+// Sums of products in twice the working precision, by the error-free transformations of Knuth
+// (two-sum) and Dekker/Veltkamp (two-product, as WebAssembly has no fused multiply-add): Ogita, Rump
+// and Oishi (2005), "Accurate sum and dot product", algorithms 5.3 and 3.2-3.3. Factors beyond 2^996
+// would overflow while being split; callers scale their columns first.
+
+const SPLITTER: f64 = 134217729; // 2^27 + 1
+
+/** high + low + Σ xᵢ·yᵢ, as if computed in quadruple precision and rounded once. */
+export function compensatedDot(n: i32, high: f64, low: f64, x: usize, y: usize): f64 {
+  for (let i = 0; i < n; ++i) {
+    const a = load<f64>(x);
+    const b = load<f64>(y);
+    const product = a * b;
+    const sum = high + product;
+    low += sumError(high, product, sum) + productError(a, b, product);
+    high = sum;
+    x += 8;
+    y += 8;
+  }
+  return high + low;
+}
+
+/** (high + low) += alpha · x for pairs of numbers that together hold twice the digits. */
+export function compensatedAxpy(n: i32, alpha: f64, x: usize, high: usize, low: usize): void {
+  for (let i = 0; i < n; ++i) {
+    const value = load<f64>(x);
+    const product = alpha * value;
+    const before = load<f64>(high);
+    const sum = before + product;
+    store<f64>(high, sum);
+    store<f64>(low, load<f64>(low) + (sumError(before, product, sum) + productError(alpha, value, product)));
+    x += 8;
+    high += 8;
+    low += 8;
+  }
+}
+
+/** The rounding error of sum = a + b. */
+function sumError(a: f64, b: f64, sum: f64): f64 {
+  const part = sum - a;
+  return a - (sum - part) + (b - part);
+}
+
+/** The rounding error of product = a · b. */
+function productError(a: f64, b: f64, product: f64): f64 {
+  const aSplit = SPLITTER * a;
+  const aHigh = aSplit - (aSplit - a);
+  const aLow = a - aHigh;
+  const bSplit = SPLITTER * b;
+  const bHigh = bSplit - (bSplit - b);
+  const bLow = b - bHigh;
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+}
+
+/** out = b − r − A·x, every row rounded once; takes −x. */
+export function compensatedResidual(
+  m: i32,
+  n: i32,
+  a: usize,
+  negatedX: usize,
+  b: usize,
+  r: usize,
+  out: usize,
+): void {
+  for (let i = 0; i < m; ++i) {
+    const bi = load<f64>(b);
+    const ri = load<f64>(r);
+    const start = bi - ri;
+    const lost = sumError(bi, -ri, start);
+    store<f64>(out, compensatedDot(n, start, lost, a, negatedX));
+    a += (<usize>n) << 3;
+    b += 8;
+    r += 8;
+    out += 8;
+  }
+}
+
+/** out = Aᵀ·r, every element rounded once; `low` holds n numbers of workspace. */
+export function compensatedTransposedProduct(
+  m: i32,
+  n: i32,
+  a: usize,
+  r: usize,
+  out: usize,
+  low: usize,
+): void {
+  memory.fill(out, 0, (<usize>n) << 3);
+  memory.fill(low, 0, (<usize>n) << 3);
+  for (let i = 0; i < m; ++i) {
+    compensatedAxpy(n, load<f64>(r), a, out, low);
+    a += (<usize>n) << 3;
+    r += 8;
+  }
+  for (let j = 0; j < n; ++j) {
+    const at = (<usize>j) << 3;
+    store<f64>(out + at, load<f64>(out + at) + load<f64>(low + at));
+  }
+}

@@ -1,0 +1,47 @@
+// Sums of products in twice the working precision, for residuals that cancel.
+
+import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Float64Span, requireSpan } from "./span.js";
+
+/** Σ xᵢ·yᵢ as if in quadruple precision, rounded once. */
+export function compensatedDot(x: Float64Span, y: Float64Span): number {
+  requireSpan("compensatedDot", "y", y, x.length);
+  return kernels().compensatedDot(x.length, 0, 0, x.pointer, y.pointer);
+}
+
+/** out = b − r − A·x for row-major A of b.length rows; every element is rounded once. */
+export function compensatedResidual(
+  arena: Arena,
+  a: Float64Span,
+  x: Float64Span,
+  b: Float64Span,
+  r: Float64Span,
+  out: Float64Span,
+): void {
+  const m = b.length;
+  requireSpan("compensatedResidual", "a", a, m * x.length);
+  requireSpan("compensatedResidual", "r", r, m);
+  requireSpan("compensatedResidual", "out", out, m);
+  const negated = arena.copyIn(x.array.map((value) => -value));
+  kernels().compensatedResidual(m, x.length, a.pointer, negated.pointer, b.pointer, r.pointer, out.pointer);
+}
+
+/** out = Aᵀ·r for row-major A of r.length rows; every element is rounded once. */
+export function compensatedTransposedProduct(
+  arena: Arena,
+  a: Float64Span,
+  r: Float64Span,
+  out: Float64Span,
+): void {
+  requireSpan("compensatedTransposedProduct", "a", a, r.length * out.length);
+  const low = arena.float64(out.length);
+  kernels().compensatedTransposedProduct(
+    r.length,
+    out.length,
+    a.pointer,
+    r.pointer,
+    out.pointer,
+    low.pointer,
+  );
+}
