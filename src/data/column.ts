@@ -1,0 +1,232 @@
+import { DataError } from "../errors.js";
+
+/** A class, level or category as the caller wrote it. */
+export type Label = string | number | boolean;
+
+/** Numbers with a scale and an order; NaN is missing. */
+export interface QuantitativeColumn {
+  readonly kind: "quantitative";
+  readonly values: Float64Array;
+}
+
+/** Levels with an order (ordinal) or without (categorical), as codes into `levels`; −1 is missing. */
+export interface LevelColumn {
+  readonly kind: "ordinal" | "categorical";
+  readonly codes: Int32Array;
+  readonly levels: readonly Label[];
+}
+
+/** True (1) or false (0); −1 is missing. */
+export interface BooleanColumn {
+  readonly kind: "boolean";
+  readonly codes: Int8Array;
+}
+
+/** Free text; null is missing. */
+export interface TextColumn {
+  readonly kind: "text";
+  readonly values: ReadonlyArray<string | null>;
+}
+
+export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn;
+
+/** What a column's values mean, and so which statistics and which treatment they have. */
+export type Kind = Column["kind"];
+
+/** One value of any column; null is missing. */
+export type Value = Label | null;
+
+/** How a column is to be read: its kind, and for levels the levels in their order. */
+export type KindSpec =
+  | Kind
+  | { readonly kind: "ordinal" | "categorical"; readonly levels?: readonly Label[] };
+
+/** Values as they come: arrays of numbers, strings, booleans, null, undefined. */
+export type RawValues = ArrayLike<unknown>;
+
+export function columnLength(column: Column): number {
+  return column.kind === "quantitative" || column.kind === "text"
+    ? column.values.length
+    : column.codes.length;
+}
+
+/** The value at a row, null when it is missing. */
+export function valueAt(column: Column, row: number): Value {
+  switch (column.kind) {
+    case "quantitative": {
+      const value = column.values[row];
+      return Number.isNaN(value) ? null : value;
+    }
+    case "text":
+      return column.values[row];
+    case "boolean":
+      return column.codes[row] < 0 ? null : column.codes[row] === 1;
+    default:
+      return column.codes[row] < 0 ? null : column.levels[column.codes[row]];
+  }
+}
+
+/** The first row whose value is missing, or −1. */
+export function firstMissing(column: Column): number {
+  switch (column.kind) {
+    case "quantitative":
+      return column.values.findIndex((value) => Number.isNaN(value));
+    case "text":
+      return column.values.indexOf(null);
+    default:
+      return column.codes.findIndex((code) => code < 0);
+  }
+}
+
+/** The rows at `indices`, in that order. */
+export function takeRows(column: Column, indices: ArrayLike<number>): Column {
+  switch (column.kind) {
+    case "quantitative":
+      return { ...column, values: Float64Array.from(indices, (row) => column.values[row]) };
+    case "text":
+      return { ...column, values: Array.from(indices, (row) => column.values[row]) };
+    case "boolean":
+      return { ...column, codes: Int8Array.from(indices, (row) => column.codes[row]) };
+    default:
+      return { ...column, codes: Int32Array.from(indices, (row) => column.codes[row]) };
+  }
+}
+
+/** A view of rows `start` up to but not including `end`. */
+export function sliceRows(column: Column, start: number, end: number): Column {
+  switch (column.kind) {
+    case "quantitative":
+      return { ...column, values: column.values.subarray(start, end) };
+    case "text":
+      return { ...column, values: column.values.slice(start, end) };
+    case "boolean":
+      return { ...column, codes: column.codes.subarray(start, end) };
+    default:
+      return { ...column, codes: column.codes.subarray(start, end) };
+  }
+}
+
+/** Reads raw values as a column of the given kind, or of the kind that they suggest. */
+export function readColumn(method: string, name: string, values: RawValues, spec?: KindSpec): Column {
+  const { kind, levels } =
+    typeof spec === "object" ? { levels: undefined, ...spec } : { kind: spec, levels: undefined };
+  switch (kind ?? suggestedKind(method, name, values)) {
+    case "quantitative":
+      return { kind: "quantitative", values: readNumbers(method, name, values) };
+    case "boolean":
+      return { kind: "boolean", codes: readBooleans(method, name, values) };
+    case "text":
+      return { kind: "text", values: Array.from(values, (value, row) => readText(method, name, row, value)) };
+    case "ordinal":
+      return { kind: "ordinal", ...readLevels(method, name, values, levels) };
+    case "categorical":
+      return { kind: "categorical", ...readLevels(method, name, values, levels) };
+  }
+}
+
+/** Numbers are quantitative, booleans boolean, strings categorical: text has to be asked for. */
+function suggestedKind(method: string, name: string, values: RawValues): Kind {
+  if (values instanceof Float64Array || values instanceof Float32Array) return "quantitative";
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (isMissing(value)) continue;
+    if (typeof value === "number" || typeof value === "bigint") return "quantitative";
+    if (typeof value === "boolean") return "boolean";
+    if (typeof value === "string") return "categorical";
+    throw unreadable(method, name, row, "a number, string, boolean or null", value);
+  }
+  return "quantitative";
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === "number" && Number.isNaN(value));
+}
+
+function readNumbers(method: string, name: string, values: RawValues): Float64Array {
+  if (values instanceof Float64Array) return values;
+  const out = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (typeof value === "number") out[row] = value;
+    else if (isMissing(value)) out[row] = Number.NaN;
+    else if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) out[row] = Number(value);
+    else throw unreadable(method, name, row, "a number or null", value);
+  }
+  return out;
+}
+
+function readBooleans(method: string, name: string, values: RawValues): Int8Array {
+  return Int8Array.from(values, (value, row) => {
+    if (isMissing(value)) return -1;
+    if (typeof value !== "boolean") throw unreadable(method, name, row, "true, false or null", value);
+    return value ? 1 : 0;
+  });
+}
+
+function readText(method: string, name: string, row: number, value: unknown): string | null {
+  if (isMissing(value)) return null;
+  if (typeof value !== "string") throw unreadable(method, name, row, "a string or null", value);
+  return value;
+}
+
+/** Levels are given, or taken in order of first appearance. */
+function readLevels(
+  method: string,
+  name: string,
+  values: RawValues,
+  given: readonly Label[] | undefined,
+): { codes: Int32Array; levels: readonly Label[] } {
+  const levels: Label[] = given === undefined ? [] : [...given];
+  const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
+  if (codeOf.size < levels.length) {
+    const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
+    throw new DataError(`${method}: column "${name}" is given the level ${quote(repeated)} twice.`, {
+      method,
+      column: name,
+    });
+  }
+  const codes = new Int32Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    if (isMissing(value)) {
+      codes[row] = -1;
+      continue;
+    }
+    let code = codeOf.get(value);
+    if (code === undefined) {
+      if (given !== undefined)
+        throw unreadable(method, name, row, `one of the levels ${listLevels(given)}`, value);
+      if (!isLabel(value)) throw unreadable(method, name, row, "a string, number, boolean or null", value);
+      code = levels.push(value) - 1;
+      codeOf.set(value, code);
+    }
+    codes[row] = code;
+  }
+  return { codes, levels };
+}
+
+export function isLabel(value: unknown): value is Label {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/** The levels for a message; a long list is cut, and says so. */
+export function listLevels(levels: readonly Label[]): string {
+  const SHOWN = 12;
+  const shown = levels.slice(0, SHOWN).map(quote).join(", ");
+  return levels.length > SHOWN ? `${shown} and ${levels.length - SHOWN} more` : shown;
+}
+
+export function quote(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
+  const received = value instanceof Date ? "a Date" : quote(value);
+  return new DataError(`${method}: column "${name}" needs ${expected} at row ${row}; got ${received}.`, {
+    method,
+    column: name,
+    row,
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,75 @@
+import { DataError } from "../errors.js";
+import { type Column, columnLength, type Label, type LevelColumn, listLevels } from "./column.js";
+
+/** Columns of one kind end to end. Categorical levels are merged; ordinal ones must agree in order. */
+export function concatenate(name: string, parts: readonly Column[]): Column {
+  const [first] = parts;
+  const other = parts.find((part) => part.kind !== first.kind);
+  if (other !== undefined) {
+    throw new DataError(
+      `Table.concat: column "${name}" is ${first.kind} in one table and ${other.kind} in another.`,
+      {
+        method: "Table.concat",
+        column: name,
+        expected: first.kind,
+        received: other.kind,
+      },
+    );
+  }
+  switch (first.kind) {
+    case "quantitative":
+      return {
+        kind: first.kind,
+        values: joined(Float64Array, parts, (part) => (part as typeof first).values),
+      };
+    case "boolean":
+      return { kind: first.kind, codes: joined(Int8Array, parts, (part) => (part as typeof first).codes) };
+    case "text":
+      return { kind: first.kind, values: parts.flatMap((part) => (part as typeof first).values) };
+    default:
+      return concatenateLevels(name, first, parts as readonly LevelColumn[]);
+  }
+}
+
+function concatenateLevels(name: string, first: LevelColumn, parts: readonly LevelColumn[]): Column {
+  const levels: Label[] = [...first.levels];
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  const recoded = parts.map((part) => {
+    const sameOrder =
+      part.levels.length === first.levels.length &&
+      part.levels.every((level, code) => level === first.levels[code]);
+    if (first.kind === "ordinal" && !sameOrder) {
+      const message = `Table.concat: the ordinal column "${name}" has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must agree.`;
+      throw new DataError(message, { method: "Table.concat", column: name });
+    }
+    const codes = part.levels.map((level) => {
+      const code = codeOf.get(level) ?? levels.push(level) - 1;
+      codeOf.set(level, code);
+      return code;
+    });
+    return part.codes.map((code) => (code < 0 ? -1 : codes[code]));
+  });
+  return { kind: first.kind, codes: joined(Int32Array, recoded, (codes) => codes), levels };
+}
+
+interface NumberArray extends ArrayLike<number> {
+  set(values: ArrayLike<number>, offset: number): void;
+}
+
+function joined<A extends NumberArray, P extends Column | ArrayLike<number>>(
+  Type: new (length: number) => A,
+  parts: readonly P[],
+  valuesOf: (part: P) => ArrayLike<number>,
+): A {
+  const out = new Type(parts.reduce((total, part) => total + lengthOf(part), 0));
+  let offset = 0;
+  for (const part of parts) {
+    out.set(valuesOf(part), offset);
+    offset += lengthOf(part);
+  }
+  return out;
+}
+
+function lengthOf(part: Column | ArrayLike<number>): number {
+  return "kind" in part ? columnLength(part) : part.length;
+}

@@ -1,0 +1,14 @@
+export type {
+  BooleanColumn,
+  Column,
+  Kind,
+  KindSpec,
+  Label,
+  LevelColumn,
+  QuantitativeColumn,
+  RawValues,
+  TextColumn,
+  Value,
+} from "./column.js";
+export { type ColumnEncoding, Encoding, type EncodingOptions } from "./encoding.js";
+export { type Role, Table, type TableLike, type TableOptions } from "./table.js";

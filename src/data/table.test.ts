@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { Table } from "./index.js";
+
+const people = Table.fromColumns(
+  {
+    age: [31, 44, null, 27],
+    grade: ["low", "high", "low", null],
+    color: ["red", "blue", "red", "green"],
+    smoker: [true, false, null, false],
+    note: ["a b", null, "c", "d"],
+  },
+  { kinds: { grade: { kind: "ordinal", levels: ["low", "high"] }, note: "text" } },
+);
+
+describe("a table reads columns", () => {
+  it("with the kinds that their values suggest, or that are given", () => {
+    expect(people.names.map((name) => people.kind(name))).toEqual([
+      "quantitative",
+      "ordinal",
+      "categorical",
+      "boolean",
+      "text",
+    ]);
+    expect(people.rows).toBe(4);
+  });
+
+  it("with missing values in every kind", () => {
+    const missing = [null, null, null, null, undefined];
+    const table = Table.fromRows(
+      [
+        { q: 1, o: "a", c: "x", b: true, t: "s" },
+        Object.fromEntries(["q", "o", "c", "b", "t"].map((name, i) => [name, missing[i]])),
+      ],
+      { kinds: { o: "ordinal", t: "text" } },
+    );
+    for (const name of table.names) expect(table.get(1, name)).toBeNull();
+    expect(table.toRows()[0]).toEqual({ q: 1, o: "a", c: "x", b: true, t: "s" });
+  });
+
+  it("with levels in order of appearance, or in the order given, of any label type", () => {
+    expect(people.column("color")).toMatchObject({
+      levels: ["red", "blue", "green"],
+      codes: Int32Array.of(0, 1, 0, 2),
+    });
+    const stars = Table.fromColumns(
+      { stars: [3, 1, 2] },
+      { kinds: { stars: { kind: "ordinal", levels: [1, 2, 3] } } },
+    );
+    expect(stars.column("stars")).toMatchObject({ codes: Int32Array.of(2, 0, 1) });
+  });
+
+  it("from rows, from arrays with names, and from a table-like object of another library", () => {
+    const expected = [
+      { a: 1, b: "x" },
+      { a: 2, b: "y" },
+    ];
+    expect(Table.fromRows(expected).toRows()).toEqual(expected);
+    expect(
+      Table.fromArrays(
+        ["a", "b"],
+        [
+          [1, "x"],
+          [2, "y"],
+        ],
+      ).toRows(),
+    ).toEqual(expected);
+    const columns: Record<string, unknown[]> = { a: [1, 2], b: ["x", "y"] };
+    const arrow = {
+      schema: { fields: [{ name: "a" }, { name: "b" }] },
+      getChild: (name: string) => ({ length: 2, get: (row: number) => columns[name][row] }),
+    };
+    expect(Table.from(arrow).toRows()).toEqual(expected);
+    const arquero = { columnNames: () => ["a", "b"], array: (name: string) => columns[name] };
+    expect(Table.from(arquero).toRows()).toEqual(expected);
+    expect(Table.from(columns as Record<string, unknown[]>).toRows()).toEqual(expected);
+    expect(Table.from(expected).toRows()).toEqual(expected);
+  });
+
+  it("from 64-bit integers that a number can hold, and from no others", () => {
+    expect(Table.fromColumns({ n: [5n] }).get(0, "n")).toBe(5);
+    expect(() => Table.fromColumns({ n: [2n ** 60n] })).toThrow('column "n" needs a number or null at row 0');
+  });
+});
+
+describe("a table refuses", () => {
+  it("ragged rows and columns", () => {
+    expect(() => Table.fromRows([{ a: 1 }, { b: 2 }])).toThrow(
+      'Table.fromRows: row 1 lacks the column "a", unlike row 0; write null for a missing value.',
+    );
+    expect(() => Table.fromRows([{ a: 1 }, { a: 1, b: 2 }])).toThrow('row 1 has the column "b"');
+    expect(() => Table.fromArrays(["a"], [[1], [1, 2]])).toThrow("row 1 has 2 values; there are 1 columns");
+    expect(() => Table.fromColumns({ a: [1, 2], b: [1] })).toThrow(
+      'column "b" has 1 values; the others have 2.',
+    );
+  });
+
+  it("unknown columns, naming those it has", () => {
+    expect(() => people.column("agee")).toThrow(
+      'the table has no column "agee"; it has "age", "grade", "color"',
+    );
+    expect(() => Table.fromColumns({ a: [1] }, { kinds: { b: "text" } })).toThrow(
+      'no column "b" whose kind is given',
+    );
+  });
+
+  it("unknown levels, naming the valid ones", () => {
+    expect(() =>
+      Table.fromColumns({ g: ["mid"] }, { kinds: { g: { kind: "ordinal", levels: ["low", "high"] } } }),
+    ).toThrow('column "g" needs one of the levels "low", "high" at row 0; got "mid".');
+    expect(() =>
+      Table.fromColumns({ g: [] }, { kinds: { g: { kind: "ordinal", levels: ["a", "a"] } } }),
+    ).toThrow('column "g" is given the level "a" twice');
+  });
+
+  it("duplicate names", () => {
+    expect(() => Table.fromArrays(["a", "a"], [[1, 2]])).toThrow('two columns are named "a"');
+    expect(() => people.rename({ age: "color" })).toThrow('two columns are named "color"');
+    expect(() => people.select(["age", "age"])).toThrow('two columns are named "age"');
+  });
+
+  it("values that do not fit the kind, naming column and row", () => {
+    expect(() => Table.fromColumns({ a: [1, "2"] })).toThrow(
+      'column "a" needs a number or null at row 1; got "2".',
+    );
+    expect(() => Table.fromColumns({ a: [new Date()] })).toThrow("got a Date");
+    expect(() => Table.fromColumns({ a: [true, 1] })).toThrow("needs true, false or null at row 1; got 1.");
+    expect(() => Table.fromColumns({ a: [{}] }, { kinds: { a: "categorical" } })).toThrow(
+      "a string, number, boolean",
+    );
+    expect(() => Table.fromColumns({ a: [1] }, { kinds: { a: "text" } })).toThrow(
+      "a string or null at row 0; got 1",
+    );
+  });
+
+  it("rows out of range", () => {
+    expect(() => people.get(4, "age")).toThrow("row 4 does not lie within 0 to 3");
+    expect(() => people.take([-1])).toThrow("row -1");
+    expect(() => people.slice(2, 5)).toThrow("rows 2 to 5 do not lie within 0 to 4");
+  });
+});
+
+describe("a table gives new tables", () => {
+  it("by selecting, dropping and renaming columns", () => {
+    expect(people.select(["color", "age"]).names).toEqual(["color", "age"]);
+    expect(people.drop(["note"]).names).toEqual(["age", "grade", "color", "smoker"]);
+    expect(people.rename({ age: "years" }).get(1, "years")).toBe(44);
+    expect(people.select([]).rows).toBe(4);
+    expect(people.names).toHaveLength(5);
+  });
+
+  it("by taking, filtering and slicing rows", () => {
+    expect(
+      people
+        .take([3, 3, 0])
+        .toRows()
+        .map((row) => row.color),
+    ).toEqual(["green", "green", "red"]);
+    expect(people.filter((row) => people.get(row, "smoker") === false).rows).toBe(2);
+    expect(people.slice(1, 3).toRows()).toEqual(people.toRows().slice(1, 3));
+  });
+
+  it("by putting rows end to end, merging levels", () => {
+    const more = Table.fromColumns({ color: ["pink", "red"], age: [1, 2] });
+    const both = people.select(["color", "age"]).concat(more);
+    expect(both.toRows().map((row) => row.color)).toEqual(["red", "blue", "red", "green", "pink", "red"]);
+    expect(both.column("color")).toMatchObject({ levels: ["red", "blue", "green", "pink"] });
+    expect(people.concat(people).toRows()).toEqual([...people.toRows(), ...people.toRows()]);
+    expect(() => more.concat(Table.fromColumns({ color: [1], age: [1] }))).toThrow(
+      "categorical in one table and quantitative",
+    );
+    expect(() => more.concat(people)).toThrow('no column "grade"');
+    const ordered = (levels: string[]) =>
+      Table.fromColumns({ g: [] }, { kinds: { g: { kind: "ordinal", levels } } });
+    expect(() => ordered(["a", "b"]).concat(ordered(["b", "a"]))).toThrow("their order must agree");
+  });
+
+  it("by adding or replacing a column", () => {
+    expect(people.withColumn("n", [1, 2, 3, 4]).names.at(-1)).toBe("n");
+    expect(people.withColumn("age", ["a", "b", "c", "d"]).kind("age")).toBe("categorical");
+    expect(() => people.withColumn("n", [1])).toThrow('column "n" has 1 values; the others have 4.');
+  });
+
+  it("with roles, which leave the features", () => {
+    const table = Table.fromColumns(
+      { w: [1, 2], id: ["a", "b"], x: [3, 4] },
+      { roles: { weight: "w", id: "id" } },
+    );
+    expect(table.featureNames()).toEqual(["x"]);
+    expect(table.drop(["w"]).roles).toEqual({ id: "id" });
+    expect(table.rename({ w: "weight" }).roles).toEqual({ weight: "weight", id: "id" });
+    expect(table.withRole("id", undefined).featureNames()).toEqual(["id", "x"]);
+    expect(() => table.withRole("weight", "id")).toThrow(
+      'the weight column "id" must be quantitative; it is categorical',
+    );
+    expect(() => table.withRole("weight", "v")).toThrow('no column "v" for the role "weight"');
+  });
+});
+
+describe("a table becomes a matrix", () => {
+  it("by a rule that it reports", () => {
+    const { matrix, encoding } = people.drop(["note"]).toMatrix({ categorical: "one-hot" });
+    expect(encoding.features).toEqual(["age", "grade", "color=red", "color=blue", "color=green", "smoker"]);
+    expect(matrix.toArrays()).toEqual([
+      [31, 0, 1, 0, 0, 1],
+      [44, 1, 0, 1, 0, 0],
+      [Number.NaN, 0, 1, 0, 0, Number.NaN],
+      [27, Number.NaN, 0, 0, 1, 0],
+    ]);
+  });
+
+  it("with dummies, with codes, and with missing levels as NaN", () => {
+    const table = Table.fromColumns({ c: ["x", null, "y", "z"] });
+    expect(table.toMatrix({ categorical: "dummy" }).matrix.toArrays()).toEqual([
+      [0, 0],
+      [Number.NaN, Number.NaN],
+      [1, 0],
+      [0, 1],
+    ]);
+    expect([...table.toMatrix({ categorical: "codes" }).matrix.data]).toEqual([0, Number.NaN, 1, 2]);
+  });
+
+  it("but not by guessing what a category or a text is worth", () => {
+    expect(() => people.toMatrix()).toThrow(
+      'column "color" is categorical, but numbers are needed; encode it first',
+    );
+    expect(() => people.toMatrix({ columns: ["note"] })).toThrow('column "note" is text');
+  });
+
+  it("by the rule of the training table, matching columns by name and levels by value", () => {
+    const { encoding } = people.toMatrix({ columns: ["color", "age"], categorical: "one-hot" });
+    const later = Table.fromColumns({ age: [5, 6], extra: [0, 0], color: ["green", "red"] });
+    expect(encoding.apply("predict", later).toArrays()).toEqual([
+      [0, 0, 1, 5],
+      [1, 0, 0, 6],
+    ]);
+    const strange = Table.fromColumns({ age: [5], color: ["pink"] });
+    expect(() => encoding.apply("predict", strange)).toThrow(
+      'predict: column "color" has the unknown level "pink" at row 0; known are "red", "blue", "green".',
+    );
+    const wrong = Table.fromColumns({ age: ["five"], color: ["red"] });
+    expect(() => encoding.apply("predict", wrong)).toThrow(
+      'predict: column "age" was quantitative in the training table; here it is categorical.',
+    );
+    expect(() => encoding.apply("predict", later.drop(["age"]))).toThrow('no column "age"');
+  });
+});

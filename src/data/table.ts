@@ -1,0 +1,334 @@
+import { DataError, ShapeError } from "../errors.js";
+import type { Matrix } from "../linalg/matrix.js";
+import {
+  type Column,
+  columnLength,
+  type Kind,
+  type KindSpec,
+  listLevels,
+  type RawValues,
+  readColumn,
+  sliceRows,
+  takeRows,
+  type Value,
+  valueAt,
+} from "./column.js";
+import { concatenate } from "./concatenate.js";
+import { Encoding, type EncodingOptions } from "./encoding.js";
+import { foreignColumns } from "./foreign.js";
+
+/** A column with a job other than being a feature. */
+export type Role = "weight" | "id";
+
+export interface TableOptions {
+  /** Kinds that the values do not tell, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
+  readonly kinds?: Readonly<Record<string, KindSpec>>;
+  /** Which column holds case weights, and which names the cases. */
+  readonly roles?: Readonly<Partial<Record<Role, string>>>;
+}
+
+type Entries = ReadonlyArray<readonly [name: string, column: Column]>;
+
+/** Anything a table can be made from. */
+export type TableLike =
+  | Table
+  | ReadonlyArray<Readonly<Record<string, unknown>>>
+  | Readonly<Record<string, RawValues>>
+  | object;
+
+/**
+ * Named columns of one length, each of a kind that says what its values mean. A table never changes:
+ * every verb gives a new one, sharing the columns it did not touch.
+ *
+ * ```ts
+ * const table = Table.fromColumns({ age: [31, 44, null], smoker: [true, false, false] });
+ * table.kind("smoker"); // "boolean"
+ * ```
+ */
+export class Table {
+  readonly rows: number;
+  readonly names: readonly string[];
+  readonly roles: Readonly<Partial<Record<Role, string>>>;
+  readonly #columns: ReadonlyMap<string, Column>;
+
+  private constructor(method: string, columns: Entries, roles: TableOptions["roles"] = {}, rows?: number) {
+    this.#columns = new Map(columns);
+    this.names = columns.map(([name]) => name);
+    this.rows = rows ?? (columns.length > 0 ? columnLength(columns[0][1]) : 0);
+    this.roles = roles;
+    for (const [at, [name, column]] of columns.entries()) {
+      requireLength(method, name, column, this.rows);
+      if (this.names.indexOf(name) !== at) {
+        throw new DataError(`${method}: two columns are named "${name}".`, { method, column: name });
+      }
+    }
+    for (const [role, name] of Object.entries(roles)) this.#require(method, name, `for the role "${role}"`);
+    const weight = roles.weight === undefined ? undefined : this.kind(roles.weight);
+    if (weight !== undefined && weight !== "quantitative") {
+      const message = `${method}: the weight column "${roles.weight}" must be quantitative; it is ${weight}.`;
+      throw new DataError(message, {
+        method,
+        column: String(roles.weight),
+        expected: "quantitative",
+        received: weight,
+      });
+    }
+  }
+
+  /** From columns by name: arrays of values, whose kinds are read off them unless given. */
+  static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
+    return Table.#read("Table.fromColumns", Object.entries(columns), options);
+  }
+
+  /** From rows: one object per case. A row that lacks a column, or has one more, is an error. */
+  static fromRows(rows: ReadonlyArray<Readonly<Record<string, unknown>>>, options: TableOptions = {}): Table {
+    const method = "Table.fromRows";
+    const names = Object.keys(rows[0] ?? {});
+    const known = new Set(names);
+    for (const [row, record] of rows.entries()) {
+      const missing = names.find((name) => !Object.hasOwn(record, name));
+      const extra = Object.keys(record).find((name) => !known.has(name));
+      if (missing !== undefined || extra !== undefined) {
+        const what = missing !== undefined ? `lacks the column "${missing}"` : `has the column "${extra}"`;
+        throw new ShapeError(`${method}: row ${row} ${what}, unlike row 0; write null for a missing value.`, {
+          method,
+          row,
+          column: String(missing ?? extra),
+          expected: names.join(", "),
+          received: Object.keys(record).join(", "),
+        });
+      }
+    }
+    return Table.#read(
+      method,
+      names.map((name) => [name, rows.map((record) => record[name])]),
+      options,
+    );
+  }
+
+  /** From rows that are arrays, with the columns' names beside them. */
+  static fromArrays(
+    names: readonly string[],
+    rows: ReadonlyArray<RawValues>,
+    options: TableOptions = {},
+  ): Table {
+    const method = "Table.fromArrays";
+    for (const [row, values] of rows.entries()) {
+      if (values.length !== names.length) {
+        throw new ShapeError(
+          `${method}: row ${row} has ${values.length} values; there are ${names.length} columns.`,
+          {
+            method,
+            row,
+            expected: `${names.length} values`,
+            received: `${values.length} values`,
+          },
+        );
+      }
+    }
+    return Table.#read(
+      method,
+      names.map((name, j) => [name, rows.map((values) => values[j])]),
+      options,
+    );
+  }
+
+  /** From ready-made columns; the door for readers and transformers. */
+  static of(
+    columns: Iterable<readonly [name: string, column: Column]>,
+    roles?: TableOptions["roles"],
+  ): Table {
+    return new Table("Table.of", [...columns], roles);
+  }
+
+  /** From rows, columns, another table, or a table of Arrow, Arquero or a look-alike. */
+  static from(source: TableLike, options: TableOptions = {}): Table {
+    if (source instanceof Table) return source;
+    if (Array.isArray(source)) return Table.fromRows(source, options);
+    const foreign = foreignColumns(source);
+    if (foreign !== undefined) return Table.#read("Table.from", foreign, options);
+    return Table.fromColumns(source as Record<string, RawValues>, options);
+  }
+
+  /** The column of that name, or an error that lists the names there are. */
+  column(name: string): Column {
+    return this.#require("Table.column", name);
+  }
+
+  has(name: string): boolean {
+    return this.#columns.has(name);
+  }
+
+  kind(name: string): Kind {
+    return this.#require("Table.kind", name).kind;
+  }
+
+  /** One value; null is missing. */
+  get(row: number, name: string): Value {
+    this.#requireRow("Table.get", row);
+    return valueAt(this.#require("Table.get", name), row);
+  }
+
+  /** Columns that are neither weight nor id, and none of `except`. */
+  featureNames(except: readonly string[] = []): string[] {
+    const excluded = new Set([...Object.values(this.roles), ...except]);
+    return this.names.filter((name) => !excluded.has(name));
+  }
+
+  /** Only these columns, in this order. */
+  select(names: readonly string[]): Table {
+    const columns = names.map((name) => [name, this.#require("Table.select", name)] as const);
+    return new Table("Table.select", columns, rolesWithin(this.roles, names), this.rows);
+  }
+
+  /** All columns but these. */
+  drop(names: readonly string[]): Table {
+    for (const name of names) this.#require("Table.drop", name);
+    const dropped = new Set(names);
+    return this.select(this.names.filter((name) => !dropped.has(name)));
+  }
+
+  /** Other names for some columns. */
+  rename(names: Readonly<Record<string, string>>): Table {
+    for (const name of Object.keys(names)) this.#require("Table.rename", name);
+    const renamed = (name: string) => (Object.hasOwn(names, name) ? names[name] : name);
+    const columns = [...this.#columns].map(([name, column]) => [renamed(name), column] as const);
+    const roles = Object.fromEntries(Object.entries(this.roles).map(([role, name]) => [role, renamed(name)]));
+    return new Table("Table.rename", columns, roles, this.rows);
+  }
+
+  /** The rows at these indices, in this order, repeated where an index is. */
+  take(indices: ArrayLike<number>): Table {
+    for (let i = 0; i < indices.length; i += 1) this.#requireRow("Table.take", indices[i]);
+    return this.#mapColumns((column) => takeRows(column, indices), indices.length);
+  }
+
+  /** The rows for which the test holds. */
+  filter(test: (row: number) => boolean): Table {
+    const indices: number[] = [];
+    for (let row = 0; row < this.rows; row += 1) if (test(row)) indices.push(row);
+    return this.take(indices);
+  }
+
+  /** Rows `start` up to but not including `end`, without copying numbers. */
+  slice(start: number, end: number = this.rows): Table {
+    if (
+      !(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= this.rows)
+    ) {
+      throw new ShapeError(`Table.slice: rows ${start} to ${end} do not lie within 0 to ${this.rows}.`, {
+        method: "Table.slice",
+        expected: `within 0 to ${this.rows}`,
+        received: `${start} to ${end}`,
+      });
+    }
+    return this.#mapColumns((column) => sliceRows(column, start, end), end - start);
+  }
+
+  /** The rows of this table followed by those of others with the same columns; levels are merged by value. */
+  concat(...others: readonly Table[]): Table {
+    const columns = this.names.map((name) => {
+      const parts = [this, ...others].map((table) => table.#require("Table.concat", name));
+      return [name, concatenate(name, parts)] as const;
+    });
+    const stranger = others.flatMap((table) => table.names).find((name) => !this.has(name));
+    if (stranger !== undefined) this.#require("Table.concat", stranger);
+    return new Table("Table.concat", columns, this.roles);
+  }
+
+  /** With one column added, or replaced in its place. */
+  withColumn(name: string, values: RawValues | Column, spec?: KindSpec): Table {
+    const method = "Table.withColumn";
+    const column = isColumn(values) ? values : readColumn(method, name, values, spec);
+    const columns = [...new Map([...this.#columns, [name, column]])];
+    return new Table(method, columns, this.roles, this.names.length > 0 ? this.rows : undefined);
+  }
+
+  /** With a column given (or, by undefined, taken) the role of case weights or of case names. */
+  withRole(role: Role, name: string | undefined): Table {
+    const { [role]: _, ...rest } = this.roles;
+    const roles = name === undefined ? rest : { ...rest, [role]: name };
+    return new Table("Table.withRole", [...this.#columns], roles, this.rows);
+  }
+
+  /** One object per row; null is missing. */
+  toRows(): Record<string, Value>[] {
+    return Array.from({ length: this.rows }, (_, row) =>
+      Object.fromEntries([...this.#columns].map(([name, column]) => [name, valueAt(column, row)])),
+    );
+  }
+
+  /** The columns as a matrix, with the rule that was used. */
+  toMatrix(options: EncodingOptions = {}): { matrix: Matrix; encoding: Encoding } {
+    const encoding = Encoding.of("Table.toMatrix", this, options);
+    return { matrix: encoding.apply("Table.toMatrix", this), encoding };
+  }
+
+  [Symbol.iterator](): IterableIterator<[name: string, column: Column]> {
+    return this.#columns.entries();
+  }
+
+  static #read(
+    method: string,
+    columns: ReadonlyArray<readonly [string, RawValues]>,
+    options: TableOptions,
+  ): Table {
+    const kinds = options.kinds ?? {};
+    const entries = columns.map(([name, values]) => {
+      const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+      return [name, readColumn(method, name, values, spec)] as const;
+    });
+    const table = new Table(method, entries, options.roles);
+    for (const name of Object.keys(kinds)) table.#require(method, name, "whose kind is given");
+    return table;
+  }
+
+  #mapColumns(change: (column: Column) => Column, rows: number): Table {
+    const columns = [...this.#columns].map(([name, column]) => [name, change(column)] as const);
+    return new Table("Table", columns, this.roles, rows);
+  }
+
+  #require(method: string, name: string, why = ""): Column {
+    const column = this.#columns.get(name);
+    if (column === undefined) {
+      const known = this.names.length === 0 ? "it has none" : `it has ${listLevels(this.names)}`;
+      throw new DataError(`${method}: the table has no column "${name}"${why && ` ${why}`}; ${known}.`, {
+        method,
+        column: name,
+        expected: this.names.join(", "),
+        received: name,
+      });
+    }
+    return column;
+  }
+
+  #requireRow(method: string, row: number): void {
+    if (!Number.isInteger(row) || row < 0 || row >= this.rows) {
+      throw new ShapeError(`${method}: row ${row} does not lie within 0 to ${this.rows - 1}.`, {
+        method,
+        row,
+        expected: `0 to ${this.rows - 1}`,
+        received: String(row),
+      });
+    }
+  }
+}
+
+function requireLength(method: string, name: string, column: Column, rows: number): void {
+  const length = columnLength(column);
+  if (length !== rows) {
+    throw new ShapeError(`${method}: column "${name}" has ${length} values; the others have ${rows}.`, {
+      method,
+      column: name,
+      expected: `${rows} values`,
+      received: `${length} values`,
+    });
+  }
+}
+
+function isColumn(values: RawValues | Column): values is Column {
+  return "kind" in values && !Array.isArray(values);
+}
+
+function rolesWithin(roles: Table["roles"], names: readonly string[]): Table["roles"] {
+  return Object.fromEntries(Object.entries(roles).filter(([, name]) => names.includes(name)));
+}
