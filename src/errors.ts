@@ -35,6 +35,11 @@ export class DataError extends CredalError {
   override readonly name = "DataError";
 }
 
+/** A file or a JSON value does not have the form it should have. */
+export class FormatError extends CredalError {
+  override readonly name = "FormatError";
+}
+
 /** Two sizes that must agree do not, or a matrix has the wrong shape. */
 export class ShapeError extends CredalError {
   override readonly name = "ShapeError";

@@ -1,0 +1,134 @@
+// How the parts of a model are written in JSON and read back, checked: one declaration for both ways.
+
+import { z } from "zod";
+import { Encoding } from "../data/encoding.js";
+import { Matrix } from "../linalg/matrix.js";
+import { fromBase64, toBase64 } from "./base64.js";
+
+/** A number that may be NaN, infinite or −0, which JSON cannot say. */
+export const anyNumber = z.codec(
+  z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity", "-0"])]),
+  z.custom<number>((value) => typeof value === "number"),
+  {
+    decode: (written) => Number(written),
+    encode: (value) =>
+      Object.is(value, -0) ? "-0" : Number.isFinite(value) ? value : (String(value) as "NaN"),
+  },
+);
+
+export const label = z.union([z.string(), z.number(), z.boolean()]);
+
+/** Float64 numbers as their bytes, little-endian, in base64: compact and exact. */
+export const float64Array = z.codec(
+  z.strictObject({ float64: z.base64() }),
+  z.instanceof(Float64Array<ArrayBuffer>),
+  {
+    decode: ({ float64 }, context) => {
+      const bytes = fromBase64(float64);
+      if (bytes.length % 8 !== 0) {
+        context.issues.push({
+          code: "custom",
+          input: float64,
+          message: `has ${bytes.length} bytes, no whole number of float64`,
+        });
+        return z.NEVER;
+      }
+      const view = new DataView(bytes.buffer);
+      return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
+    },
+    encode: (values) => {
+      const view = new DataView(new ArrayBuffer(8 * values.length));
+      for (let i = 0; i < values.length; i += 1) view.setFloat64(8 * i, values[i], true);
+      return { float64: toBase64(new Uint8Array(view.buffer)) };
+    },
+  },
+);
+
+/** Int32 numbers, likewise. */
+export const int32Array = z.codec(
+  z.strictObject({ int32: z.base64() }),
+  z.instanceof(Int32Array<ArrayBuffer>),
+  {
+    decode: ({ int32 }, context) => {
+      const bytes = fromBase64(int32);
+      if (bytes.length % 4 !== 0) {
+        context.issues.push({
+          code: "custom",
+          input: int32,
+          message: `has ${bytes.length} bytes, no whole number of int32`,
+        });
+        return z.NEVER;
+      }
+      const view = new DataView(bytes.buffer);
+      return Int32Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(4 * i, true));
+    },
+    encode: (values) => {
+      const view = new DataView(new ArrayBuffer(4 * values.length));
+      for (let i = 0; i < values.length; i += 1) view.setInt32(4 * i, values[i], true);
+      return { int32: toBase64(new Uint8Array(view.buffer)) };
+    },
+  },
+);
+
+const size = z.int().min(0);
+
+/** A matrix with its shape. */
+export const matrix = z.codec(
+  z.strictObject({ rows: size, columns: size, data: float64Array.in }),
+  z.instanceof(Matrix),
+  {
+    decode: ({ rows, columns, data }, context) => {
+      const values = z.decode(float64Array, data);
+      if (values.length !== rows * columns) {
+        const message = `has ${values.length} numbers for ${rows}×${columns}`;
+        context.issues.push({ code: "custom", input: data, message });
+        return z.NEVER;
+      }
+      return new Matrix(rows, columns, values);
+    },
+    encode: ({ rows, columns, data }) => ({
+      rows,
+      columns,
+      data: z.encode(float64Array, new Float64Array(data)),
+    }),
+  },
+);
+
+const columnEncoding = z.union([
+  z.strictObject({ column: z.string(), coding: z.enum(["number", "boolean"]) }),
+  z.strictObject({
+    column: z.string(),
+    coding: z.enum(["codes", "one-hot", "dummy"]),
+    levels: z.array(label),
+  }),
+]);
+
+/** The features of a model. */
+export const features = z.codec(
+  z.strictObject({ names: z.array(z.string()), encoding: z.array(columnEncoding).optional() }),
+  z.object({
+    names: z.custom<readonly string[]>(Array.isArray),
+    encoding: z.instanceof(Encoding).optional(),
+  }),
+  {
+    decode: ({ names, encoding }) => ({
+      names,
+      ...(encoding !== undefined && { encoding: new Encoding(encoding) }),
+    }),
+    encode: ({ names, encoding }) => ({
+      names: [...names],
+      ...(encoding !== undefined && { encoding: encoding.columns.map(writable) }),
+    }),
+  },
+);
+
+function writable(column: Encoding["columns"][number]) {
+  return "levels" in column ? { ...column, levels: [...column.levels] } : { ...column };
+}
+
+export const convergence = z.strictObject({
+  converged: z.boolean(),
+  iterations: z.int().min(0),
+  criterion: anyNumber,
+  tolerance: anyNumber,
+});

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type OptionsSchema, parseOptions } from "./options.js";
+
+/** What an estimator's models do. */
+export type Task = "classification" | "regression" | "clustering" | "transformation" | "density";
+
+/** What a class of estimators declares once. */
+export interface EstimatorStatics<S extends OptionsSchema = OptionsSchema> {
+  /** The class's name, which also names its models. */
+  readonly kind: string;
+  readonly task: Task;
+  readonly schema: S;
+}
+
+/**
+ * A method with its settings: immutable, and never changed by a fit. Subclasses declare the statics
+ * `kind`, `task` and `schema` and a method `fit` that resolves to a model.
+ */
+export abstract class Estimator<S extends OptionsSchema = OptionsSchema> {
+  readonly options: Readonly<z.output<S>>;
+
+  constructor(options?: z.input<S>) {
+    const { kind, schema } = new.target as unknown as EstimatorStatics<S>;
+    this.options = parseOptions(kind, schema, options);
+    Object.freeze(this);
+  }
+
+  get kind(): string {
+    return this.#statics.kind;
+  }
+
+  get task(): Task {
+    return this.#statics.task;
+  }
+
+  get schema(): S {
+    return this.#statics.schema;
+  }
+
+  /** The same method with some settings changed. */
+  with(options: Partial<z.input<S>>): this {
+    const Self = this.constructor as new (options: unknown) => this;
+    return new Self({ ...this.options, ...options });
+  }
+
+  toJSON(): { kind: string; options: unknown } {
+    return { kind: this.kind, options: this.options };
+  }
+
+  get #statics(): EstimatorStatics<S> {
+    return this.constructor as unknown as EstimatorStatics<S>;
+  }
+}

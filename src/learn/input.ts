@@ -1,0 +1,328 @@
+// What every fit and every prediction asks of its data before the numerics see it.
+
+import { type Column, firstMissing, type Label, listLevels, quote } from "../data/column.js";
+import { Encoding, type EncodingOptions } from "../data/encoding.js";
+import { Table } from "../data/table.js";
+import { DataError, ShapeError } from "../errors.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+
+/** Cases as a method accepts them: numbers in rows, or a table. */
+export type Rows = MatrixLike | Table;
+
+/** What a method does about missing values (NaN). */
+export type MissingPolicy = "error" | "native";
+
+/** The features of a model: their names and, if it was fitted on a table, how its columns became them. */
+export interface Features {
+  readonly names: readonly string[];
+  readonly encoding?: Encoding | undefined;
+}
+
+export interface Predictors {
+  readonly matrix: Matrix;
+  readonly features: Features;
+}
+
+export interface PredictorOptions extends EncodingOptions {
+  readonly missing: MissingPolicy;
+  /** Columns of a table that are not predictors, such as the target. */
+  readonly except?: readonly string[];
+}
+
+/** The training cases as a matrix of numbers, with the names of its columns. */
+export function readPredictors(method: string, rows: Rows, options: PredictorOptions): Predictors {
+  const predictors = rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(rows);
+  if (predictors.matrix.rows === 0) {
+    throw new DataError(`${method}: there are no rows to learn from.`, {
+      method,
+      expected: "at least 1 row",
+      received: "0 rows",
+    });
+  }
+  if (predictors.features.names.length === 0) {
+    throw new DataError(`${method}: there are no columns to learn from.`, {
+      method,
+      expected: "at least 1 column",
+      received: "0 columns",
+    });
+  }
+  requireUsable(method, predictors.matrix, predictors.features, options.missing);
+  return predictors;
+}
+
+/** New cases for a fitted model: columns of a table are matched by name, those of a matrix by place. */
+export function readNewCases(method: string, rows: Rows, features: Features, missing: MissingPolicy): Matrix {
+  const matrix = newMatrix(method, rows, features);
+  requireUsable(method, matrix, features, missing);
+  return matrix;
+}
+
+function newMatrix(method: string, rows: Rows, { names, encoding }: Features): Matrix {
+  if (rows instanceof Table) {
+    // A model that was fitted on a matrix knows its columns as x0, x1 and so on.
+    const rule = encoding ?? Encoding.of(method, rows, { columns: names });
+    return rule.apply(method, rows);
+  }
+  const matrix = toMatrix(rows);
+  if (matrix.columns !== names.length && matrix.rows > 0) {
+    throw new ShapeError(
+      `${method}: the model has ${names.length} features (${listLevels(names)}); these rows have ${matrix.columns} columns.`,
+      {
+        method,
+        expected: `${names.length} columns`,
+        received: `${matrix.columns} columns`,
+      },
+    );
+  }
+  return matrix.columns === names.length ? matrix : new Matrix(0, names.length);
+}
+
+function fromTable(method: string, table: Table, options: PredictorOptions): Predictors {
+  const columns = options.columns ?? table.featureNames(options.except);
+  const encoding = Encoding.of(method, table, { ...options, columns });
+  return { matrix: encoding.apply(method, table), features: { names: encoding.features, encoding } };
+}
+
+function fromMatrix(rows: MatrixLike): Predictors {
+  const matrix = toMatrix(rows);
+  return { matrix, features: { names: Array.from({ length: matrix.columns }, (_, j) => `x${j}`) } };
+}
+
+function toMatrix(rows: MatrixLike): Matrix {
+  return rows instanceof Matrix ? rows : Matrix.from(rows);
+}
+
+/** Infinite numbers are never usable; NaN is, where the method treats missing values itself. */
+function requireUsable(
+  method: string,
+  { data, columns }: Matrix,
+  { names }: Features,
+  missing: MissingPolicy,
+): void {
+  for (let at = 0; at < data.length; at += 1) {
+    const value = data[at];
+    // The difference is NaN for NaN and for the infinities.
+    if (value - value === 0) continue;
+    const absent = Number.isNaN(value);
+    if (absent && missing === "native") continue;
+    const row = Math.floor(at / columns);
+    const column = names[at % columns];
+    const what = absent ? "a missing value" : `the value ${value}`;
+    const remedy = absent
+      ? "impute it first, or choose a method or option that accepts missing values"
+      : "every number must be finite";
+    throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
+      method,
+      column,
+      row,
+      expected: "a finite number",
+      received: String(value),
+    });
+  }
+}
+
+/** Where the target stands: beside the rows, or as a column of the table. */
+export type Target<T> = T | string;
+
+/** Class labels of the training cases as codes into the sorted list of distinct ones. */
+export interface Classes<L extends Label> {
+  readonly classes: readonly L[];
+  readonly codes: Int32Array;
+  /** The target's name, if it has one. */
+  readonly name: string | undefined;
+}
+
+export function readClasses<L extends Label>(
+  method: string,
+  rows: Rows,
+  target: Target<ArrayLike<L>>,
+): Classes<L> {
+  if (typeof target === "string") {
+    const column = targetColumn(method, rows, target);
+    return { ...classesOfColumn<L>(method, target, column), name: target };
+  }
+  requireTargetLength(method, rows, target.length);
+  return { ...classesOfLabels<L>(method, target), name: undefined };
+}
+
+/** The numbers to be predicted, one column per response. */
+export function readResponses(
+  method: string,
+  rows: Rows,
+  target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
+): { responses: Matrix; names: readonly string[] } {
+  if (typeof target === "string")
+    return { responses: responseColumns(method, rows, [target]), names: [target] };
+  if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };
+  const responses = isNumbers(target)
+    ? new Matrix(target.length, 1, Float64Array.from(target))
+    : toMatrix(target);
+  requireTargetLength(method, rows, responses.rows);
+  const names = Array.from({ length: responses.columns }, (_, j) =>
+    responses.columns === 1 ? "y" : `y${j}`,
+  );
+  requireFiniteResponses(method, responses, names);
+  return { responses, names };
+}
+
+/** Case weights from the caller or from the table's weight column; undefined when all count the same. */
+export function readWeights(
+  method: string,
+  rows: Rows,
+  weights: ArrayLike<number> | undefined,
+): Float64Array | undefined {
+  const own =
+    rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
+  const given = weights ?? (own?.kind === "quantitative" ? own.values : undefined);
+  if (given === undefined) return undefined;
+  const count = rowCount(rows);
+  if (given.length !== count) {
+    throw new ShapeError(`${method}: there are ${given.length} weights for ${count} rows.`, {
+      method,
+      option: "weights",
+      expected: `${count} weights`,
+      received: `${given.length} weights`,
+    });
+  }
+  const out = Float64Array.from(given);
+  const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
+  if (row >= 0 || !out.some((weight) => weight > 0)) {
+    const problem =
+      row >= 0 ? `the weight at row ${row} is ${out[row]}; it must be a number ≥ 0` : "all weights are 0";
+    throw new DataError(`${method}: ${problem}.`, { method, option: "weights", ...(row >= 0 && { row }) });
+  }
+  return out;
+}
+
+export function rowCount(rows: Rows): number {
+  return rows instanceof Table || "data" in rows ? rows.rows : rows.length;
+}
+
+function targetColumn(method: string, rows: Rows, name: string): Column {
+  if (!(rows instanceof Table)) {
+    throw new DataError(
+      `${method}: the target is given by its name "${name}", but the rows are no table; give its values.`,
+      {
+        method,
+        expected: "a Table, or the target's values",
+        received: quote(name),
+      },
+    );
+  }
+  const column = rows.column(name);
+  const row = firstMissing(column);
+  if (row >= 0) {
+    throw new DataError(`${method}: the target "${name}" is missing at row ${row}; drop such rows first.`, {
+      method,
+      column: name,
+      row,
+    });
+  }
+  return column;
+}
+
+function classesOfColumn<L extends Label>(
+  method: string,
+  name: string,
+  column: Column,
+): Omit<Classes<L>, "name"> {
+  switch (column.kind) {
+    case "quantitative":
+      return classesOfLabels(method, column.values) as unknown as Omit<Classes<L>, "name">;
+    case "boolean":
+      return classesOfLabels(
+        method,
+        Array.from(column.codes, (code) => code === 1),
+      ) as unknown as Omit<Classes<L>, "name">;
+    case "text":
+      throw new DataError(`${method}: the target "${name}" is text; make it categorical.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "text",
+      });
+    default: {
+      // Levels keep their order; those that no row has are no classes.
+      const present = new Set(column.codes);
+      const kept = column.levels.map((_, code) => code).filter((code) => present.has(code));
+      const codeOf = new Map(kept.map((old, code) => [old, code]));
+      return {
+        classes: kept.map((code) => column.levels[code]) as L[],
+        codes: column.codes.map((code) => codeOf.get(code) ?? -1),
+      };
+    }
+  }
+}
+
+/** Distinct labels in order: numbers by size, strings alphabetically, false before true. */
+function classesOfLabels<L extends Label>(method: string, labels: ArrayLike<L>): Omit<Classes<L>, "name"> {
+  const distinct = new Set<L>();
+  for (let row = 0; row < labels.length; row += 1) {
+    const label = labels[row];
+    if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
+      throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
+        method,
+        row,
+      });
+    }
+    distinct.add(label);
+  }
+  const classes = [...distinct].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const codeOf = new Map(classes.map((label, code) => [label, code]));
+  return { classes, codes: Int32Array.from(labels, (label) => codeOf.get(label) ?? -1) };
+}
+
+function responseColumns(method: string, rows: Rows, names: readonly string[]): Matrix {
+  const columns = names.map((name) => {
+    const column = targetColumn(method, rows, name);
+    if (column.kind === "quantitative") return column.values;
+    throw new DataError(`${method}: the target "${name}" must be quantitative; it is ${column.kind}.`, {
+      method,
+      column: name,
+      expected: "quantitative",
+      received: column.kind,
+    });
+  });
+  const responses = Matrix.fromColumns(columns);
+  requireFiniteResponses(method, responses, names);
+  return responses;
+}
+
+function requireFiniteResponses(method: string, responses: Matrix, names: readonly string[]): void {
+  const at = responses.data.findIndex((value) => !Number.isFinite(value));
+  if (at < 0) return;
+  const row = Math.floor(at / responses.columns);
+  const column = names[at % responses.columns];
+  throw new DataError(
+    `${method}: the target "${column}" is ${responses.data[at]} at row ${row}; every number must be finite.`,
+    {
+      method,
+      column,
+      row,
+      expected: "a finite number",
+      received: String(responses.data[at]),
+    },
+  );
+}
+
+function requireTargetLength(method: string, rows: Rows, length: number): void {
+  const count = rowCount(rows);
+  if (count !== length) {
+    throw new ShapeError(`${method}: there are ${count} rows but ${length} target values.`, {
+      method,
+      expected: `${count} target values`,
+      received: `${length} target values`,
+    });
+  }
+}
+
+function isNameList(target: unknown): target is readonly string[] {
+  return Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
+}
+
+function isNumbers(target: unknown): target is ArrayLike<number> {
+  return (
+    ArrayBuffer.isView(target) ||
+    (Array.isArray(target) && (target.length === 0 || typeof target[0] === "number"))
+  );
+}

@@ -1,0 +1,59 @@
+import type { Label } from "../data/column.js";
+import type { Matrix } from "../linalg/matrix.js";
+import type { Convergence } from "./control.js";
+import type { ModelJson } from "./format.js";
+import type { Rows } from "./input.js";
+
+/** What every fitted model has. */
+export interface Model {
+  /** The name of the estimator that made it. */
+  readonly kind: string;
+  /** The names of the columns it was fitted on, in the order of its parameters. */
+  readonly features: readonly string[];
+  /** How the iteration ended, if there was one. */
+  readonly convergence?: Convergence;
+  /** The seed that was used, if chance had a part. */
+  readonly seed?: number;
+  /** The model as plain JSON values, for a file; `loadModel` reads it back. */
+  toJSON(): ModelJson;
+}
+
+/** Gives every case a class, and the probability of each class. */
+export interface Classifier<L extends Label = Label> extends Model {
+  /** The labels as they were given, in the order of the columns of `predictProba`. */
+  readonly classes: readonly L[];
+  predict(rows: Rows): L[];
+  /** One row per case, one column per class; rows sum to 1. */
+  predictProba(rows: Rows): Matrix;
+}
+
+/** Predicts a number. */
+export interface Regressor extends Model {
+  predict(rows: Rows): Float64Array;
+}
+
+/** Assigns cases to groups that it found. */
+export interface Clusterer extends Model {
+  /** The group of every training case, from 0. */
+  readonly labels: Int32Array;
+  readonly clusters: number;
+  predict?(rows: Rows): Int32Array;
+}
+
+/** Turns cases into other cases. */
+export interface Transformer extends Model {
+  /** The names of the columns that come out. */
+  readonly outputs: readonly string[];
+  transform(rows: Rows): Matrix;
+  inverseTransform?(rows: Rows): Matrix;
+}
+
+/** The class of the largest value in every row; of equal ones, the first. */
+export function mostProbable<L extends Label>(classes: readonly L[], scores: Matrix): L[] {
+  return Array.from({ length: scores.rows }, (_, i) => {
+    const row = scores.row(i);
+    let best = 0;
+    for (let code = 1; code < row.length; code += 1) if (row[code] > row[best]) best = code;
+    return classes[best];
+  });
+}
