@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { Table } from "../data/table.js";
+import { Matrix } from "../linalg/matrix.js";
+import { version } from "../version.js";
+import { anyNumber, features, float64Array, int32Array, matrix } from "./codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "./format.js";
+
+const schema = z.strictObject({
+  weights: float64Array,
+  codes: int32Array,
+  table: matrix,
+  level: anyNumber,
+  inputs: features,
+});
+type State = z.output<typeof schema>;
+const format: ModelFormat<State, typeof schema> = {
+  kind: "Toy",
+  schema,
+  state: (model) => model,
+  create: (state) => state,
+};
+
+const { encoding } = Table.fromColumns({ a: [1], c: ["x"] }).toMatrix({ categorical: "one-hot" });
+const model: State = {
+  weights: Float64Array.of(1 / 3, Number.NaN, Number.NEGATIVE_INFINITY, -0, 5e-324),
+  codes: Int32Array.of(-1, 2 ** 31 - 1),
+  table: Matrix.from([[1, 2, Math.PI]]),
+  level: Number.POSITIVE_INFINITY,
+  inputs: { names: encoding.features, encoding },
+};
+
+function written(): ModelJson {
+  return JSON.parse(JSON.stringify(writeModel(format, model)));
+}
+
+describe("a model file", () => {
+  it("says what it is and who wrote it", () => {
+    expect(written()).toMatchObject({
+      format: "credal-model",
+      formatVersion: 1,
+      library: version,
+      kind: "Toy",
+    });
+  });
+
+  it("carries the version that package.json has", () => {
+    expect(JSON.parse(readFileSync("package.json", "utf8")).version).toBe(version);
+  });
+
+  it("gives back every bit, also of NaN, infinities and negative zero", () => {
+    const back = readModel(format, written());
+    expect(back.weights).toEqual(model.weights);
+    expect(Object.is(back.weights[3], -0)).toBe(true);
+    expect(back.codes).toEqual(model.codes);
+    expect(back.table.equals(model.table)).toBe(true);
+    expect(back.level).toBe(Number.POSITIVE_INFINITY);
+    expect(back.inputs.encoding?.features).toEqual(["a", "c=x"]);
+  });
+
+  it("keeps any numbers", () => {
+    fc.assert(
+      fc.property(fc.float64Array(), fc.double(), (weights, level) => {
+        const back = readModel(
+          format,
+          JSON.parse(JSON.stringify(writeModel(format, { ...model, weights, level }))),
+        );
+        expect(back.weights).toEqual(weights);
+        expect(Object.is(back.level, level)).toBe(true);
+      }),
+    );
+  });
+
+  function damaged(
+    change: (json: Record<string, unknown>, state: Record<string, unknown>) => void,
+  ): () => State {
+    const json = written() as unknown as Record<string, unknown>;
+    change(json, json.state as Record<string, unknown>);
+    return () => readModel(format, json);
+  }
+
+  it("is refused when its format, version or kind is another", () => {
+    expect(damaged((json) => Object.assign(json, { formatVersion: 2 }))).toThrow(
+      'loadModel: field "formatVersion"',
+    );
+    expect(damaged((json) => Object.assign(json, { format: "pickle" }))).toThrow('loadModel: field "format"');
+    expect(damaged((json) => Object.assign(json, { kind: "Other" }))).toThrow(
+      'field "kind" must be "Toy"; got "Other"',
+    );
+  });
+
+  it("is refused by the name of the field that is missing, added or wrong", () => {
+    expect(damaged((_, state) => delete state.level)).toThrow('Toy: field "state.level"');
+    expect(damaged((_, state) => Object.assign(state, { extra: 1 }))).toThrow(
+      'Toy: field "state.extra": is not known',
+    );
+    expect(damaged((_, state) => Object.assign(state, { weights: { float64: "AAAA" } }))).toThrow(
+      'Toy: field "state.weights": has 3 bytes, no whole number of float64.',
+    );
+    expect(damaged((_, state) => Object.assign(state, { weights: { float64: "!" } }))).toThrow(
+      '"state.weights.float64"',
+    );
+    expect(damaged((_, state) => Object.assign(state.table as object, { rows: 7 }))).toThrow(
+      'Toy: field "state.table": has 3 numbers for 7×3.',
+    );
+    expect(damaged((_, state) => Object.assign(state, { level: "NaN()" }))).toThrow('"state.level"');
+  });
+
+  it("cannot reach the prototype", () => {
+    const text = JSON.stringify(written()).replace('"state":{', '"state":{"__proto__":{"polluted":true},');
+    expect(() => readModel(format, parseJson(text))).toThrow('field "state.__proto__": is not known');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it("is refused when it was cut off, wherever that was", () => {
+    const text = JSON.stringify(written());
+    for (const share of [0, 0.2, 0.5, 0.99]) {
+      expect(() => readModel(format, parseJson(text.slice(0, share * text.length)))).toThrow(
+        "perhaps because it was cut off",
+      );
+    }
+  });
+});
