@@ -1,0 +1,199 @@
+// Sentences of the contract about what a fit makes of its data.
+
+import type { Label } from "../../data/column.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { Classifier } from "../model.js";
+import { type Check, insist, insistClose, insistFinite, refusal } from "./check.js";
+import { takeMatrixColumns, takeMatrixRows } from "./subject.js";
+
+/** Room for rounding in another order of summation, and no more. */
+const ROUNDING = 1e-8;
+
+export const dataChecks: readonly Check[] = [
+  {
+    name: "a table and a matrix of the same numbers give the same answers",
+    async run(subject) {
+      const { x } = subject.sample;
+      const table = subject.table();
+      const fromMatrix = await subject.fit(x);
+      const fromTable = await subject.fitTable(table);
+      insistClose(
+        subject.answers(fromTable, table),
+        subject.answers(fromMatrix, x),
+        ROUNDING,
+        "fitted on a table",
+      );
+      insist(
+        fromTable.features.includes("a"),
+        `features are ${fromTable.features.join(", ")}, not the table's columns`,
+      );
+      insist(!fromTable.features.includes("target"), "the target is among the features");
+      return undefined;
+    },
+  },
+  {
+    name: "the input is not changed",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const before = x.data.slice();
+      const labels = y === undefined ? undefined : [...y];
+      const weights = new Float64Array(x.rows).fill(1);
+      subject.answers(await subject.fit(x, y, { weights }), x);
+      insist(
+        x.data.every((value, at) => Object.is(value, before[at])),
+        "the matrix was changed",
+      );
+      insist(
+        y === undefined || y.every((value, at) => Object.is(value, labels?.[at])),
+        "the target was changed",
+      );
+      insist(
+        weights.every((value) => value === 1),
+        "the weights were changed",
+      );
+      return undefined;
+    },
+  },
+  {
+    name: "a weight counts as that many equal rows",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const weights = Float64Array.from({ length: x.rows }, (_, row) => row % 3);
+      const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
+      const weighted = await subject.fit(x, y, { weights });
+      const plain = await subject.fit(takeMatrixRows(x, repeated), y && repeated.map((row) => y[row]));
+      insistClose(subject.answers(weighted, x), subject.answers(plain, x), ROUNDING, "weighted");
+      return undefined;
+    },
+  },
+  {
+    name: "the order of rows does not matter",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const order = Array.from({ length: x.rows }, (_, row) => (row * 17 + 5) % x.rows);
+      insist(new Set(order).size === x.rows, "the check's own permutation repeats a row");
+      const model = await subject.fit(x);
+      const shuffled = await subject.fit(takeMatrixRows(x, order), y && order.map((row) => y[row]));
+      insistClose(subject.answers(shuffled, x), subject.answers(model, x), ROUNDING, "rows in another order");
+      return undefined;
+    },
+  },
+  {
+    name: "the order of columns does not matter, and tables are matched by name",
+    async run(subject) {
+      const { x } = subject.sample;
+      const order = Array.from({ length: x.columns }, (_, column) => x.columns - 1 - column);
+      const turned = takeMatrixColumns(x, order);
+      const expected = subject.answers(await subject.fit(x), x);
+      const model = await subject.fit(turned);
+      if (!("transform" in model))
+        insistClose(subject.answers(model, turned), expected, ROUNDING, "columns in another order");
+      const table = subject.table();
+      const byName = await subject.fitTable(table);
+      const backwards = table.select([...table.names].reverse());
+      insistClose(
+        subject.answers(byName, backwards),
+        expected,
+        ROUNDING,
+        "a table with its columns in another order",
+      );
+      return undefined;
+    },
+  },
+  {
+    name: "one row is fitted or refused",
+    async run(subject) {
+      const x = takeMatrixRows(subject.sample.x, [0]);
+      const work = async () => {
+        const model = await subject.fit(x, subject.sample.y?.slice(0, 1));
+        insistFinite(subject.answers(model, x), "fitted on one row");
+      };
+      await refusal(work, "one row");
+      return undefined;
+    },
+  },
+  {
+    name: "a single class is learned or refused",
+    async run(subject) {
+      if (subject.estimator.task !== "classification") return "it is no classifier";
+      const { x } = subject.sample;
+      const work = async () => {
+        const model = (await subject.fit(x, new Array<Label>(x.rows).fill("only"))) as Classifier;
+        const probabilities = model.predictProba(x);
+        insist(
+          probabilities.columns === 1 && probabilities.data.every((p) => p === 1),
+          "the only class is not certain",
+        );
+      };
+      await refusal(work, "one class");
+      return undefined;
+    },
+  },
+  {
+    name: "a constant column does no harm",
+    async run(subject) {
+      const { x } = subject.sample;
+      const constant = Matrix.fromColumns([
+        ...Array.from({ length: x.columns }, (_, j) => x.column(j)),
+        new Float64Array(x.rows).fill(2.5),
+      ]);
+      const work = async () =>
+        insistFinite(subject.answers(await subject.fit(constant), constant), "with a constant column");
+      await refusal(work, "a constant column");
+      return undefined;
+    },
+  },
+  {
+    name: "duplicated rows do no harm",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const twice = Array.from({ length: 2 * x.rows }, (_, row) => row % x.rows);
+      const doubled = takeMatrixRows(x, twice);
+      const model = await subject.fit(doubled, y && twice.map((row) => y[row]));
+      insistFinite(subject.answers(model, doubled), "with duplicated rows");
+      return undefined;
+    },
+  },
+  {
+    name: "a missing value is named by column and row, or treated",
+    async run(subject) {
+      const { x } = subject.sample;
+      const holed = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.NaN : value));
+      const work = async () => {
+        const model = await subject.fit(holed);
+        insistFinite(subject.answers(model, holed), "with a missing value");
+      };
+      const error = await refusal(work, "a missing value");
+      if (error === undefined) return undefined;
+      insistPlace(error, "a missing value");
+      const model = await subject.fit(x);
+      insistPlace(
+        await refusal(async () => subject.answers(model, holed), "predicting a missing value"),
+        "predicting",
+      );
+      return undefined;
+    },
+  },
+  {
+    name: "an infinite value is named by column and row",
+    async run(subject) {
+      const { x } = subject.sample;
+      const infinite = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.POSITIVE_INFINITY : value));
+      insistPlace(await refusal(() => subject.fit(infinite), "an infinite value"), "an infinite value");
+      return undefined;
+    },
+  },
+];
+
+function insistPlace(error: Error | undefined, what: string): void {
+  insist(error !== undefined, `${what}: was accepted`);
+  const { column, row } = error as { column?: string; row?: number };
+  insist(
+    column === "x1" && row === 4,
+    `${what}: the error names column ${column} and row ${row}, not x1 and 4`,
+  );
+  insist(
+    error.message.includes("x1") && error.message.includes("row 4"),
+    `${what}: "${error.message}" does not say where`,
+  );
+}

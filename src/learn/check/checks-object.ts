@@ -1,0 +1,236 @@
+// Sentences of the contract about estimators and models as objects: options, files, seeds, control.
+
+import { Matrix } from "../../linalg/matrix.js";
+import type { Progress } from "../control.js";
+import type { Classifier, Model } from "../model.js";
+import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
+
+/** The two agree to the last bit but for sums of probabilities. */
+const EXACT = 0;
+const SUM = 1e-9;
+
+/** Reads a model back; checks know none of the catalog, so the caller brings this. */
+export type Load = (json: unknown) => Model;
+
+export function objectChecks(load: Load): readonly Check[] {
+  return [
+    {
+      name: "settings are frozen, and `with` gives a copy",
+      async run({ estimator }) {
+        insist(
+          Object.isFrozen(estimator) && Object.isFrozen(estimator.options),
+          "the estimator or its options can be changed",
+        );
+        const copy = estimator.with({});
+        insist(
+          copy !== estimator && copy.constructor === estimator.constructor,
+          "`with` gives no new estimator of its class",
+        );
+        insist(JSON.stringify(copy) === JSON.stringify(estimator), "`with({})` changes the options");
+        return undefined;
+      },
+    },
+    {
+      name: "an unknown option is refused by name",
+      async run({ estimator }) {
+        const error = await refusal(
+          async () => estimator.with({ notAnOption: 1 } as never),
+          "an unknown option",
+        );
+        insist(
+          error?.name === "OptionError" && error.message.includes("notAnOption"),
+          "an unknown option is accepted",
+        );
+        return undefined;
+      },
+    },
+    {
+      name: "a fit leaves the estimator as it was",
+      async run(subject) {
+        const before = JSON.stringify(subject.estimator);
+        await subject.fit(subject.sample.x);
+        insist(JSON.stringify(subject.estimator) === before, "the estimator changed");
+        return undefined;
+      },
+    },
+    {
+      name: "a model says its kind and its features",
+      async run(subject) {
+        const model = await subject.fit(subject.sample.x);
+        insist(model.kind === subject.estimator.kind, `kind is ${model.kind}`);
+        insist(model.features.length === subject.sample.x.columns, `${model.features.length} features`);
+        return undefined;
+      },
+    },
+    {
+      name: "a model read back from JSON gives the same answers to the last bit",
+      async run(subject) {
+        const { x } = subject.sample;
+        for (const [model, rows] of [
+          [await subject.fit(x), x],
+          [await subject.fitTable(subject.table()), subject.table()],
+        ] as const) {
+          const text = jsonOf(model);
+          const back = load(JSON.parse(text));
+          insistClose(subject.answers(back, rows), subject.answers(model, rows), EXACT, "read back");
+          insist(jsonOf(back) === text, "written again, the JSON differs");
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "a damaged file is refused",
+      async run(subject) {
+        const json = JSON.parse(jsonOf(await subject.fit(subject.sample.x)));
+        for (const field of Object.keys(json.state)) {
+          const { [field]: _, ...state } = json.state;
+          const error = await refusal(async () => load({ ...json, state }), `without the field ${field}`);
+          // A field may be optional; then the model without it must still be a model.
+          insist(
+            error === undefined || (error.name === "FormatError" && error.message.includes(field)),
+            `the field ${field} is lost in silence`,
+          );
+        }
+        const error = await refusal(
+          async () => load({ ...json, state: { ...json.state, surprise: 1 } }),
+          "an added field",
+        );
+        insist(error?.name === "FormatError", "an added field is accepted");
+        return undefined;
+      },
+    },
+    {
+      name: "the same seed gives the same model to the last bit",
+      async run(subject) {
+        const { x } = subject.sample;
+        const first = await subject.fit(x);
+        insist(jsonOf(first) === jsonOf(await subject.fit(x)), "two fits differ");
+        const { seed } = subject.estimator.options as { seed?: number };
+        if (seed === undefined) return undefined;
+        insist(first.seed === seed, `the model's seed is ${first.seed}, not ${seed}`);
+        return undefined;
+      },
+    },
+    {
+      name: "the number of threads does not matter to the last bit",
+      async run(subject) {
+        const { x, y } = subject.sample;
+        const one = await subject.fit(x, y, { threads: 1 });
+        insist(jsonOf(one) === jsonOf(await subject.fit(x, y, { threads: 2 })), "one and two threads differ");
+        return undefined;
+      },
+    },
+    {
+      name: "convergence is reported, both ways",
+      async run(subject) {
+        const { x, y } = subject.sample;
+        const model = await subject.fit(x);
+        if (model.convergence === undefined) return "it does not iterate";
+        const { converged, iterations, criterion, tolerance } = model.convergence;
+        insist(converged, "it did not converge on easy data");
+        insist(Number.isInteger(iterations) && iterations >= 1, `iterations is ${iterations}`);
+        insist(!Number.isNaN(criterion) && !Number.isNaN(tolerance), "criterion or tolerance is NaN");
+        insist("maxIterations" in subject.estimator.options, 'it iterates but has no option "maxIterations"');
+        const short = await subject.fit(x, y, {}, subject.estimator.with({ maxIterations: 1 }));
+        insist(short.convergence?.converged === false, "one iteration is called converged");
+        insist(
+          short.convergence.iterations === 1,
+          `one iteration is counted as ${short.convergence.iterations}`,
+        );
+        return undefined;
+      },
+    },
+    {
+      name: "an abort rejects with an AbortError",
+      async run(subject) {
+        const { x, y } = subject.sample;
+        const before = await refusal(
+          () => subject.fit(x, y, { signal: AbortSignal.abort() }),
+          "an aborted signal",
+        );
+        insist(before?.name === "AbortError", "a signal that was aborted before is ignored");
+        return undefined;
+      },
+    },
+    {
+      name: "progress is told while iterating",
+      async run(subject) {
+        const { x, y } = subject.sample;
+        const told: Progress[] = [];
+        const model = await subject.fit(x, y, { onProgress: (progress) => told.push(progress) });
+        if (model.convergence === undefined) return "it does not iterate";
+        insist(told.length > 0, "nothing was told");
+        for (const { phase, completed, total } of told) {
+          insist(phase.length > 0 && completed >= 0, `told phase "${phase}", completed ${completed}`);
+          insist(total === undefined || completed <= total, `completed ${completed} of ${total}`);
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "targets, weights and new rows of the wrong size are refused",
+      async run(subject) {
+        const { x, y } = subject.sample;
+        const refuses = async (work: () => Promise<unknown>, what: string) =>
+          insist((await refusal(work, what)) !== undefined, `${what}: was accepted`);
+        if (y !== undefined) await refuses(() => subject.fit(x, y.slice(1)), "a target too short");
+        await refuses(() => subject.fit(x, y, { weights: [1, 2] }), "too few weights");
+        await refuses(
+          () => subject.fit(x, y, { weights: new Float64Array(x.rows).fill(-1) }),
+          "negative weights",
+        );
+        await refuses(() => subject.fit(new Matrix(0, x.columns), y && []), "no rows");
+        const model = await subject.fit(x);
+        if (!("labels" in model) || "predict" in model) {
+          await refuses(
+            async () => subject.answers(model, x.slice(0, 2, 1)),
+            "new rows with a column too few",
+          );
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "no new rows give no answers",
+      async run(subject) {
+        const { x } = subject.sample;
+        const model = await subject.fit(x);
+        if ("labels" in model && !("predict" in model)) return "it says nothing about new rows";
+        insist(
+          subject.answers(model, new Matrix(0, x.columns)).length === 0,
+          "there are answers for no rows",
+        );
+        return undefined;
+      },
+    },
+    {
+      name: "probabilities sum to 1, and the most probable class is predicted",
+      async run(subject) {
+        if (subject.estimator.task !== "classification") return "it is no classifier";
+        const { x, y } = subject.sample;
+        const model = (await subject.fit(x)) as Classifier;
+        const probabilities = model.predictProba(x);
+        insistFinite(probabilities.data, "probabilities");
+        const predicted = model.predict(x);
+        for (let row = 0; row < x.rows; row += 1) {
+          const values = probabilities.row(row);
+          insist(
+            Math.abs(values.reduce((sum, p) => sum + p, 0) - 1) <= SUM,
+            `row ${row} sums to something else than 1`,
+          );
+          insist(
+            values.every((p) => p >= 0),
+            `row ${row} has a negative probability`,
+          );
+          const chosen = values[model.classes.indexOf(predicted[row])];
+          insist(chosen === Math.max(...values), `row ${row} is given another class than the most probable`);
+        }
+        insist(
+          model.classes.every((label) => y?.includes(label)),
+          "classes are not the labels as given",
+        );
+        return undefined;
+      },
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { Matrix } from "../../linalg/matrix.js";
+import type { Task } from "../estimator.js";
+import type { Sample } from "./subject.js";
+
+const GROUPS = 3;
+const PER_GROUP = 14;
+const COLUMNS = 3;
+
+/**
+ * Three groups of cases, far enough apart that an order of rows or a seed does not decide which group a
+ * case belongs to, with noise that is the same on every machine.
+ */
+export function sampleFor(task: Task): Sample {
+  const noise = weyl();
+  const rows = Array.from({ length: GROUPS * PER_GROUP }, (_, i) => {
+    const group = i % GROUPS;
+    return Array.from({ length: COLUMNS }, (_, j) => (j === group ? 6 : 0) + 2 * noise() - 1);
+  });
+  const x = Matrix.from(rows);
+  if (task === "classification") return { x, y: rows.map((_, i) => ["ash", "beech", "cedar"][i % GROUPS]) };
+  if (task === "regression")
+    return { x, y: rows.map((row) => 3 + 2 * row[0] - row[1] + 0.5 * row[2] + noise()) };
+  return { x, y: undefined };
+}
+
+/** Multiples of the golden ratio, modulo 1: evenly spread and repeatable. */
+function weyl(): () => number {
+  let state = 0.5;
+  return () => {
+    state = (state + 0.6180339887498949) % 1;
+    return state;
+  };
+}

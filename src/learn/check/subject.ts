@@ -1,0 +1,90 @@
+// The estimator under check, seen through one keyhole whatever its task: fit it, and get numbers.
+
+import type { Label } from "../../data/column.js";
+import { Table } from "../../data/table.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { FitControl } from "../control.js";
+import type { Estimator } from "../estimator.js";
+import type { Rows } from "../input.js";
+import type { Classifier, Clusterer, Model, Regressor, Transformer } from "../model.js";
+
+/** Small training data that every estimator of its task should cope with. */
+export interface Sample {
+  readonly x: Matrix;
+  /** Labels, numbers, or nothing where the task needs no target. */
+  readonly y: readonly Label[] | undefined;
+}
+
+/** An estimator whose `fit` is called as its task demands. */
+export interface Fittable {
+  fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
+}
+
+export class Subject {
+  readonly estimator: Estimator;
+  readonly sample: Sample;
+
+  constructor(estimator: Estimator, sample: Sample) {
+    this.estimator = estimator;
+    this.sample = sample;
+  }
+
+  get supervised(): boolean {
+    return this.sample.y !== undefined;
+  }
+
+  /** Fits matrix or rows with the target beside them. */
+  fit(
+    x: Rows,
+    y: unknown = this.sample.y,
+    control: FitControl = {},
+    estimator: Estimator = this.estimator,
+  ): Promise<Model> {
+    const fittable = estimator as unknown as Fittable;
+    return this.supervised ? fittable.fit(x, y, control) : fittable.fit(x, control);
+  }
+
+  /** Fits a table that holds the target as the column "target". */
+  fitTable(table: Table, control: FitControl = {}): Promise<Model> {
+    const fittable = this.estimator as unknown as Fittable;
+    return this.supervised ? fittable.fit(table, "target", control) : fittable.fit(table, control);
+  }
+
+  /** The sample as a table with columns a, b, c … and, if there is one, the target. */
+  table(): Table {
+    const { x, y } = this.sample;
+    const columns = Array.from({ length: x.columns }, (_, j) => [NAMES[j], x.column(j)] as const);
+    const table = Table.fromColumns(Object.fromEntries(columns));
+    return y === undefined ? table : table.withColumn("target", y);
+  }
+
+  /** What the model says about cases, as numbers that two models can be compared by. */
+  answers(model: Model, rows: Rows): Float64Array {
+    if ("predictProba" in model) return (model as Classifier).predictProba(rows).data;
+    if ("transform" in model) return (model as Transformer).transform(rows).data;
+    if ("clusters" in model)
+      return partition((model as Clusterer).predict?.(rows) ?? (model as Clusterer).labels);
+    return (model as Regressor).predict(rows);
+  }
+}
+
+const NAMES = [..."abcdefghijklmnopqrstuvwxyz"];
+
+/** Group numbers in order of first appearance: two clusterings are equal if these are. */
+function partition(labels: Int32Array): Float64Array {
+  const seen = new Map<number, number>();
+  return Float64Array.from(labels, (label) => {
+    if (!seen.has(label)) seen.set(label, seen.size);
+    return seen.get(label) ?? -1;
+  });
+}
+
+/** The rows of a matrix at these indices. */
+export function takeMatrixRows(x: Matrix, indices: ArrayLike<number>): Matrix {
+  return Matrix.from(Array.from(indices, (row) => x.row(row)));
+}
+
+/** The columns of a matrix at these indices. */
+export function takeMatrixColumns(x: Matrix, indices: readonly number[]): Matrix {
+  return Matrix.fromColumns(indices.map((column) => x.column(column)));
+}
