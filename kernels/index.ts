@@ -10,4 +10,41 @@ export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 
 
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export {
+  countKind,
+  couplingColumn,
+  deflate,
+  divideInto,
+  largestSize,
+  mergeHalves,
+  multiplyRatios,
+  placeByKind,
+  rankOneVectors,
+  rotateAway,
+  scatterScaled,
+  sumOfSquares,
+} from "./factor/divide-conquer";
+export { ascendingOrder, mergeRuns } from "./factor/order";
+export { blockEnd, hypotenuse, implicitQl, qlSweep, squaredBlockEnd, squaredSweep } from "./factor/ql";
+export { poleSums, secularRoot, shiftBy } from "./factor/secular";
+export {
+  rowToColumn,
+  symmetricEigen,
+  symmetricEigenvalues,
+  symmetricEigenvaluesWork,
+  symmetricEigenWork,
+  tridiagonalEigen,
+} from "./factor/symmetric-eigen";
+export {
+  applyReflectors,
+  gather,
+  reduceRow,
+  reflector,
+  subtractUpper,
+  symv,
+  symvCorner,
+  symvRows4,
+  triangularFactor,
+  tridiagonalize,
+} from "./factor/tridiagonal";
 export { scratchBytes, setScratch } from "./scratch";

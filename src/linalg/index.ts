@@ -1,2 +1,3 @@
+export { eigenSymmetric, eigenvaluesSymmetric, type SymmetricEigen } from "./eigen-symmetric.js";
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";

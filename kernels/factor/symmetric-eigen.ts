@@ -1,0 +1,118 @@
+// The symmetric eigenproblem from end to end: scale, reduce to tridiagonal form, solve that, transform
+// back. Scaling is by powers of two, hence exact.
+
+import { scal } from "../blas/level1";
+import { divideAndConquer, divideAndConquerWork, largestSize } from "./divide-conquer";
+import { ascendingOrder } from "./order";
+import { tridiagonalValues } from "./ql";
+import { applyReflectors, tridiagonalize, tridiagonalWork } from "./tridiagonal";
+
+const EPSILON: f64 = 2.220446049250313e-16;
+
+/** Numbers of workspace that `symmetricEigen` needs. */
+export function symmetricEigenWork(n: i32): i32 {
+  return 4 * n + n * n + max(tridiagonalWork(n), divideAndConquerWork(n));
+}
+
+/** Numbers of workspace that `symmetricEigenvalues` needs. */
+export function symmetricEigenvaluesWork(n: i32): i32 {
+  return 4 * n + tridiagonalWork(n);
+}
+
+/**
+ * Eigenvalues, largest first, and eigenvectors, which replace A as its columns in the same order. Only the
+ * upper triangle of A is read. Returns whether every iteration ended.
+ */
+export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bool {
+  const bytes = (<usize>n) << 3;
+  const d = work;
+  const e = d + bytes;
+  const tau = e + bytes;
+  const order = tau + bytes;
+  const rows = order + bytes;
+  const rest = rows + <usize>n * bytes;
+  const scale = scaleToOne(n * n, a);
+  tridiagonalize(n, a, d, e, tau, rest);
+  memory.fill(rows, 0, <usize>n * bytes);
+  if (!tridiagonalEigen(n, d, e, rows, rest)) return false;
+  applyReflectors(n, a, tau, rows, rest);
+  scal(n, scale, d);
+  ascendingOrder(n, d, order, order + (bytes >> 1));
+  descending(n, d, order, values);
+  for (let j = 0; j < n; ++j) {
+    const from = load<i32>(order + ((<usize>(n - 1 - j)) << 2));
+    rowToColumn(n, rows + <usize>from * bytes, a + ((<usize>j) << 3), bytes);
+  }
+  return true;
+}
+
+/** Eigenvalues only, largest first; A is overwritten. */
+export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usize): bool {
+  const bytes = (<usize>n) << 3;
+  const d = work;
+  const e = d + bytes;
+  const tau = e + bytes;
+  const order = tau + bytes;
+  const scale = scaleToOne(n * n, a);
+  tridiagonalize(n, a, d, e, tau, order + bytes);
+  if (!tridiagonalValues(n, d, e)) return false;
+  scal(n, scale, d);
+  ascendingOrder(n, d, order, order + (bytes >> 1));
+  descending(n, d, order, values);
+  return true;
+}
+
+/** Eigenvalues (into d) and eigenvectors (into rows), block by block wherever e is negligible. */
+export function tridiagonalEigen(n: i32, d: usize, e: usize, rows: usize, work: usize): bool {
+  let start = 0;
+  while (start < n) {
+    let end = start;
+    while (end < n - 1 && !negligible(end, d, e)) ++end;
+    const size = end - start + 1;
+    const at = (<usize>start) << 3;
+    const scale = powerBelow(Math.max(largestSize(size, d + at), largestSize(size - 1, e + at)));
+    scal(size, 1 / scale, d + at);
+    scal(size - 1, 1 / scale, e + at);
+    if (!divideAndConquer(size, d + at, e + at, rows + at * <usize>n + at, n, work)) return false;
+    scal(size, scale, d + at);
+    start = end + 1;
+  }
+  return true;
+}
+
+function negligible(i: i32, d: usize, e: usize): bool {
+  const at = (<usize>i) << 3;
+  const size = Math.sqrt(Math.abs(load<f64>(d + at))) * Math.sqrt(Math.abs(load<f64>(d + at + 8)));
+  return Math.abs(load<f64>(e + at)) <= EPSILON * size;
+}
+
+/** Divides by a power of two that leaves the largest number near 1, and returns that power. */
+export function scaleToOne(n: i32, x: usize): f64 {
+  const scale = powerBelow(largestSize(n, x));
+  if (scale != 1) scal(n, 1 / scale, x);
+  return scale;
+}
+
+/** The power of two at or below x, within what can be inverted; 1 for zero. */
+function powerBelow(x: f64): f64 {
+  if (x == 0) return 1;
+  const power = reinterpret<f64>(reinterpret<u64>(x) & 0x7ff0000000000000);
+  return Math.max(Math.min(power, 1.0715086071862673e301), 9.332636185032189e-302);
+}
+
+/** values[j] = keys[order[n − 1 − j]] */
+export function descending(n: i32, keys: usize, order: usize, values: usize): void {
+  for (let j = 0; j < n; ++j) {
+    const from = load<i32>(order + ((<usize>(n - 1 - j)) << 2));
+    store<f64>(values + ((<usize>j) << 3), load<f64>(keys + ((<usize>from) << 3)));
+  }
+}
+
+export function rowToColumn(n: i32, source: usize, target: usize, row: usize): void {
+  const end = source + ((<usize>n) << 3);
+  while (source < end) {
+    store<f64>(target, load<f64>(source));
+    source += 8;
+    target += row;
+  }
+}
