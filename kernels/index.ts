@@ -14,18 +14,15 @@ export {
   countKind,
   couplingColumn,
   deflate,
-  divideInto,
+  divideAndConquer,
   largestSize,
   mergeHalves,
-  multiplyRatios,
   placeByKind,
-  rankOneVectors,
   rotateAway,
-  scatterScaled,
-  sumOfSquares,
 } from "./factor/divide-conquer";
 export { ascendingOrder, mergeRuns } from "./factor/order";
 export { blockEnd, hypotenuse, implicitQl, qlSweep, squaredBlockEnd, squaredSweep } from "./factor/ql";
+export { divideInto, multiplyRatios, rankOneEigen, scatterScaled } from "./factor/rank-one";
 export { poleSums, secularRoot, shiftBy } from "./factor/secular";
 export {
   rowToColumn,

@@ -3,12 +3,11 @@
 // eigenvalues are. Eigenvectors are rows, so that rotations and copies run along memory.
 
 import { gemm } from "../blas/gemm";
-import { rot, scal } from "../blas/level1";
+import { rot } from "../blas/level1";
 import { ascendingOrder } from "./order";
 import { implicitQl } from "./ql";
-import { secularRoot } from "./secular";
+import { rankOneEigen } from "./rank-one";
 
-const EPSILON: f64 = 2.220446049250313e-16;
 /** Problems up to this size are solved by the QL iteration. */
 const LEAF: i32 = 32;
 
@@ -74,7 +73,7 @@ export function mergeHalves(
   const sign = copysign(Math.SQRT1_2, coupling);
   couplingColumn(n - half, sign, edge + <usize>half * row, row, z + ((<usize>half) << 3));
   const rho = 2 * Math.abs(coupling);
-  const tolerance = 8 * EPSILON * Math.max(largestSize(n, d), largestSize(n, z));
+  const tolerance = 8 * f64.EPSILON * Math.max(largestSize(n, d), largestSize(n, z));
 
   for (let i = 0; i < n; ++i) store<i32>(kinds + ((<usize>i) << 2), i < half ? LEFT : RIGHT);
   ascendingOrder(n, d, order, spare);
@@ -109,7 +108,7 @@ export function mergeHalves(
   }
   memory.copy(d + ((<usize>k) << 3), z, (<usize>(n - k)) << 3);
 
-  rankOneVectors(k, rho, poles, weights, refined, slopes, places, d, vectors);
+  rankOneEigen(k, rho, poles, weights, refined, slopes, places, d, vectors);
 
   const columns = (<usize>lefts) << 3;
   gemm(k, half, lefts + boths, 1, vectors, k, 1, leftCopies, half, 1, 0, q, ldq);
@@ -227,97 +226,5 @@ export function placeByKind(k: i32, lefts: i32, boths: i32, kinds: usize, kept: 
   for (let i: usize = 0; i < (<usize>k) << 2; i += 4) {
     const kind = load<i32>(kinds + ((<usize>load<i32>(kept + i)) << 2));
     store<i32>(places + i, kind == LEFT ? left++ : kind == BOTH ? both++ : right++);
-  }
-}
-
-/**
- * Eigenvalues (into `values`, ascending) and eigenvectors (into the rows of `vectors`, components at their
- * places) of diag(poles) + rho·z·zᵀ.
- */
-export function rankOneVectors(
-  k: i32,
-  rho: f64,
-  poles: usize,
-  z: usize,
-  refined: usize,
-  slopes: usize,
-  places: usize,
-  values: usize,
-  vectors: usize,
-): void {
-  const bytes = (<usize>k) << 3;
-  const squares = sumOfSquares(k, z);
-  scal(k, 1 / Math.sqrt(squares), z);
-  for (let i = 0; i < k; ++i) {
-    const value = secularRoot(k, i, poles, z, rho * squares, vectors + <usize>i * bytes, slopes);
-    store<f64>(values + ((<usize>i) << 3), value);
-  }
-  // Gu and Eisenstat (1995), equation 3.3: the z for which these roots are exact.
-  for (let at = refined; at < refined + bytes; at += 8) store<f64>(at, 1);
-  for (let i = 0; i < k; ++i) {
-    const at = (<usize>i) << 3;
-    const differences = vectors + <usize>i * bytes;
-    const pole = load<f64>(poles + at);
-    multiplyRatios(i, differences, poles, pole, refined);
-    store<f64>(refined + at, load<f64>(refined + at) * load<f64>(differences + at));
-    multiplyRatios(k - i - 1, differences + at + 8, poles + at + 8, pole, refined + at + 8);
-  }
-  for (let at: usize = 0; at < bytes; at += 8) {
-    const size = Math.sqrt(Math.abs(load<f64>(refined + at)));
-    store<f64>(refined + at, copysign(size, load<f64>(z + at)));
-  }
-  for (let i = 0; i < k; ++i) {
-    const vector = vectors + <usize>i * bytes;
-    divideInto(k, refined, vector, z);
-    scatterScaled(k, 1 / Math.sqrt(sumOfSquares(k, z)), z, places, vector);
-  }
-}
-
-export function sumOfSquares(n: i32, x: usize): f64 {
-  let s0 = f64x2.splat(0);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    const v = v128.load(x);
-    s0 = f64x2.add(s0, f64x2.mul(v, v));
-    x += 16;
-  }
-  let sum = f64x2.extract_lane(s0, 0) + f64x2.extract_lane(s0, 1);
-  if (x < end) sum += load<f64>(x) * load<f64>(x);
-  return sum;
-}
-
-/** x *= differences / (poles − pole) */
-export function multiplyRatios(n: i32, differences: usize, poles: usize, pole: f64, x: usize): void {
-  const origin = f64x2.splat(pole);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    const ratio = f64x2.div(v128.load(differences), f64x2.sub(v128.load(poles), origin));
-    v128.store(x, f64x2.mul(v128.load(x), ratio));
-    differences += 16;
-    poles += 16;
-    x += 16;
-  }
-  if (x < end) store<f64>(x, load<f64>(x) * (load<f64>(differences) / (load<f64>(poles) - pole)));
-}
-
-/** out = numerators / denominators */
-export function divideInto(n: i32, numerators: usize, denominators: usize, out: usize): void {
-  const end = out + ((<usize>n) << 3);
-  while (out + 16 <= end) {
-    v128.store(out, f64x2.div(v128.load(numerators), v128.load(denominators)));
-    numerators += 16;
-    denominators += 16;
-    out += 16;
-  }
-  if (out < end) store<f64>(out, load<f64>(numerators) / load<f64>(denominators));
-}
-
-/** out[places[i]] = factor · x[i] */
-export function scatterScaled(n: i32, factor: f64, x: usize, places: usize, out: usize): void {
-  const end = x + ((<usize>n) << 3);
-  while (x < end) {
-    store<f64>(out + ((<usize>load<i32>(places)) << 3), factor * load<f64>(x));
-    x += 8;
-    places += 4;
   }
 }

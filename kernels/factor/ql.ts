@@ -1,10 +1,9 @@
 // The implicit QL iteration for symmetric tridiagonal matrices: with eigenvectors (Golub and Van Loan,
 // section 8.3) for small problems, and in the square-root-free form of Pal, Walker and Kahan (Parlett,
-// The Symmetric Eigenvalue Problem, section 8.15) where only the eigenvalues are wanted.
+// The Symmetric Eigenvalue Problem, chapter 8) where only the eigenvalues are wanted.
 
 import { rot } from "../blas/level1";
 
-const EPSILON: f64 = 2.220446049250313e-16;
 /** Added to the test for a negligible number, so that it also works among zeros. */
 const TINY: f64 = 1e-300;
 /** Sweeps allowed per eigenvalue; two are usual. */
@@ -43,7 +42,7 @@ export function blockEnd(n: i32, l: i32, d: usize, e: usize): i32 {
     const at = (<usize>m) << 3;
     const off = Math.abs(load<f64>(e + at));
     const scale = Math.sqrt(Math.abs(load<f64>(d + at))) * Math.sqrt(Math.abs(load<f64>(d + at + 8)));
-    if (off <= EPSILON * scale + TINY) {
+    if (off <= f64.EPSILON * scale + TINY) {
       store<f64>(e + at, 0);
       return m;
     }
@@ -89,11 +88,11 @@ export function qlSweep(n: i32, l: i32, end: i32, d: usize, e: usize, q: usize, 
 
 /** √(x² + y²) without overflow or underflow. */
 export function hypotenuse(x: f64, y: f64): f64 {
-  const a = Math.abs(x);
-  const b = Math.abs(y);
-  const large = Math.max(a, b);
+  const squares = x * x + y * y;
+  if (squares > 1e-280 && squares < 1e300) return Math.sqrt(squares);
+  const large = Math.max(Math.abs(x), Math.abs(y));
   if (large == 0) return 0;
-  const ratio = Math.min(a, b) / large;
+  const ratio = Math.min(Math.abs(x), Math.abs(y)) / large;
   return large * Math.sqrt(1 + ratio * ratio);
 }
 
@@ -143,7 +142,7 @@ export function squaredBlockEnd(n: i32, l: i32, d: usize, e: usize): i32 {
   for (let m = l; m < n - 1; ++m) {
     const at = (<usize>m) << 3;
     const scale = Math.abs(load<f64>(d + at) * load<f64>(d + at + 8));
-    if (load<f64>(e + at) <= EPSILON * EPSILON * scale + TINY) {
+    if (load<f64>(e + at) <= f64.EPSILON * f64.EPSILON * scale + TINY) {
       store<f64>(e + at, 0);
       return m;
     }

@@ -1,10 +1,10 @@
 // The secular equation of a diagonal matrix with a rank-one change,
 //   f(λ) = 1/rho + Σ zⱼ² / (dⱼ − λ) = 0,   d ascending, rho > 0, ‖z‖ = 1,
-// solved by rational models with two poles (Li 1993: "middle way" and "fixed weight") inside a bracket.
-// A root is kept as its offset from the nearest pole: the differences dⱼ − λ then have full relative
-// accuracy, on which the orthogonality of the eigenvectors rests (Gu and Eisenstat 1995).
+// solved inside a bracket by rational models with two poles (Li, LAPACK Working Note 89: the "middle
+// way" and the "fixed weight" method). A root is kept as its offset from the nearest pole: the differences
+// dⱼ − λ then have full relative accuracy, on which the orthogonality of the eigenvectors rests (Gu and
+// Eisenstat 1995).
 
-const EPSILON: f64 = 2.220446049250313e-16;
 /** Bisection alone would need about 170 steps from the widest bracket to the last bit. */
 const MOST_STEPS: i32 = 200;
 
@@ -113,7 +113,7 @@ export function secularRoot(k: i32, i: i32, d: usize, z: usize, rho: f64, delta:
     tau = farRoot(weights - rest * gap, -zr * zr * gap, rest);
     if (value < 0) {
       low = middle;
-      high = rho * (1 + 4 * EPSILON);
+      high = rho * (1 + 4 * f64.EPSILON);
     }
   } else if (value >= 0) {
     tau = nearRoot(weights + rest * gap, zl * zl * gap, rest);
@@ -126,7 +126,7 @@ export function secularRoot(k: i32, i: i32, d: usize, z: usize, rho: f64, delta:
   }
   if (!(tau > low && tau < high)) tau = inside(low, high);
 
-  const tolerance = EPSILON * (8 + 0.125 * <f64>k);
+  const tolerance = f64.EPSILON * (8 + 0.125 * <f64>k);
   let previous: f64 = 0;
   let middleWay = last;
   for (let step = 0; step < MOST_STEPS; ++step) {
@@ -138,10 +138,10 @@ export function secularRoot(k: i32, i: i32, d: usize, z: usize, rho: f64, delta:
     const slope = psiSlope + phiSlope;
     // No more can be said of f than its own rounding, and that of tau, allow.
     const noise = constant + Math.abs(psi) + Math.abs(phi);
-    if (Math.abs(f) <= tolerance * noise + EPSILON * Math.abs(tau) * slope) break;
+    if (Math.abs(f) <= tolerance * noise + f64.EPSILON * Math.abs(tau) * slope) break;
     if (f < 0) low = tau;
     else high = tau;
-    if (high - low <= 2 * EPSILON * Math.max(Math.abs(low), Math.abs(high))) break;
+    if (high - low <= 2 * f64.EPSILON * Math.max(Math.abs(low), Math.abs(high))) break;
     if (!last && f * previous > 0 && Math.abs(f) > 0.1 * Math.abs(previous)) middleWay = !middleWay;
     previous = f;
 

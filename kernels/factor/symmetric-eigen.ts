@@ -7,8 +7,6 @@ import { ascendingOrder } from "./order";
 import { tridiagonalValues } from "./ql";
 import { applyReflectors, tridiagonalize, tridiagonalWork } from "./tridiagonal";
 
-const EPSILON: f64 = 2.220446049250313e-16;
-
 /** Numbers of workspace that `symmetricEigen` needs. */
 export function symmetricEigenWork(n: i32): i32 {
   return 4 * n + n * n + max(tridiagonalWork(n), divideAndConquerWork(n));
@@ -31,7 +29,7 @@ export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bo
   const order = tau + bytes;
   const rows = order + bytes;
   const rest = rows + <usize>n * bytes;
-  const scale = scaleToOne(n * n, a);
+  const scale = scaleUpper(n, a);
   tridiagonalize(n, a, d, e, tau, rest);
   memory.fill(rows, 0, <usize>n * bytes);
   if (!tridiagonalEigen(n, d, e, rows, rest)) return false;
@@ -53,7 +51,7 @@ export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usiz
   const e = d + bytes;
   const tau = e + bytes;
   const order = tau + bytes;
-  const scale = scaleToOne(n * n, a);
+  const scale = scaleUpper(n, a);
   tridiagonalize(n, a, d, e, tau, order + bytes);
   if (!tridiagonalValues(n, d, e)) return false;
   scal(n, scale, d);
@@ -83,13 +81,17 @@ export function tridiagonalEigen(n: i32, d: usize, e: usize, rows: usize, work: 
 function negligible(i: i32, d: usize, e: usize): bool {
   const at = (<usize>i) << 3;
   const size = Math.sqrt(Math.abs(load<f64>(d + at))) * Math.sqrt(Math.abs(load<f64>(d + at + 8)));
-  return Math.abs(load<f64>(e + at)) <= EPSILON * size;
+  return Math.abs(load<f64>(e + at)) <= f64.EPSILON * size;
 }
 
-/** Divides by a power of two that leaves the largest number near 1, and returns that power. */
-export function scaleToOne(n: i32, x: usize): f64 {
-  const scale = powerBelow(largestSize(n, x));
-  if (scale != 1) scal(n, 1 / scale, x);
+/** Divides the upper triangle by a power of two that leaves its largest number near 1; returns that power. */
+export function scaleUpper(n: i32, a: usize): f64 {
+  const step = (<usize>(n + 1)) << 3;
+  let largest: f64 = 0;
+  for (let i = 0; i < n; ++i) largest = Math.max(largest, largestSize(n - i, a + <usize>i * step));
+  const scale = powerBelow(largest);
+  if (scale == 1) return scale;
+  for (let i = 0; i < n; ++i) scal(n - i, 1 / scale, a + <usize>i * step);
   return scale;
 }
 

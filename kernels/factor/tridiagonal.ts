@@ -8,9 +8,9 @@ import { gemv, gemvTransposed } from "../blas/level2";
 import { scratch } from "../scratch";
 
 /** Rows reduced between two updates of the trailing block. */
-const PANEL: i32 = 32;
+const PANEL: i32 = 16;
 /** Reflectors applied together to the eigenvectors. */
-const REFLECTORS: i32 = 64;
+const REFLECTORS: i32 = 32;
 /** Rows and columns of the blocks of the trailing update; columns of its strips on the diagonal. */
 const ROWS: i32 = 256;
 const STRIP: i32 = 32;
@@ -246,6 +246,7 @@ export function applyReflectors(n: i32, a: usize, tau: usize, rows: usize, work:
   const t = gram + ((<usize>(REFLECTORS * REFLECTORS)) << 3);
   // The last row has nothing to its right, hence no reflector.
   const reflectors = n - 1;
+  if (reflectors <= 0) return;
   for (let start = ((reflectors - 1) / REFLECTORS) * REFLECTORS; start >= 0; start -= REFLECTORS) {
     const count = min(REFLECTORS, reflectors - start);
     const width = n - 1 - start;
