@@ -15,14 +15,22 @@ export {
   couplingColumn,
   deflate,
   divideAndConquer,
-  largestSize,
   mergeHalves,
   placeByKind,
   rotateAway,
 } from "./factor/divide-conquer";
 export { ascendingOrder, mergeRuns } from "./factor/order";
-export { blockEnd, hypotenuse, implicitQl, qlSweep, squaredBlockEnd, squaredSweep } from "./factor/ql";
+export {
+  blockEnd,
+  hypotenuse,
+  implicitQl,
+  qlSweep,
+  squaredBlockEnd,
+  squaredQl,
+  squaredSweep,
+} from "./factor/ql";
 export { divideInto, multiplyRatios, rankOneEigen, scatterScaled } from "./factor/rank-one";
+export { largestSize } from "./factor/scale";
 export { poleSums, secularRoot, shiftBy } from "./factor/secular";
 export {
   rowToColumn,
@@ -30,7 +38,6 @@ export {
   symmetricEigenvalues,
   symmetricEigenvaluesWork,
   symmetricEigenWork,
-  tridiagonalEigen,
 } from "./factor/symmetric-eigen";
 export {
   applyReflectors,
@@ -44,4 +51,5 @@ export {
   triangularFactor,
   tridiagonalize,
 } from "./factor/tridiagonal";
+export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { scratchBytes, setScratch } from "./scratch";

@@ -7,6 +7,7 @@ import { rot } from "../blas/level1";
 import { ascendingOrder } from "./order";
 import { implicitQl } from "./ql";
 import { rankOneEigen } from "./rank-one";
+import { largestSize } from "./scale";
 
 /** Problems up to this size are solved by the QL iteration. */
 const LEAF: i32 = 32;
@@ -125,13 +126,6 @@ export function couplingColumn(n: i32, factor: f64, column: usize, row: usize, z
     column += row;
     z += 8;
   }
-}
-
-export function largestSize(n: i32, x: usize): f64 {
-  let largest: f64 = 0;
-  const end = x + ((<usize>n) << 3);
-  for (; x < end; x += 8) largest = Math.max(largest, Math.abs(load<f64>(x)));
-  return largest;
 }
 
 /**

@@ -108,19 +108,7 @@ export function reverse(n: i32, x: usize): void {
 }
 
 /** Eigenvalues only, into d in no order; e is overwritten. Returns whether the iteration ended. */
-export function tridiagonalValues(n: i32, d: usize, e: usize): bool {
-  let start = 0;
-  while (start < n) {
-    const end = blockEnd(n, start, d, e);
-    const at = (<usize>start) << 3;
-    if (!blockValues(end - start + 1, d + at, e + at)) return false;
-    start = end + 1;
-  }
-  return true;
-}
-
-/** The eigenvalues of one block without negligible numbers beside its diagonal. */
-export function blockValues(n: i32, d: usize, e: usize): bool {
+export function squaredQl(n: i32, d: usize, e: usize): bool {
   const last = (<usize>(n - 1)) << 3;
   if (Math.abs(load<f64>(d + last)) < Math.abs(load<f64>(d))) {
     reverse(n, d);

@@ -2,10 +2,11 @@
 // back. Scaling is by powers of two, hence exact.
 
 import { scal } from "../blas/level1";
-import { divideAndConquer, divideAndConquerWork, largestSize } from "./divide-conquer";
+import { divideAndConquerWork } from "./divide-conquer";
 import { ascendingOrder } from "./order";
-import { tridiagonalValues } from "./ql";
+import { largestSize, powerBelow } from "./scale";
 import { applyReflectors, tridiagonalize, tridiagonalWork } from "./tridiagonal";
+import { tridiagonalEigen, tridiagonalValues } from "./tridiagonal-eigen";
 
 /** Numbers of workspace that `symmetricEigen` needs. */
 export function symmetricEigenWork(n: i32): i32 {
@@ -60,30 +61,6 @@ export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usiz
   return true;
 }
 
-/** Eigenvalues (into d) and eigenvectors (into rows), block by block wherever e is negligible. */
-export function tridiagonalEigen(n: i32, d: usize, e: usize, rows: usize, work: usize): bool {
-  let start = 0;
-  while (start < n) {
-    let end = start;
-    while (end < n - 1 && !negligible(end, d, e)) ++end;
-    const size = end - start + 1;
-    const at = (<usize>start) << 3;
-    const scale = powerBelow(Math.max(largestSize(size, d + at), largestSize(size - 1, e + at)));
-    scal(size, 1 / scale, d + at);
-    scal(size - 1, 1 / scale, e + at);
-    if (!divideAndConquer(size, d + at, e + at, rows + at * <usize>n + at, n, work)) return false;
-    scal(size, scale, d + at);
-    start = end + 1;
-  }
-  return true;
-}
-
-function negligible(i: i32, d: usize, e: usize): bool {
-  const at = (<usize>i) << 3;
-  const size = Math.sqrt(Math.abs(load<f64>(d + at))) * Math.sqrt(Math.abs(load<f64>(d + at + 8)));
-  return Math.abs(load<f64>(e + at)) <= f64.EPSILON * size;
-}
-
 /** Divides the upper triangle by a power of two that leaves its largest number near 1; returns that power. */
 export function scaleUpper(n: i32, a: usize): f64 {
   const step = (<usize>(n + 1)) << 3;
@@ -93,13 +70,6 @@ export function scaleUpper(n: i32, a: usize): f64 {
   if (scale == 1) return scale;
   for (let i = 0; i < n; ++i) scal(n - i, 1 / scale, a + <usize>i * step);
   return scale;
-}
-
-/** The power of two at or below x, within what can be inverted; 1 for zero. */
-function powerBelow(x: f64): f64 {
-  if (x == 0) return 1;
-  const power = reinterpret<f64>(reinterpret<u64>(x) & 0x7ff0000000000000);
-  return Math.max(Math.min(power, 1.0715086071862673e301), 9.332636185032189e-302);
 }
 
 /** values[j] = keys[order[n − 1 − j]] */

@@ -139,6 +139,21 @@ describe("eigenSymmetric", () => {
     expectDecomposes(build(n, (i, j) => blocks.get(n - 1 - i, n - 1 - j)));
   });
 
+  it("finds the eigenvalues of a tiny block beside a large one to the block's own precision", () => {
+    const [large, small] = [randomSymmetric(40, 14), randomSymmetric(60, 15)];
+    const a = build(100, (i, j) => {
+      if (i < 40 && j < 40) return large.get(i, j);
+      return i >= 40 && j >= 40 ? 1e-200 * small.get(i - 40, j - 40) : 0;
+    });
+    const ofLarge = eigenvaluesSymmetric(large);
+    const positive = ofLarge.filter((value) => value > 0).length;
+    const expected = eigenvaluesSymmetric(small);
+    for (const values of [eigenSymmetric(a).values, eigenvaluesSymmetric(a)]) {
+      const ofSmall = values.slice(positive, positive + 60).map((value) => value / 1e-200);
+      expectClose(ofSmall, expected, { tolerance: 1e-13 });
+    }
+  });
+
   it("decomposes tridiagonal matrices with zero and tiny numbers beside the diagonal", () => {
     const n = 160;
     const off = randomArray(n, 10);
