@@ -1,5 +1,6 @@
 export { Arena, withArena } from "./arena.js";
 export * from "./blas.js";
+export { symmetricEigen, symmetricEigenvalues } from "./eigen-symmetric.js";
 export { kernelMemoryBytes } from "./heap.js";
 export { Float64Span, Int32Span } from "./span.js";
 export { type ParallelControl, parallelFor } from "./threads/parallel-for.js";

@@ -1,0 +1,80 @@
+import { withArena } from "../kernel/arena.js";
+import { symmetricEigen, symmetricEigenvalues } from "../kernel/eigen-symmetric.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite, requireSymmetric } from "./require.js";
+
+/** Components this close in size, relatively, count as equal when a vector's sign is chosen. */
+const SIGN_SLACK = 1e-10;
+
+export interface SymmetricEigen {
+  /** The eigenvalues, largest first. */
+  readonly values: Float64Array;
+  /** The eigenvectors as columns, in the order of the values; they are orthonormal. */
+  readonly vectors: Matrix;
+}
+
+/**
+ * The eigenvalues and eigenvectors of a symmetric matrix: A = V·diag(values)·Vᵀ.
+ *
+ * An eigenvector's sign is free; here its component of largest size is positive (the first of them, if
+ * several are equally large to ten digits).
+ *
+ * ```ts
+ * const { values, vectors } = eigenSymmetric(Matrix.from([[2, 1], [1, 2]]));
+ * values;            // 3, 1
+ * vectors.column(0); // 0.7071, 0.7071
+ * ```
+ */
+export function eigenSymmetric(a: Matrix): SymmetricEigen {
+  requireFinite("eigenSymmetric", "the matrix", a);
+  requireSymmetric("eigenSymmetric", a);
+  const { values, vectors } = kernelEigen(a.rows, a.data);
+  orientColumns(a.rows, vectors);
+  return { values, vectors: new Matrix(a.rows, a.rows, vectors) };
+}
+
+/**
+ * The eigenvalues of a symmetric matrix, largest first, at a fraction of the price of `eigenSymmetric`.
+ *
+ * ```ts
+ * eigenvaluesSymmetric(Matrix.from([[2, 1], [1, 2]])); // 3, 1
+ * ```
+ */
+export function eigenvaluesSymmetric(a: Matrix): Float64Array {
+  requireFinite("eigenvaluesSymmetric", "the matrix", a);
+  requireSymmetric("eigenvaluesSymmetric", a);
+  return kernelEigenvalues(a.rows, a.data);
+}
+
+function kernelEigen(n: number, data: Float64Array): { values: Float64Array; vectors: Float64Array } {
+  return withArena((arena) => {
+    const a = arena.copyIn(data);
+    const values = arena.float64(n);
+    symmetricEigen(arena, n, a, values);
+    return { values: values.copyOut(), vectors: a.copyOut() };
+  });
+}
+
+function kernelEigenvalues(n: number, data: Float64Array): Float64Array {
+  return withArena((arena) => {
+    const values = arena.float64(n);
+    symmetricEigenvalues(arena, n, arena.copyIn(data), values);
+    return values.copyOut();
+  });
+}
+
+/** Gives every column of an n×n matrix the sign that the doc comment above promises. */
+function orientColumns(n: number, data: Float64Array): void {
+  const largest = new Float64Array(n);
+  for (let i = 0; i < n; i += 1) {
+    for (let j = 0; j < n; j += 1) {
+      const value = data[i * n + j];
+      if (Math.abs(value) > Math.abs(largest[j]) * (1 + SIGN_SLACK)) largest[j] = value;
+    }
+  }
+  for (let i = 0; i < n; i += 1) {
+    for (let j = 0; j < n; j += 1) {
+      if (largest[j] < 0) data[i * n + j] = -data[i * n + j];
+    }
+  }
+}
