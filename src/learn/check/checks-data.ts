@@ -58,7 +58,7 @@ export const dataChecks: readonly Check[] = [
     name: "a weight counts as that many equal rows",
     async run(subject) {
       const { x, y } = subject.sample;
-      const weights = Float64Array.from({ length: x.rows }, (_, row) => row % 3);
+      const weights = Float64Array.from({ length: x.rows }, (_, row) => Math.floor(row / 3) % 3);
       const repeated = [...weights].flatMap((weight, row) => new Array<number>(weight).fill(row));
       const weighted = await subject.fit(x, y, { weights });
       const plain = await subject.fit(takeMatrixRows(x, repeated), y && repeated.map((row) => y[row]));

@@ -1,0 +1,430 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Label } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import { Matrix } from "../../linalg/matrix.js";
+import * as codecs from "../codecs.js";
+import { type FitControl, throwIfAborted } from "../control.js";
+import { Estimator } from "../estimator.js";
+import { type ModelFormat, type ModelJson, readModel, writeModel } from "../format.js";
+import {
+  type Features,
+  type Rows,
+  readClasses,
+  readNewCases,
+  readPredictors,
+  readWeights,
+} from "../input.js";
+import { type Classifier, mostProbable } from "../model.js";
+import { type CheckResult, ContractError, checkEstimator } from "./check-estimator.js";
+
+// A small classifier that keeps the contract: class centers found in a few averaging steps. Every test
+// below breaks it in one way and expects the one check that is there for it to notice.
+
+interface State {
+  readonly classes: readonly Label[];
+  readonly centers: Matrix;
+  readonly inputs: Features;
+  readonly seed: number;
+  readonly convergence: { converged: boolean; iterations: number; criterion: number; tolerance: number };
+}
+
+const schema = z.strictObject({
+  classes: z.array(codecs.label),
+  centers: codecs.matrix,
+  inputs: codecs.features,
+  seed: z.int(),
+  convergence: codecs.convergence,
+});
+
+class CentersModel implements Classifier {
+  readonly kind = "Centers";
+  readonly state: State;
+
+  constructor(state: State) {
+    this.state = state;
+  }
+
+  get classes() {
+    return this.state.classes;
+  }
+  get features() {
+    return this.state.inputs.names;
+  }
+  get seed() {
+    return this.state.seed;
+  }
+  get convergence() {
+    return this.state.convergence;
+  }
+
+  predict(rows: Rows): Label[] {
+    return mostProbable(this.classes, this.predictProba(rows));
+  }
+
+  predictProba(rows: Rows): Matrix {
+    const { centers, inputs } = this.state;
+    const x = readNewCases("Centers", rows, inputs, "error");
+    return Matrix.from(
+      x.rows === 0
+        ? { rows: 0, columns: centers.rows, data: [] }
+        : x.toArrays().map((row) => {
+            const scores = centers
+              .toArrays()
+              .map((center) => Math.exp(-center.reduce((d, c, j) => d + (c - row[j]) ** 2, 0) / 4));
+            const total = scores.reduce((a, b) => a + b, 1e-300);
+            return scores.map((score) => (scores.length === 1 ? 1 : score / total));
+          }),
+    );
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(format, this);
+  }
+}
+
+const format: ModelFormat<CentersModel, typeof schema> = {
+  kind: "Centers",
+  schema,
+  state: ({ state }) => ({ ...state, classes: [...state.classes] }) as z.output<typeof schema>,
+  create: (state) => new CentersModel(state as State),
+};
+
+class Centers extends Estimator<typeof Centers.schema> {
+  static readonly kind = "Centers";
+  static readonly task = "classification";
+  static readonly schema = z.strictObject({
+    maxIterations: z.int().min(1).default(50),
+    seed: z.int().default(0),
+  });
+
+  async fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}): Promise<CentersModel> {
+    const except = typeof target === "string" ? [target] : [];
+    const { matrix, features } = readPredictors("Centers", rows, { missing: "error", except });
+    const { classes, codes } = readClasses("Centers", rows, target);
+    const weights = readWeights("Centers", rows, control.weights) ?? new Float64Array(matrix.rows).fill(1);
+    const state = this.solve(matrix, codes, weights, classes.length, control);
+    return new CentersModel({ classes, inputs: features, seed: this.options.seed, ...state });
+  }
+
+  /** Halfway to the class means in every step, so that there is something to iterate. */
+  solve(x: Matrix, codes: Int32Array, weights: Float64Array, k: number, control: FitControl) {
+    const centers = new Matrix(k, x.columns);
+    const tolerance = 1e-9;
+    let criterion = Number.POSITIVE_INFINITY;
+    let iterations = 0;
+    const means = new Matrix(k, x.columns);
+    const mass = new Float64Array(k);
+    for (let i = 0; i < x.rows; i += 1) {
+      mass[codes[i]] += weights[i];
+      for (let j = 0; j < x.columns; j += 1) means.data[codes[i] * x.columns + j] += weights[i] * x.get(i, j);
+    }
+    const { maxIterations } = this.options;
+    while (iterations < maxIterations && criterion > tolerance) {
+      throwIfAborted("Centers", control.signal);
+      criterion = 0;
+      for (let at = 0; at < centers.data.length; at += 1) {
+        const mean = means.data[at] / mass[Math.floor(at / x.columns)];
+        const change = iterations === maxIterations ? 0 : (mean - centers.data[at]) / 2;
+        criterion = Math.max(criterion, Math.abs(change));
+        centers.data[at] += change;
+      }
+      iterations += 1;
+      control.onProgress?.({ phase: "iterations", completed: iterations, total: maxIterations });
+    }
+    return { centers, convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance } };
+  }
+}
+
+const load = (json: unknown) => readModel(format, json);
+
+async function broken(estimator: Estimator, loader = load): Promise<string[]> {
+  try {
+    await checkEstimator(estimator, { load: loader });
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ContractError);
+    return (error as ContractError).results
+      .filter(({ outcome }) => outcome === "broken")
+      .map(({ check }) => check);
+  }
+}
+
+/** The model of a fit with some of its state replaced. */
+async function altered(
+  model: Promise<CentersModel>,
+  change: (state: State) => Partial<State>,
+): Promise<CentersModel> {
+  const { state } = await model;
+  return new CentersModel({ ...state, ...change(state) });
+}
+
+describe("checkEstimator", () => {
+  it("finds nothing to complain about in an estimator that keeps the contract", async () => {
+    const results: CheckResult[] = await checkEstimator(new Centers(), { load });
+    expect(results.length).toBeGreaterThanOrEqual(20);
+    expect(results.every(({ outcome }) => outcome === "holds")).toBe(true);
+  });
+
+  it("says which sentence is broken, and how", async () => {
+    class Forgetful extends Centers {
+      override async fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        return super.fit(rows, target, { ...control, weights: undefined });
+      }
+    }
+    await expect(checkEstimator(new Forgetful(), { load })).rejects.toThrow(
+      /checkEstimator: Centers breaks \d of \d+ sentences of the contract:\n(.*\n)*- a weight counts as that many equal rows: weighted: number/,
+    );
+  });
+});
+
+type Fit = Centers["fit"];
+
+const offenders: [sentence: string, make: () => Estimator, loader?: typeof load][] = [
+  [
+    "settings are frozen, and `with` gives a copy",
+    () =>
+      new (class extends Centers {
+        override with(): this {
+          return this;
+        }
+      })(),
+  ],
+  [
+    "an unknown option is refused by name",
+    () =>
+      new (class extends Centers {
+        static override readonly schema = Centers.schema.loose() as unknown as typeof Centers.schema;
+      })(),
+  ],
+  [
+    "a fit leaves the estimator as it was",
+    () => {
+      let fits = 0;
+      return new (class extends Centers {
+        override toJSON() {
+          return { kind: "Centers", options: fits };
+        }
+        override fit(...args: Parameters<Fit>) {
+          fits += 1;
+          return super.fit(...args);
+        }
+      })();
+    },
+  ],
+  [
+    "a model says its kind and its features",
+    () =>
+      new (class extends Centers {
+        override async fit(...args: Parameters<Fit>) {
+          const model = await super.fit(...args);
+          return Object.defineProperty(new CentersModel(model.state), "kind", { value: "Other" });
+        }
+      })(),
+  ],
+  [
+    "a model read back from JSON gives the same answers to the last bit",
+    () => new Centers(),
+    (json) =>
+      new CentersModel({
+        ...load(json).state,
+        centers: load(json).state.centers.map((c) => c + 1e-15 * (c + 1)),
+      }),
+  ],
+  [
+    "a damaged file is refused",
+    () => new Centers(),
+    (json) => {
+      const { surprise: _, ...state } = (json as { state: { surprise?: number } }).state;
+      return load({ ...(json as object), state });
+    },
+  ],
+  [
+    "the same seed gives the same model to the last bit",
+    () => {
+      let fits = 0;
+      return new (class extends Centers {
+        override fit(...args: Parameters<Fit>) {
+          fits += 1;
+          return altered(super.fit(...args), ({ centers }) => ({
+            centers: centers.map((c) => c + 1e-13 * fits),
+          }));
+        }
+      })();
+    },
+  ],
+  [
+    "the number of threads does not matter to the last bit",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          const shift = 1e-13 * (control.threads ?? 0);
+          return altered(super.fit(rows, target, control), ({ centers }) => ({
+            centers: centers.map((c) => c + shift),
+          }));
+        }
+      })(),
+  ],
+  [
+    "convergence is reported, both ways",
+    () =>
+      new (class extends Centers {
+        override fit(...args: Parameters<Fit>) {
+          return altered(super.fit(...args), ({ convergence }) => ({
+            convergence: { ...convergence, converged: true },
+          }));
+        }
+      })(),
+  ],
+  [
+    "an abort rejects with an AbortError",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          return super.fit(rows, target, { ...control, signal: undefined });
+        }
+      })(),
+  ],
+  [
+    "progress is told while iterating",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          return super.fit(rows, target, { ...control, onProgress: undefined });
+        }
+      })(),
+  ],
+  [
+    "targets, weights and new rows of the wrong size are refused",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          const weights = control.weights?.length === 2 ? undefined : control.weights;
+          return super.fit(rows, target, { ...control, weights });
+        }
+      })(),
+  ],
+  [
+    "no new rows give no answers",
+    () =>
+      withAnswers((model, rows) =>
+        rows instanceof Matrix && rows.rows === 0 ? Matrix.zeros(1, model.classes.length) : undefined,
+      ),
+  ],
+  [
+    "probabilities sum to 1, and the most probable class is predicted",
+    () => withAnswers((model, rows) => model.predictProba(rows).scale(1.001)),
+  ],
+  [
+    "a table and a matrix of the same numbers give the same answers",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          const shift = typeof target === "string" ? 0.01 : 0;
+          return altered(super.fit(rows, target, control), ({ centers }) => ({
+            centers: centers.map((c) => c + shift * (c + 1)),
+          }));
+        }
+      })(),
+  ],
+  [
+    "the input is not changed",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          if (control.weights instanceof Float64Array) control.weights[0] *= 0.5;
+          return super.fit(rows, target, control);
+        }
+      })(),
+  ],
+  [
+    "a weight counts as that many equal rows",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          const weights = control.weights && Float64Array.from(control.weights, Math.sqrt);
+          return super.fit(rows, target, { ...control, weights });
+        }
+      })(),
+  ],
+  [
+    "the order of rows does not matter",
+    () =>
+      new (class extends Centers {
+        override solve(x: Matrix, codes: Int32Array, weights: Float64Array, k: number, control: FitControl) {
+          return super.solve(
+            x,
+            codes,
+            weights.map((w, i) => (i === 0 ? 2 * w : w)),
+            k,
+            control,
+          );
+        }
+      })(),
+  ],
+  [
+    "the order of columns does not matter, and tables are matched by name",
+    () =>
+      new (class extends Centers {
+        override fit(...args: Parameters<Fit>) {
+          return altered(super.fit(...args), ({ centers }) => ({
+            centers: centers.map((c, at) => (at % 3 === 0 ? 1.1 * c : c)),
+          }));
+        }
+      })(),
+  ],
+  ["one row is fitted or refused", () => crashing((x) => x.rows === 1)],
+  ["a single class is learned or refused", () => crashing((_, k) => k === 1)],
+  ["a constant column does no harm", () => crashing((x) => x.columns === 4)],
+  ["duplicated rows do no harm", () => crashing((x) => x.rows === 84)],
+  ["a missing value is named by column and row, or treated", () => silentAbout("missing")],
+  ["an infinite value is named by column and row", () => silentAbout("Infinity")],
+];
+
+/** Complains about bad values without saying where they are. */
+function silentAbout(word: string): Estimator {
+  return new (class extends Centers {
+    override async fit(...args: Parameters<Fit>) {
+      try {
+        return await super.fit(...args);
+      } catch (error) {
+        if (error instanceof DataError && error.message.includes(word))
+          throw new DataError("Centers: bad data.");
+        throw error;
+      }
+    }
+  })();
+}
+
+/** Gives up like a program with a bug in it when the data are of some sort. */
+function crashing(when: (x: Matrix, classes: number) => boolean): Estimator {
+  return new (class extends Centers {
+    override solve(x: Matrix, codes: Int32Array, weights: Float64Array, k: number, control: FitControl) {
+      if (when(x, k)) throw new TypeError("undefined is not a function");
+      return super.solve(x, codes, weights, k, control);
+    }
+  })();
+}
+
+/** Answers something else than its model would, where `answer` has an opinion. */
+function withAnswers(answer: (model: CentersModel, rows: Rows) => Matrix | undefined): Estimator {
+  return new (class extends Centers {
+    override async fit(...args: Parameters<Fit>) {
+      const model = await super.fit(...args);
+      return Object.assign(new CentersModel(model.state), {
+        predictProba: (rows: Rows) => answer(model, rows) ?? model.predictProba(rows),
+      });
+    }
+  })();
+}
+
+describe("each check catches the estimator that breaks its sentence", () => {
+  it.each(offenders)("%s", async (sentence, make, loader) => {
+    expect(await broken(make(), loader)).toContain(sentence);
+  });
+
+  it("and there is an offender for every check", async () => {
+    const checks = (await checkEstimator(new Centers(), { load })).map(({ check }) => check);
+    expect(offenders.map(([sentence]) => sentence).sort()).toEqual([...checks].sort());
+  });
+});
