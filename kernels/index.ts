@@ -10,4 +10,58 @@ export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 
 
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { gather, scatter, transposeEight, transposeInto } from "./blas/transpose";
+export {
+  bidiagonalColumn,
+  bidiagonalize,
+  bidiagonalRow,
+  bidiagonalWorkLength,
+  formFromRows,
+} from "./factor/bidiagonal";
+export {
+  accumulateBlock,
+  applyBlock,
+  extendTriangle,
+  makeReflector,
+  makeTriangle,
+} from "./factor/householder";
+export {
+  columnLengths,
+  downdate,
+  longest,
+  pivotedPanel,
+  pivotedQrFactor,
+  pivotedQrWorkLength,
+  renewLengths,
+  swapStrided,
+} from "./factor/pivoted-qr";
+export {
+  loadReflectors,
+  multiplyTransposedTriangle,
+  qrApply,
+  qrFactor,
+  qrForm,
+  qrPanel,
+  qrSolveR,
+  qrSolveRTransposed,
+  qrTriangle,
+  qrTriangles,
+  qrTrianglesLength,
+  qrWorkLength,
+  storeTails,
+} from "./factor/qr";
+export { makeRotation, rotateChain, rotateChains } from "./factor/rotations";
+export {
+  bidiagonalSvd,
+  bidiagonalSvdWorkLength,
+  blockStart,
+  chooseShift,
+  deflate,
+  negligibleSize,
+  orderValues,
+  solveTwo,
+  sweepShifted,
+  sweepUnshifted,
+} from "./factor/svd";
+export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
 export { scratchBytes, setScratch } from "./scratch";
