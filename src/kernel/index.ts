@@ -1,4 +1,6 @@
 export { Arena, withArena } from "./arena.js";
 export * from "./blas.js";
 export { kernelMemoryBytes } from "./heap.js";
+export * from "./orthogonal.js";
 export { Float64Span, Int32Span } from "./span.js";
+export * from "./svd.js";

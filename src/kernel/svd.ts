@@ -3,12 +3,16 @@
 
 import { ConvergenceError } from "../errors.js";
 import { type Arena, withArena } from "./arena.js";
+import { nrm2, scal } from "./blas.js";
 import { kernels } from "./module.js";
 import { extractR, formQ, qrFactor } from "./orthogonal.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
 /** Rotations go along rows in strips of this many columns. */
 const STRIP = 8;
+
+/** Within these, no square of a number that matters vanishes or overflows. */
+const SAFE_NORM = { least: 1e-138, most: 1e138 };
 
 /**
  * A = U·diag(values)·Vᵀ for A of `rows`×`columns` with rows ≥ columns, which is destroyed. Takes U
@@ -27,6 +31,7 @@ export function svdFactor(
   const u = arena.float64(rows * width);
   const values = arena.float64(columns);
   const v = arena.float64(columns * columns);
+  const exponent = scaleToSafeNorm(a.part(0, rows * columns));
   withArena((inner) => {
     const ld = Math.ceil(columns / STRIP) * STRIP;
     const ut = inner.zeros(columns * ld);
@@ -52,6 +57,7 @@ export function svdFactor(
     }
     kernels().transposeInto(columns, columns, vt.pointer, ld, v.pointer, columns);
   });
+  scal(2 ** exponent, values);
   return { u, values, v };
 }
 
@@ -60,6 +66,7 @@ export function svdValues(arena: Arena, rows: number, columns: number, a: Float6
   requireSpan("svdValues", "rows", { length: rows }, columns);
   requireSpan("svdValues", "a", a, rows * columns);
   const values = arena.float64(columns);
+  const exponent = scaleToSafeNorm(a.part(0, rows * columns));
   withArena((inner) => {
     if (rows === columns) {
       squareSvd(columns, a, values);
@@ -69,7 +76,19 @@ export function svdValues(arena: Arena, rows: number, columns: number, a: Float6
       squareSvd(columns, r, values);
     }
   });
+  scal(2 ** exponent, values);
   return values;
+}
+
+/** Divides by a power of two, which is exact, where the numbers are of extreme size; returns the power. */
+function scaleToSafeNorm(a: Float64Span): number {
+  const norm = nrm2(a);
+  if (!(norm > 0) || norm === Number.POSITIVE_INFINITY) return 0;
+  if (norm >= SAFE_NORM.least && norm <= SAFE_NORM.most) return 0;
+  // Beyond ±1000 the factor itself would leave the range of float64.
+  const exponent = Math.max(-1000, Math.min(1000, Math.floor(Math.log2(norm))));
+  scal(2 ** -exponent, a);
+  return exponent;
 }
 
 /** Destroys A of n×n; the vectors go to the first n elements in the rows of ut and vt, `ld` apart. */
@@ -99,8 +118,8 @@ function squareSvd(
       kernels().formFromRows(n, skip, reflectors, tau, a.pointer, n, work);
       kernels().transposeInto(n, n, a.pointer, n, rows.pointer, ld);
     }
-    const left0 = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
-    if (left0 > 0) throw notConverged(n, left0);
+    const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
+    if (remaining > 0) throw notConverged(n, remaining);
   });
 }
 

@@ -1,2 +1,5 @@
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";
+export { conditionNumber, pseudoInverse, rank } from "./pseudo-inverse.js";
+export { type QrDecomposition, type QrOptions, qr } from "./qr.js";
+export { type SvdDecomposition, type SvdOptions, singularValues, svd } from "./svd.js";
