@@ -85,3 +85,35 @@ export function expectSameMatrix(
 export function largest(a: Matrix): number {
   return a.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
+
+/** Matrices that have broken factorizations before, by a name for the test. */
+export function troublesomeMatrices(): [name: string, matrix: Matrix][] {
+  const geometric = Array.from({ length: 25 }, (_, i) => 10 ** (-i / 2));
+  const scaledBy = (a: Matrix, exponent: (i: number, j: number) => number) =>
+    a.map((value, at) => value * 10 ** exponent(Math.floor(at / a.columns), at % a.columns));
+  const wave = (i: number) => 8 * Math.sin(3 * i);
+  const tall = randomMatrix(60, 35, 21);
+  return [
+    ["tall random", tall],
+    ["square random", randomMatrix(48, 48, 22)],
+    ["wide random", randomMatrix(35, 60, 23)],
+    ["a single row", randomMatrix(1, 9, 24)],
+    ["a single column", randomMatrix(9, 1, 25)],
+    ["singular values from 1 to 1e-12", withSingularValues(40, 25, geometric, 26)],
+    ["rows of very different size", scaledBy(tall, wave)],
+    ["columns of very different size", scaledBy(tall, (_, j) => wave(j))],
+    ["rank 5", plainProduct(randomMatrix(50, 5, 27), randomMatrix(5, 40, 28))],
+    ["two equal columns", Matrix.fromColumns([tall.column(0), tall.column(1), tall.column(0)])],
+    ["Hilbert", hilbert(12)],
+    ["upper triangular", randomMatrix(37, 37, 29).map((v, at) => (Math.floor(at / 37) <= at % 37 ? v : 0))],
+    ["lower triangular", randomMatrix(37, 37, 30).map((v, at) => (Math.floor(at / 37) >= at % 37 ? v : 0))],
+    ["zero", Matrix.zeros(36, 34)],
+    ["identity", Matrix.identity(40)],
+    ["minus the identity", Matrix.identity(9).scale(-1)],
+    ["all ones", Matrix.zeros(33, 40).map(() => 1)],
+    ["tiny", tall.scale(1e-150)],
+    ["huge", tall.scale(1e150)],
+    ["almost too small for float64", tall.scale(1e-300)],
+    ["almost too large for float64", tall.scale(1e300)],
+  ];
+}
