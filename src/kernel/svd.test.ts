@@ -127,6 +127,10 @@ describe("an upper bidiagonal matrix", () => {
     "graded downwards": descending,
     "graded upwards": { d: [...descending.d].reverse(), e: [...descending.e].reverse() },
     "of ones with large numbers above": { d: new Array(30).fill(1), e: new Array(29).fill(8) },
+    "with a part so small that its squares vanish": {
+      d: [1, ...new Array(12).fill(1e-180)],
+      e: new Array(12).fill(2e-180),
+    },
     "of random sizes": {
       d: Array.from(randomArray(25, 5), (x) => 10 ** (12 * x)),
       e: Array.from(randomArray(24, 6), (x) => 10 ** (12 * x)),
@@ -140,6 +144,18 @@ describe("an upper bidiagonal matrix", () => {
       const logProduct = (of: ArrayLike<number>) =>
         Array.from(of, (value) => Math.log(Math.abs(value))).reduce((sum, value) => sum + value, 0);
       expectClose([logProduct(values)], [logProduct(d)], { tolerance: 1e-12 });
+    });
+  }
+
+  for (const [kind, { d, e }] of Object.entries(kinds)) {
+    it(`${kind} is rebuilt from its singular vectors`, () => {
+      const a = bidiagonal(d, e);
+      const { U, values, V } = factor(a);
+      expectOrthonormalColumns(U, { tolerance });
+      expectOrthonormalColumns(V, { tolerance });
+      expectSameMatrix(plainProduct(plainProduct(U, Matrix.diagonal(values)), V.transpose()), a, {
+        tolerance,
+      });
     });
   }
 
@@ -203,12 +219,12 @@ function largestOfInverse(d: number[], e: number[]): number {
       inverse.data[i * n + j] = value;
     }
   }
-  let x = new Matrix(n, 1).map(() => 1);
+  let x = new Matrix(n, 1).map(() => 1 / Math.sqrt(n));
   let length = 0;
   for (let round = 0; round < 2000; round += 1) {
     const y = plainProduct(inverse, x);
-    length = Math.hypot(...y.data) / Math.hypot(...x.data);
-    const z = plainProduct(inverse.transpose(), y);
+    length = Math.hypot(...y.data);
+    const z = plainProduct(inverse.transpose(), y.scale(1 / length));
     x = z.scale(1 / Math.hypot(...z.data));
   }
   return length;

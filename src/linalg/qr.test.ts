@@ -46,6 +46,16 @@ describe("qr", () => {
     }
   });
 
+  it("keeps Q orthonormal for numbers so small that their reciprocals overflow", () => {
+    const a = randomMatrix(20, 12, 6).scale(1e-312);
+    for (const pivot of [false, true]) {
+      const { Q, R, pivots } = qr(a, { pivot });
+      expectOrthonormalColumns(Q, { tolerance });
+      const rounding = Number.MIN_VALUE * a.rows;
+      expectClose(plainProduct(Q, R).data, permuted(a, pivots).data, { tolerance: rounding });
+    }
+  });
+
   it("finds the factors known from paper", () => {
     const { Q, R, pivots, rank } = qr(
       Matrix.from([
