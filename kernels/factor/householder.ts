@@ -16,7 +16,7 @@ export const TRIANGLE_BYTES: usize = <usize>(PANEL * PANEL * 8);
 const SMALL: f64 = 2.0041683600089728e-292;
 
 /** √(a² + b²) without overflow or underflow. */
-export function hypotenuse(a: f64, b: f64): f64 {
+function hypotenuse(a: f64, b: f64): f64 {
   a = Math.abs(a);
   b = Math.abs(b);
   const large = max(a, b);

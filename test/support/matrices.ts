@@ -40,7 +40,7 @@ function reflectRows(a: Matrix, v: Float64Array): Matrix {
 }
 
 /** √Σ aᵢⱼ², safe from overflow and underflow. */
-export function frobenius(a: Matrix): number {
+function frobenius(a: Matrix): number {
   return Math.hypot(...norms(a));
 }
 
@@ -82,7 +82,7 @@ export function expectSameMatrix(
 }
 
 /** The largest size of an element; NaN if one is. */
-export function largest(a: Matrix): number {
+function largest(a: Matrix): number {
   return a.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
 
