@@ -15,16 +15,41 @@ export {
 export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 } from "./blas/gemm";
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { gather, scatter, transposeEight, transposeInto } from "./blas/transpose";
+export {
+  bidiagonalColumn,
+  bidiagonalize,
+  bidiagonalRow,
+  bidiagonalWorkLength,
+  formFromRows,
+} from "./factor/bidiagonal";
 export {
   countKind,
   couplingColumn,
-  deflate,
+  deflatePoles,
   divideAndConquer,
   mergeHalves,
   placeByKind,
   rotateAway,
 } from "./factor/divide-conquer";
+export {
+  accumulateBlock,
+  applyBlock,
+  extendTriangle,
+  makeReflector,
+  makeTriangle,
+} from "./factor/householder";
 export { ascendingOrder, mergeRuns } from "./factor/order";
+export {
+  columnLengths,
+  downdate,
+  longest,
+  pivotedPanel,
+  pivotedQrFactor,
+  pivotedQrWorkLength,
+  renewLengths,
+  swapStrided,
+} from "./factor/pivoted-qr";
 export {
   blockEnd,
   hypotenuse,
@@ -34,9 +59,37 @@ export {
   squaredQl,
   squaredSweep,
 } from "./factor/ql";
+export {
+  loadReflectors,
+  multiplyTransposedTriangle,
+  qrApply,
+  qrFactor,
+  qrForm,
+  qrPanel,
+  qrSolveR,
+  qrSolveRTransposed,
+  qrTriangle,
+  qrTriangles,
+  qrTrianglesLength,
+  qrWorkLength,
+  storeTails,
+} from "./factor/qr";
 export { divideInto, multiplyRatios, rankOneEigen, scatterScaled } from "./factor/rank-one";
+export { makeRotation, rotateChain, rotateChains } from "./factor/rotations";
 export { largestSize } from "./factor/scale";
 export { poleSums, secularRoot, shiftBy } from "./factor/secular";
+export {
+  bidiagonalSvd,
+  bidiagonalSvdWorkLength,
+  blockStart,
+  chooseShift,
+  deflate,
+  negligibleSize,
+  orderValues,
+  solveTwo,
+  sweepShifted,
+  sweepUnshifted,
+} from "./factor/svd";
 export {
   rowToColumn,
   symmetricEigen,
@@ -46,7 +99,6 @@ export {
 } from "./factor/symmetric-eigen";
 export {
   applyReflectors,
-  gather,
   reduceRow,
   reflector,
   subtractUpper,
@@ -57,4 +109,5 @@ export {
   tridiagonalize,
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
+export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
 export { scratchBytes, setScratch } from "./scratch";

@@ -5,7 +5,13 @@ it("an error carries one sentence and its details as fields", () => {
   const error = new ShapeError("f: wrong.", { method: "f", row: 3, expected: "2", received: "5" });
   expect(error).toBeInstanceOf(CredalError);
   expect(error).toBeInstanceOf(Error);
-  expect(error).toMatchObject({ name: "ShapeError", message: "f: wrong.", method: "f", row: 3, expected: "2" });
+  expect(error).toMatchObject({
+    name: "ShapeError",
+    message: "f: wrong.",
+    method: "f",
+    row: 3,
+    expected: "2",
+  });
   expect(error.column).toBeUndefined();
   expect(String(error)).toBe("ShapeError: f: wrong.");
 });

@@ -78,7 +78,7 @@ export function mergeHalves(
 
   for (let i = 0; i < n; ++i) store<i32>(kinds + ((<usize>i) << 2), i < half ? LEFT : RIGHT);
   ascendingOrder(n, d, order, spare);
-  const k = deflate(n, rho, tolerance, d, z, q, row, order, kinds, kept, dropped);
+  const k = deflatePoles(n, rho, tolerance, d, z, q, row, order, kinds, kept, dropped);
   if (k == 0) return;
 
   const lefts = countKind(k, LEFT, kinds, kept);
@@ -133,7 +133,7 @@ export function couplingColumn(n: i32, factor: f64, column: usize, row: usize, z
  * eigenvalues, the one whose z a rotation makes zero (Dongarra and Sorensen 1987). Fills `kept` in order
  * of eigenvalue and `dropped`; returns how many are kept.
  */
-export function deflate(
+export function deflatePoles(
   n: i32,
   rho: f64,
   tolerance: f64,

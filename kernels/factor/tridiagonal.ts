@@ -5,6 +5,7 @@
 import { block, gemm, pack4 } from "../blas/gemm";
 import { axpy, dot, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
+import { gather } from "../blas/transpose";
 import { scratch } from "../scratch";
 
 /** Rows reduced between two updates of the trailing block. */
@@ -86,15 +87,6 @@ export function reduceRow(
     axpy(length, -0.5 * factor * dot(length, w, v), v, w);
   }
   memory.copy(pairs + first + rowBytes, w, bytes);
-}
-
-/** Copies every n-th number: a column of a row-major matrix. */
-export function gather(count: i32, source: usize, stride: usize, target: usize): void {
-  for (let i = 0; i < count; ++i) {
-    store<f64>(target, load<f64>(source));
-    source += stride;
-    target += 8;
-  }
 }
 
 /**

@@ -1,6 +1,6 @@
 // What the public functions of this folder ask of their arguments before any kernel sees them.
 
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, OptionError, ShapeError } from "../errors.js";
 import type { Matrix } from "./matrix.js";
 
 export function requireSquare(method: string, matrix: Matrix): void {
@@ -67,5 +67,14 @@ export function requireSymmetric(method: string, matrix: Matrix): void {
         );
       }
     }
+  }
+}
+
+export function requireTolerance(method: string, tolerance: number): void {
+  if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
+    throw new OptionError(
+      `${method}: option "tolerance" must be a finite number ≥ 0, relative to the largest value; got ${tolerance}.`,
+      { method, option: "tolerance", expected: "a finite number ≥ 0", received: String(tolerance) },
+    );
   }
 }

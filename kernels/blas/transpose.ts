@@ -1,0 +1,68 @@
+// Transposition of row-major matrices; leading dimensions count elements between rows.
+
+/** Columns per strip: few enough that every row of the result being written stays in the cache. */
+const STRIP: i32 = 32;
+
+/** out[n×m] = aᵀ for a of m×n; the two must not overlap. */
+export function transposeInto(m: i32, n: i32, a: usize, lda: i32, out: usize, ldOut: i32): void {
+  const row = (<usize>lda) << 3;
+  const outRow = (<usize>ldOut) << 3;
+  for (let j = 0; j < n; j += STRIP) {
+    const columns = min(STRIP, n - j);
+    let source = a + ((<usize>j) << 3);
+    let target = out + <usize>j * outRow;
+    let i = 0;
+    for (; i + 8 <= m; i += 8) {
+      transposeEight(columns, source, row, target, outRow);
+      source += row << 3;
+      target += 64;
+    }
+    for (; i < m; ++i) {
+      scatter(columns, source, target, outRow);
+      source += row;
+      target += 8;
+    }
+  }
+}
+
+/** Eight rows become eight columns: whole cache lines of the result at a time. */
+export function transposeEight(n: i32, a: usize, row: usize, out: usize, outRow: usize): void {
+  const two = row << 1;
+  const pairs = n >> 1;
+  for (let j = 0; j < pairs; ++j) {
+    let at = a;
+    for (let i: usize = 0; i < 64; i += 16) {
+      const upper = v128.load(at);
+      const lower = v128.load(at + row);
+      v128.store(out + i, v128.shuffle<f64>(upper, lower, 0, 2));
+      v128.store(out + outRow + i, v128.shuffle<f64>(upper, lower, 1, 3));
+      at += two;
+    }
+    a += 16;
+    out += outRow << 1;
+  }
+  if (n & 1) {
+    for (let i: usize = 0; i < 64; i += 8) {
+      store<f64>(out + i, load<f64>(a));
+      a += row;
+    }
+  }
+}
+
+/** Writes contiguous numbers `step` bytes apart. */
+export function scatter(n: i32, x: usize, out: usize, step: usize): void {
+  const end = x + ((<usize>n) << 3);
+  for (; x < end; x += 8) {
+    store<f64>(out, load<f64>(x));
+    out += step;
+  }
+}
+
+/** Reads numbers that are `step` bytes apart. */
+export function gather(n: i32, x: usize, step: usize, out: usize): void {
+  const end = out + ((<usize>n) << 3);
+  for (; out < end; out += 8) {
+    store<f64>(out, load<f64>(x));
+    x += step;
+  }
+}

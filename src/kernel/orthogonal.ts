@@ -1,0 +1,132 @@
+// Doors to the QR kernels. A factored matrix stays where it was: R on and above its diagonal, the
+// reflectors that make up Q below it.
+
+import { type Arena, withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+
+/** A factored matrix of `rows`×`columns` in kernel memory. */
+export interface QrFactor {
+  readonly rows: number;
+  readonly columns: number;
+  /** R and the reflectors. The diagonal of R has the reflectors' signs, which may be negative. */
+  readonly a: Float64Span;
+  /** The triangular factors by which blocks of reflectors are applied. */
+  readonly triangles: Float64Span;
+}
+
+/** A factored matrix whose columns were exchanged: column j of Q·R is column `pivots[j]` of A. */
+export interface PivotedQrFactor extends QrFactor {
+  readonly pivots: Int32Span;
+}
+
+/** bᵀ of `columns`×`rows` into `out`, for b of `rows`×`columns`. */
+export function transposeInto(rows: number, columns: number, b: Float64Span, out: Float64Span): void {
+  requireSpan("transposeInto", "b", b, rows * columns);
+  requireSpan("transposeInto", "out", out, rows * columns);
+  kernels().transposeInto(rows, columns, b.pointer, columns, out.pointer, rows);
+}
+
+/** Factors A = Q·R in place by Householder reflectors. */
+export function qrFactor(arena: Arena, rows: number, columns: number, a: Float64Span): QrFactor {
+  requireSpan("qrFactor", "a", a, rows * columns);
+  const triangles = arena.float64(kernels().qrTrianglesLength(Math.min(rows, columns)));
+  withArena((inner) => {
+    const work = inner.float64(kernels().qrWorkLength(rows, columns));
+    kernels().qrFactor(rows, columns, a.pointer, columns, triangles.pointer, work.pointer);
+  });
+  return { rows, columns, a, triangles };
+}
+
+/** Factors A·P = Q·R in place; the diagonal of R does not grow in size from one element to the next. */
+export function pivotedQrFactor(
+  arena: Arena,
+  rows: number,
+  columns: number,
+  a: Float64Span,
+): PivotedQrFactor {
+  requireSpan("pivotedQrFactor", "a", a, rows * columns);
+  const size = Math.min(rows, columns);
+  const pivots = arena.int32(columns);
+  const triangles = arena.float64(kernels().qrTrianglesLength(size));
+  withArena((inner) => {
+    const { pivotedQrWorkLength, qrWorkLength } = kernels();
+    const tau = inner.float64(size);
+    const room = Math.max(pivotedQrWorkLength(rows, columns), qrWorkLength(rows, columns));
+    const work = inner.float64(room).pointer;
+    kernels().pivotedQrFactor(rows, columns, a.pointer, columns, pivots.pointer, tau.pointer, work);
+    kernels().qrTriangles(rows, size, a.pointer, columns, tau.pointer, triangles.pointer, work);
+  });
+  return { rows, columns, a, triangles, pivots };
+}
+
+/** C = Q·C, or Qᵀ·C, for C of as many rows as the factored matrix and `columns` columns. */
+export function applyQ(factor: QrFactor, transposed: boolean, c: Float64Span, columns = 1): void {
+  const { rows } = factor;
+  requireSpan("applyQ", "c", c, rows * columns);
+  withArena((inner) => {
+    const work = inner.float64(kernels().qrWorkLength(rows, columns));
+    kernels().qrApply(
+      transposed,
+      rows,
+      columns,
+      Math.min(rows, factor.columns),
+      factor.a.pointer,
+      factor.columns,
+      factor.triangles.pointer,
+      c.pointer,
+      columns,
+      work.pointer,
+    );
+  });
+}
+
+/**
+ * The first `columns` columns of Q, between the smaller side of A and its rows, with signs for which
+ * the diagonal of R is non-negative.
+ */
+export function formQ(factor: QrFactor, columns: number, q: Float64Span): void {
+  const { rows } = factor;
+  const size = Math.min(rows, factor.columns);
+  requireSpan("formQ", "q", q, rows * columns);
+  requireSpan("formQ", "columns", { length: columns }, size);
+  requireSpan("formQ", "rows", { length: rows }, columns);
+  withArena((inner) => {
+    const work = inner.float64(kernels().qrWorkLength(rows, columns));
+    kernels().qrForm(
+      rows,
+      columns,
+      size,
+      factor.a.pointer,
+      factor.columns,
+      factor.triangles.pointer,
+      q.pointer,
+      columns,
+      work.pointer,
+    );
+  });
+}
+
+/** The first `rows` rows of R, dense and with a non-negative diagonal, to go with `formQ`. */
+export function extractR(factor: QrFactor, rows: number, r: Float64Span): void {
+  const { columns } = factor;
+  requireSpan("extractR", "r", r, rows * columns);
+  kernels().qrTriangle(rows, factor.rows, columns, factor.a.pointer, columns, r.pointer, columns);
+}
+
+/** Solves R·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
+export function solveR(factor: QrFactor, rank: number, x: Float64Span): void {
+  requireRank("solveR", factor, rank, x);
+  kernels().qrSolveR(rank, factor.a.pointer, factor.columns, x.pointer);
+}
+
+/** Solves Rᵀ·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
+export function solveRTransposed(factor: QrFactor, rank: number, x: Float64Span): void {
+  requireRank("solveRTransposed", factor, rank, x);
+  kernels().qrSolveRTransposed(rank, factor.a.pointer, factor.columns, x.pointer);
+}
+
+function requireRank(method: string, factor: QrFactor, rank: number, x: Float64Span): void {
+  requireSpan(method, "R", { length: Math.min(factor.rows, factor.columns) }, rank);
+  requireSpan(method, "x", x, rank);
+}

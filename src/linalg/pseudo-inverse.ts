@@ -1,0 +1,64 @@
+import type { Matrix } from "./matrix.js";
+import { multiply } from "./multiply.js";
+import { requireFinite, requireTolerance } from "./require.js";
+import { singularValues, svd } from "./svd.js";
+
+/**
+ * The Moore-Penrose inverse A⁺ = V·diag(1/s)·Uᵀ. Singular values at or below `tolerance` times the
+ * largest count as zero; the default is the larger side of the matrix times 2⁻⁵².
+ *
+ * ```ts
+ * pseudoInverse(Matrix.from([[2, 0], [0, 0]])); // [[0.5, 0], [0, 0]]
+ * ```
+ */
+export function pseudoInverse(a: Matrix, tolerance: number = defaultTolerance(a)): Matrix {
+  requireFinite("pseudoInverse", "the matrix", a);
+  requireTolerance("pseudoInverse", tolerance);
+  const { U, singularValues: values, V } = svd(a);
+  const kept = countAbove(values, tolerance);
+  const scaled = V.map((value, at) => {
+    const j = at % V.columns;
+    return j < kept ? value / values[j] : 0;
+  });
+  return multiply(scaled, U, { transposeB: true });
+}
+
+/**
+ * The numerical rank: how many singular values exceed `tolerance` times the largest. The default
+ * tolerance is the larger side of the matrix times 2⁻⁵².
+ *
+ * ```ts
+ * rank(Matrix.from([[1, 2], [2, 4]])); // 1
+ * ```
+ */
+export function rank(a: Matrix, tolerance: number = defaultTolerance(a)): number {
+  requireFinite("rank", "the matrix", a);
+  requireTolerance("rank", tolerance);
+  return countAbove(singularValues(a), tolerance);
+}
+
+/**
+ * The largest singular value over the smallest: about how many times relative errors in A can grow
+ * in a solution. Infinity where the smallest is zero, and 1 for a matrix without elements.
+ *
+ * ```ts
+ * conditionNumber(Matrix.diagonal([10, 1, 0.1])); // 100
+ * conditionNumber(Matrix.zeros(2, 2)); // Infinity
+ * ```
+ */
+export function conditionNumber(a: Matrix): number {
+  requireFinite("conditionNumber", "the matrix", a);
+  const values = singularValues(a);
+  if (values.length === 0) return 1;
+  const smallest = values[values.length - 1];
+  return smallest === 0 ? Number.POSITIVE_INFINITY : values[0] / smallest;
+}
+
+function defaultTolerance(a: Matrix): number {
+  return Math.max(a.rows, a.columns) * Number.EPSILON;
+}
+
+/** Values descend, so those above the tolerance come first. */
+function countAbove(values: Float64Array, tolerance: number): number {
+  return values.filter((value) => value > tolerance * values[0]).length;
+}

@@ -1,0 +1,86 @@
+import { withArena } from "../kernel/arena.js";
+import { extractR, formQ, pivotedQrFactor, qrFactor } from "../kernel/orthogonal.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite, requireTolerance } from "./require.js";
+
+export interface QrOptions {
+  /** Exchange columns so that the diagonal of R descends; the rank is then reliable. Default false. */
+  readonly pivot?: boolean;
+  /** Give all columns of the square Q and all rows of R, not only as many as matter. Default false. */
+  readonly full?: boolean;
+  /**
+   * The part of the largest diagonal element of R at or below which another counts as zero for the
+   * rank. Default: the larger side of the matrix times 2⁻⁵².
+   */
+  readonly tolerance?: number;
+}
+
+export interface QrDecomposition {
+  /** Orthonormal columns: rows × min(rows, columns), or square if `full`. */
+  readonly Q: Matrix;
+  /** Upper triangular (trapezoidal if A is wide), with a non-negative diagonal. */
+  readonly R: Matrix;
+  /** Column j of Q·R is column `pivots[j]` of A: 0, 1, 2 … unless `pivot` was asked for. */
+  readonly pivots: Int32Array;
+  /**
+   * How many diagonal elements of R exceed the tolerance. With `pivot` this is the numerical rank;
+   * without, it can be off either way for a matrix that has lost rank, since small elements need not
+   * come last nor show at all.
+   */
+  readonly rank: number;
+}
+
+/**
+ * The factors of A = Q·R, or of A with its columns in the order of `pivots`, by Householder
+ * reflectors. The diagonal of R is non-negative, which makes the factors of a matrix of full column
+ * rank unique.
+ *
+ * ```ts
+ * const { Q, R } = qr(Matrix.from([[3, 1], [4, 2]]));
+ * R.get(0, 0); // 5
+ * Q.multiply(R); // the matrix again, to rounding
+ * ```
+ */
+export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
+  const { pivot = false, full = false } = options;
+  const { tolerance = Math.max(a.rows, a.columns) * Number.EPSILON } = options;
+  requireFinite("qr", "the matrix", a);
+  requireTolerance("qr", tolerance);
+  const width = full ? a.rows : Math.min(a.rows, a.columns);
+  const { q, r, pivots } = kernelQr(a.rows, a.columns, a.data, width, pivot);
+  const R = new Matrix(width, a.columns, r);
+  return { Q: new Matrix(a.rows, width, q), R, pivots, rank: countAbove(R.diagonal(), tolerance) };
+}
+
+function countAbove(diagonal: Float64Array, tolerance: number): number {
+  const least = tolerance * diagonal.reduce((largest, value) => Math.max(largest, value), 0);
+  return diagonal.filter((value) => value > least).length;
+}
+
+/** The first `width` columns of Q and rows of R, with a non-negative diagonal of R. */
+function kernelQr(
+  rows: number,
+  columns: number,
+  data: Float64Array,
+  width: number,
+  pivot: boolean,
+): { q: Float64Array; r: Float64Array; pivots: Int32Array } {
+  return withArena((arena) => {
+    const a = arena.copyIn(data);
+    const q = arena.float64(rows * width);
+    const r = arena.float64(width * columns);
+    let pivots: Int32Array;
+    if (pivot) {
+      const factor = pivotedQrFactor(arena, rows, columns, a);
+      pivots = factor.pivots.copyOut();
+      formQ(factor, width, q);
+      extractR(factor, width, r);
+    } else {
+      const factor = qrFactor(arena, rows, columns, a);
+      pivots = Int32Array.from({ length: columns }, (_, j) => j);
+      formQ(factor, width, q);
+      extractR(factor, width, r);
+    }
+    return { q: q.copyOut(), r: r.copyOut(), pivots };
+  });
+}

@@ -1,0 +1,82 @@
+import { withArena } from "../kernel/arena.js";
+import { transposeInto } from "../kernel/orthogonal.js";
+import { svdFactor, svdValues } from "../kernel/svd.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite } from "./require.js";
+
+export interface SvdOptions {
+  /** Give square U and V, not only the columns that belong to a singular value. Default false. */
+  readonly full?: boolean;
+}
+
+export interface SvdDecomposition {
+  /** Left singular vectors as columns: rows × min(rows, columns), or square if `full`. */
+  readonly U: Matrix;
+  /** Non-negative and descending, min(rows, columns) of them. */
+  readonly singularValues: Float64Array;
+  /** Right singular vectors as columns (V, not its transpose): columns × min(rows, columns), or square. */
+  readonly V: Matrix;
+}
+
+/**
+ * The singular value decomposition A = U·diag(singularValues)·Vᵀ.
+ *
+ * ```ts
+ * const { U, singularValues, V } = svd(Matrix.from([[3, 0], [0, -4]]));
+ * singularValues; // Float64Array [4, 3]
+ * U.multiply(Matrix.diagonal(singularValues)).multiply(V.transpose()); // the matrix again, to rounding
+ * ```
+ */
+export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
+  const { full = false } = options;
+  requireFinite("svd", "the matrix", a);
+  const { rows, columns } = a;
+  const size = Math.min(rows, columns);
+  const { u, values, v } = kernelSvd(rows, columns, a.data, full);
+  return {
+    U: new Matrix(rows, full ? rows : size, u),
+    singularValues: values,
+    V: new Matrix(columns, full ? columns : size, v),
+  };
+}
+
+/**
+ * The singular values alone, descending: several times cheaper than the whole decomposition.
+ *
+ * ```ts
+ * singularValues(Matrix.from([[3, 0], [0, -4]])); // Float64Array [4, 3]
+ * ```
+ */
+export function singularValues(a: Matrix): Float64Array {
+  requireFinite("singularValues", "the matrix", a);
+  return kernelSingularValues(a.rows, a.columns, a.data);
+}
+
+function kernelSvd(
+  rows: number,
+  columns: number,
+  data: Float64Array,
+  full: boolean,
+): { u: Float64Array; values: Float64Array; v: Float64Array } {
+  return withArena((arena) => {
+    const a = arena.copyIn(data);
+    if (rows >= columns) {
+      const { u, values, v } = svdFactor(arena, rows, columns, a, full);
+      return { u: u.copyOut(), values: values.copyOut(), v: v.copyOut() };
+    }
+    const tall = arena.float64(data.length);
+    transposeInto(rows, columns, a, tall);
+    const { u, values, v } = svdFactor(arena, columns, rows, tall, full);
+    return { u: v.copyOut(), values: values.copyOut(), v: u.copyOut() };
+  });
+}
+
+function kernelSingularValues(rows: number, columns: number, data: Float64Array): Float64Array {
+  return withArena((arena) => {
+    const a = arena.copyIn(data);
+    if (rows >= columns) return svdValues(arena, rows, columns, a).copyOut();
+    const tall = arena.float64(data.length);
+    transposeInto(rows, columns, a, tall);
+    return svdValues(arena, columns, rows, tall).copyOut();
+  });
+}
