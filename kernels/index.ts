@@ -10,4 +10,30 @@ export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 
 
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { blockLower, mirrorLower, mirrorTile, syrk, syrkLower } from "./blas/syrk";
+export {
+  trsmCopy,
+  trsmDivide,
+  trsmLeft,
+  trsmRight,
+  trsmSmall,
+  trsmSubtractRows,
+  trsv,
+} from "./blas/trsm";
+export { cholesky, choleskyRow, clearAboveDiagonal } from "./factor/cholesky";
+export { eliminateColumn, largestInColumn, lu, luSwapRows, luUnswapRows } from "./factor/lu";
+export { exchangeSymmetric, pivotedCholesky, pivotedCholeskyColumn } from "./factor/pivoted-cholesky";
 export { scratchBytes, setScratch } from "./scratch";
+export {
+  csrAddScaledRow,
+  csrClassColumnSums,
+  csrGatherColumn,
+  csrGatherColumns2,
+  csrGatherColumns8,
+  csrGatherDot,
+  csrScatterAdd,
+  csrTimesMatrix,
+  csrTimesVector,
+  csrTransposedTimesMatrix,
+  csrTransposedTimesVector,
+} from "./sparse/csr";
