@@ -1,2 +1,13 @@
+export { type Cholesky, cholesky } from "./cholesky.js";
+export type { Triplet } from "./compress-triplets.js";
+export { crossProduct } from "./cross-product.js";
+export { determinant, type LogDeterminant, logDeterminant } from "./determinant.js";
+export { inverse } from "./inverse.js";
+export { type Lu, lu } from "./lu.js";
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";
+export { type PivotedCholesky, pivotedCholesky } from "./pivoted-cholesky.js";
+export type { RightHandSide } from "./right-hand-side.js";
+export { solve } from "./solve.js";
+export { SparseMatrix, type SparseRow } from "./sparse-matrix.js";
+export { trace } from "./trace.js";

@@ -3,6 +3,41 @@
 import { DataError, ShapeError } from "../errors.js";
 import type { Matrix } from "./matrix.js";
 
+export function requireSize(method: string, name: string, value: number): void {
+  if (!Number.isInteger(value) || value < 0) {
+    throw new ShapeError(`${method}: "${name}" must be a whole number ≥ 0; got ${value}.`, {
+      method,
+      option: name,
+      expected: "a whole number ≥ 0",
+      received: String(value),
+    });
+  }
+}
+
+export function requireIndex(method: string, name: string, index: number, size: number): void {
+  if (!Number.isInteger(index) || index < 0 || index >= size) {
+    throw new ShapeError(`${method}: "${name}" must be a whole number from 0 to ${size - 1}; got ${index}.`, {
+      method,
+      option: name,
+      expected: `0 to ${size - 1}`,
+      received: String(index),
+    });
+  }
+}
+
+export function requireRange(method: string, name: string, start: number, end: number, size: number): void {
+  const inside =
+    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
+  if (!inside) {
+    throw new ShapeError(`${method}: ${name} ${start} to ${end} do not lie within 0 to ${size}.`, {
+      method,
+      option: name,
+      expected: `within 0 to ${size}`,
+      received: `${start} to ${end}`,
+    });
+  }
+}
+
 export function requireSquare(method: string, matrix: Matrix): void {
   if (matrix.rows !== matrix.columns) {
     throw new ShapeError(`${method}: needs a square matrix; got ${matrix.shape}.`, {
