@@ -90,6 +90,8 @@ describe("cholesky(a)", () => {
       [0, 2],
     ]);
     expect(() => cholesky(skew)).toThrow(/needs a symmetric matrix; \(1, 0\) is 0 but \(0, 1\) is 1/);
+    const almost = Matrix.identity(70).map((value, at) => (at === 66 * 70 + 3 ? 0.1 : value));
+    expect(() => cholesky(almost)).toThrow(/\(66, 3\) is 0.1 but \(3, 66\) is 0/);
     expect(() => cholesky(Matrix.diagonal([1, Number.NaN]))).toThrow(DataError);
     expect(() => cholesky(Matrix.identity(2)).solve([1, 2, 3])).toThrow(
       "Cholesky.solve: the matrix has 2 rows, the right-hand side 3; they must agree.",

@@ -4,8 +4,7 @@ import { Matrix } from "./matrix.js";
 
 /** Numbers of X in kernel memory at a time: 512 KiB, which the second cache holds. */
 const BLOCK_NUMBERS = 65536;
-/** Wide matrices take more, lest adding up p×p results outweigh the products. */
-const LEAST_ROWS = 512;
+/** Blocks are this long at least, and a multiple of it, as are the panels that the kernel packs. */
 const ROW_STEP = 256;
 
 /**
@@ -19,10 +18,13 @@ export function crossProduct(x: Matrix): Matrix {
   return new Matrix(x.columns, x.columns, kernelCrossProduct(x.rows, x.columns, x.data));
 }
 
-/** Rows in one block of the sum: a function of the width alone, so that the sum's order is too. */
+/**
+ * Rows in one block of the sum: a function of the width alone, so that the sum's order is too. Wide
+ * matrices take as many rows as columns, lest adding up results outweigh the products.
+ */
 export function crossProductBlockRows(columns: number): number {
   const fitting = Math.floor(BLOCK_NUMBERS / Math.max(1, columns));
-  return Math.max(LEAST_ROWS, Math.floor(fitting / ROW_STEP) * ROW_STEP);
+  return ROW_STEP * Math.max(1, Math.floor(fitting / ROW_STEP), Math.ceil(columns / ROW_STEP));
 }
 
 /** Each block's product is formed on its own and the products are added in order of the rows. */
