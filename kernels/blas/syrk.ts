@@ -111,7 +111,7 @@ export function mirrorLower(n: i32, c: usize, ldc: i32): void {
         row,
       );
     }
-    let diagonal = c + <usize>i * row + ((<usize>i) << 3);
+    const diagonal = c + <usize>i * row + ((<usize>i) << 3);
     for (let j = 1; j < rows; ++j) {
       const below = diagonal + <usize>j * row;
       mirrorTile(1, j, below, diagonal + ((<usize>j) << 3), row);

@@ -12,27 +12,31 @@ interface CompressedRows {
 /** Sorts entries by row and column, adds up those at one place and drops zeros. */
 export function compressTriplets(rows: number, columns: number, triplets: Iterable<Triplet>): CompressedRows {
   const entries = Array.isArray(triplets) ? (triplets as readonly Triplet[]) : Array.from(triplets);
-  const rowOf = new Int32Array(entries.length);
-  const columnOf = new Int32Array(entries.length);
+  const entryRows = new Int32Array(entries.length);
+  const entryColumns = new Int32Array(entries.length);
+  const entryValues = new Float64Array(entries.length);
+  const given = new Int32Array(entries.length);
   for (let at = 0; at < entries.length; at += 1) {
-    const [row, column] = entries[at];
+    const [row, column, value] = entries[at];
     requireWithin(at, "row", row, rows);
     requireWithin(at, "column", column, columns);
-    rowOf[at] = row;
-    columnOf[at] = column;
+    entryRows[at] = row;
+    entryColumns[at] = column;
+    entryValues[at] = value;
+    given[at] = at;
   }
   // Both sorts are stable, so entries at one place keep the order in which they were given.
-  const byColumn = sortBy(columnOf, columns, Int32Array.from(rowOf.keys())).order;
-  const { order, starts } = sortBy(rowOf, rows, byColumn);
+  const byColumn = sortBy(entryColumns, columns, given).order;
+  const { order, starts } = sortBy(entryRows, rows, byColumn);
   const pointers = new Int32Array(rows + 1);
   const indices = new Int32Array(entries.length);
   const values = new Float64Array(entries.length);
   let end = 0;
   for (let i = 0; i < rows; i += 1) {
     for (let at = starts[i]; at < starts[i + 1]; ) {
-      const column = columnOf[order[at]];
+      const column = entryColumns[order[at]];
       let sum = 0;
-      for (; at < starts[i + 1] && columnOf[order[at]] === column; at += 1) sum += entries[order[at]][2];
+      for (; at < starts[i + 1] && entryColumns[order[at]] === column; at += 1) sum += entryValues[order[at]];
       if (sum === 0) continue;
       indices[end] = column;
       values[end] = sum;

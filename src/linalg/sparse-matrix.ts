@@ -101,6 +101,7 @@ export class SparseMatrix {
     return this.nonZeros / Math.max(1, this.rows * this.columns);
   }
 
+  /** One entry; what is not stored is 0. */
   get(row: number, column: number): number {
     requireIndex("SparseMatrix.get", "row", row, this.rows);
     requireIndex("SparseMatrix.get", "column", column, this.columns);
@@ -135,22 +136,23 @@ export class SparseMatrix {
     );
   }
 
+  /** The transpose, its rows in order again. */
   transpose(): SparseMatrix {
-    const pointers = new Int32Array(this.columns + 1);
-    for (const column of this.columnIndices) pointers[column + 1] += 1;
-    for (let j = 0; j < this.columns; j += 1) pointers[j + 1] += pointers[j];
+    const { rows, columns, rowPointers, columnIndices, values } = this;
+    const pointers = new Int32Array(columns + 1);
+    for (const column of columnIndices) pointers[column + 1] += 1;
+    for (let j = 0; j < columns; j += 1) pointers[j + 1] += pointers[j];
     const next = pointers.slice();
-    const indices = new Int32Array(this.nonZeros);
-    const values = new Float64Array(this.nonZeros);
-    for (let i = 0; i < this.rows; i += 1) {
-      for (let at = this.rowPointers[i]; at < this.rowPointers[i + 1]; at += 1) {
-        const column = this.columnIndices[at];
-        indices[next[column]] = i;
-        values[next[column]] = this.values[at];
-        next[column] += 1;
+    const indices = new Int32Array(values.length);
+    const moved = new Float64Array(values.length);
+    for (let i = 0; i < rows; i += 1) {
+      for (let at = rowPointers[i]; at < rowPointers[i + 1]; at += 1) {
+        const to = next[columnIndices[at]]++;
+        indices[to] = i;
+        moved[to] = values[at];
       }
     }
-    return new SparseMatrix(this.columns, this.rows, pointers, indices, values);
+    return new SparseMatrix(columns, rows, pointers, indices, moved);
   }
 
   /** The product with a dense matrix or a vector. */
@@ -192,6 +194,7 @@ export class SparseMatrix {
     return new Matrix(classes, this.columns, kernelClassColumnSums(this, codes, classes, weights));
   }
 
+  /** The same numbers with every zero written out. */
   toDense(): Matrix {
     const out = new Matrix(this.rows, this.columns);
     for (let i = 0; i < this.rows; i += 1) {
