@@ -110,4 +110,30 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
+export { blockLower, mirrorLower, mirrorTile, syrk, syrkLower } from "./blas/syrk";
+export {
+  trsmCopy,
+  trsmDivide,
+  trsmLeft,
+  trsmRight,
+  trsmSmall,
+  trsmSubtractRows,
+  trsv,
+} from "./blas/trsm";
+export { cholesky, choleskyRow, clearAboveDiagonal } from "./factor/cholesky";
+export { eliminateColumn, largestInColumn, lu, luSwapRows, luUnswapRows } from "./factor/lu";
+export { exchangeSymmetric, pivotedCholesky, pivotedCholeskyColumn } from "./factor/pivoted-cholesky";
 export { scratchBytes, setScratch } from "./scratch";
+export {
+  csrAddScaledRow,
+  csrClassColumnSums,
+  csrGatherColumn,
+  csrGatherColumns2,
+  csrGatherColumns8,
+  csrGatherDot,
+  csrScatterAdd,
+  csrTimesMatrix,
+  csrTimesVector,
+  csrTransposedTimesMatrix,
+  csrTransposedTimesVector,
+} from "./sparse/csr";

@@ -5,15 +5,15 @@
 import { scratch } from "../scratch";
 
 /** Rows and columns of the register tile. */
-const MR: i32 = 4;
-const NR: i32 = 4;
+export const MR: i32 = 4;
+export const NR: i32 = 4;
 /** Depth, rows and columns of the packed blocks. */
-const KC: i32 = 256;
-const MC: i32 = 128;
-const NC: i32 = 1024;
+export const KC: i32 = 256;
+export const MC: i32 = 128;
+export const NC: i32 = 1024;
 
-const A_BYTES: usize = <usize>(MC * KC * 8);
-const TILE_BYTES: usize = <usize>(MR * NR * 8);
+export const A_BYTES: usize = <usize>(MC * KC * 8);
+export const TILE_BYTES: usize = <usize>(MR * NR * 8);
 
 /** c[4×4] += alpha · a · b over packed panels of depth k. */
 export function tile4x4(k: i32, alpha: f64, a: usize, b: usize, c: usize, ldc: usize): void {

@@ -97,3 +97,15 @@ export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Flo
 function strides(operand: Operand): [row: number, column: number] {
   return operand.transposed ? [1, operand.columns] : [operand.columns, 1];
 }
+
+/**
+ * C = alpha · op(A) · op(A)ᵀ + beta · C, full and exactly symmetric; AᵀA is the transposed case. With
+ * beta ≠ 0 the lower triangle of the old C is what counts.
+ */
+export function syrk(alpha: number, a: Operand, beta: number, c: Float64Span): void {
+  const [n, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
+  requireSpan("syrk", "a", a.span, n * k);
+  requireSpan("syrk", "c", c, n * n);
+  const [row, column] = strides(a);
+  kernels().syrk(n, k, alpha, a.span.pointer, row, column, beta, c.pointer, n);
+}

@@ -1,5 +1,6 @@
 import { ShapeError } from "../errors.js";
 import { multiply } from "./multiply.js";
+import { requireIndex, requireRange, requireSize } from "./require.js";
 
 /** Row-major numbers with their shape, as other libraries hand them over. */
 export interface ShapedArray {
@@ -216,41 +217,6 @@ export class Matrix {
     const digits = (value: number) => String(Number(value.toPrecision(6)));
     const lines = this.toArrays().map((row) => row.map(digits).join("  "));
     return `Matrix ${this.shape}\n${lines.join("\n")}`;
-  }
-}
-
-function requireSize(method: string, name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 0) {
-    throw new ShapeError(`${method}: "${name}" must be a whole number ≥ 0; got ${value}.`, {
-      method,
-      option: name,
-      expected: "a whole number ≥ 0",
-      received: String(value),
-    });
-  }
-}
-
-function requireIndex(method: string, name: string, index: number, size: number): void {
-  if (!Number.isInteger(index) || index < 0 || index >= size) {
-    throw new ShapeError(`${method}: "${name}" must be a whole number from 0 to ${size - 1}; got ${index}.`, {
-      method,
-      option: name,
-      expected: `0 to ${size - 1}`,
-      received: String(index),
-    });
-  }
-}
-
-function requireRange(method: string, name: string, start: number, end: number, size: number): void {
-  const inside =
-    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
-  if (!inside) {
-    throw new ShapeError(`${method}: ${name} ${start} to ${end} do not lie within 0 to ${size}.`, {
-      method,
-      option: name,
-      expected: `within 0 to ${size}`,
-      received: `${start} to ${end}`,
-    });
   }
 }
 

@@ -1,0 +1,137 @@
+// Products of a matrix with its own transpose. Both factors are packed alike, so one packed copy
+// serves as either side, and only tiles on and below the diagonal are computed.
+
+import { scratch } from "../scratch";
+import { A_BYTES, addCorner, KC, MC, MR, NC, NR, pack4, scaleRows, TILE_BYTES, tile4x4 } from "./gemm";
+
+/** Side of the square tiles in which one triangle is copied over the other. */
+const MIRROR: i32 = 16;
+
+/**
+ * Tiles of c[m×n] += alpha · packed a · packed bᵀ that reach the lower triangle, when c's first row
+ * lies `offset` rows below the diagonal element of its first column.
+ */
+export function blockLower(
+  m: i32,
+  n: i32,
+  k: i32,
+  offset: i32,
+  alpha: f64,
+  a: usize,
+  b: usize,
+  c: usize,
+  ldc: usize,
+  corner: usize,
+): void {
+  const panel = (<usize>k) << 5;
+  for (let j = 0; j < n; j += NR) {
+    const columns = min(NR, n - j);
+    let i = max(0, j - offset);
+    let ai = a + <usize>(i >> 2) * panel;
+    let ci = c + <usize>i * ldc + ((<usize>j) << 3);
+    for (; i < m; i += MR) {
+      const rows = min(MR, m - i);
+      if (rows == MR && columns == NR) {
+        tile4x4(k, alpha, ai, b, ci, ldc);
+      } else {
+        memory.fill(corner, 0, TILE_BYTES);
+        tile4x4(k, alpha, ai, b, corner, 32);
+        addCorner(rows, columns, corner, ci, ldc);
+      }
+      ai += panel;
+      ci += ldc << 2;
+    }
+    b += panel;
+  }
+}
+
+/**
+ * Lower triangle of C += alpha · A · Aᵀ with C of n×n. Element (i, p) of A is at a + i·aRow +
+ * p·aColumn, in elements. Above the diagonal nothing is kept: tiles that it crosses are written whole.
+ */
+export function syrkLower(
+  n: i32,
+  k: i32,
+  alpha: f64,
+  a: usize,
+  aRow: i32,
+  aColumn: i32,
+  c: usize,
+  ldc: i32,
+): void {
+  const cBytes = (<usize>ldc) << 3;
+  const rowBytes = (<usize>aRow) << 3;
+  const columnBytes = (<usize>aColumn) << 3;
+  const corner = scratch();
+  const packedA = corner + TILE_BYTES;
+  const packedB = packedA + A_BYTES;
+  for (let j = 0; j < n; j += NC) {
+    const columns = min(NC, n - j);
+    for (let p = 0; p < k; p += KC) {
+      const depth = min(KC, k - p);
+      const source = a + <usize>p * columnBytes;
+      pack4(columns, depth, source + <usize>j * rowBytes, rowBytes, columnBytes, packedB);
+      for (let i = j; i < n; i += MC) {
+        const rows = min(MC, n - i);
+        let left = packedB + (<usize>(i - j) >> 2) * ((<usize>depth) << 5);
+        if (i >= j + NC) {
+          left = packedA;
+          pack4(rows, depth, source + <usize>i * rowBytes, rowBytes, columnBytes, left);
+        }
+        const target = c + <usize>i * cBytes + ((<usize>j) << 3);
+        blockLower(rows, columns, depth, i - j, alpha, left, packedB, target, cBytes, corner);
+      }
+    }
+  }
+}
+
+/** Copies an m×n tile into its mirror image across the diagonal. */
+export function mirrorTile(m: i32, n: i32, from: usize, to: usize, ldc: usize): void {
+  for (let i = 0; i < m; ++i) {
+    let target = to + ((<usize>i) << 3);
+    for (let j = 0; j < n; ++j) {
+      store<f64>(target, load<f64>(from + ((<usize>j) << 3)));
+      target += ldc;
+    }
+    from += ldc;
+  }
+}
+
+/** Makes an n×n matrix exactly symmetric from its lower triangle. */
+export function mirrorLower(n: i32, c: usize, ldc: i32): void {
+  const row = (<usize>ldc) << 3;
+  for (let i = 0; i < n; i += MIRROR) {
+    const rows = min(MIRROR, n - i);
+    for (let j = 0; j < i; j += MIRROR) {
+      mirrorTile(
+        rows,
+        MIRROR,
+        c + <usize>i * row + ((<usize>j) << 3),
+        c + <usize>j * row + ((<usize>i) << 3),
+        row,
+      );
+    }
+    const diagonal = c + <usize>i * row + ((<usize>i) << 3);
+    for (let j = 1; j < rows; ++j) {
+      const below = diagonal + <usize>j * row;
+      mirrorTile(1, j, below, diagonal + ((<usize>j) << 3), row);
+    }
+  }
+}
+
+/** C = alpha · A · Aᵀ + beta · C, full and exactly symmetric; of the old C the lower triangle counts. */
+export function syrk(
+  n: i32,
+  k: i32,
+  alpha: f64,
+  a: usize,
+  aRow: i32,
+  aColumn: i32,
+  beta: f64,
+  c: usize,
+  ldc: i32,
+): void {
+  scaleRows(n, n, beta, c, (<usize>ldc) << 3);
+  if (alpha != 0) syrkLower(n, k, alpha, a, aRow, aColumn, c, ldc);
+  mirrorLower(n, c, ldc);
+}

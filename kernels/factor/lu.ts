@@ -1,0 +1,112 @@
+// P·A = L·U with partial pivoting, after Toledo (1997): the columns are halved until a panel is
+// narrow, so that nearly all work is in matrix products whatever the shape.
+
+import { gemm } from "../blas/gemm";
+import { swap } from "../blas/level1";
+import { trsmLeft } from "../blas/trsm";
+
+/** Panels up to this width are factored column by column. */
+const SMALL: i32 = 8;
+
+/** Index of the entry of largest size in a column of m; strides in bytes. */
+export function largestInColumn(m: i32, a: usize, row: usize): i32 {
+  let best: f64 = -1;
+  let at = 0;
+  for (let i = 0; i < m; ++i) {
+    const size = Math.abs(load<f64>(a));
+    if (size > best) {
+      best = size;
+      at = i;
+    }
+    a += row;
+  }
+  return at;
+}
+
+/** Divides m entries below a pivot by it and takes their multiples of its row of n from theirs. */
+export function eliminateColumn(m: i32, n: i32, a: usize, row: usize): void {
+  const pivot = load<f64>(a);
+  const end = a + 8 + ((<usize>n) << 3);
+  let target = a + row;
+  for (let i = 0; i < m; ++i) {
+    const factor = load<f64>(target) / pivot;
+    store<f64>(target, factor);
+    let to = target + 8;
+    for (let from = a + 8; from < end; from += 8) {
+      store<f64>(to, load<f64>(to) - factor * load<f64>(from));
+      to += 8;
+    }
+    target += row;
+  }
+}
+
+/** Exchanges rows 0 to count−1 of a matrix of n columns with the rows named in `pivots`, in order. */
+export function luSwapRows(count: i32, n: i32, a: usize, lda: i32, pivots: usize): void {
+  const row = (<usize>lda) << 3;
+  for (let i = 0; i < count; ++i) {
+    const other = load<i32>(pivots + ((<usize>i) << 2));
+    if (other != i) swap(n, a + <usize>i * row, a + <usize>other * row);
+  }
+}
+
+/** Undoes `luSwapRows`. */
+export function luUnswapRows(count: i32, n: i32, a: usize, lda: i32, pivots: usize): void {
+  const row = (<usize>lda) << 3;
+  for (let i = count - 1; i >= 0; --i) {
+    const other = load<i32>(pivots + ((<usize>i) << 2));
+    if (other != i) swap(n, a + <usize>i * row, a + <usize>other * row);
+  }
+}
+
+function luPanel(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
+  const row = (<usize>lda) << 3;
+  const steps = min(m, n);
+  let zero = -1;
+  for (let j = 0; j < steps; ++j) {
+    const diagonal = a + <usize>j * (row + 8);
+    const best = j + largestInColumn(m - j, diagonal, row);
+    store<i32>(pivots + ((<usize>j) << 2), best);
+    if (best != j) swap(n, a + <usize>j * row, a + <usize>best * row);
+    if (load<f64>(diagonal) == 0) {
+      if (zero < 0) zero = j;
+    } else {
+      eliminateColumn(m - j - 1, n - j - 1, diagonal, row);
+    }
+  }
+  return zero;
+}
+
+/**
+ * Overwrites A (m×n, row-major) by L below the diagonal, whose own diagonal is ones, and U on and
+ * above it; pivots[i] is the row that was exchanged with row i at step i. Returns the first step
+ * whose pivot is exactly zero, or −1.
+ */
+export function lu(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
+  if (min(m, n) == 0) return -1;
+  if (min(m, n) <= SMALL && n <= 2 * SMALL) return luPanel(m, n, a, lda, pivots);
+  const row = (<usize>lda) << 3;
+  const n1 = luHalf(min(m, n));
+  const n2 = n - n1;
+  const a12 = a + ((<usize>n1) << 3);
+  const a21 = a + <usize>n1 * row;
+  const a22 = a21 + ((<usize>n1) << 3);
+  const pivots2 = pivots + ((<usize>n1) << 2);
+  const zero1 = lu(m, n1, a, lda, pivots);
+  luSwapRows(n1, n2, a12, lda, pivots);
+  trsmLeft(true, true, n1, n2, 1, a, lda, 1, a12, lda);
+  gemm(m - n1, n2, n1, -1, a21, lda, 1, a12, lda, 1, 1, a22, lda);
+  const zero2 = lu(m - n1, n2, a22, lda, pivots2);
+  const rest = min(m - n1, n2);
+  luSwapRows(rest, n1, a21, lda, pivots2);
+  for (let i = 0; i < rest; ++i) {
+    const at = pivots2 + ((<usize>i) << 2);
+    store<i32>(at, load<i32>(at) + n1);
+  }
+  if (zero1 >= 0) return zero1;
+  return zero2 < 0 ? -1 : n1 + zero2;
+}
+
+function luHalf(n: i32): i32 {
+  if (n <= SMALL) return n;
+  return max(SMALL, (n / 2 / SMALL) * SMALL);
+}

@@ -1,0 +1,234 @@
+// Compressed sparse rows: row i holds entries pointers[i] to pointers[i+1] of `indices` (int32) and
+// `values` (float64). The entries of `pointers` count from the start of the arrays, so that a range of
+// rows is the same matrix seen from a later pointer.
+
+/** Σ vₖ · x[indexₖ] in two interleaved sums. */
+export function csrGatherDot(count: i32, indices: usize, values: usize, x: usize): f64 {
+  let even: f64 = 0;
+  let odd: f64 = 0;
+  const end = indices + ((<usize>(count & ~1)) << 2);
+  while (indices < end) {
+    even += load<f64>(values) * load<f64>(x + ((<usize>load<i32>(indices)) << 3));
+    odd += load<f64>(values, 8) * load<f64>(x + ((<usize>load<i32>(indices, 4)) << 3));
+    indices += 8;
+    values += 16;
+  }
+  if (count & 1) even += load<f64>(values) * load<f64>(x + ((<usize>load<i32>(indices)) << 3));
+  return even + odd;
+}
+
+/** y[indexₖ] += alpha · vₖ */
+export function csrScatterAdd(count: i32, alpha: f64, indices: usize, values: usize, y: usize): void {
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const at = y + ((<usize>load<i32>(indices)) << 3);
+    store<f64>(at, load<f64>(at) + alpha * load<f64>(values));
+    indices += 4;
+    values += 8;
+  }
+}
+
+/** y = A · x */
+export function csrTimesVector(
+  rows: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  x: usize,
+  y: usize,
+): void {
+  let start = load<i32>(pointers);
+  for (let i = 0; i < rows; ++i) {
+    const end = load<i32>(pointers, 4);
+    const at = <usize>start;
+    store<f64>(y, csrGatherDot(end - start, indices + (at << 2), values + (at << 3), x));
+    start = end;
+    pointers += 4;
+    y += 8;
+  }
+}
+
+/** y += Aᵀ · x */
+export function csrTransposedTimesVector(
+  rows: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  x: usize,
+  y: usize,
+): void {
+  let start = load<i32>(pointers);
+  for (let i = 0; i < rows; ++i) {
+    const end = load<i32>(pointers, 4);
+    const at = <usize>start;
+    csrScatterAdd(end - start, load<f64>(x), indices + (at << 2), values + (at << 3), y);
+    start = end;
+    pointers += 4;
+    x += 8;
+  }
+}
+
+/** Eight columns of Σ vₖ · B[indexₖ, :]; row is the length of B's rows in bytes. */
+export function csrGatherColumns8(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  let s0 = f64x2.splat(0);
+  let s1 = s0;
+  let s2 = s0;
+  let s3 = s0;
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const v = v128.load64_splat(values);
+    const source = b + <usize>load<i32>(indices) * row;
+    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
+    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
+    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
+    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
+    indices += 4;
+    values += 8;
+  }
+  v128.store(c, s0);
+  v128.store(c, s1, 16);
+  v128.store(c, s2, 32);
+  v128.store(c, s3, 48);
+}
+
+/** Two columns of the same sum. */
+export function csrGatherColumns2(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  let sum = f64x2.splat(0);
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const source = b + <usize>load<i32>(indices) * row;
+    sum = f64x2.add(sum, f64x2.mul(v128.load64_splat(values), v128.load(source)));
+    indices += 4;
+    values += 8;
+  }
+  v128.store(c, sum);
+}
+
+/** One column of the same sum. */
+export function csrGatherColumn(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  let sum: f64 = 0;
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    sum += load<f64>(values) * load<f64>(b + <usize>load<i32>(indices) * row);
+    indices += 4;
+    values += 8;
+  }
+  store<f64>(c, sum);
+}
+
+/** C = A · B with B and C row-major of n columns. */
+export function csrTimesMatrix(
+  rows: i32,
+  n: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  b: usize,
+  c: usize,
+): void {
+  const row = (<usize>n) << 3;
+  let start = load<i32>(pointers);
+  for (let i = 0; i < rows; ++i) {
+    const end = load<i32>(pointers, 4);
+    const count = end - start;
+    const index = indices + ((<usize>start) << 2);
+    const value = values + ((<usize>start) << 3);
+    let at: usize = 0;
+    for (; at + 64 <= row; at += 64) csrGatherColumns8(count, index, value, b + at, row, c + at);
+    for (; at + 16 <= row; at += 16) csrGatherColumns2(count, index, value, b + at, row, c + at);
+    if (at < row) csrGatherColumn(count, index, value, b + at, row, c + at);
+    start = end;
+    pointers += 4;
+    c += row;
+  }
+}
+
+/** C[indexₖ, :] += vₖ · b for one row b of n numbers. */
+export function csrAddScaledRow(count: i32, n: i32, indices: usize, values: usize, b: usize, c: usize): void {
+  const row = (<usize>n) << 3;
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const v = v128.load64_splat(values);
+    const target = c + <usize>load<i32>(indices) * row;
+    let at: usize = 0;
+    for (; at + 16 <= row; at += 16) {
+      v128.store(target + at, f64x2.add(v128.load(target + at), f64x2.mul(v, v128.load(b + at))));
+    }
+    if (at < row) store<f64>(target + at, load<f64>(target + at) + load<f64>(values) * load<f64>(b + at));
+    indices += 4;
+    values += 8;
+  }
+}
+
+/** C += Aᵀ · B with B and C row-major of n columns. */
+export function csrTransposedTimesMatrix(
+  rows: i32,
+  n: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  b: usize,
+  c: usize,
+): void {
+  const row = (<usize>n) << 3;
+  let start = load<i32>(pointers);
+  for (let i = 0; i < rows; ++i) {
+    const end = load<i32>(pointers, 4);
+    const at = <usize>start;
+    csrAddScaledRow(end - start, n, indices + (at << 2), values + (at << 3), b, c);
+    start = end;
+    pointers += 4;
+    b += row;
+  }
+}
+
+/**
+ * out[class, column] += weight · value over all rows, class being an int32 code per row; negative codes
+ * are left out. `weights` is 0 where every row counts once.
+ */
+export function csrClassColumnSums(
+  rows: i32,
+  columns: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  codes: usize,
+  weights: usize,
+  out: usize,
+): void {
+  let start = load<i32>(pointers);
+  for (let i = 0; i < rows; ++i) {
+    const end = load<i32>(pointers, 4);
+    const code = load<i32>(codes);
+    if (code >= 0) {
+      const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
+      const at = <usize>start;
+      const target = out + ((<usize>code * <usize>columns) << 3);
+      csrScatterAdd(end - start, weight, indices + (at << 2), values + (at << 3), target);
+    }
+    start = end;
+    pointers += 4;
+    codes += 4;
+  }
+}

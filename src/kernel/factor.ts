@@ -1,0 +1,83 @@
+// Factorisations in place, row-major and dense. They report what they met and throw nothing: whether
+// a vanishing pivot is an error is for the caller to say.
+
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { trsmLeft } from "./triangular.js";
+
+/**
+ * Overwrites a symmetric positive definite matrix, of which only the lower triangle is read, by its
+ * Cholesky factor L with zeros above. Returns −1, or the index of the first pivot that is not
+ * positive; that pivot then stands on the diagonal and the rest is unspecified.
+ */
+export function choleskyFactor(a: Float64Span, size: number): number {
+  requireSpan("choleskyFactor", "a", a, size * size);
+  const failed = kernels().cholesky(size, a.pointer, size);
+  if (failed < 0) kernels().clearAboveDiagonal(size, a.pointer, size);
+  return failed;
+}
+
+/** Solves A·X = B, overwriting B (`columns` columns), by the L that `choleskyFactor` left. */
+export function choleskySolve(l: Float64Span, size: number, b: Float64Span, columns: number): void {
+  trsmLeft(1, { span: l, size, half: "lower" }, b, columns);
+  trsmLeft(1, { span: l, size, half: "lower", transposed: true }, b, columns);
+}
+
+/**
+ * Factors a symmetric semidefinite matrix, of which only the lower triangle is read, choosing the
+ * largest remaining diagonal entry as pivot until none exceeds `stop` ≥ 0; returns the rank. The
+ * first `rank` columns of the lower triangle are then L; the lower triangle from (rank, rank) on is
+ * what remains of A; pivots[i] is the row of A that became row i; `work` holds 2 · size numbers.
+ */
+export function pivotedCholesky(
+  a: Float64Span,
+  size: number,
+  stop: number,
+  pivots: Int32Span,
+  work: Float64Span,
+): number {
+  requireSpan("pivotedCholesky", "a", a, size * size);
+  requireSpan("pivotedCholesky", "pivots", pivots, size);
+  requireSpan("pivotedCholesky", "work", work, 2 * size);
+  return kernels().pivotedCholesky(size, a.pointer, size, stop, pivots.pointer, work.pointer);
+}
+
+/**
+ * Overwrites a matrix by its factors under partial pivoting: U on and above the diagonal, L below
+ * (its diagonal is ones). exchanges[i] is the row exchanged with row i at step i, for as many steps as
+ * the shorter side is long. Returns the first step whose pivot is exactly zero, or −1.
+ */
+export function luFactor(a: Float64Span, rows: number, columns: number, exchanges: Int32Span): number {
+  requireSpan("luFactor", "a", a, rows * columns);
+  requireSpan("luFactor", "exchanges", exchanges, Math.min(rows, columns));
+  return kernels().lu(rows, columns, a.pointer, columns, exchanges.pointer);
+}
+
+/** What `luFactor` left of a square matrix. */
+export interface LuFactors {
+  readonly span: Float64Span;
+  readonly size: number;
+  readonly exchanges: Int32Span;
+}
+
+/** Solves A·X = B, overwriting B (`columns` columns). */
+export function luSolve({ span, size, exchanges }: LuFactors, b: Float64Span, columns: number): void {
+  requireSpan("luSolve", "exchanges", exchanges, size);
+  requireSpan("luSolve", "b", b, size * columns);
+  kernels().luSwapRows(size, columns, b.pointer, columns, exchanges.pointer);
+  trsmLeft(1, { span, size, half: "lower", unitDiagonal: true }, b, columns);
+  trsmLeft(1, { span, size, half: "upper" }, b, columns);
+}
+
+/** Solves Aᵀ·X = B, overwriting B (`columns` columns). */
+export function luSolveTransposed(
+  { span, size, exchanges }: LuFactors,
+  b: Float64Span,
+  columns: number,
+): void {
+  requireSpan("luSolveTransposed", "exchanges", exchanges, size);
+  requireSpan("luSolveTransposed", "b", b, size * columns);
+  trsmLeft(1, { span, size, half: "upper", transposed: true }, b, columns);
+  trsmLeft(1, { span, size, half: "lower", transposed: true, unitDiagonal: true }, b, columns);
+  kernels().luUnswapRows(size, columns, b.pointer, columns, exchanges.pointer);
+}

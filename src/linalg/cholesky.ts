@@ -1,0 +1,69 @@
+import { NotPositiveDefiniteError } from "../errors.js";
+import { withArena } from "../kernel/arena.js";
+import { choleskyFactor, choleskySolve } from "../kernel/factor.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite, requireSymmetric } from "./require.js";
+import { type RightHandSide, solveInShape } from "./right-hand-side.js";
+
+/** A = L·Lᵀ with L lower triangular and its diagonal positive. */
+export class Cholesky {
+  readonly L: Matrix;
+  /** The logarithm of A's determinant, which is positive. */
+  readonly logDeterminant: number;
+
+  constructor(L: Matrix) {
+    this.L = L;
+    this.logDeterminant = 2 * L.diagonal().reduce((sum, pivot) => sum + Math.log(pivot), 0);
+  }
+
+  /** The X with A·X = B, for one vector or for every column of a matrix. */
+  solve(b: Matrix): Matrix;
+  solve(b: ArrayLike<number>): Float64Array;
+  solve(b: RightHandSide): Matrix | Float64Array {
+    const { rows, data } = this.L;
+    return solveInShape("Cholesky.solve", rows, b, (values, columns) =>
+      kernelCholeskySolve(rows, data, columns, values),
+    );
+  }
+}
+
+/**
+ * The Cholesky factor of a symmetric positive definite matrix.
+ *
+ * ```ts
+ * const factor = cholesky(Matrix.from([[4, 2], [2, 5]]));
+ * factor.L.toArrays(); // [[2, 0], [1, 2]]
+ * factor.solve([8, 12]); // [1, 2]
+ * ```
+ */
+export function cholesky(a: Matrix): Cholesky {
+  requireFinite("cholesky", "the matrix", a);
+  requireSymmetric("cholesky", a);
+  const { data, failed } = kernelCholesky(a.rows, a.data);
+  if (failed >= 0) {
+    const pivot = data[failed * (a.rows + 1)];
+    throw new NotPositiveDefiniteError(
+      `cholesky: the matrix is not positive definite; pivot ${failed} is ${pivot}.`,
+      failed,
+      { method: "cholesky", row: failed, expected: "a pivot > 0", received: String(pivot) },
+    );
+  }
+  return new Cholesky(new Matrix(a.rows, a.rows, data));
+}
+
+/** L, and −1 or the first pivot that is not positive, which then stands on L's diagonal. */
+function kernelCholesky(size: number, data: Float64Array): { data: Float64Array; failed: number } {
+  return withArena((arena) => {
+    const span = arena.copyIn(data);
+    const failed = choleskyFactor(span, size);
+    return { data: span.copyOut(), failed };
+  });
+}
+
+function kernelCholeskySolve(size: number, l: Float64Array, columns: number, b: Float64Array): Float64Array {
+  return withArena((arena) => {
+    const x = arena.copyIn(b);
+    choleskySolve(arena.copyIn(l), size, x, columns);
+    return x.copyOut();
+  });
+}

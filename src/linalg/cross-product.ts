@@ -1,0 +1,45 @@
+import { withArena } from "../kernel/arena.js";
+import { axpy, syrk } from "../kernel/blas.js";
+import { Matrix } from "./matrix.js";
+
+/** Numbers of X in kernel memory at a time: 512 KiB, which the second cache holds. */
+const BLOCK_NUMBERS = 65536;
+/** Blocks are this long at least, and a multiple of it, as are the panels that the kernel packs. */
+const ROW_STEP = 256;
+
+/**
+ * XᵀX, full and exactly symmetric.
+ *
+ * ```ts
+ * crossProduct(Matrix.from([[1, 2], [3, 4]])).toArrays(); // [[10, 14], [14, 20]]
+ * ```
+ */
+export function crossProduct(x: Matrix): Matrix {
+  return new Matrix(x.columns, x.columns, kernelCrossProduct(x.rows, x.columns, x.data));
+}
+
+/**
+ * Rows in one block of the sum: a function of the width alone, so that the sum's order is too. Wide
+ * matrices take as many rows as columns, lest adding up results outweigh the products.
+ */
+export function crossProductBlockRows(columns: number): number {
+  const fitting = Math.floor(BLOCK_NUMBERS / Math.max(1, columns));
+  return ROW_STEP * Math.max(1, Math.floor(fitting / ROW_STEP), Math.ceil(columns / ROW_STEP));
+}
+
+/** Each block's product is formed on its own and the products are added in order of the rows. */
+function kernelCrossProduct(rows: number, columns: number, data: Float64Array): Float64Array {
+  const blockRows = Math.min(rows, crossProductBlockRows(columns));
+  return withArena((arena) => {
+    const sum = arena.zeros(columns * columns);
+    const product = arena.float64(columns * columns);
+    const span = arena.float64(blockRows * columns);
+    for (let start = 0; start < rows; start += blockRows) {
+      const count = Math.min(blockRows, rows - start);
+      span.set(data.subarray(start * columns, (start + count) * columns));
+      syrk(1, { span, rows: count, columns, transposed: true }, 0, product);
+      axpy(1, product, sum);
+    }
+    return sum.copyOut();
+  });
+}

@@ -1,0 +1,25 @@
+import { ShapeError } from "../errors.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite } from "./require.js";
+
+/** One right-hand side as a vector, or several as the columns of a matrix. */
+export type RightHandSide = Matrix | ArrayLike<number>;
+
+/** Checks a right-hand side, solves for all its columns and gives the answer in the shape it came in. */
+export function solveInShape(
+  method: string,
+  size: number,
+  b: RightHandSide,
+  solveColumns: (data: Float64Array, columns: number) => Float64Array,
+): Matrix | Float64Array {
+  const matrix = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
+  if (matrix.rows !== size) {
+    throw new ShapeError(
+      `${method}: the matrix has ${size} rows, the right-hand side ${matrix.rows}; they must agree.`,
+      { method, expected: `${size} rows`, received: `${matrix.rows} rows` },
+    );
+  }
+  requireFinite(method, "the right-hand side", matrix);
+  const data = solveColumns(matrix.data, matrix.columns);
+  return b instanceof Matrix ? new Matrix(size, matrix.columns, data) : data;
+}

@@ -1,0 +1,53 @@
+import { withArena } from "../kernel/arena.js";
+import { luFactor, luSolve } from "../kernel/factor.js";
+import type { Matrix } from "./matrix.js";
+import { columnNorm, estimateReciprocalCondition } from "./reciprocal-condition.js";
+import { requireFinite, requireSquare } from "./require.js";
+import { type RightHandSide, solveInShape } from "./right-hand-side.js";
+import { requireRegular } from "./singular.js";
+
+/**
+ * The X with A·X = B, for one vector or for every column of a matrix, by elimination with partial
+ * pivoting. A matrix that is singular, or so nearly that no digit of X could be trusted, is refused.
+ *
+ * ```ts
+ * solve(Matrix.from([[2, 1], [1, 3]]), [5, 10]); // [1, 3]
+ * ```
+ */
+export function solve(a: Matrix, b: Matrix): Matrix;
+export function solve(a: Matrix, b: ArrayLike<number>): Float64Array;
+export function solve(a: Matrix, b: RightHandSide): Matrix | Float64Array {
+  requireSquare("solve", a);
+  return solveInShape("solve", a.rows, b, (values, columns) => solveRegular("solve", a, columns, values));
+}
+
+/** The columns of A⁻¹·B for a square A, or an error in the name of `method`. */
+export function solveRegular(method: string, a: Matrix, columns: number, b: Float64Array): Float64Array {
+  requireFinite(method, "the matrix", a);
+  const { x, pivots, zeroPivot, reciprocalCondition } = kernelSolve(a.rows, a.data, columns, b);
+  requireRegular(method, pivots, zeroPivot, reciprocalCondition);
+  return x;
+}
+
+interface Solution {
+  readonly x: Float64Array;
+  readonly pivots: Float64Array;
+  readonly zeroPivot: number;
+  readonly reciprocalCondition: number;
+}
+
+function kernelSolve(size: number, a: Float64Array, columns: number, b: Float64Array): Solution {
+  return withArena((arena) => {
+    const span = arena.copyIn(a);
+    const exchanges = arena.int32(size);
+    const zeroPivot = luFactor(span, size, size, exchanges);
+    const factors = span.array;
+    const pivots = Float64Array.from({ length: size }, (_, i) => factors[i * (size + 1)]);
+    if (zeroPivot >= 0) return { x: new Float64Array(), pivots, zeroPivot, reciprocalCondition: 0 };
+    const x = arena.copyIn(b);
+    luSolve({ span, size, exchanges }, x, columns);
+    const norm = columnNorm(size, size, a);
+    const reciprocalCondition = estimateReciprocalCondition(arena, { span, size, exchanges }, norm);
+    return { x: x.copyOut(), pivots, zeroPivot, reciprocalCondition };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Matrix } from "./matrix.js";
+import { requireSquare } from "./require.js";
+
+/**
+ * The sum of a square matrix's diagonal.
+ *
+ * ```ts
+ * trace(Matrix.from([[1, 2], [3, 4]])); // 5
+ * ```
+ */
+export function trace(a: Matrix): number {
+  requireSquare("trace", a);
+  return a.diagonal().reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,47 @@
+import { Matrix } from "../../src/linalg/matrix.js";
+import { multiply } from "../../src/linalg/multiply.js";
+import { randomArray } from "./numbers.js";
+
+export function randomMatrix(rows: number, columns: number, seed: number): Matrix {
+  return new Matrix(rows, columns, randomArray(rows * columns, seed));
+}
+
+/** B·Bᵀ of rank `rank`. */
+export function randomSemidefinite(size: number, rank: number, seed: number): Matrix {
+  const b = randomMatrix(size, rank, seed);
+  return multiply(b, b, { transposeB: true });
+}
+
+export function randomDefinite(size: number, seed: number): Matrix {
+  return randomSemidefinite(size, size, seed).add(Matrix.identity(size));
+}
+
+/** 1 / (i + j + 1): its condition grows by a factor of about 33 with every row. */
+export function hilbert(size: number): Matrix {
+  return new Matrix(size, size).map((_, at) => 1 / (Math.floor(at / size) + (at % size) + 1));
+}
+
+/** Rows and columns that shrink from 1 down to 10^−decades. */
+export function graded(matrix: Matrix, decades: number): Matrix {
+  const scale = (i: number, size: number) => 10 ** ((-decades * i) / Math.max(1, size - 1));
+  return matrix.map(
+    (value, at) =>
+      value *
+      scale(Math.floor(at / matrix.columns), matrix.rows) *
+      scale(at % matrix.columns, matrix.columns),
+  );
+}
+
+export function lowerTriangle(matrix: Matrix): Matrix {
+  return matrix.map((value, at) => (at % matrix.columns > Math.floor(at / matrix.columns) ? 0 : value));
+}
+
+/** The Frobenius norm. */
+export function norm(matrix: Matrix): number {
+  return Math.hypot(...matrix.data);
+}
+
+/** Rows in the given order. */
+export function permuteRows(matrix: Matrix, order: ArrayLike<number>): Matrix {
+  return Matrix.from(Array.from(order, (i) => matrix.row(i)));
+}
