@@ -19,13 +19,20 @@ def versions():
         scipy_version = scipy.__version__
     except ImportError:
         scipy_version = "none"
-    blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
     return {
         "python": platform.python_version(),
         "numpy": np.__version__,
         "scipy": scipy_version,
-        "blas": f"{blas.get('name', 'unknown')} {blas.get('version', '')}".strip(),
+        "blas": blas(),
     }
+
+
+def blas():
+    try:
+        found = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
+    except (TypeError, KeyError):  # numpy before 1.26 tells it to people only
+        return "unknown"
+    return f"{found.get('name', 'unknown')} {found.get('version', '')}".strip()
 
 
 def random(rows, columns, seed):

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Timing } from "./timing.js";
 
-export interface ReferenceVersions {
+interface ReferenceVersions {
   readonly python: string;
   readonly numpy: string;
   readonly scipy: string;
@@ -34,7 +34,7 @@ export function findReference(script: string): Reference | undefined {
     return { versions: run("versions"), time: run };
   } catch {
     console.log(
-      `${python} has no numpy, so Credal stands alone; give one by CREDAL_PYTHON=… or a .venv with numpy and scipy.\n`,
+      `${python} is not there or has no numpy, so Credal stands alone; give one by CREDAL_PYTHON=… or a .venv with numpy and scipy.\n`,
     );
     return undefined;
   }
