@@ -1,2 +1,8 @@
 export * from "./errors.js";
+export {
+  type NativeBlasDescription,
+  type NativeBlasOptions,
+  useNativeBlas,
+  useWasm,
+} from "./kernel/native/index.js";
 export * from "./linalg/index.js";

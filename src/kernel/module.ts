@@ -22,7 +22,7 @@ let loaded: KernelModule | undefined;
 
 /** The kernels, compiled and instantiated on first use. */
 export function kernelModule(): KernelModule {
-  loaded ??= load();
+  loaded ??= loadKernels();
   return loaded;
 }
 
@@ -31,10 +31,12 @@ export function kernels(): KernelExports {
   return kernelModule().exports;
 }
 
-function load(): KernelModule {
+type MemoryGrant = (wanted: WebAssembly.MemoryDescriptor) => WebAssembly.Memory;
+
+/** Compiles and instantiates the kernels in memory that the platform, or a stand-in for it, grants. */
+export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Memory(wanted)): KernelModule {
   const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
-  const memory = createMemory();
-  const shared = typeof SharedArrayBuffer !== "undefined" && memory.buffer instanceof SharedArrayBuffer;
+  const { memory, shared } = createMemory(grant);
   const module = new WebAssembly.Module(shared ? bytes : withPrivateMemory(bytes));
   const exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
   const scratch = Math.ceil(exports.heapBase() / 64) * 64;
@@ -43,11 +45,13 @@ function load(): KernelModule {
 }
 
 /** Shared memory where the platform has it; a smaller ceiling where address space is short. */
-function createMemory(): WebAssembly.Memory {
-  for (const shared of [true, false]) {
+function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared: boolean } {
+  // A page that is not cross-origin isolated may create shared memory, but cannot pass it to a worker.
+  const sharing = typeof SharedArrayBuffer === "undefined" ? [false] : [true, false];
+  for (const shared of sharing) {
     for (const maximum of PAGE_LIMITS) {
       try {
-        return new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum, shared });
+        return { memory: grant({ initial: INITIAL_PAGES, maximum, shared }), shared };
       } catch {
         // The next, more modest request may be granted.
       }

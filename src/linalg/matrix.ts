@@ -1,4 +1,5 @@
 import { ShapeError } from "../errors.js";
+import { transpose } from "../kernel/transpose.js";
 import { multiply } from "./multiply.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";
 
@@ -133,20 +134,7 @@ export class Matrix {
   }
 
   transpose(): Matrix {
-    const { rows, columns, data } = this;
-    const out = new Matrix(columns, rows);
-    // Tiles keep both the reads and the writes inside the cache.
-    const TILE = 32;
-    for (let iTile = 0; iTile < rows; iTile += TILE) {
-      const iEnd = Math.min(iTile + TILE, rows);
-      for (let jTile = 0; jTile < columns; jTile += TILE) {
-        const jEnd = Math.min(jTile + TILE, columns);
-        for (let i = iTile; i < iEnd; i += 1) {
-          for (let j = jTile; j < jEnd; j += 1) out.data[j * rows + i] = data[i * columns + j];
-        }
-      }
-    }
-    return out;
+    return new Matrix(this.columns, this.rows, transpose(this.rows, this.columns, this.data));
   }
 
   /** The matrix product, or the product with a vector. */

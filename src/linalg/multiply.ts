@@ -1,6 +1,7 @@
 import { ShapeError } from "../errors.js";
 import { withArena } from "../kernel/arena.js";
 import { gemm } from "../kernel/blas.js";
+import { nativeBlas } from "../kernel/native/index.js";
 import { Matrix } from "./matrix.js";
 
 /** Below this many multiplications a plain loop is over before the copying would be. */
@@ -38,7 +39,23 @@ export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): M
   const { transposeA = false, transposeB = false } = options;
   const { m, n, k } = productShape("multiply", a, b, options);
   if (m * n * k <= SMALL) return plainProduct(a, b, transposeA, transposeB, m, n, k);
-  const data = withArena((arena) => {
+  const native = nativeBlas();
+  const data =
+    native === undefined
+      ? kernelProduct(a, b, transposeA, transposeB, m, n)
+      : native.multiply(m, n, k, a.data, transposeA, b.data, transposeB);
+  return new Matrix(m, n, data);
+}
+
+function kernelProduct(
+  a: Matrix,
+  b: Matrix,
+  transposeA: boolean,
+  transposeB: boolean,
+  m: number,
+  n: number,
+): Float64Array {
+  return withArena((arena) => {
     const c = arena.float64(m * n);
     gemm(
       1,
@@ -49,7 +66,6 @@ export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): M
     );
     return c.copyOut();
   });
-  return new Matrix(m, n, data);
 }
 
 /** The same sums in the same order as the kernel's, so that size does not change the answer. */

@@ -1,0 +1,25 @@
+// The built package, as users have it. Its types come from the sources, so that these files can be
+// checked before anything is built.
+
+import type * as kernelModule from "../../src/kernel/index.js";
+import type * as linalgModule from "../../src/linalg/index.js";
+
+export type Linalg = typeof linalgModule;
+export type Kernel = typeof kernelModule;
+
+export async function builtLinalg(): Promise<Linalg> {
+  return load("linalg");
+}
+
+export async function builtKernel(): Promise<Kernel> {
+  return load("kernel");
+}
+
+async function load<T>(name: string): Promise<T> {
+  const url = new URL(`../../dist/${name}.js`, import.meta.url).href;
+  try {
+    return await import(url);
+  } catch (cause) {
+    throw new Error(`dist/${name}.js cannot be loaded; run: npm run build`, { cause });
+  }
+}

@@ -1,0 +1,49 @@
+// numpy and scipy in a Python process of their own, if there is one that has them.
+
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Timing } from "./timing.js";
+
+interface ReferenceVersions {
+  readonly python: string;
+  readonly numpy: string;
+  readonly scipy: string;
+  readonly blas: string;
+}
+
+export interface Reference {
+  readonly versions: ReferenceVersions;
+  readonly time: (workload: string) => Timing;
+}
+
+/** CREDAL_PYTHON, else the repository's own virtual environment, else python3. */
+export function findReference(script: string): Reference | undefined {
+  const own = fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
+  const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");
+  const path = fileURLToPath(new URL(`../reference/${script}`, import.meta.url));
+  const run = (argument: string) => {
+    const output = execFileSync(python, [path, argument], {
+      encoding: "utf8",
+      env: { ...process.env, ...ONE_THREAD },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    return JSON.parse(output);
+  };
+  try {
+    return { versions: run("versions"), time: run };
+  } catch {
+    console.log(
+      `${python} is not there or has no numpy, so Credal stands alone; give one by CREDAL_PYTHON=… or a .venv with numpy and scipy.\n`,
+    );
+    return undefined;
+  }
+}
+
+/** Every BLAS in common use reads one of these when it is loaded. */
+export const ONE_THREAD = {
+  OPENBLAS_NUM_THREADS: "1",
+  MKL_NUM_THREADS: "1",
+  VECLIB_MAXIMUM_THREADS: "1",
+  OMP_NUM_THREADS: "1",
+};

@@ -1,0 +1,38 @@
+/** Tiles of this side keep both the reads and the writes inside the cache. */
+const TILE = 32;
+
+/** The transpose of a row-major rows×columns array, in `out`. */
+export function transpose(
+  rows: number,
+  columns: number,
+  data: Float64Array,
+  out: Float64Array<ArrayBuffer> = new Float64Array(rows * columns),
+): Float64Array<ArrayBuffer> {
+  for (let i = 0; i < rows; i += TILE) {
+    const iEnd = Math.min(i + TILE, rows);
+    for (let j = 0; j < columns; j += TILE) {
+      transposeTile(rows, columns, data, out, i, iEnd, j, Math.min(j + TILE, columns));
+    }
+  }
+  return out;
+}
+
+function transposeTile(
+  rows: number,
+  columns: number,
+  data: Float64Array,
+  out: Float64Array,
+  iStart: number,
+  iEnd: number,
+  jStart: number,
+  jEnd: number,
+): void {
+  for (let i = iStart; i < iEnd; i += 1) {
+    const from = i * columns;
+    let to = jStart * rows + i;
+    for (let j = jStart; j < jEnd; j += 1) {
+      out[to] = data[from + j];
+      to += rows;
+    }
+  }
+}

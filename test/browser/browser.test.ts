@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as kernelModule from "../../src/kernel/index.js";
+import type * as linalgModule from "../../src/linalg/index.js";
+import type { Matrix } from "../../src/linalg/index.js";
+import { type Served, servePackage } from "./serve.js";
+import { startBrowser } from "./start.js";
+
+/** The computations that the built package must get right: add "qr" and "svd" once linalg has them. */
+const EXPORTED: readonly (keyof typeof computations)[] = ["multiply"];
+
+/** What the page's modules hold, in the page's own global scope. */
+declare const modules: {
+  credal: { useNativeBlas(): Promise<unknown> };
+  kernel: typeof kernelModule;
+  linalg: typeof linalgModule & {
+    qr(a: Matrix): { Q: Matrix; R: Matrix; pivots: ArrayLike<number>; rank: number };
+    svd(a: Matrix): { U: Matrix; singularValues: Float64Array; V: Matrix };
+  };
+};
+
+/** Each runs inside the page and gives the largest error of a result that is known beforehand. */
+const computations = {
+  multiply(): number {
+    const { Matrix } = modules.linalg;
+    const [rows, columns, depth] = [65, 40, 130];
+    const a = Matrix.zeros(rows, depth).map((_, at) => Math.sin(at));
+    const b = Matrix.zeros(depth, columns).map((_, at) => Math.cos(at));
+    const expected = Matrix.zeros(rows, columns).map((_, at) => {
+      const [i, j] = [Math.floor(at / columns), at % columns];
+      return a.row(i).reduce((sum, value, p) => sum + value * b.get(p, j), 0);
+    });
+    const errors = a.multiply(b).subtract(expected);
+    return Math.max(...errors.data.map(Math.abs));
+  },
+
+  qr(): number {
+    const { Matrix, qr } = modules.linalg;
+    const a = Matrix.zeros(60, 25).map((_, at) => Math.sin(at * at));
+    const { Q, R, pivots, rank } = qr(a);
+    if (rank !== 25) return Number.POSITIVE_INFINITY;
+    const permuted = Matrix.fromColumns(Array.from(pivots, (column) => a.column(column)));
+    const product = Q.multiply(R).subtract(permuted);
+    const orthogonal = Q.transpose().multiply(Q).subtract(Matrix.identity(25));
+    return Math.max(...product.data.map(Math.abs), ...orthogonal.data.map(Math.abs));
+  },
+
+  svd(): number {
+    const { Matrix, svd } = modules.linalg;
+    const a = Matrix.zeros(60, 25).map((_, at) => Math.sin(at * at));
+    const { U, singularValues, V } = svd(a);
+    const product = U.multiply(Matrix.diagonal(singularValues)).multiply(V.transpose()).subtract(a);
+    const orthogonal = V.transpose().multiply(V).subtract(Matrix.identity(25));
+    return Math.max(...product.data.map(Math.abs), ...orthogonal.data.map(Math.abs));
+  },
+};
+
+const tolerance = 1e-12;
+const required = process.env.CREDAL_BROWSER === "required" || process.env.CI === "true";
+const started = await startBrowser().catch((error: Error) => error);
+const title = "the built package in a real Chromium";
+
+if (started instanceof Error && required) {
+  it(title, () => {
+    throw started;
+  });
+} else if (started instanceof Error) {
+  describe.skip(`${title} (skipped: ${started.message.split("\n")[0]})`, () => {
+    it("runs", () => {});
+  });
+} else {
+  const { browser, close } = started;
+  afterAll(close);
+
+  describe(`${title}, version ${browser.version()}`, () => {
+    it("has been built", () => {
+      const built = existsSync(fileURLToPath(new URL("../../dist/index.js", import.meta.url)));
+      expect(built, "run: npm run build").toBe(true);
+    });
+
+    for (const isolated of [true, false]) {
+      const memory = isolated ? "shared" : "private";
+      describe(`on a page ${isolated ? "with" : "without"} cross-origin isolation`, () => {
+        let served: Served;
+        let page: Page;
+        const complaints: string[] = [];
+
+        beforeAll(async () => {
+          served = await servePackage({ isolated });
+          page = await browser.newPage();
+          page.on("pageerror", (error) => complaints.push(error.message));
+          page.on("console", (message) => {
+            if (message.type() === "error") complaints.push(message.text());
+          });
+          await page.goto(served.url);
+          await page.waitForFunction(() => typeof modules !== "undefined", undefined, { timeout: 10_000 });
+        });
+
+        afterAll(async () => {
+          await page?.close();
+          await served?.close();
+        });
+
+        for (const name of EXPORTED) {
+          it(`computes ${name} to rounding`, async () => {
+            const error = await page.evaluate(computations[name]);
+            expect(error).toBeLessThanOrEqual(tolerance);
+          });
+        }
+
+        it(`works in ${memory} memory`, async () => {
+          const kind = await page.evaluate(() => {
+            const buffer = modules.kernel.withArena((arena) => arena.zeros(1).array.buffer);
+            return Object.prototype.toString.call(buffer);
+          });
+          expect(kind).toBe(isolated ? "[object SharedArrayBuffer]" : "[object ArrayBuffer]");
+          expect(await page.evaluate(() => crossOriginIsolated)).toBe(isolated);
+        });
+
+        it("explains that a native library needs Node.js", async () => {
+          const message = await page.evaluate(() =>
+            modules.credal.useNativeBlas().catch((error: Error) => error.message),
+          );
+          expect(message).toMatch(/useNativeBlas: needs Node\.js/);
+        });
+
+        it("prints no error", () => {
+          expect(complaints).toEqual([]);
+        });
+      });
+    }
+  });
+}

@@ -1,0 +1,61 @@
+// The built package on a page of its own, as a web server without a bundler would give it.
+
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const ISOLATION = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
+
+export interface Served {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the package to this machine only; cross-origin isolation is what grants shared memory. */
+export async function servePackage({ isolated }: { readonly isolated: boolean }): Promise<Served> {
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const file = `${root}${path}`;
+    const script = /^\/dist\/[\w-]+\.js$/.test(path) && existsSync(file);
+    response.writeHead(path === "/" || script ? 200 : 404, {
+      "Content-Type": script ? "text/javascript" : "text/html; charset=utf-8",
+      ...(isolated ? ISOLATION : {}),
+    });
+    response.end(script ? readFileSync(file) : page());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An import map gives the page the names that package.json gives everyone else. */
+function page(): string {
+  const { exports } = JSON.parse(readFileSync(`${root}/package.json`, "utf8"));
+  const entries = Object.entries<{ default?: string }>(exports).flatMap(([name, { default: file }]) =>
+    file === undefined ? [] : [[name.replace(/^\./, "credal"), file.replace(/^\./, "")]],
+  );
+  return `<!doctype html>
+<link rel="icon" href="data:,">
+<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(entries) })}</script>
+<script type="module">
+  import * as credal from "credal";
+  import * as linalg from "credal/linalg";
+  import * as kernel from "credal/kernel";
+  globalThis.modules = { credal, linalg, kernel };
+</script>`;
+}
