@@ -15,7 +15,17 @@ export {
 export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 } from "./blas/gemm";
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { blockLower, mirrorLower, mirrorTile, syrk, syrkLower } from "./blas/syrk";
 export { gather, scatter, transposeEight, transposeInto } from "./blas/transpose";
+export {
+  trsmCopy,
+  trsmDivide,
+  trsmLeft,
+  trsmRight,
+  trsmSmall,
+  trsmSubtractRows,
+  trsv,
+} from "./blas/trsm";
 export {
   bidiagonalColumn,
   bidiagonalize,
@@ -23,6 +33,7 @@ export {
   bidiagonalWorkLength,
   formFromRows,
 } from "./factor/bidiagonal";
+export { cholesky, choleskyRow, clearAboveDiagonal } from "./factor/cholesky";
 export {
   countKind,
   couplingColumn,
@@ -39,7 +50,9 @@ export {
   makeReflector,
   makeTriangle,
 } from "./factor/householder";
+export { eliminateColumn, largestInColumn, lu, luSwapRows, luUnswapRows } from "./factor/lu";
 export { ascendingOrder, mergeRuns } from "./factor/order";
+export { exchangeSymmetric, pivotedCholesky, pivotedCholeskyColumn } from "./factor/pivoted-cholesky";
 export {
   columnLengths,
   downdate,
@@ -110,19 +123,6 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
-export { blockLower, mirrorLower, mirrorTile, syrk, syrkLower } from "./blas/syrk";
-export {
-  trsmCopy,
-  trsmDivide,
-  trsmLeft,
-  trsmRight,
-  trsmSmall,
-  trsmSubtractRows,
-  trsv,
-} from "./blas/trsm";
-export { cholesky, choleskyRow, clearAboveDiagonal } from "./factor/cholesky";
-export { eliminateColumn, largestInColumn, lu, luSwapRows, luUnswapRows } from "./factor/lu";
-export { exchangeSymmetric, pivotedCholesky, pivotedCholeskyColumn } from "./factor/pivoted-cholesky";
 export { scratchBytes, setScratch } from "./scratch";
 export {
   csrAddScaledRow,

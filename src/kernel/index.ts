@@ -3,15 +3,15 @@ export * from "./blas.js";
 export { symmetricEigen, symmetricEigenvalues } from "./eigen-symmetric.js";
 export * from "./factor.js";
 export { kernelMemoryBytes } from "./heap.js";
-export * from "./orthogonal.js";
 export {
   type NativeBlasDescription,
   type NativeBlasOptions,
   useNativeBlas,
   useWasm,
 } from "./native/index.js";
+export * from "./orthogonal.js";
 export { Float64Span, Int32Span } from "./span.js";
+export * from "./sparse.js";
 export * from "./svd.js";
 export { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
-export * from "./sparse.js";
 export * from "./triangular.js";

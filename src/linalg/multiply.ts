@@ -6,6 +6,8 @@ import { Matrix } from "./matrix.js";
 
 /** Below this many multiplications a plain loop is over before the copying would be. */
 const SMALL = 512;
+/** Up to this depth the kernel, too, adds up each element in one go. */
+const ONE_PASS = 256;
 
 export interface MultiplyOptions {
   /** Take the transpose of the left matrix. */
@@ -38,7 +40,7 @@ export function productShape(
 export function multiply(a: Matrix, b: Matrix, options: MultiplyOptions = {}): Matrix {
   const { transposeA = false, transposeB = false } = options;
   const { m, n, k } = productShape("multiply", a, b, options);
-  if (m * n * k <= SMALL) return plainProduct(a, b, transposeA, transposeB, m, n, k);
+  if (m * n * k <= SMALL && k <= ONE_PASS) return plainProduct(a, b, transposeA, transposeB, m, n, k);
   const native = nativeBlas();
   const data =
     native === undefined
