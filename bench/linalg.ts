@@ -14,6 +14,9 @@ import { type Floors, type Workload, workloads } from "./support/workloads.js";
 /** Every side has this many turns, so that a noisy minute does not fall on one of them alone. */
 const ROUNDS = 2;
 
+/** The least that two threads must gain over one on the product. */
+const TWO_THREADS_FLOOR = 1.7;
+
 const HEADINGS = [
   ...["workload", "size", "Credal", "cold", "numpy", "ratio"],
   ...["native", "native ratio", "asked", "met"],
@@ -21,7 +24,7 @@ const HEADINGS = [
 
 interface Row {
   readonly workload: Workload;
-  readonly kernels: Timing | undefined;
+  readonly kernels: Timing;
   readonly native: Timing | undefined;
   readonly numpy: Timing | undefined;
 }
@@ -51,7 +54,19 @@ console.log(
 
 const rows = workloads.map(measure);
 console.log(`\n${alignColumns([HEADINGS, ...rows.map(cells)])}`);
+sayThreads(rows);
 save(rows);
+
+/** What a second thread brings: the product on two by the product on one. */
+function sayThreads(rows: readonly Row[]): void {
+  const time = (id: string) =>
+    rows.filter(({ workload }) => workload.id === id).map(({ kernels }) => best(kernels))[0];
+  const gain = time("product") / time("productTwoThreads");
+  const verdict = gain >= TWO_THREADS_FLOOR ? "yes" : "NO";
+  console.log(
+    `\nTwo threads are ${gain.toFixed(2)} times as fast as one on the product; asked ≥ ${TWO_THREADS_FLOOR}: ${verdict}.`,
+  );
+}
 
 async function describeNative(): Promise<{ readonly present: boolean; readonly text: string }> {
   const { useNativeBlas, useWasm } = await builtKernel();
@@ -70,26 +85,24 @@ function measure(workload: Workload): Row {
   const natives: Timing[] = [];
   const references: Timing[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    kernels.push(...measureCredal(workload, "kernels"));
-    if (reference !== undefined) references.push(reference.time(workload.id));
-    if (native.present && workload.native) natives.push(...measureCredal(workload, "native"));
+    kernels.push(measureCredal(workload, "kernels"));
+    if (reference !== undefined && !workload.threads) references.push(reference.time(workload.id));
+    if (native.present && workload.native) natives.push(measureCredal(workload, "native"));
   }
-  return { workload, kernels: merged(kernels), native: merged(natives), numpy: merged(references) };
+  return { workload, kernels: merge(kernels), native: merged(natives), numpy: merged(references) };
 }
 
 function merged(timings: readonly Timing[]): Timing | undefined {
   return timings.length === 0 ? undefined : merge(timings);
 }
 
-/** One timing, or none if the package lacks the function. */
-function measureCredal(workload: Workload, backend: "kernels" | "native"): Timing[] {
+function measureCredal(workload: Workload, backend: "kernels" | "native"): Timing {
   const script = fileURLToPath(new URL("measure.ts", import.meta.url));
   const output = execFileSync(process.execPath, ["--import", "tsx", script, workload.id, backend], {
     encoding: "utf8",
     env: { ...process.env, ...ONE_THREAD },
   });
-  const timing: Timing | null = JSON.parse(output);
-  return timing === null ? [] : [timing];
+  return JSON.parse(output);
 }
 
 function cells({ workload, kernels, native, numpy }: Row): string[] {
@@ -98,8 +111,8 @@ function cells({ workload, kernels, native, numpy }: Row): string[] {
   return [
     name,
     size,
-    kernels === undefined ? "not built yet" : milliseconds(best(kernels)),
-    kernels === undefined ? "" : milliseconds(kernels.cold),
+    milliseconds(best(kernels)),
+    milliseconds(kernels.cold),
     numpy === undefined ? "" : milliseconds(best(numpy)),
     ratios.kernels === undefined ? "" : ratios.kernels.toFixed(2),
     native === undefined ? "" : milliseconds(best(native)),

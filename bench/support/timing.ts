@@ -11,21 +11,21 @@ export interface Timing {
 }
 
 /** Calls `body` once cold, then 5 to 15 times, as many as a second holds. */
-export function time(body: () => unknown): Timing {
-  const cold = once(body);
+export async function time(body: () => unknown): Promise<Timing> {
+  const cold = await once(body);
   const warm: number[] = [];
   let spent = 0;
   while (warm.length < FEWEST || (warm.length < MOST && spent < BUDGET_MS)) {
-    const milliseconds = once(body);
+    const milliseconds = await once(body);
     warm.push(milliseconds);
     spent += milliseconds;
   }
   return { cold, warm };
 }
 
-function once(body: () => unknown): number {
+async function once(body: () => unknown): Promise<number> {
   const start = performance.now();
-  body();
+  await body();
   return performance.now() - start;
 }
 

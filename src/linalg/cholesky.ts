@@ -1,6 +1,7 @@
 import { NotPositiveDefiniteError } from "../errors.js";
 import { withArena } from "../kernel/arena.js";
 import { choleskyFactor, choleskySolve } from "../kernel/factor.js";
+import { nativeBlas } from "../kernel/native/index.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";
@@ -39,6 +40,8 @@ export class Cholesky {
 export function cholesky(a: Matrix): Cholesky {
   requireFinite("cholesky", "the matrix", a);
   requireSymmetric("cholesky", a);
+  const native = nativeBlas();
+  if (native !== undefined) return new Cholesky(new Matrix(a.rows, a.rows, native.cholesky(a.rows, a.data)));
   const { data, failed } = kernelCholesky(a.rows, a.data);
   if (failed >= 0) {
     const pivot = data[failed * (a.rows + 1)];

@@ -1,5 +1,6 @@
 import { withArena } from "../kernel/arena.js";
 import { axpy, syrk } from "../kernel/blas.js";
+import { nativeBlas } from "../kernel/native/index.js";
 import { Matrix } from "./matrix.js";
 
 /** Numbers of X in kernel memory at a time: 512 KiB, which the second cache holds. */
@@ -15,7 +16,9 @@ const ROW_STEP = 256;
  * ```
  */
 export function crossProduct(x: Matrix): Matrix {
-  return new Matrix(x.columns, x.columns, kernelCrossProduct(x.rows, x.columns, x.data));
+  const { rows, columns, data } = x;
+  const product = nativeBlas()?.crossProduct(rows, columns, data) ?? kernelCrossProduct(rows, columns, data);
+  return new Matrix(columns, columns, product);
 }
 
 /**

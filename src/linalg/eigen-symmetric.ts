@@ -1,5 +1,6 @@
 import { withArena } from "../kernel/arena.js";
 import { symmetricEigen, symmetricEigenvalues } from "../kernel/eigen-symmetric.js";
+import { type NativeBlas, nativeBlas } from "../kernel/native/index.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 
@@ -28,7 +29,9 @@ export interface SymmetricEigen {
 export function eigenSymmetric(a: Matrix): SymmetricEigen {
   requireFinite("eigenSymmetric", "the matrix", a);
   requireSymmetric("eigenSymmetric", a);
-  const { values, vectors } = kernelEigen(a.rows, a.data);
+  const native = nativeBlas();
+  const { values, vectors } =
+    native === undefined ? kernelEigen(a.rows, a.data) : nativeEigen(native, a.rows, a.data);
   orientColumns(a.rows, vectors);
   return { values, vectors: new Matrix(a.rows, a.rows, vectors) };
 }
@@ -44,6 +47,17 @@ export function eigenvaluesSymmetric(a: Matrix): Float64Array {
   requireFinite("eigenvaluesSymmetric", "the matrix", a);
   requireSymmetric("eigenvaluesSymmetric", a);
   return kernelEigenvalues(a.rows, a.data);
+}
+
+/** LAPACK orders by ascending values; both are turned around. */
+function nativeEigen(
+  native: NativeBlas,
+  n: number,
+  data: Float64Array,
+): { values: Float64Array; vectors: Float64Array } {
+  const { values, vectors } = native.eigenSymmetric(n, data);
+  for (let i = 0; i < n; i += 1) vectors.subarray(i * n, (i + 1) * n).reverse();
+  return { values: values.reverse(), vectors };
 }
 
 function kernelEigen(n: number, data: Float64Array): { values: Float64Array; vectors: Float64Array } {

@@ -4,6 +4,7 @@ export { crossProduct } from "./cross-product.js";
 export { determinant, type LogDeterminant, logDeterminant } from "./determinant.js";
 export { eigenSymmetric, eigenvaluesSymmetric, type SymmetricEigen } from "./eigen-symmetric.js";
 export { inverse } from "./inverse.js";
+export { type LeastSquares, type LeastSquaresOptions, leastSquares } from "./least-squares.js";
 export { type Lu, lu } from "./lu.js";
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";

@@ -1,4 +1,5 @@
 import { withArena } from "../kernel/arena.js";
+import { type NativeBlas, nativeBlas } from "../kernel/native/index.js";
 import { extractR, formQ, pivotedQrFactor, qrFactor } from "../kernel/orthogonal.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireTolerance } from "./require.js";
@@ -47,7 +48,11 @@ export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
   requireFinite("qr", "the matrix", a);
   requireTolerance("qr", tolerance);
   const width = full ? a.rows : Math.min(a.rows, a.columns);
-  const { q, r, pivots } = kernelQr(a.rows, a.columns, a.data, width, pivot);
+  const native = pivot || full ? undefined : nativeBlas();
+  const { q, r, pivots } =
+    native === undefined
+      ? kernelQr(a.rows, a.columns, a.data, width, pivot)
+      : nativeQr(native, a.rows, a.columns, a.data);
   const R = new Matrix(width, a.columns, r);
   return { Q: new Matrix(a.rows, width, q), R, pivots, rank: countAbove(R.diagonal(), tolerance) };
 }
@@ -55,6 +60,21 @@ export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
 function countAbove(diagonal: Float64Array, tolerance: number): number {
   const least = tolerance * diagonal.reduce((largest, value) => Math.max(largest, value), 0);
   return diagonal.filter((value) => value > least).length;
+}
+
+/** LAPACK leaves the signs of R's rows to the reflectors; each negative one is turned, with Q's column. */
+function nativeQr(
+  native: NativeBlas,
+  rows: number,
+  columns: number,
+  data: Float64Array,
+): { q: Float64Array; r: Float64Array; pivots: Int32Array } {
+  const { q, r } = native.qr(rows, columns, data);
+  const width = Math.min(rows, columns);
+  const signs = Float64Array.from({ length: width }, (_, i) => (r[i * columns + i] < 0 ? -1 : 1));
+  for (let i = 0; i < rows; i += 1) for (let j = 0; j < width; j += 1) q[i * width + j] *= signs[j];
+  for (let i = 0; i < width; i += 1) for (let j = i; j < columns; j += 1) r[i * columns + j] *= signs[i];
+  return { q, r, pivots: Int32Array.from({ length: columns }, (_, j) => j) };
 }
 
 /** The first `width` columns of Q and rows of R, with a non-negative diagonal of R. */

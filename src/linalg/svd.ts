@@ -1,4 +1,5 @@
 import { withArena } from "../kernel/arena.js";
+import { nativeBlas } from "../kernel/native/index.js";
 import { transposeInto } from "../kernel/orthogonal.js";
 import { svdFactor, svdValues } from "../kernel/svd.js";
 import { Matrix } from "./matrix.js";
@@ -32,10 +33,12 @@ export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
   requireFinite("svd", "the matrix", a);
   const { rows, columns } = a;
   const size = Math.min(rows, columns);
-  const { u, values, v } = kernelSvd(rows, columns, a.data, full);
+  const native = nativeBlas();
+  const { u, singularValues, v } =
+    native === undefined ? kernelSvd(rows, columns, a.data, full) : native.svd(rows, columns, a.data, full);
   return {
     U: new Matrix(rows, full ? rows : size, u),
-    singularValues: values,
+    singularValues,
     V: new Matrix(columns, full ? columns : size, v),
   };
 }
@@ -57,17 +60,17 @@ function kernelSvd(
   columns: number,
   data: Float64Array,
   full: boolean,
-): { u: Float64Array; values: Float64Array; v: Float64Array } {
+): { u: Float64Array; singularValues: Float64Array; v: Float64Array } {
   return withArena((arena) => {
     const a = arena.copyIn(data);
     if (rows >= columns) {
       const { u, values, v } = svdFactor(arena, rows, columns, a, full);
-      return { u: u.copyOut(), values: values.copyOut(), v: v.copyOut() };
+      return { u: u.copyOut(), singularValues: values.copyOut(), v: v.copyOut() };
     }
     const tall = arena.float64(data.length);
     transposeInto(rows, columns, a, tall);
     const { u, values, v } = svdFactor(arena, columns, rows, tall, full);
-    return { u: v.copyOut(), values: values.copyOut(), v: u.copyOut() };
+    return { u: v.copyOut(), singularValues: values.copyOut(), v: u.copyOut() };
   });
 }
 

@@ -4,25 +4,18 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
-import type { Matrix } from "../../src/linalg/index.js";
 import { type Served, servePackage } from "./serve.js";
 import { startBrowser } from "./start.js";
-
-/** The computations that the built package must get right: add "qr" and "svd" once linalg has them. */
-const EXPORTED: readonly (keyof typeof computations)[] = ["multiply"];
 
 /** What the page's modules hold, in the page's own global scope. */
 declare const modules: {
   credal: { useNativeBlas(): Promise<unknown> };
   kernel: typeof kernelModule;
-  linalg: typeof linalgModule & {
-    qr(a: Matrix): { Q: Matrix; R: Matrix; pivots: ArrayLike<number>; rank: number };
-    svd(a: Matrix): { U: Matrix; singularValues: Float64Array; V: Matrix };
-  };
+  linalg: typeof linalgModule;
 };
 
 /** Each runs inside the page and gives the largest error of a result that is known beforehand. */
-const computations = {
+const computations: Record<string, () => number | Promise<number>> = {
   multiply(): number {
     const { Matrix } = modules.linalg;
     const [rows, columns, depth] = [65, 40, 130];
@@ -45,6 +38,13 @@ const computations = {
     const product = Q.multiply(R).subtract(permuted);
     const orthogonal = Q.transpose().multiply(Q).subtract(Matrix.identity(25));
     return Math.max(...product.data.map(Math.abs), ...orthogonal.data.map(Math.abs));
+  },
+
+  async multiplyParallel(): Promise<number> {
+    const { Matrix, multiply, multiplyParallel } = modules.linalg;
+    const a = Matrix.zeros(600, 50).map((_, at) => Math.sin(at));
+    const product = await multiplyParallel(a, a, { transposeB: true, threads: 2 });
+    return product.equals(multiply(a, a, { transposeB: true })) ? 0 : Number.POSITIVE_INFINITY;
   },
 
   svd(): number {
@@ -103,9 +103,9 @@ if (started instanceof Error && required) {
           await served?.close();
         });
 
-        for (const name of EXPORTED) {
+        for (const [name, compute] of Object.entries(computations)) {
           it(`computes ${name} to rounding`, async () => {
-            const error = await page.evaluate(computations[name]);
+            const error = await page.evaluate(compute);
             expect(error).toBeLessThanOrEqual(tolerance);
           });
         }

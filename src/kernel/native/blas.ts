@@ -1,12 +1,7 @@
 // Row-major matrices for column-major LAPACK. The same memory read the other way is the transpose, so
 // a product swaps its operands, a decomposition is asked of Aᵀ, and few transposes are ever formed.
 
-import {
-  ConvergenceError,
-  CredalError,
-  NotPositiveDefiniteError,
-  SingularMatrixError,
-} from "../../errors.js";
+import { ConvergenceError, CredalError, NotPositiveDefiniteError } from "../../errors.js";
 import { requireSpan } from "../span.js";
 import { transpose } from "../transpose.js";
 import type { Routines } from "./fortran.js";
@@ -43,8 +38,6 @@ export interface NativeBlas {
   eigenSymmetric(n: number, a: Float64Array): { readonly values: Numbers; readonly vectors: Numbers };
   /** The lower triangular L with A = L·Lᵀ; only the lower triangle of A is read. */
   cholesky(n: number, a: Float64Array): Numbers;
-  /** X with A·X = B, B of n×columns. */
-  solve(n: number, a: Float64Array, columns: number, b: Float64Array): Numbers;
 }
 
 /** Fresh memory costs a page fault every 4 KiB, so this much of it is kept from call to call. */
@@ -162,30 +155,6 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       requireSuccess("cholesky", info[0]);
       for (let i = 0; i < n; i += 1) factor.fill(0, i * n + i + 1, (i + 1) * n);
       return factor;
-    },
-
-    solve(n, a, columns, b) {
-      requireSpan("solve", "a", a, n * n);
-      requireSpan("solve", "b", b, n * columns);
-      if (n * columns === 0) return new Float64Array(0);
-      const factored = a.slice();
-      const pivots = new Int32Array(n);
-      const info = new Int32Array(1);
-      routines.dgetrf_(n, n, factored, n, pivots, info);
-      if (info[0] > 0) {
-        const pivot = info[0] - 1;
-        throw new SingularMatrixError(`solve: the matrix is singular; pivot ${pivot} is zero.`, pivot, {
-          method: "solve",
-          row: pivot,
-          expected: "a matrix of full rank",
-        });
-      }
-      requireSuccess("solve", info[0]);
-      // What was factored is Aᵀ, so its transpose is solved.
-      const x = columns === 1 ? b.slice() : transpose(n, columns, b);
-      routines.dgetrs_("T", n, columns, factored, n, pivots, x, n, info);
-      requireSuccess("solve", info[0]);
-      return columns === 1 ? x : transpose(columns, n, x);
     },
   };
 }

@@ -19,8 +19,6 @@ const ROUTINES = {
   dgesdd_: "ciididdididiii",
   dsyevd_: "ccididdiiii",
   dpotrf_: "cidii",
-  dgetrf_: "iidiii",
-  dgetrs_: "ciidiidii",
 } as const;
 
 export type RoutineName = keyof typeof ROUTINES;
