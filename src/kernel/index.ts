@@ -1,4 +1,10 @@
 export { Arena, withArena } from "./arena.js";
 export * from "./blas.js";
+export * from "./counts.js";
+export * from "./distance.js";
+export * from "./elementary.js";
+export * from "./extremes.js";
 export { kernelMemoryBytes } from "./heap.js";
+export * from "./moments.js";
+export { gatherRows, type Rows, scatterAddRows, scatterRows } from "./rows.js";
 export { Float64Span, Int32Span } from "./span.js";
