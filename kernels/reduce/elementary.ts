@@ -2,107 +2,155 @@
 // follow the classical scheme of Cody and Waite (1980): reduce the argument with ln 2 in two parts,
 // approximate on the small interval that is left, and put the power of two back.
 
-/** ln 2 = LN2_HIGH + LN2_LOW; the high part has 33 bits, so that its product with an exponent is exact. */
-const LN2_HIGH: f64 = 0.6931471804855391;
-const LN2_LOW: f64 = 7.440617110012397e-11;
-const INVERSE_LN2: f64 = 1.4426950408889634;
-
-/** Adding 1.5 · 2^52 rounds to a whole number and leaves it in the low bits. */
-const ROUNDER: f64 = 6755399441055744;
-
-/** Beyond these e^x is infinite or zero; within them the exponent below stays in range. */
-const LARGEST: f64 = 710;
-const SMALLEST: f64 = -746;
-
-/** Minimax fit of (r · coth(r/2) − 2) / r² in r² for |r| ≤ ln 2 / 2; error 2^-59. */
-const E1: f64 = 0.16666666666666602;
-const E2: f64 = -0.0027777777777009726;
-const E3: f64 = 6.613756319816994e-5;
-const E4: f64 = -1.6533900426776797e-6;
-const E5: f64 = 4.138069732045783e-8;
-
-/** Minimax fit of (2 · artanh(s) − 2s) / s³ in s² for |s| ≤ 3 − √8; error 2^-58. */
-const L1: f64 = 0.6666666666666735;
-const L2: f64 = 0.3999999999941109;
-const L3: f64 = 0.28571428743263566;
-const L4: f64 = 0.22222198475912153;
-const L5: f64 = 0.18183569743030895;
-const L6: f64 = 0.15313903176187357;
-const L7: f64 = 0.14797508322068362;
-
-const LEAST_NORMAL: f64 = 2.2250738585072014e-308;
-/** The bits of 1 and of √½, of 2^52, and the exponent's bias. */
-const ONE_BITS: i64 = 0x3ff0000000000000;
-const ROOT_HALF_BITS: i64 = 0x3fe6a09e667f3bcd;
-const TWO_52_BITS: i64 = 0x4330000000000000;
-const TWO_52: f64 = 4503599627370496;
-const BIAS: i64 = 1023;
-
 /** Numbers per call of the inner loops: V8 optimises a function only when it is called again. */
 const BLOCK: i32 = 512;
 
-/** e^x for both lanes. With R = r · coth(r/2), e^r = 1 + 2r / (R − r). */
+// Constants stand in memory, because V8 builds a vector constant anew wherever it is used.
+const CONSTANTS = memory.data<f64>([
+  1.4426950408889634,
+  // ln 2 in two parts, the first with 33 bits, so that its product with an exponent is exact.
+  0.6931471804855391,
+  7.440617110012397e-11,
+  // Adding 1.5 · 2^52 rounds to a whole number and leaves it in the low bits.
+  6755399441055744,
+  // Minimax fit of (r · coth(r/2) − 2) / r² in r² for |r| ≤ ln 2 / 2; error 2^-59.
+  0.16666666666666602,
+  -0.0027777777777009726,
+  6.613756319816994e-5,
+  -1.6533900426776797e-6,
+  4.138069732045783e-8,
+  // Minimax fit of (2 · artanh(s) − 2s) / s³ in s² for |s| ≤ 3 − √8; error 2^-58.
+  0.6666666666666735,
+  0.3999999999941109,
+  0.28571428743263566,
+  0.22222198475912153,
+  0.18183569743030895,
+  0.15313903176187357,
+  0.14797508322068362,
+  // Where 2^k is a normal number; 2^52 plus the exponent's bias; the least normal number.
+  708,
+  4503599627371519,
+  2.2250738585072014e-308,
+  // √½ and 2^52, whose bits are of use as well.
+  0.7071067811865476,
+  4503599627370496,
+  0.5,
+  1,
+  2,
+  Infinity,
+]);
+const INVERSE_LN2: usize = 0;
+const LN2_HIGH: usize = 1;
+const LN2_LOW: usize = 2;
+const ROUNDER: usize = 3;
+const E1: usize = 4;
+const E2: usize = 5;
+const E3: usize = 6;
+const E4: usize = 7;
+const E5: usize = 8;
+const L1: usize = 9;
+const L2: usize = 10;
+const L3: usize = 11;
+const L4: usize = 12;
+const L5: usize = 13;
+const L6: usize = 14;
+const L7: usize = 15;
+const PLAIN_EXPONENT: usize = 16;
+const EXPONENT_OFFSET: usize = 17;
+const LEAST_NORMAL: usize = 18;
+const ROOT_HALF: usize = 19;
+const TWO_52: usize = 20;
+const HALF: usize = 21;
+const ONE: usize = 22;
+const TWO: usize = 23;
+const INFINITE: usize = 24;
+
+/** Beyond these e^x is infinite or zero; within them the exponent stays in range. */
+const LARGEST: f64 = 710;
+const SMALLEST: f64 = -746;
+
+/** What is added to an exponent in the bits of a number. */
+const BIAS: i64 = 1023;
+
+function constant(index: usize): v128 {
+  return v128.load64_splat(CONSTANTS + (index << 3));
+}
+
+/** e^x for both lanes. */
 export function expPair(x: v128): v128 {
+  const plain = f64x2.lt(f64x2.abs(x), constant(PLAIN_EXPONENT));
+  if (!i64x2.all_true(plain)) return expEdge(x);
+  const rounded = f64x2.add(f64x2.mul(x, constant(INVERSE_LN2)), constant(ROUNDER));
+  return i64x2.add(expReduced(x, rounded), i64x2.shl(rounded, 52));
+}
+
+/** The same where a lane overflows, underflows, is subnormal or NaN. */
+function expEdge(x: v128): v128 {
   const bounded = f64x2.pmax(f64x2.pmin(x, f64x2.splat(LARGEST)), f64x2.splat(SMALLEST));
-  const rounded = f64x2.add(f64x2.mul(bounded, f64x2.splat(INVERSE_LN2)), f64x2.splat(ROUNDER));
-  const k = f64x2.sub(rounded, f64x2.splat(ROUNDER));
-  const high = f64x2.sub(bounded, f64x2.mul(k, f64x2.splat(LN2_HIGH)));
-  const low = f64x2.mul(k, f64x2.splat(LN2_LOW));
-  const r = f64x2.sub(high, low);
-  const z = f64x2.mul(r, r);
-  let p = f64x2.add(f64x2.mul(z, f64x2.splat(E5)), f64x2.splat(E4));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(E3));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(E2));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(E1));
-  const c = f64x2.sub(r, f64x2.mul(z, p));
-  const tail = f64x2.div(f64x2.mul(r, c), f64x2.sub(f64x2.splat(2), c));
-  const y = f64x2.sub(f64x2.splat(1), f64x2.sub(f64x2.sub(low, tail), high));
+  const rounded = f64x2.add(f64x2.mul(bounded, constant(INVERSE_LN2)), constant(ROUNDER));
   // Two factors, because 2^k alone may be neither finite nor normal. Only the low 12 bits of each
   // count: the shift drops what the 32-bit operations leave above them.
   const half = i32x4.shr_s(rounded, 1);
   const rest = i32x4.sub(rounded, half);
-  return f64x2.mul(f64x2.mul(y, powerOfTwo(half)), powerOfTwo(rest));
+  return f64x2.mul(f64x2.mul(expReduced(bounded, rounded), powerOfTwo(half)), powerOfTwo(rest));
 }
 
 function powerOfTwo(k: v128): v128 {
   return i64x2.shl(i64x2.add(k, i64x2.splat(BIAS)), 52);
 }
 
-/** ln x for both lanes. */
-export function logPair(x: v128): v128 {
-  const normal = v128.and(f64x2.ge(x, f64x2.splat(LEAST_NORMAL)), f64x2.lt(x, f64x2.splat(Infinity)));
-  return i64x2.all_true(normal) ? logNormal(x, f64x2.splat(0)) : logEdge(x);
+/** e^r for r = x − k · ln 2: with R = r · coth(r/2), e^r = 1 + 2r / (R − r). */
+function expReduced(x: v128, rounded: v128): v128 {
+  const k = f64x2.sub(rounded, constant(ROUNDER));
+  const high = f64x2.sub(x, f64x2.mul(k, constant(LN2_HIGH)));
+  const low = f64x2.mul(k, constant(LN2_LOW));
+  const r = f64x2.sub(high, low);
+  const z = f64x2.mul(r, r);
+  let p = f64x2.add(f64x2.mul(z, constant(E5)), constant(E4));
+  p = f64x2.add(f64x2.mul(z, p), constant(E3));
+  p = f64x2.add(f64x2.mul(z, p), constant(E2));
+  p = f64x2.add(f64x2.mul(z, p), constant(E1));
+  const c = f64x2.sub(r, f64x2.mul(z, p));
+  const tail = f64x2.div(f64x2.mul(r, c), f64x2.sub(constant(TWO), c));
+  return f64x2.sub(constant(ONE), f64x2.sub(f64x2.sub(low, tail), high));
 }
 
-/** ln x + shift · ln 2 for positive normal x: x = 2^k · (1 + f), s = f / (2 + f), ln(1 + f) = 2 · artanh(s). */
-function logNormal(x: v128, shift: v128): v128 {
-  const biased = i64x2.shr_u(i64x2.add(x, i64x2.splat(ONE_BITS - ROOT_HALF_BITS)), 52);
-  const mantissa = i64x2.add(i64x2.sub(x, i64x2.shl(biased, 52)), i64x2.splat(ONE_BITS));
-  const exponent = f64x2.sub(v128.or(biased, i64x2.splat(TWO_52_BITS)), f64x2.splat(TWO_52 + <f64>BIAS));
-  const k = f64x2.add(exponent, shift);
-  const f = f64x2.sub(mantissa, f64x2.splat(1));
-  const s = f64x2.div(f, f64x2.add(f, f64x2.splat(2)));
-  const z = f64x2.mul(s, s);
-  let p = f64x2.add(f64x2.mul(z, f64x2.splat(L7)), f64x2.splat(L6));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(L5));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(L4));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(L3));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(L2));
-  p = f64x2.add(f64x2.mul(z, p), f64x2.splat(L1));
-  const square = f64x2.mul(f64x2.splat(0.5), f64x2.mul(f, f));
-  const series = f64x2.mul(s, f64x2.add(square, f64x2.mul(z, p)));
-  const low = f64x2.add(series, f64x2.mul(k, f64x2.splat(LN2_LOW)));
-  return f64x2.sub(f64x2.mul(k, f64x2.splat(LN2_HIGH)), f64x2.sub(f64x2.sub(square, low), f));
+/** ln x for both lanes. */
+export function logPair(x: v128): v128 {
+  const normal = v128.and(f64x2.ge(x, constant(LEAST_NORMAL)), f64x2.lt(x, constant(INFINITE)));
+  if (!i64x2.all_true(normal)) return logEdge(x);
+  return logReduced(x, f64x2.splat(0));
 }
 
 /** The same where a lane is subnormal, zero, negative, infinite or NaN. */
 function logEdge(x: v128): v128 {
-  const small = f64x2.lt(x, f64x2.splat(LEAST_NORMAL));
+  const small = f64x2.lt(x, constant(LEAST_NORMAL));
   const scaled = v128.bitselect(f64x2.mul(x, f64x2.splat(18014398509481984)), x, small);
-  const y = logNormal(scaled, v128.and(f64x2.splat(-54), small));
+  const y = logReduced(scaled, v128.and(f64x2.splat(54), small));
   const real = v128.bitselect(y, f64x2.splat(NaN), f64x2.ge(x, f64x2.splat(0)));
   const zero = v128.bitselect(f64x2.splat(-Infinity), real, f64x2.eq(x, f64x2.splat(0)));
-  return v128.bitselect(x, zero, f64x2.eq(x, f64x2.splat(Infinity)));
+  return v128.bitselect(x, zero, f64x2.eq(x, constant(INFINITE)));
+}
+
+/** ln x − shift · ln 2 for x = 2^k · (1 + f): with s = f / (2 + f), ln(1 + f) = 2 · artanh(s). */
+function logReduced(x: v128, shift: v128): v128 {
+  const biased = i64x2.shr_u(i64x2.add(i64x2.sub(x, constant(ROOT_HALF)), constant(ONE)), 52);
+  const mantissa = i64x2.add(i64x2.sub(x, i64x2.shl(biased, 52)), constant(ONE));
+  const exponent = f64x2.sub(v128.or(biased, constant(TWO_52)), constant(EXPONENT_OFFSET));
+  const k = f64x2.sub(exponent, shift);
+  const f = f64x2.sub(mantissa, constant(ONE));
+  const s = f64x2.div(f, f64x2.add(f, constant(TWO)));
+  const z = f64x2.mul(s, s);
+  let p = f64x2.add(f64x2.mul(z, constant(L7)), constant(L6));
+  p = f64x2.add(f64x2.mul(z, p), constant(L5));
+  p = f64x2.add(f64x2.mul(z, p), constant(L4));
+  p = f64x2.add(f64x2.mul(z, p), constant(L3));
+  p = f64x2.add(f64x2.mul(z, p), constant(L2));
+  p = f64x2.add(f64x2.mul(z, p), constant(L1));
+  const square = f64x2.mul(constant(HALF), f64x2.mul(f, f));
+  const series = f64x2.mul(s, f64x2.add(square, f64x2.mul(z, p)));
+  const low = f64x2.add(series, f64x2.mul(k, constant(LN2_LOW)));
+  return f64x2.sub(f64x2.mul(k, constant(LN2_HIGH)), f64x2.sub(f64x2.sub(square, low), f));
 }
 
 /** out = e^x, element by element; out may be x. */
