@@ -116,6 +116,8 @@ export function manhattan1(d: i32, x: usize, y: usize): f64 {
 
 /** out[0 … 3] = max |x − y|; NaN wins. */
 export function chebyshev4(d: i32, x: usize, y: usize, row: usize, out: usize): void {
+  const xStart = x;
+  const yStart = y;
   const y1 = row;
   const y2 = row << 1;
   const y3 = y1 + y2;
@@ -123,31 +125,50 @@ export function chebyshev4(d: i32, x: usize, y: usize, row: usize, out: usize): 
   let s1 = s0;
   let s2 = s0;
   let s3 = s0;
+  // The fast maximum passes over NaN; a sum of everything does not, and the two together cost less
+  // than the maximum that respects it.
+  let all = s0;
   const end = x + ((<usize>d) << 3);
   while (x + 16 <= end) {
     const v = v128.load(x);
-    s0 = f64x2.max(s0, f64x2.abs(f64x2.sub(v, v128.load(y))));
-    s1 = f64x2.max(s1, f64x2.abs(f64x2.sub(v, v128.load(y + y1))));
-    s2 = f64x2.max(s2, f64x2.abs(f64x2.sub(v, v128.load(y + y2))));
-    s3 = f64x2.max(s3, f64x2.abs(f64x2.sub(v, v128.load(y + y3))));
+    const d0 = f64x2.abs(f64x2.sub(v, v128.load(y)));
+    const d1 = f64x2.abs(f64x2.sub(v, v128.load(y + y1)));
+    const d2 = f64x2.abs(f64x2.sub(v, v128.load(y + y2)));
+    const d3 = f64x2.abs(f64x2.sub(v, v128.load(y + y3)));
+    s0 = f64x2.pmax(s0, d0);
+    s1 = f64x2.pmax(s1, d1);
+    s2 = f64x2.pmax(s2, d2);
+    s3 = f64x2.pmax(s3, d3);
+    all = f64x2.add(all, f64x2.add(f64x2.add(d0, d1), f64x2.add(d2, d3)));
     x += 16;
     y += 16;
   }
-  let t0 = maxLanes(s0);
-  let t1 = maxLanes(s1);
-  let t2 = maxLanes(s2);
-  let t3 = maxLanes(s3);
   if (x < end) {
-    const v = load<f64>(x);
-    t0 = max(t0, abs(v - load<f64>(y)));
-    t1 = max(t1, abs(v - load<f64>(y + y1)));
-    t2 = max(t2, abs(v - load<f64>(y + y2)));
-    t3 = max(t3, abs(v - load<f64>(y + y3)));
+    const v = v128.load64_splat(x);
+    const d0 = f64x2.abs(f64x2.sub(v, v128.load64_splat(y)));
+    const d1 = f64x2.abs(f64x2.sub(v, v128.load64_splat(y + y1)));
+    const d2 = f64x2.abs(f64x2.sub(v, v128.load64_splat(y + y2)));
+    const d3 = f64x2.abs(f64x2.sub(v, v128.load64_splat(y + y3)));
+    s0 = f64x2.pmax(s0, d0);
+    s1 = f64x2.pmax(s1, d1);
+    s2 = f64x2.pmax(s2, d2);
+    s3 = f64x2.pmax(s3, d3);
+    all = f64x2.add(all, f64x2.add(f64x2.add(d0, d1), f64x2.add(d2, d3)));
   }
-  store<f64>(out, t0);
-  store<f64>(out, t1, 8);
-  store<f64>(out, t2, 16);
-  store<f64>(out, t3, 24);
+  const sum = sumLanes(all);
+  if (sum != sum) {
+    for (let j = 0; j < 4; ++j) {
+      store<f64>(out + ((<usize>j) << 3), chebyshev1(d, xStart, yStart + <usize>j * row));
+    }
+    return;
+  }
+  v128.store(out, maxPairs(s0, s1));
+  v128.store(out, maxPairs(s2, s3), 16);
+}
+
+/** The larger lane of each. */
+function maxPairs(a: v128, b: v128): v128 {
+  return f64x2.pmax(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3));
 }
 
 export function chebyshev1(d: i32, x: usize, y: usize): f64 {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { OptionError } from "../errors.js";
 import { expectClose, randomArray, SIZES } from "../../test/support/numbers.js";
+import { OptionError } from "../errors.js";
 import { withArena } from "./arena.js";
 import { countCodes, countPairs, histogram } from "./counts.js";
 

@@ -53,7 +53,9 @@ describe("expArray is within one unit in the last place of Math.exp", () => {
     for (const x of SPECIAL) expectWithinUnits(applied(expArray, [x]), [Math.exp(x)], { units: 1 });
     for (const x of [0, -0, infinity, minusInfinity, nan, 709.7827128933841, -746]) {
       // The two lanes of a vector do not disturb each other.
-      expect(applied(expArray, [x, 0, 1000, x])).toEqual(Float64Array.of(Math.exp(x), 1, infinity, Math.exp(x)));
+      expect(applied(expArray, [x, 0, 1000, x])).toEqual(
+        Float64Array.of(Math.exp(x), 1, infinity, Math.exp(x)),
+      );
     }
   });
 });

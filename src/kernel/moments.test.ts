@@ -41,7 +41,10 @@ describe("columnMeans and columnSquares agree with exact arithmetic", () => {
             const expected = exactMoments(column(x, columns, j), weights);
             expectClose([means[j]], [expected.mean], { tolerance, scale: Math.abs(expected.mean) });
             // Each deviation is rounded once more; weights round twice.
-            expectClose([squares[j]], [expected.squares], { tolerance: 4 * tolerance, scale: expected.squares });
+            expectClose([squares[j]], [expected.squares], {
+              tolerance: 4 * tolerance,
+              scale: expected.squares,
+            });
           }
         }
       }

@@ -11,7 +11,9 @@ describe("gatherRows, scatterRows and scatterAddRows agree with plain loops", ()
         const indices = Int32Array.from({ length: count }, (_, i) => (i * 5 + 3) % size);
         const table = randomArray(size * columns, 51);
         const rows = randomArray(count * columns, 52);
-        const gathered = rows.map((_, at) => table[indices[Math.floor(at / columns)] * columns + (at % columns)]);
+        const gathered = rows.map(
+          (_, at) => table[indices[Math.floor(at / columns)] * columns + (at % columns)],
+        );
         const placed = table.slice();
         const added = table.slice();
         rows.forEach((v, at) => {
