@@ -45,6 +45,19 @@ describe("histogram", () => {
     expect(counted(edges, 0, 1, 10).counts).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
   });
 
+  it("tells an edge from the number just below it", () => {
+    for (const [low, high, bins] of [
+      [0.1, 0.7, 49],
+      [-3, 0.1, 1000],
+      [1 / 3, 1e6, 77],
+    ]) {
+      const edges = Array.from({ length: bins }, (_, b) => low + (b * (high - low)) / bins);
+      expect(counted(edges, low, high, bins).counts).toEqual(new Array(bins).fill(1));
+      const justBelow = edges.slice(1).map((edge) => edge - Math.abs(edge) * 2 ** -53);
+      expect(counted(justBelow, low, high, bins).counts).toEqual([...new Array(bins - 1).fill(1), 0]);
+    }
+  });
+
   it("copes with bins narrower than the spacing of the numbers", () => {
     const { counts, below, above, missing } = counted([1e16, 1e16 + 2, 1e16 + 4], 1e16, 1e16 + 4, 64);
     expect(counts.reduce((total, count) => total + count, 0)).toBe(3);
