@@ -123,6 +123,75 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
+export {
+  chebyshev1,
+  chebyshev4,
+  hamming1,
+  hamming4,
+  manhattan1,
+  manhattan4,
+  squared1,
+  squared4,
+} from "./distance/metrics";
+export {
+  addNorms,
+  oneToMany,
+  pairwise,
+  squaredByProduct,
+  squaredNorms,
+  squareRoots,
+} from "./distance/pairwise";
+export {
+  cosineFromSquares,
+  halveSquares,
+  normalizeRow,
+  normalizeRows,
+  whiten1,
+  whiten4,
+  whitenRows,
+} from "./distance/transform";
+export {
+  countCodes,
+  countCodesBlock,
+  countPairs,
+  countPairsBlock,
+  histogram,
+  histogramBlock,
+} from "./reduce/counts";
+export { expArray, expBlock, logArray, logBlock } from "./reduce/elementary";
+export { argmax, argmin, firstAbove, firstEqual, siftDown, smallestOf, topK } from "./reduce/extremes";
+export {
+  addDeviations,
+  addRow,
+  addRows4,
+  addSquares,
+  columnMeans,
+  columnSquares,
+  compensatedSum,
+  momentsWork,
+} from "./reduce/moments";
+export { copyRow, firstOutside, gatherRows, scatterAddRows, scatterRows } from "./reduce/rows";
+export {
+  centerRows,
+  mirrorUpper,
+  scatterMatrix,
+  scatterWork,
+  subtractRow,
+  weighRows,
+} from "./reduce/scatter";
+export {
+  containsNaN,
+  countEqual,
+  divideBy,
+  expShifted,
+  largestOf,
+  logSumExpRow,
+  logSumExpRows,
+  softmaxInfinite,
+  softmaxRow,
+  softmaxRows,
+  sumBelow,
+} from "./reduce/softmax";
 export { scratchBytes, setScratch } from "./scratch";
 export {
   csrAddScaledRow,

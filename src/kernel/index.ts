@@ -10,6 +10,13 @@ export {
   useWasm,
 } from "./native/index.js";
 export * from "./orthogonal.js";
+export * from "./counts.js";
+export * from "./distance.js";
+export * from "./elementary.js";
+export * from "./extremes.js";
+export { kernelMemoryBytes } from "./heap.js";
+export * from "./moments.js";
+export { gatherRows, type Rows, scatterAddRows, scatterRows } from "./rows.js";
 export { Float64Span, Int32Span } from "./span.js";
 export * from "./sparse.js";
 export * from "./svd.js";

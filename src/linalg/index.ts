@@ -7,6 +7,18 @@ export { inverse } from "./inverse.js";
 export { type LeastSquares, type LeastSquaresOptions, leastSquares } from "./least-squares.js";
 export { type Lu, lu } from "./lu.js";
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
+export {
+  columnMeans,
+  columnVariances,
+  covariance,
+  mean,
+  type ScatterOptions,
+  scatterMatrix,
+  standardDeviation,
+  type VarianceDivisor,
+  type VarianceOptions,
+  variance,
+} from "./moments.js";
 export { type MultiplyOptions, multiply } from "./multiply.js";
 export { multiplyParallel } from "./multiply-parallel.js";
 export { type PivotedCholesky, pivotedCholesky } from "./pivoted-cholesky.js";

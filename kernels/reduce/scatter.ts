@@ -1,0 +1,124 @@
+// Σ w · (x − c)(x − c)ᵀ over the rows x of a matrix: blocks of rows are centered into a workspace and
+// multiplied by themselves. Only blocks on and above the diagonal are computed.
+
+import { gemm } from "../blas/gemm";
+import { axpy, scal } from "../blas/level1";
+
+/** Numbers in a block of centered rows, and the fewest rows of a block. */
+const BLOCK: i32 = 32768;
+const LEAST_ROWS: i32 = 256;
+/** Columns of the result that are computed together; those below the diagonal go to waste. */
+const TILE: i32 = 64;
+
+function blockRows(columns: i32): i32 {
+  return max(LEAST_ROWS, BLOCK / max(1, columns));
+}
+
+/** How many float64 numbers of workspace `scatterMatrix` needs. */
+export function scatterWork(columns: i32): i32 {
+  return 2 * blockRows(columns) * columns;
+}
+
+/**
+ * out[columns × columns] = Σ w · (x − center)(x − center)ᵀ and sums = Σ w · (x − center). Weights of 0
+ * (no pointer) count every row once.
+ */
+export function scatterMatrix(
+  rows: i32,
+  columns: i32,
+  x: usize,
+  weights: usize,
+  center: usize,
+  out: usize,
+  sums: usize,
+  work: usize,
+): void {
+  const row = (<usize>columns) << 3;
+  const height = blockRows(columns);
+  const weighted = work + <usize>height * row;
+  memory.fill(out, 0, <usize>columns * row);
+  memory.fill(sums, 0, row);
+  for (let i = 0; i < rows; i += height) {
+    const count = min(height, rows - i);
+    centerRows(count, columns, x + <usize>i * row, center, work);
+    let right = work;
+    if (weights != 0) {
+      right = weighted;
+      weighRows(count, columns, work, weights + ((<usize>i) << 3), right);
+    }
+    addToSums(count, columns, right, sums);
+    for (let j = 0; j < columns; j += TILE) {
+      const at = (<usize>j) << 3;
+      gemm(
+        min(TILE, columns - j),
+        columns - j,
+        count,
+        1,
+        work + at,
+        1,
+        columns,
+        right + at,
+        columns,
+        1,
+        1,
+        out + <usize>j * row + at,
+        columns,
+      );
+    }
+  }
+  mirrorUpper(columns, out);
+}
+
+export function centerRows(rows: i32, columns: i32, x: usize, center: usize, out: usize): void {
+  const row = (<usize>columns) << 3;
+  for (let i = 0; i < rows; ++i) {
+    subtractRow(columns, x, center, out);
+    x += row;
+    out += row;
+  }
+}
+
+/** out = x − y */
+export function subtractRow(n: i32, x: usize, y: usize, out: usize): void {
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    v128.store(out, f64x2.sub(v128.load(x), v128.load(y)));
+    x += 16;
+    y += 16;
+    out += 16;
+  }
+  if (x < end) store<f64>(out, load<f64>(x) - load<f64>(y));
+}
+
+/** Each row of out is that of x times the row's weight. */
+export function weighRows(rows: i32, columns: i32, x: usize, weights: usize, out: usize): void {
+  const row = (<usize>columns) << 3;
+  memory.copy(out, x, <usize>rows * row);
+  for (let i = 0; i < rows; ++i) {
+    scal(columns, load<f64>(weights), out);
+    weights += 8;
+    out += row;
+  }
+}
+
+function addToSums(rows: i32, columns: i32, x: usize, sums: usize): void {
+  const row = (<usize>columns) << 3;
+  for (let i = 0; i < rows; ++i) {
+    axpy(columns, 1, x, sums);
+    x += row;
+  }
+}
+
+/** Copies what stands above the diagonal below it. */
+export function mirrorUpper(n: i32, a: usize): void {
+  const row = (<usize>n) << 3;
+  for (let i = 1; i < n; ++i) {
+    let lower = a + <usize>i * row;
+    let upper = a + ((<usize>i) << 3);
+    for (let j = 0; j < i; ++j) {
+      store<f64>(lower, load<f64>(upper));
+      lower += 8;
+      upper += row;
+    }
+  }
+}
