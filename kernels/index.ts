@@ -27,6 +27,33 @@ export {
   trsv,
 } from "./blas/trsm";
 export {
+  chebyshev1,
+  chebyshev4,
+  hamming1,
+  hamming4,
+  manhattan1,
+  manhattan4,
+  squared1,
+  squared4,
+} from "./distance/metrics";
+export {
+  addNorms,
+  oneToMany,
+  pairwise,
+  squaredByProduct,
+  squaredNorms,
+  squareRoots,
+} from "./distance/pairwise";
+export {
+  cosineFromSquares,
+  halveSquares,
+  normalizeRow,
+  normalizeRows,
+  whiten1,
+  whiten4,
+  whitenRows,
+} from "./distance/transform";
+export {
   bidiagonalColumn,
   bidiagonalize,
   bidiagonalRow,
@@ -123,33 +150,6 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
-export {
-  chebyshev1,
-  chebyshev4,
-  hamming1,
-  hamming4,
-  manhattan1,
-  manhattan4,
-  squared1,
-  squared4,
-} from "./distance/metrics";
-export {
-  addNorms,
-  oneToMany,
-  pairwise,
-  squaredByProduct,
-  squaredNorms,
-  squareRoots,
-} from "./distance/pairwise";
-export {
-  cosineFromSquares,
-  halveSquares,
-  normalizeRow,
-  normalizeRows,
-  whiten1,
-  whiten4,
-  whitenRows,
-} from "./distance/transform";
 export {
   countCodes,
   countCodesBlock,

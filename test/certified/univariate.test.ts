@@ -6,6 +6,7 @@ import { covariance, Matrix, mean, standardDeviation } from "../../src/index.js"
 import { dataFile, describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { exactMoments } from "../support/exact.js";
+import { printTable } from "../support/print-table.js";
 
 interface Certified {
   readonly n: number;
@@ -23,7 +24,7 @@ const FULL_DIGITS = 15;
 
 describeWithData("NIST univariate summary statistics", "nist-strd/certified.json", (file) => {
   const sets: Record<string, Certified> = JSON.parse(readFileSync(file, "utf8")).univariate;
-  const table: { set: string; mean: string; standardDeviation: string }[] = [];
+  const table: string[][] = [];
 
   it("are nine sets", () => {
     expect(Object.keys(sets)).toHaveLength(9);
@@ -35,11 +36,7 @@ describeWithData("NIST univariate summary statistics", "nist-strd/certified.json
       expect(values).toHaveLength(certified.n);
       const meanDigits = correctDigits(mean(values), certified.mean);
       const deviationDigits = correctDigits(standardDeviation(values), certified.sd);
-      table.push({
-        set: name,
-        mean: meanDigits.toFixed(1),
-        standardDeviation: deviationDigits.toFixed(1),
-      });
+      table.push([name, meanDigits.toFixed(1), deviationDigits.toFixed(1)]);
       expect(meanDigits).toBeGreaterThanOrEqual(LEAST_MEAN_DIGITS);
       expect(deviationDigits).toBeGreaterThanOrEqual(LEAST_DEVIATION_DIGITS[name] ?? FULL_DIGITS);
     });
@@ -55,12 +52,7 @@ describeWithData("NIST univariate summary statistics", "nist-strd/certified.json
     });
   }
 
-  afterAll(() => {
-    const line = (cells: string[]) =>
-      `  ${cells[0].padEnd(10)}${cells[1].padStart(6)}${cells[2].padStart(20)}`;
-    const rows = table.map((row) => line([row.set, row.mean, row.standardDeviation]));
-    console.log(["Correct digits", line(["set", "mean", "standard deviation"]), ...rows].join("\n"));
-  });
+  afterAll(() => printTable("Correct digits", ["set", "mean", "standard deviation"], table));
 });
 
 /** The numbers below the last ruled line of a set's file. */

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { hilbert } from "../../test/support/matrices.js";
+import { expectClose, randomArray } from "../../test/support/numbers.js";
+import { leastSquares, Matrix, pseudoInverse } from "./index.js";
+
+describe("leastSquares", () => {
+  it("fits a line", () => {
+    const a = Matrix.from([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+      [1, 4],
+    ]);
+    const { solution, residuals, rank } = leastSquares(a, [6, 5, 7, 10]);
+    expectClose(solution, [3.5, 1.4], { tolerance: 2e-15, scale: 3.5 });
+    expectClose(residuals, [1.1, -1.3, -0.7, 0.9], { tolerance: 1e-15 });
+    expect(rank).toBe(2);
+  });
+
+  it("leaves residuals that are orthogonal to every column, and solves each right-hand side alike", () => {
+    const a = new Matrix(40, 7, randomArray(280, 1));
+    const b = new Matrix(40, 3, randomArray(120, 2));
+    const { solution, residuals } = leastSquares(a, b);
+    expectClose(a.transpose().multiply(residuals).data, new Float64Array(21), { tolerance: 2e-15 });
+    expectClose(b.subtract(a.multiply(solution)).data, residuals.data, { tolerance: 1e-14 });
+    for (let j = 0; j < 3; j += 1)
+      expect([...leastSquares(a, b.column(j)).solution]).toEqual([...solution.column(j)]);
+    expectClose(solution.data, pseudoInverse(a).multiply(b).data, { tolerance: 1e-13 });
+  });
+
+  it("finds a solution that is known to the last digits, where QR alone loses half of them", () => {
+    // The Hilbert matrix times the least common multiple of 1 to 15 holds whole numbers: b is exact.
+    const a = hilbert(8).map((value) => Math.round(360360 * value));
+    const x = [1, -2, 3, -4, 5, -6, 7, -8];
+    const b = a.multiply(x);
+    expectClose(leastSquares(a, b).solution, x, { tolerance: 1e-14 });
+    const plain = leastSquares(a, b, { refine: false }).solution;
+    expect(Math.max(...x.map((value, i) => Math.abs(plain[i] - value)))).toBeGreaterThan(1e-10);
+  });
+
+  it("names the columns that depend on others and gives them no weight", () => {
+    const x = randomArray(20, 3);
+    const z = randomArray(20, 4);
+    const a = Matrix.fromColumns([
+      x,
+      x.map((v) => 3 * v),
+      z,
+      x.map((v, i) => v - z[i]),
+      new Float64Array(20),
+    ]);
+    const b = x.map((v, i) => 2 * v + 5 * z[i] + 0.25);
+    const { rank, pivots, solution, residuals } = leastSquares(a, b);
+    expect(rank).toBe(2);
+    expect([...pivots.slice(2)].every((column) => solution[column] === 0)).toBe(true);
+    const best = leastSquares(Matrix.fromColumns([x, z]), b);
+    expectClose(residuals, best.residuals, { tolerance: 1e-14 });
+    expect(leastSquares(Matrix.zeros(3, 2), [1, 2, 3])).toMatchObject({
+      rank: 0,
+      solution: Float64Array.of(0, 0),
+    });
+  });
+
+  it("gives a triangle whose square is that of the independent columns", () => {
+    const a = new Matrix(
+      30,
+      4,
+      randomArray(120, 5).map((value, at) => value * 10 ** (at % 4)),
+    );
+    const { R, pivots } = leastSquares(a, a.column(0));
+    const ordered = Matrix.fromColumns(Array.from(pivots, (column) => a.column(column)));
+    const gram = ordered.transpose().multiply(ordered);
+    expectClose(R.transpose().multiply(R).data, gram.data, { tolerance: 1e-14, scale: 1e7 });
+  });
+
+  it("does not depend on the scale of a column or of the right-hand side", () => {
+    const a = new Matrix(12, 3, randomArray(36, 6));
+    const b = randomArray(12, 7);
+    const { solution } = leastSquares(a, b);
+    for (const power of [-900, -40, 33, 800]) {
+      const scale = 2 ** power;
+      const scaled = a.map((value, at) => (at % 3 === 1 ? value * scale : value));
+      expect(leastSquares(scaled, b).solution[1] * scale).toBe(solution[1]);
+      expect([
+        ...leastSquares(
+          a,
+          b.map((value) => value * scale),
+        ).solution,
+      ]).toEqual([...solution].map((v) => v * scale));
+    }
+  });
+
+  it("fits exactly where it can, for every shape", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.nat(1000),
+        (m, n, seed) => {
+          const a = new Matrix(m, n, randomArray(m * n, seed));
+          const b = a.multiply(randomArray(n, seed + 1));
+          const { solution, residuals, rank } = leastSquares(a, b);
+          expect(rank).toBe(Math.min(m, n));
+          expectClose(a.multiply(solution), b, { tolerance: 1e-12 });
+          expectClose(residuals, new Float64Array(m), { tolerance: 1e-13 });
+        },
+      ),
+    );
+    expect(leastSquares(Matrix.zeros(0, 2), []).rank).toBe(0);
+    expect([...leastSquares(Matrix.zeros(2, 0), [1, 2]).residuals]).toEqual([1, 2]);
+  });
+
+  it("refuses sizes that do not agree and numbers that are not finite", () => {
+    const a = Matrix.from([[1], [2]]);
+    expect(() => leastSquares(a, [1, 2, 3])).toThrow(
+      "leastSquares: both sides need as many rows; got 2×1 and 3×1.",
+    );
+    expect(() => leastSquares(a, [1, Number.NaN])).toThrow(
+      "leastSquares: the right-hand side has NaN at row 1, column 0",
+    );
+    expect(() => leastSquares(Matrix.from([[Number.POSITIVE_INFINITY]]), [1])).toThrow(
+      "the matrix has Infinity at row 0",
+    );
+    expect(() => leastSquares(a, [1, 2], { tolerance: -1 })).toThrow("tolerance");
+  });
+});
