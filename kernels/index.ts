@@ -10,4 +10,19 @@ export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 
 
 export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { balance, unbalance } from "./factor/balance";
+export { eliminateColumn, hessenberg, subtractTwo } from "./factor/hessenberg";
+export {
+  chaseBulge,
+  deflateHessenberg,
+  francisShifts,
+  francisStart,
+  realSchur,
+  reflectColumns2,
+  reflectColumns3,
+  reflector3,
+  reflectRows2,
+  reflectRows3,
+} from "./factor/schur";
+export { backSubstitute, finishVectors, schurVectors } from "./factor/schur-vectors";
 export { scratchBytes, setScratch } from "./scratch";
