@@ -1,4 +1,4 @@
-// Eigenvectors of a real Schur form by back-substitution (Golub and Van Loan, section 7.6.4). A complex
+// Eigenvectors of a real Schur form by back-substitution (Golub and Van Loan, section 7.6). A complex
 // pair is solved for once, in complex arithmetic; a vector that grows is scaled down as a whole, so that
 // nearly defective matrices give large vectors, never infinite ones.
 
@@ -7,7 +7,8 @@ import { unbalance } from "./balance";
 import { hypotenuse } from "./hessenberg";
 
 const EPSILON: f64 = 2.220446049250313e-16;
-const TINY: f64 = 2.2250738585072014e-308;
+/** What a difference of eigenvalues may vanish to, as part of the matrix: far below rounding. */
+const FLOOR: f64 = 1e-150;
 /** No element of a vector under way exceeds this. */
 const LARGE: f64 = 1e100;
 
@@ -27,7 +28,7 @@ function put(x: usize, i: i32, value: f64): void {
 export function schurVectors(n: i32, t: usize, re: usize, im: usize, xt: usize, work: usize): void {
   const row = (<usize>n) << 3;
   memory.fill(xt, 0, <usize>n * row);
-  const floor = TINY * (<f64>n / EPSILON);
+  const floor = max(FLOOR * largestSize(n * n, t), FLOOR * FLOOR);
   for (let k = n - 1; k >= 0; --k) {
     const last = k;
     const paired = element(im, k) != 0;
@@ -209,13 +210,16 @@ function shrink(start: i32, count: i32, divisor: f64, rhs: f64, x: usize, y: usi
 }
 
 function scaleToOne(n: i32, x: usize, y: usize): void {
-  let largest: f64 = 0;
-  for (let i = 0; i < n; ++i) {
-    largest = max(largest, Math.abs(element(x, i)));
-    if (y != 0) largest = max(largest, Math.abs(element(y, i)));
-  }
+  let largest = largestSize(n, x);
+  if (y != 0) largest = max(largest, largestSize(n, y));
   scal(n, 1 / largest, x);
   if (y != 0) scal(n, 1 / largest, y);
+}
+
+function largestSize(count: i32, x: usize): f64 {
+  let largest: f64 = 0;
+  for (let i = 0; i < count; ++i) largest = max(largest, Math.abs(element(x, i)));
+  return largest;
 }
 
 /**
