@@ -252,12 +252,13 @@ function normalizePair(n: i32, x: usize, y: usize): void {
   put(y, at, 0);
 }
 
+/** The first of the largest elements; those equal but for rounding count as equal. */
 function largestElement(n: i32, x: usize, y: usize): i32 {
   let best = 0;
-  let largest: f64 = -1;
+  let largest: f64 = 0;
   for (let i = 0; i < n; ++i) {
     const size = y == 0 ? Math.abs(element(x, i)) : hypotenuse(element(x, i), element(y, i));
-    if (size > largest) {
+    if (size > largest * (1 + 1e-12)) {
       largest = size;
       best = i;
     }

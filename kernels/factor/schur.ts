@@ -339,7 +339,7 @@ function finishPair(
   store<f64>(re + offset, load<f64>(work));
   store<f64>(re + offset, load<f64>(work, 24), 8);
   store<f64>(im + offset, imaginary);
-  store<f64>(im + offset, -imaginary, 8);
+  store<f64>(im + offset, 0 - imaginary, 8);
   const cosine = load<f64>(work, 32);
   const sine = load<f64>(work, 40);
   if (whole) {

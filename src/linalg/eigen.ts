@@ -46,7 +46,7 @@ export function eigen(a: Matrix): Eigen {
     for (let i = 0; i < n; i += 1) {
       vectors.real.data[i * n + j] = vt[x * n + i];
       if (imaginary[from] !== 0) {
-        vectors.imaginary.data[i * n + j] = second ? -vt[(x + 1) * n + i] : vt[(x + 1) * n + i];
+        vectors.imaginary.data[i * n + j] = second ? 0 - vt[(x + 1) * n + i] : vt[(x + 1) * n + i];
       }
     }
   }
