@@ -12,17 +12,16 @@ export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
 export { balance, unbalance } from "./factor/balance";
 export { eliminateColumn, hessenberg, subtractTwo } from "./factor/hessenberg";
+export { deflateHessenberg, francisShifts, francisStart, realSchur } from "./factor/schur";
 export {
   chaseBulge,
-  deflateHessenberg,
-  francisShifts,
-  francisStart,
-  realSchur,
+  chaseBulgeTwice,
   reflectColumns2,
   reflectColumns3,
-  reflector3,
+  reflectColumnsTwice,
   reflectRows2,
   reflectRows3,
-} from "./factor/schur";
+  reflectRowsTwice,
+} from "./factor/schur-sweep";
 export { backSubstitute, finishVectors, schurVectors } from "./factor/schur-vectors";
 export { scratchBytes, setScratch } from "./scratch";

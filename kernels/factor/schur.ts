@@ -3,8 +3,8 @@
 // is accumulated, because its rows are contiguous.
 
 import { rot } from "../blas/level1";
-import { hypotenuse } from "./hessenberg";
 import { standardize } from "./schur-block";
+import { chaseBulge, chaseBulgeTwice } from "./schur-sweep";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 const TINY: f64 = 2.2250738585072014e-308;
@@ -55,7 +55,9 @@ export function realSchur(
       const start = francisStart(n, h, first, last, work);
       const top = whole ? 0 : first;
       const right = whole ? n - 1 : last;
-      for (let k = start; k < last; ++k) chaseBulge(n, h, qt, first, last, start, k, top, right, work);
+      let k = start;
+      for (; k + 3 <= last; k += 2) chaseBulgeTwice(n, h, qt, first, last, start, k, top, right, work);
+      for (; k < last; ++k) chaseBulge(n, h, qt, first, last, start, k, top, right, work);
     }
     if (first == last) {
       store<f64>(re + ((<usize>last) << 3), load<f64>(at(h, n, last, last)));
@@ -176,137 +178,6 @@ export function francisStart(n: i32, h: usize, first: i32, last: i32, work: usiz
     if (coupling <= EPSILON * Math.abs(v1) * around) break;
   }
   return m;
-}
-
-/** Moves the bulge from row k to row k + 1 by a reflector of three rows (two at the end). */
-export function chaseBulge(
-  n: i32,
-  h: usize,
-  qt: usize,
-  first: i32,
-  last: i32,
-  start: i32,
-  k: i32,
-  top: i32,
-  right: i32,
-  v: usize,
-): void {
-  const three = k < last - 1;
-  const column = at(h, n, k, k - 1);
-  const row = (<usize>n) << 3;
-  if (k > start) {
-    store<f64>(v, load<f64>(column));
-    store<f64>(v, load<f64>(column + row), 8);
-    store<f64>(v, three ? load<f64>(column + 2 * row) : 0, 16);
-  }
-  const t1 = reflector3(v);
-  if (k > start) {
-    store<f64>(column, load<f64>(v));
-    store<f64>(column + row, 0);
-    if (three) store<f64>(column + 2 * row, 0);
-  } else if (start > first) {
-    store<f64>(column, load<f64>(column) * (1 - t1));
-  }
-  const v2 = load<f64>(v, 8);
-  const v3 = load<f64>(v, 16);
-  if (three) {
-    reflectRows3(right - k + 1, at(h, n, k, k), row, v2, v3, t1);
-    reflectColumns3(min(k + 3, last) - top + 1, at(h, n, top, k), row, v2, v3, t1);
-    if (qt != 0) reflectRows3(n, at(qt, n, k, 0), row, v2, v3, t1);
-  } else {
-    reflectRows2(right - k + 1, at(h, n, k, k), row, v2, t1);
-    reflectColumns2(last - top + 1, at(h, n, top, k), row, v2, t1);
-    if (qt != 0) reflectRows2(n, at(qt, n, k, 0), row, v2, t1);
-  }
-}
-
-/** The reflector that maps three numbers to (x₀, 0, 0): tau returned, x₀ and its elements stored. */
-export function reflector3(v: usize): f64 {
-  const x = load<f64>(v);
-  const y = load<f64>(v, 8);
-  const z = load<f64>(v, 16);
-  if (y == 0 && z == 0) return 0;
-  const norm = hypotenuse(x, hypotenuse(y, z));
-  const image = x >= 0 ? -norm : norm;
-  const pivot = x - image;
-  store<f64>(v, image);
-  store<f64>(v, y / pivot, 8);
-  store<f64>(v, z / pivot, 16);
-  return -pivot / image;
-}
-
-/** Three rows, `row` bytes apart: x − tau·(1, v2, v3)ᵀ·(1, v2, v3)·x. */
-export function reflectRows3(n: i32, x: usize, row: usize, v2: f64, v3: f64, tau: f64): void {
-  let y = x + row;
-  let z = y + row;
-  const t2 = tau * v2;
-  const t3 = tau * v3;
-  const w2 = f64x2.splat(v2);
-  const w3 = f64x2.splat(v3);
-  const s1 = f64x2.splat(tau);
-  const s2 = f64x2.splat(t2);
-  const s3 = f64x2.splat(t3);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    const x2 = v128.load(x);
-    const y2 = v128.load(y);
-    const z2 = v128.load(z);
-    const sum = f64x2.add(x2, f64x2.add(f64x2.mul(w2, y2), f64x2.mul(w3, z2)));
-    v128.store(x, f64x2.sub(x2, f64x2.mul(sum, s1)));
-    v128.store(y, f64x2.sub(y2, f64x2.mul(sum, s2)));
-    v128.store(z, f64x2.sub(z2, f64x2.mul(sum, s3)));
-    x += 16;
-    y += 16;
-    z += 16;
-  }
-  if (x < end) {
-    const sum = load<f64>(x) + (v2 * load<f64>(y) + v3 * load<f64>(z));
-    store<f64>(x, load<f64>(x) - sum * tau);
-    store<f64>(y, load<f64>(y) - sum * t2);
-    store<f64>(z, load<f64>(z) - sum * t3);
-  }
-}
-
-/** The same from the right on three neighboring columns of `count` rows. */
-export function reflectColumns3(count: i32, x: usize, row: usize, v2: f64, v3: f64, tau: f64): void {
-  const t2 = tau * v2;
-  const t3 = tau * v3;
-  const end = x + <usize>count * row;
-  while (x < end) {
-    const x1 = load<f64>(x);
-    const x2 = load<f64>(x, 8);
-    const x3 = load<f64>(x, 16);
-    const sum = x1 + (v2 * x2 + v3 * x3);
-    store<f64>(x, x1 - sum * tau);
-    store<f64>(x, x2 - sum * t2, 8);
-    store<f64>(x, x3 - sum * t3, 16);
-    x += row;
-  }
-}
-
-export function reflectRows2(n: i32, x: usize, row: usize, v2: f64, tau: f64): void {
-  const t2 = tau * v2;
-  const end = x + ((<usize>n) << 3);
-  while (x < end) {
-    const y = x + row;
-    const sum = load<f64>(x) + v2 * load<f64>(y);
-    store<f64>(x, load<f64>(x) - sum * tau);
-    store<f64>(y, load<f64>(y) - sum * t2);
-    x += 8;
-  }
-}
-
-export function reflectColumns2(count: i32, x: usize, row: usize, v2: f64, tau: f64): void {
-  const t2 = tau * v2;
-  const end = x + <usize>count * row;
-  while (x < end) {
-    const x1 = load<f64>(x);
-    const x2 = load<f64>(x, 8);
-    const sum = x1 + v2 * x2;
-    store<f64>(x, x1 - sum * tau);
-    store<f64>(x, x2 - sum * t2, 8);
-    x += row;
-  }
 }
 
 /** Standardizes the 2×2 block that ends in row `last` and writes its eigenvalues. */

@@ -91,7 +91,7 @@ function permuted(real: Float64Array, imaginary: Float64Array, order: readonly n
 }
 
 /** Places by falling modulus, then falling real part, pairs kept together; ties in the order of the Schur form. */
-export function orderOfEigenvalues(real: Float64Array, imaginary: Float64Array): number[] {
+function orderOfEigenvalues(real: Float64Array, imaginary: Float64Array): number[] {
   const heads = Array.from(real.keys()).filter((i) => imaginary[i] >= 0);
   const modulus = real.map((value, i) => Math.hypot(value, imaginary[i]));
   heads.sort((i, j) => modulus[j] - modulus[i] || real[j] - real[i] || i - j);
