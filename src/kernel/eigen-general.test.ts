@@ -92,6 +92,49 @@ describe("hessenberg and realSchur keep A = Q·H·Qᵀ", () => {
     });
   }
 
+  const blocks: [name: string, block: number[], real: number[], imaginary: number][] = [
+    ["lower triangular", [1, 0, 3, 2], [2, 1], 0],
+    ["upper triangular", [1, 3, 0, 2], [1, 2], 0],
+    ["with real eigenvalues apart", [1, 2, 3, 4], [(5 - Math.sqrt(33)) / 2, (5 + Math.sqrt(33)) / 2], 0],
+    [
+      "with real eigenvalues close together",
+      [1, 1, 1e-17, 1],
+      [1 + Math.sqrt(1e-17), 1 - Math.sqrt(1e-17)],
+      0,
+    ],
+    [
+      "with negative real eigenvalues close together",
+      [-1, -1, -1e-17, -1],
+      [-1 - Math.sqrt(1e-17), -1 + Math.sqrt(1e-17)],
+      0,
+    ],
+    ["nilpotent with a positive corner", [1, 1, -1, -1], [0, 0], 0],
+    ["nilpotent with a negative corner", [1, -1, 1, -1], [0, 0], 0],
+    ["that is a rotation", [0.6, -0.8, 0.8, 0.6], [0.6, 0.6], 0.8],
+    ["with a complex pair and unequal diagonal", [1, -5, 1, 3], [2, 2], 2],
+  ];
+  for (const [name, block, expected, imaginary] of blocks) {
+    it(`for a 2×2 block ${name}`, () => {
+      withArena((arena) => {
+        const h = arena.copyIn(block);
+        const qt = arena.copyIn([1, 0, 0, 1]);
+        const [real, im] = [arena.float64(2), arena.float64(2)];
+        const targets = { real, imaginary: im, whole: true, qt };
+        expect(realSchur(2, { low: 0, high: 1 }, h, targets, arena.float64(8))).toBe(-1);
+        const q = qt.copyOut();
+        expectClose(similar(2, h.copyOut(), q), block, { tolerance, scale: 0.5 });
+        expectClose(product(2, q, q.subarray(0, 2)), [1, 0], { tolerance });
+        expectStandardSchurForm(2, h.copyOut(), real.copyOut(), im.copyOut());
+        expectClose(
+          real.copyOut().sort(),
+          expected.sort((p, r) => p - r),
+          { tolerance },
+        );
+        expectClose(im.copyOut(), [imaginary, -imaginary], { tolerance });
+      });
+    });
+  }
+
   it("touches only the rows and columns between low and high and their continuation", () => {
     const n = 9;
     const [low, high] = [2, 6];
