@@ -123,7 +123,7 @@ describe("hessenberg and realSchur keep A = Q·H·Qᵀ", () => {
         const targets = { real, imaginary: im, whole: true, qt };
         expect(realSchur(2, { low: 0, high: 1 }, h, targets, arena.float64(8))).toBe(-1);
         const q = qt.copyOut();
-        expectClose(similar(2, h.copyOut(), q), block, { tolerance, scale: Math.max(...block) / 3 });
+        expectClose(similar(2, h.copyOut(), q), block, { tolerance, scale: Math.hypot(...block) / 4 });
         expectClose(product(2, q, q.subarray(0, 2)), [1, 0], { tolerance });
         expectStandardSchurForm(2, h.copyOut(), real.copyOut(), im.copyOut());
         expectClose(
@@ -184,6 +184,27 @@ describe("schurVectors", () => {
           expect(Math.hypot(...parts.flatMap((p) => [...row(n, finished, p)]))).toBeCloseTo(1, 14);
           k += parts.length - 1;
         }
+      });
+    });
+  }
+
+  for (const [b, c] of [
+    [0.5, -8],
+    [8, -0.5],
+  ]) {
+    it(`pivots where an eigenvalue meets the diagonal of a block with corners ${b} and ${c}`, () => {
+      const t = Float64Array.of(1, b, 2, 3, c, 1, 4, -1, 0, 0, 1, -4, 0, 0, 9, 1);
+      const real = Float64Array.of(1, 1, 1, 1);
+      const imaginary = Float64Array.of(2, -2, 6, -6);
+      const single = Float64Array.of(1, b, 2, c, 1, 4, 0, 0, 1);
+      withArena((arena) => {
+        const xt = arena.float64(16);
+        const work = arena.float64(12);
+        schurVectors(4, arena.copyIn(t), arena.copyIn(real), arena.copyIn(imaginary), xt, work);
+        expectVectors(4, t, real, imaginary, xt.copyOut());
+        const values = [real.subarray(0, 3), Float64Array.of(2, -2, 0)] as const;
+        schurVectors(3, arena.copyIn(single), arena.copyIn(values[0]), arena.copyIn(values[1]), xt, work);
+        expectVectors(3, single, ...values, xt.copyOut());
       });
     });
   }
