@@ -53,6 +53,7 @@ export {
   whiten4,
   whitenRows,
 } from "./distance/transform";
+export { balance, unbalance } from "./factor/balance";
 export {
   bidiagonalColumn,
   bidiagonalize,
@@ -70,6 +71,7 @@ export {
   placeByKind,
   rotateAway,
 } from "./factor/divide-conquer";
+export { hessenberg, reduceColumn, subtractTwo } from "./factor/hessenberg";
 export {
   accumulateBlock,
   applyBlock,
@@ -117,6 +119,18 @@ export {
 export { divideInto, multiplyRatios, rankOneEigen, scatterScaled } from "./factor/rank-one";
 export { makeRotation, rotateChain, rotateChains } from "./factor/rotations";
 export { largestSize } from "./factor/scale";
+export { deflateHessenberg, francisShifts, francisStart, realSchur } from "./factor/schur";
+export {
+  chaseBulge,
+  chaseBulgeTwice,
+  reflectColumns2,
+  reflectColumns3,
+  reflectColumnsTwice,
+  reflectRows2,
+  reflectRows3,
+  reflectRowsTwice,
+} from "./factor/schur-sweep";
+export { backSubstitute, finishVectors, schurVectors } from "./factor/schur-vectors";
 export { poleSums, secularRoot, shiftBy } from "./factor/secular";
 export {
   bidiagonalSvd,

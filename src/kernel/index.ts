@@ -2,6 +2,7 @@ export { Arena, withArena } from "./arena.js";
 export * from "./blas.js";
 export * from "./counts.js";
 export * from "./distance.js";
+export * from "./eigen-general.js";
 export { symmetricEigen, symmetricEigenvalues } from "./eigen-symmetric.js";
 export * from "./elementary.js";
 export * from "./extremes.js";

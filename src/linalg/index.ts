@@ -1,12 +1,27 @@
+export { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
 export { type Cholesky, cholesky } from "./cholesky.js";
+export { type Complex, type ComplexMatrix, ComplexVector } from "./complex.js";
 export type { Triplet } from "./compress-triplets.js";
 export { crossProduct } from "./cross-product.js";
 export { determinant, type LogDeterminant, logDeterminant } from "./determinant.js";
+export {
+  type DiagonalizableOptions,
+  type Diagonalization,
+  diagonalize,
+  type EigenMultiplicity,
+  eigenMultiplicities,
+  isDiagonalizable,
+  type MultiplicityOptions,
+} from "./diagonalizable.js";
+export { type Eigen, eigen, eigenvalues, type Schur, schur } from "./eigen.js";
 export { eigenSymmetric, eigenvaluesSymmetric, type SymmetricEigen } from "./eigen-symmetric.js";
+export { expm } from "./expm.js";
+export { type GramSchmidt, type GramSchmidtOptions, gramSchmidt } from "./gram-schmidt.js";
 export { inverse } from "./inverse.js";
 export { type LeastSquares, type LeastSquaresOptions, leastSquares } from "./least-squares.js";
 export { type Lu, lu } from "./lu.js";
 export { Matrix, type MatrixLike, type ShapedArray } from "./matrix.js";
+export { matrixPower } from "./matrix-power.js";
 export {
   columnMeans,
   columnVariances,

@@ -1,10 +1,8 @@
 import { Matrix } from "../../src/linalg/matrix.js";
 import { multiply } from "../../src/linalg/multiply.js";
-import { randomArray } from "./numbers.js";
+import { randomMatrix } from "./matrices.js";
 
-export function randomMatrix(rows: number, columns: number, seed: number): Matrix {
-  return new Matrix(rows, columns, randomArray(rows * columns, seed));
-}
+export { hilbert, randomMatrix } from "./matrices.js";
 
 /** B·Bᵀ of rank `rank`. */
 export function randomSemidefinite(size: number, rank: number, seed: number): Matrix {
@@ -14,11 +12,6 @@ export function randomSemidefinite(size: number, rank: number, seed: number): Ma
 
 export function randomDefinite(size: number, seed: number): Matrix {
   return randomSemidefinite(size, size, seed).add(Matrix.identity(size));
-}
-
-/** 1 / (i + j + 1): its condition grows by a factor of about 33 with every row. */
-export function hilbert(size: number): Matrix {
-  return new Matrix(size, size).map((_, at) => 1 / (Math.floor(at / size) + (at % size) + 1));
 }
 
 /** Rows and columns that shrink from 1 down to 10^−decades. */

@@ -1,0 +1,136 @@
+// Typed, bounds-checked doors to the kernels of the general real eigenproblem. Matrices are n×n,
+// row-major and dense.
+
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+
+/** The rows, both included, in which balancing left something to reduce. */
+export interface BalancedRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Permutes a matrix towards triangular form and, with `scaling`, evens out its rows and columns by
+ * powers of two, in place; `scale` (n) receives what undoes it, `bounds` (2) and `work` (n) are workspace.
+ */
+export function balance(
+  n: number,
+  a: Float64Span,
+  scaling: boolean,
+  scale: Float64Span,
+  bounds: Int32Span,
+  work: Float64Span,
+): BalancedRange {
+  requireSpan("balance", "a", a, n * n);
+  requireSpan("balance", "scale", scale, n);
+  requireSpan("balance", "bounds", bounds, 2);
+  requireSpan("balance", "work", work, n);
+  kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, work.pointer);
+  const [low, high] = bounds.array;
+  return { low, high };
+}
+
+/** Takes one vector of the balanced matrix back to the matrix given, in place. */
+export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: BalancedRange): void {
+  requireSpan("unbalance", "x", x, n);
+  requireSpan("unbalance", "scale", scale, n);
+  requireRange("unbalance", n, range);
+  kernels().unbalance(n, x.pointer, scale.pointer, range.low, range.high);
+}
+
+/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ; `work` holds 3n. */
+export function hessenberg(
+  n: number,
+  range: BalancedRange,
+  a: Float64Span,
+  qt: Float64Span | undefined,
+  work: Float64Span,
+): void {
+  requireSpan("hessenberg", "a", a, n * n);
+  if (qt !== undefined) requireSpan("hessenberg", "qt", qt, n * n);
+  requireSpan("hessenberg", "work", work, 3 * n);
+  requireRange("hessenberg", n, range);
+  kernels().hessenberg(n, range.low, range.high, a.pointer, qt?.pointer ?? 0, work.pointer);
+}
+
+/** Where the eigenvalues go, and what else the QR iteration shall transform. */
+export interface SchurTargets {
+  readonly real: Float64Span;
+  readonly imaginary: Float64Span;
+  /** Whether all of H is to become the Schur form, not only its eigenvalues to be found. */
+  readonly whole: boolean;
+  /** Qᵀ, multiplied from the left by every transformation. */
+  readonly qt?: Float64Span | undefined;
+}
+
+/**
+ * Eigenvalues and, if wanted, the real Schur form of a Hessenberg matrix, in place; `work` holds 8.
+ * Returns -1, or the row at which the iteration did not converge.
+ */
+export function realSchur(
+  n: number,
+  range: BalancedRange,
+  h: Float64Span,
+  { real, imaginary, whole, qt }: SchurTargets,
+  work: Float64Span,
+): number {
+  requireSpan("realSchur", "h", h, n * n);
+  requireSpan("realSchur", "real", real, n);
+  requireSpan("realSchur", "imaginary", imaginary, n);
+  if (qt !== undefined) requireSpan("realSchur", "qt", qt, n * n);
+  requireSpan("realSchur", "work", work, 8);
+  requireRange("realSchur", n, range);
+  const code = kernels().realSchur(
+    n,
+    range.low,
+    range.high,
+    h.pointer,
+    whole,
+    qt?.pointer ?? 0,
+    real.pointer,
+    imaginary.pointer,
+    work.pointer,
+  );
+  return code - 1;
+}
+
+/**
+ * Eigenvectors of a Schur form with these eigenvalues, one in each row of `xt`; a complex pair has its
+ * real and its imaginary part in two rows. `work` holds 12.
+ */
+export function schurVectors(
+  n: number,
+  t: Float64Span,
+  real: Float64Span,
+  imaginary: Float64Span,
+  xt: Float64Span,
+  work: Float64Span,
+): void {
+  requireSpan("schurVectors", "t", t, n * n);
+  requireSpan("schurVectors", "real", real, n);
+  requireSpan("schurVectors", "imaginary", imaginary, n);
+  requireSpan("schurVectors", "xt", xt, n * n);
+  requireSpan("schurVectors", "work", work, 12);
+  kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
+}
+
+/** Undoes balancing in the rows of `vt` and gives each vector norm 1, its largest element real, positive. */
+export function finishVectors(
+  n: number,
+  vt: Float64Span,
+  imaginary: Float64Span,
+  scale: Float64Span,
+  range: BalancedRange,
+): void {
+  requireSpan("finishVectors", "vt", vt, n * n);
+  requireSpan("finishVectors", "imaginary", imaginary, n);
+  requireSpan("finishVectors", "scale", scale, n);
+  requireRange("finishVectors", n, range);
+  kernels().finishVectors(n, vt.pointer, imaginary.pointer, scale.pointer, range.low, range.high);
+}
+
+function requireRange(method: string, n: number, { low, high }: BalancedRange): void {
+  requireSpan(method, "rows from 0", { length: low }, 0);
+  requireSpan(method, "rows up to high", { length: n }, high + 1);
+}

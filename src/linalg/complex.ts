@@ -1,0 +1,79 @@
+import { ShapeError } from "../errors.js";
+import type { Matrix } from "./matrix.js";
+
+/** A complex number re + i·im. */
+export interface Complex {
+  readonly re: number;
+  readonly im: number;
+}
+
+/**
+ * A list of complex numbers, kept as two arrays.
+ *
+ * ```ts
+ * const { values } = eigen(Matrix.from([[0, -1], [1, 0]]));
+ * values.at(0); // { re: 0, im: 1 }
+ * [...values].length; // 2
+ * ```
+ */
+export class ComplexVector {
+  readonly real: Float64Array;
+  readonly imaginary: Float64Array;
+
+  /** Wraps both arrays without copying them. */
+  constructor(real: Float64Array, imaginary: Float64Array) {
+    if (real.length !== imaginary.length) {
+      throw new ShapeError(
+        `ComplexVector: needs as many imaginary parts as real ones; got ${imaginary.length} and ${real.length}.`,
+        {
+          method: "ComplexVector",
+          expected: `${real.length} numbers`,
+          received: `${imaginary.length} numbers`,
+        },
+      );
+    }
+    this.real = real;
+    this.imaginary = imaginary;
+  }
+
+  get length(): number {
+    return this.real.length;
+  }
+
+  /** Whether every imaginary part is exactly zero. */
+  get isReal(): boolean {
+    return this.imaginary.every((value) => value === 0);
+  }
+
+  at(index: number): Complex {
+    if (!Number.isInteger(index) || index < 0 || index >= this.length) {
+      throw new ShapeError(
+        `ComplexVector.at: "index" must be a whole number from 0 to ${this.length - 1}; got ${index}.`,
+        {
+          method: "ComplexVector.at",
+          option: "index",
+          expected: `0 to ${this.length - 1}`,
+          received: String(index),
+        },
+      );
+    }
+    return { re: this.real[index], im: this.imaginary[index] };
+  }
+
+  *[Symbol.iterator](): IterableIterator<Complex> {
+    for (let i = 0; i < this.length; i += 1) yield this.at(i);
+  }
+}
+
+/** A complex matrix, kept as two real ones of the same shape. */
+export interface ComplexMatrix {
+  readonly real: Matrix;
+  readonly imaginary: Matrix;
+}
+
+/** "2 + 3i", for messages. */
+export function formatComplex({ re, im }: Complex): string {
+  const digits = (value: number) => String(Number(value.toPrecision(6)));
+  if (im === 0) return digits(re);
+  return `${digits(re)} ${im < 0 ? "−" : "+"} ${digits(Math.abs(im))}i`;
+}

@@ -1,0 +1,284 @@
+import { DataError, OptionError } from "../errors.js";
+import { type Complex, formatComplex } from "./complex.js";
+import { eliminateCompletely, nullSpace } from "./elimination.js";
+import { gramSchmidt } from "./gram-schmidt.js";
+import { kernelConditions } from "./kernel-eigen.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite, requireSquare } from "./require.js";
+
+/** An eigenvalue with how often it is a root and how many independent eigenvectors it has. */
+export interface EigenMultiplicity {
+  readonly value: Complex;
+  /** How often it occurs among the n eigenvalues. */
+  readonly algebraic: number;
+  /** The dimension of its eigenspace, n − rank(A − λI). */
+  readonly geometric: number;
+}
+
+export interface MultiplicityOptions {
+  /**
+   * How far, relative to its norm, the matrix is taken to be known: eigenvalues that a change of this
+   * size can make coincide count as one. Default 1e-13.
+   */
+  readonly tolerance?: number;
+}
+
+export interface DiagonalizableOptions extends MultiplicityOptions {
+  /** Whether the diagonal may hold complex numbers; default "complex". */
+  readonly over?: "complex" | "real";
+}
+
+const DEFAULT_TOLERANCE = 1e-13;
+/** Pivots of A − λI carry the error of λ besides that of A. */
+const RANK_SLACK = 10;
+
+/**
+ * The distinct eigenvalues with their algebraic and geometric multiplicities, by falling modulus.
+ *
+ * ```ts
+ * eigenMultiplicities(Matrix.from([[2, 1], [0, 2]])); // [{ value: { re: 2, im: 0 }, algebraic: 2, geometric: 1 }]
+ * ```
+ */
+export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}): EigenMultiplicity[] {
+  return structure("eigenMultiplicities", a, options).clusters.map(({ value, algebraic, geometric }) => ({
+    value,
+    algebraic,
+    geometric,
+  }));
+}
+
+/**
+ * Whether an invertible P makes P⁻¹·A·P diagonal: whether the eigenvectors span the space.
+ *
+ * ```ts
+ * isDiagonalizable(Matrix.from([[0, -1], [1, 0]])); // true
+ * isDiagonalizable(Matrix.from([[0, -1], [1, 0]]), { over: "real" }); // false
+ * isDiagonalizable(Matrix.from([[1, 1], [0, 1]])); // false
+ * ```
+ */
+export function isDiagonalizable(a: Matrix, options: DiagonalizableOptions = {}): boolean {
+  const { over = "complex" } = options;
+  return structure("isDiagonalizable", a, options).clusters.every(
+    ({ value, algebraic, geometric }) => geometric === algebraic && (over === "complex" || value.im === 0),
+  );
+}
+
+/** The factors of A = P·D·P⁻¹. */
+export interface Diagonalization {
+  /** Eigenvectors of norm 1 as columns. */
+  readonly P: Matrix;
+  /** Diagonal, eigenvalues by falling modulus. */
+  readonly D: Matrix;
+}
+
+/**
+ * Real eigenvectors P and eigenvalues D with A = P·D·P⁻¹; where these do not exist, the error says which
+ * eigenvalue falls short.
+ *
+ * ```ts
+ * const { P, D } = diagonalize(Matrix.from([[2, 1], [1, 2]]));
+ * D.diagonal(); // Float64Array [3, 1]
+ * ```
+ */
+export function diagonalize(a: Matrix, options: MultiplicityOptions = {}): Diagonalization {
+  const { clusters, vt } = structure("diagonalize", a, options);
+  const n = a.rows;
+  const columns: Float64Array[] = [];
+  const values: number[] = [];
+  for (const { value, algebraic, geometric, members } of clusters) {
+    if (value.im !== 0) throw complexValue(value);
+    if (geometric < algebraic) throw defectiveValue(value, algebraic, geometric);
+    const vectors =
+      algebraic === 1 ? [vt.slice(members[0] * n, (members[0] + 1) * n)] : eigenspace(a, value.re, algebraic);
+    columns.push(...vectors);
+    values.push(...vectors.map(() => value.re));
+  }
+  return { P: Matrix.fromColumns(columns), D: Matrix.diagonal(values) };
+}
+
+interface Cluster extends EigenMultiplicity {
+  /** Places in the order of the Schur form. */
+  readonly members: readonly number[];
+}
+
+function structure(
+  method: string,
+  a: Matrix,
+  { tolerance = DEFAULT_TOLERANCE }: MultiplicityOptions,
+): { clusters: Cluster[]; vt: Float64Array } {
+  requireSquare(method, a);
+  requireFinite(method, "the matrix", a);
+  if (!(tolerance >= 0 && tolerance < 1)) {
+    throw new OptionError(`${method}: "tolerance" must lie in [0, 1); got ${tolerance}.`, {
+      method,
+      option: "tolerance",
+      expected: "[0, 1)",
+      received: String(tolerance),
+    });
+  }
+  const n = a.rows;
+  const { real, imaginary, conditions, balanced, vt } = kernelConditions(method, n, a.data);
+  const norm = frobeniusNorm(balanced);
+  const groups = coincident(real, imaginary, conditions, tolerance, norm);
+  const threshold = RANK_SLACK * tolerance * norm;
+  const upper: Cluster[] = [];
+  for (const members of groups) {
+    const value = meanValue(members, real, imaginary);
+    if (value.im < 0) continue;
+    const algebraic = members.length;
+    const dimension = algebraic === 1 ? 1 : nullity(n, balanced, value, threshold);
+    upper.push({ value, members, algebraic, geometric: Math.min(algebraic, Math.max(1, dimension)) });
+  }
+  const modulus = ({ value }: Cluster) => Math.hypot(value.re, value.im);
+  upper.sort((p, q) => modulus(q) - modulus(p) || q.value.re - p.value.re || q.value.im - p.value.im);
+  const clusters = upper.flatMap((cluster) =>
+    cluster.value.im === 0 ? [cluster] : [cluster, conjugate(cluster)],
+  );
+  return { clusters, vt };
+}
+
+/** The eigenvalues of a real matrix come in pairs, and so do their groups. */
+function conjugate({ value: { re, im }, members, algebraic, geometric }: Cluster): Cluster {
+  return { value: { re, im: -im }, members: members.map((i) => i + 1), algebraic, geometric };
+}
+
+/** A link between two eigenvalues. */
+interface Link {
+  readonly i: number;
+  readonly j: number;
+  readonly distance: number;
+}
+
+/**
+ * Groups of eigenvalues that a change of the matrix by tolerance·norm can make coincide. To first order
+ * it moves an eigenvalue by condition·tolerance·norm, so that those within each other's reach are linked;
+ * but a group of k that is wider than tolerance^(1/k)·norm, the scatter of a k×k Jordan block, falls
+ * apart at its longest link (Golub and Van Loan, section 7.2).
+ */
+function coincident(
+  real: Float64Array,
+  imaginary: Float64Array,
+  conditions: Float64Array,
+  tolerance: number,
+  norm: number,
+): number[][] {
+  const reach = (i: number, j: number) => {
+    const firstOrder = tolerance * norm * Math.max(conditions[i], conditions[j]);
+    // 0/0 is the condition of a block that is defective to the last bit.
+    return Number.isNaN(firstOrder) ? Number.POSITIVE_INFINITY : firstOrder;
+  };
+  const all = Array.from({ length: real.length }, (_, i) => i);
+  const candidates: Link[] = [];
+  for (const i of all) {
+    for (let j = 0; j < i; j += 1) {
+      const distance = Math.hypot(real[i] - real[j], imaginary[i] - imaginary[j]);
+      if (distance <= reach(i, j)) candidates.push({ i, j, distance });
+    }
+  }
+  candidates.sort((p, q) => p.distance - q.distance);
+
+  const settled: number[][] = [];
+  const pending = components(all, candidates);
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
+    const { members, links } = part;
+    const { re, im } = meanValue(members, real, imaginary);
+    const width = Math.max(...members.map((member) => Math.hypot(real[member] - re, imaginary[member] - im)));
+    if (members.length === 1 || width <= norm * tolerance ** (1 / members.length)) {
+      settled.push(members);
+    } else {
+      const longest = Math.max(...links.map(({ distance }) => distance));
+      pending.push(
+        ...components(
+          members,
+          links.filter(({ distance }) => distance < longest),
+        ),
+      );
+    }
+  }
+  return settled;
+}
+
+/** What the links, shortest first, hold together, each part with the links that do. */
+function components(
+  members: readonly number[],
+  links: readonly Link[],
+): { members: number[]; links: Link[] }[] {
+  const part = new Map(members.map((member) => [member, { members: [member], links: [] as Link[] }]));
+  for (const link of links) {
+    const first = part.get(link.i);
+    const second = part.get(link.j);
+    if (first === undefined || second === undefined || first === second) continue;
+    const joined = {
+      members: [...first.members, ...second.members],
+      links: [...first.links, ...second.links, link],
+    };
+    for (const member of joined.members) part.set(member, joined);
+  }
+  return [...new Set(part.values())];
+}
+
+/** The mean, which stays put to first order while the eigenvalues of a Jordan block scatter around it. */
+function meanValue(members: readonly number[], real: Float64Array, imaginary: Float64Array): Complex {
+  const mean = (values: Float64Array) =>
+    members.reduce((sum, member) => sum + values[member], 0) / members.length;
+  const isReal = members.some(
+    (i) => imaginary[i] === 0 || members.includes(imaginary[i] > 0 ? i + 1 : i - 1),
+  );
+  return { re: mean(real), im: isReal ? 0 : mean(imaginary) };
+}
+
+/** n − rank(A − λI); a complex λ by the real form [[A − reI, imI], [−imI, A − reI]], which doubles both. */
+function nullity(n: number, data: Float64Array, { re, im }: Complex, threshold: number): number {
+  if (im === 0) {
+    const shifted = data.slice();
+    for (let i = 0; i < n; i += 1) shifted[i * (n + 1)] -= re;
+    return n - eliminateCompletely(n, shifted, threshold).rank;
+  }
+  const size = 2 * n;
+  const shifted = new Float64Array(size * size);
+  for (let i = 0; i < n; i += 1) {
+    for (let j = 0; j < n; j += 1) {
+      const value = data[i * n + j] - (i === j ? re : 0);
+      shifted[i * size + j] = value;
+      shifted[(n + i) * size + n + j] = value;
+    }
+    shifted[i * size + n + i] = im;
+    shifted[(n + i) * size + i] = -im;
+  }
+  return Math.round((size - eliminateCompletely(size, shifted, threshold).rank) / 2);
+}
+
+/** Orthonormal eigenvectors of a real eigenvalue whose eigenspace has this dimension. */
+function eigenspace(a: Matrix, value: number, dimension: number): Float64Array[] {
+  const n = a.rows;
+  const shifted = a.data.slice();
+  for (let i = 0; i < n; i += 1) shifted[i * (n + 1)] -= value;
+  const eliminated = eliminateCompletely(n, shifted, 0, n - dimension);
+  const { Q } = gramSchmidt(nullSpace(eliminated));
+  return Array.from({ length: dimension }, (_, j) => Q.column(j));
+}
+
+/** √Σ aᵢⱼ², by way of the largest element, whose square may overflow. */
+function frobeniusNorm(data: Float64Array): number {
+  const largest = data.reduce((best, value) => Math.max(best, Math.abs(value)), 0);
+  if (largest === 0) return 0;
+  return largest * Math.sqrt(data.reduce((sum, value) => sum + (value / largest) ** 2, 0));
+}
+
+function complexValue(value: Complex): DataError {
+  return new DataError(
+    `diagonalize: eigenvalue ${formatComplex(value)} is not real, so no real matrix is diagonal in its eigenvectors; use eigen for complex ones.`,
+    { method: "diagonalize", expected: "real eigenvalues", received: formatComplex(value) },
+  );
+}
+
+function defectiveValue(value: Complex, algebraic: number, geometric: number): DataError {
+  return new DataError(
+    `diagonalize: eigenvalue ${formatComplex(value)} occurs ${algebraic} times but has only ${geometric} independent eigenvector${geometric === 1 ? "" : "s"}.`,
+    {
+      method: "diagonalize",
+      expected: `${algebraic} independent eigenvectors of ${formatComplex(value)}`,
+      received: String(geometric),
+    },
+  );
+}

@@ -1,0 +1,108 @@
+import { DataError, OptionError } from "../errors.js";
+import { withArena } from "../kernel/arena.js";
+import { axpy, dot, nrm2, scal } from "../kernel/blas.js";
+import { Matrix } from "./matrix.js";
+import { requireFinite } from "./require.js";
+
+export interface GramSchmidtOptions {
+  /** What a column that depends on those before it leads to; default "error". */
+  readonly dependent?: "error" | "drop";
+  /**
+   * The part of its norm that a column must keep after projection to count as independent; default ten
+   * times the larger dimension times the machine's precision.
+   */
+  readonly tolerance?: number;
+}
+
+/** The factors of A = Q·R. */
+export interface GramSchmidt {
+  /** Orthonormal columns, one for each independent column of A. */
+  readonly Q: Matrix;
+  /** Upper triangular, or trapezoidal in echelon form where columns were dropped. */
+  readonly R: Matrix;
+  /** The columns of A (counted from 0) that depend on those before them. */
+  readonly dropped: readonly number[];
+}
+
+/**
+ * Orthonormalizes the columns of a matrix from left to right: modified Gram-Schmidt, done twice over,
+ * which keeps Q orthogonal to working precision whatever the matrix.
+ *
+ * ```ts
+ * const { Q, R } = gramSchmidt(Matrix.from([[3, 1], [4, 2]]));
+ * Q.column(0); // Float64Array [0.6, 0.8]
+ * R.get(0, 1); // 2.2
+ * ```
+ */
+export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSchmidt {
+  const { dependent = "error", tolerance = 10 * Math.max(a.rows, a.columns) * Number.EPSILON } = options;
+  requireFinite("gramSchmidt", "the matrix", a);
+  if (!(tolerance >= 0 && tolerance < 1)) {
+    throw new OptionError(`gramSchmidt: "tolerance" must lie in [0, 1); got ${tolerance}.`, {
+      method: "gramSchmidt",
+      option: "tolerance",
+      expected: "[0, 1)",
+      received: String(tolerance),
+    });
+  }
+  const { q, r, kept } = orthonormalize(a.rows, a.columns, a.transpose().data, tolerance);
+  const dropped = Array.from({ length: a.columns }, (_, j) => j).filter((j) => !kept.includes(j));
+  if (dependent === "error" && dropped.length > 0) {
+    const [column] = dropped;
+    throw new DataError(
+      `gramSchmidt: column ${column} depends on the columns before it; choose dependent: "drop" to go on without such columns.`,
+      {
+        method: "gramSchmidt",
+        column: String(column),
+        expected: "independent columns",
+        received: `dependent columns ${dropped.join(", ")}`,
+      },
+    );
+  }
+  const rank = kept.length;
+  return {
+    Q: new Matrix(rank, a.rows, q).transpose(),
+    R: new Matrix(a.columns, rank, r).transpose(),
+    dropped,
+  };
+}
+
+/** From the columns of A as rows: Qᵀ, Rᵀ and the columns that have a direction of their own. */
+function orthonormalize(
+  rows: number,
+  columns: number,
+  at: Float64Array,
+  tolerance: number,
+): { q: Float64Array; r: Float64Array; kept: number[] } {
+  return withArena((arena) => {
+    const basis = arena.float64(rows * columns);
+    const candidate = arena.float64(rows);
+    const kept: number[] = [];
+    const coefficients: Float64Array[] = [];
+    for (let j = 0; j < columns; j += 1) {
+      candidate.set(at.subarray(j * rows, (j + 1) * rows));
+      const r = new Float64Array(columns);
+      const norm = nrm2(candidate);
+      for (let pass = 0; pass < 2; pass += 1) {
+        for (let i = 0; i < kept.length; i += 1) {
+          const direction = basis.part(i * rows, rows);
+          const projection = dot(direction, candidate);
+          axpy(-projection, direction, candidate);
+          r[i] += projection;
+        }
+      }
+      const remainder = nrm2(candidate);
+      if (remainder > tolerance * norm) {
+        r[kept.length] = remainder;
+        scal(1 / remainder, candidate);
+        basis.part(kept.length * rows, rows).set(candidate.array);
+        kept.push(j);
+      }
+      coefficients.push(r);
+    }
+    const rank = kept.length;
+    const r = new Float64Array(columns * rank);
+    for (let j = 0; j < columns; j += 1) r.set(coefficients[j].subarray(0, rank), j * rank);
+    return { q: basis.part(0, rank * rows).copyOut(), r, kept };
+  });
+}

@@ -1,0 +1,204 @@
+// The numerics of the general eigenproblem on plain arrays: n×n, row-major.
+
+import { ConvergenceError } from "../errors.js";
+import { type Arena, withArena } from "../kernel/arena.js";
+import { gemm } from "../kernel/blas.js";
+import {
+  balance,
+  finishVectors,
+  hessenberg,
+  realSchur,
+  schurVectors,
+  unbalance,
+} from "../kernel/eigen-general.js";
+import type { Float64Span } from "../kernel/span.js";
+
+interface KernelEigen {
+  readonly real: Float64Array;
+  readonly imaginary: Float64Array;
+  /** One vector in each row; a pair has its real and imaginary part in two. Empty if not asked for. */
+  readonly vt: Float64Array;
+}
+
+/** Eigenvalues in the order of the Schur form, pairs with the positive imaginary part first. */
+export function kernelEigen(
+  method: string,
+  n: number,
+  data: Float64Array,
+  want: "values" | "vectors",
+): KernelEigen {
+  return withArena((arena) => {
+    const exponent = exponentOfLargest(data);
+    const a = arena.copyIn(scaledByPower(data, -exponent));
+    const qt = want === "vectors" ? arena.float64(n * n) : undefined;
+    const scale = arena.float64(n);
+    const work = arena.float64(3 * n + 12);
+    const real = arena.float64(n);
+    const imaginary = arena.float64(n);
+    const range = balance(n, a, true, scale, arena.int32(2), work);
+    hessenberg(n, range, a, qt, work);
+    const whole = qt !== undefined;
+    requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole, qt }, work));
+    const values = {
+      real: scaledByPower(real.copyOut(), exponent),
+      imaginary: scaledByPower(imaginary.copyOut(), exponent),
+    };
+    if (qt === undefined) return { ...values, vt: new Float64Array(0) };
+    const xt = arena.float64(n * n);
+    schurVectors(n, a, real, imaginary, xt, work);
+    // The Schur form has served; its place takes the vectors.
+    gemm(1, { span: xt, rows: n, columns: n }, { span: qt, rows: n, columns: n }, 0, a);
+    finishVectors(n, a, imaginary, scale, range);
+    return { ...values, vt: a.copyOut() };
+  });
+}
+
+/** T and Qᵀ; balancing only permutes here, because a scaling would cost Q its orthogonality. */
+export function kernelSchur(
+  method: string,
+  n: number,
+  data: Float64Array,
+): { t: Float64Array; qt: Float64Array } {
+  return withArena((arena) => {
+    const exponent = exponentOfLargest(data);
+    const a = arena.copyIn(scaledByPower(data, -exponent));
+    const qt = arena.float64(n * n);
+    const scale = arena.float64(n);
+    const work = arena.float64(3 * n + 8);
+    const targets = { real: arena.float64(n), imaginary: arena.float64(n), whole: true, qt };
+    const range = balance(n, a, false, scale, arena.int32(2), work);
+    hessenberg(n, range, a, qt, work);
+    requireConverged(method, n, realSchur(n, range, a, targets, work));
+    for (let i = 0; i < n; i += 1) unbalance(n, qt.part(i * n, n), scale, range);
+    return { t: scaledByPower(a.copyOut(), exponent), qt: qt.copyOut() };
+  });
+}
+
+interface KernelConditions extends KernelEigen {
+  /** |λ'| per unit of perturbation of the balanced matrix, to first order: ‖y‖‖x‖/|yᴴx|. */
+  readonly conditions: Float64Array;
+  /** The balanced matrix, to which the conditions belong. */
+  readonly balanced: Float64Array;
+}
+
+/** Eigenvalues with their condition numbers (Golub and Van Loan, section 7.2). */
+export function kernelConditions(method: string, n: number, data: Float64Array): KernelConditions {
+  return withArena((arena) => {
+    const exponent = exponentOfLargest(data);
+    const a = arena.copyIn(scaledByPower(data, -exponent));
+    const scale = arena.float64(n);
+    const work = arena.float64(3 * n + 12);
+    const real = arena.float64(n);
+    const imaginary = arena.float64(n);
+    const qt = arena.float64(n * n);
+    const range = balance(n, a, true, scale, arena.int32(2), work);
+    const balanced = scaledByPower(a.copyOut(), exponent);
+    hessenberg(n, range, a, qt, work);
+    requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole: true, qt }, work));
+    const xt = arena.float64(n * n);
+    schurVectors(n, a, real, imaginary, xt, work);
+    const conditions = conditionsOf(
+      n,
+      imaginary.copyOut(),
+      xt.copyOut(),
+      leftVectors(arena, n, a, real, imaginary, work),
+    );
+    gemm(1, { span: xt, rows: n, columns: n }, { span: qt, rows: n, columns: n }, 0, a);
+    finishVectors(n, a, imaginary, scale, range);
+    return {
+      real: scaledByPower(real.copyOut(), exponent),
+      imaginary: scaledByPower(imaginary.copyOut(), exponent),
+      vt: a.copyOut(),
+      conditions,
+      balanced,
+    };
+  });
+}
+
+/**
+ * Eigenvectors of Tᵀ in rows that match those of T. Turned about its antidiagonal, Tᵀ is a Schur form
+ * again, with all orders reversed.
+ */
+function leftVectors(
+  arena: Arena,
+  n: number,
+  t: Float64Span,
+  real: Float64Span,
+  imaginary: Float64Span,
+  work: Float64Span,
+): Float64Array {
+  const source = t.copyOut();
+  const turned = new Float64Array(n * n);
+  for (let i = 0; i < n; i += 1) {
+    for (let j = 0; j < n; j += 1) turned[(n - 1 - j) * n + (n - 1 - i)] = source[i * n + j];
+  }
+  const zt = arena.float64(n * n);
+  schurVectors(
+    n,
+    arena.copyIn(turned),
+    arena.copyIn(real.copyOut().reverse()),
+    arena.copyIn(imaginary.copyOut().reverse()),
+    zt,
+    work,
+  );
+  const reversed = zt.copyOut();
+  const out = new Float64Array(n * n);
+  const im = imaginary.copyOut();
+  for (let k = 0; k < n; k += 1) {
+    // The two rows of a pair hold parts, not vectors: they keep their order while all else is reversed.
+    const partner = im[k] > 0 ? k + 1 : im[k] < 0 ? k - 1 : k;
+    const from = (n - 1 - partner) * n;
+    for (let i = 0; i < n; i += 1) out[k * n + i] = reversed[from + (n - 1 - i)];
+  }
+  return out;
+}
+
+function conditionsOf(n: number, imaginary: Float64Array, xt: Float64Array, zt: Float64Array): Float64Array {
+  const row = (matrix: Float64Array, k: number) => matrix.subarray(k * n, (k + 1) * n);
+  const product = (x: Float64Array, y: Float64Array) => x.reduce((sum, value, i) => sum + value * y[i], 0);
+  const out = new Float64Array(n);
+  for (let k = 0; k < n; k += 1) {
+    const x = row(xt, k);
+    const z = row(zt, k);
+    if (imaginary[k] === 0) {
+      out[k] = Math.sqrt(product(x, x) * product(z, z)) / Math.abs(product(x, z));
+    } else {
+      const y = row(xt, k + 1);
+      const w = row(zt, k + 1);
+      const inner = Math.hypot(product(x, z) - product(y, w), product(x, w) + product(y, z));
+      out[k] = Math.sqrt((product(x, x) + product(y, y)) * (product(z, z) + product(w, w))) / inner;
+      out[k + 1] = out[k];
+      k += 1;
+    }
+  }
+  return out;
+}
+
+function requireConverged(method: string, n: number, row: number): void {
+  if (row < 0) return;
+  throw new ConvergenceError(
+    `${method}: the QR iteration on the ${n}×${n} matrix did not converge at eigenvalue ${row}.`,
+    { method, row, expected: `at most ${30 * Math.max(10, n)} sweeps`, received: "no deflation" },
+  );
+}
+
+/** Numbers between these need no scaling: products of two of them neither overflow nor vanish. */
+const LARGE = 1e100;
+const SMALL = 1e-100;
+
+/** The power of two by which the data are to be divided before any kernel multiplies them; usually 0. */
+function exponentOfLargest(data: Float64Array): number {
+  let largest = 0;
+  for (const value of data) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0 || (largest > SMALL && largest < LARGE)) return 0;
+  return Math.floor(Math.log2(largest));
+}
+
+/** data · 2^exponent, in two steps because the power itself may overflow. */
+function scaledByPower(data: Float64Array, exponent: number): Float64Array {
+  if (exponent === 0) return data;
+  const half = Math.trunc(exponent / 2);
+  const first = 2 ** half;
+  const second = 2 ** (exponent - half);
+  return data.map((value) => value * first * second);
+}
