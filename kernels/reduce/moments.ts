@@ -247,7 +247,7 @@ function weightedMeans(rows: i32, columns: i32, x: usize, weights: usize, means:
 
 /**
  * Σ w · (x − x̄)² of each column. `means` may be off by rounding: the sum of the deviations from it
- * corrects the result (Chan, Golub and LeVeque 1983, eq. 1.7).
+ * corrects the result (the corrected two-pass algorithm of Chan, Golub and LeVeque 1983).
  */
 export function columnSquares(
   rows: i32,

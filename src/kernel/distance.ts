@@ -20,7 +20,7 @@ export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): v
 }
 
 /**
- * Σ (x − y)² as |x|² + |y|² − 2·x·y: several times faster for many columns, but the error is relative to
+ * Σ (x − y)² as |x|² + |y|² − 2·x·y: about 1.5 times as fast, but the error is relative to
  * |x|² + |y|², not to the distance. Rows close to each other compared with their lengths lose digits,
  * and identical ones may come out slightly above 0 (never below). Center the rows first.
  */
