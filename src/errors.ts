@@ -12,12 +12,12 @@ export interface ErrorDetails {
 /** The base of every error that Credal throws on purpose: one sentence, and the details as fields. */
 export class CredalError extends Error implements ErrorDetails {
   override readonly name: string = "CredalError";
-  readonly method?: string;
-  readonly option?: string;
-  readonly column?: string;
-  readonly row?: number;
-  readonly expected?: string;
-  readonly received?: string;
+  declare readonly method?: string;
+  declare readonly option?: string;
+  declare readonly column?: string;
+  declare readonly row?: number;
+  declare readonly expected?: string;
+  declare readonly received?: string;
 
   constructor(message: string, details: ErrorDetails = {}, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

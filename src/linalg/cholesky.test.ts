@@ -78,7 +78,10 @@ describe("cholesky(a)", () => {
         name: "NotPositiveDefiniteError",
         message: "cholesky: the matrix is not positive definite; pivot 3 is -0.5.",
         pivot: 3,
-        details: { method: "cholesky", row: 3, expected: "a pivot > 0", received: "-0.5" },
+        method: "cholesky",
+        row: 3,
+        expected: "a pivot > 0",
+        received: "-0.5",
       }),
     );
   });
