@@ -1,0 +1,70 @@
+// Every example in the documentation runs, and every line `expression; // → value` gives that value.
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const folder = new URL("generated/", import.meta.url);
+const pages = ["README.md", ...readdirSync(new URL("docs/", root)).map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith(".md"),
+);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("documentation", () => {
+  for (const page of pages) {
+    const text = readFileSync(new URL(page, root), "utf8");
+    const examples = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+    for (const [i, code] of examples.entries()) {
+      it(`${page}: example ${i + 1} runs and gives what it says`, async () => {
+        mkdirSync(folder, { recursive: true });
+        const file = new URL(`${page.replaceAll(/\W/g, "-")}-${i}.ts`, folder);
+        writeFileSync(file, program(code));
+        const { checks } = await import(/* @vite-ignore */ fileURLToPath(file));
+        const promised = code.split("\n").filter((line) => line.includes("// →")).length;
+        expect(checks).toHaveLength(promised);
+        for (const { line, actual, expected } of checks) expectLike(line, actual, expected);
+      });
+    }
+  }
+
+  it("promises values in every page of functions", () => {
+    const silent = pages.filter((page) => {
+      const text = readFileSync(new URL(page, root), "utf8");
+      return /^```ts\n/m.test(text) && !text.includes("// →");
+    });
+    expect(silent).toEqual([]);
+  });
+});
+
+/** The example as a module that collects what its marked lines give. */
+function program(code: string): string {
+  const entry = fileURLToPath(new URL("src/index.ts", root));
+  const body = code
+    .replaceAll(/from "credal(?:\/\w+)?"/g, `from ${JSON.stringify(entry)}`)
+    .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
+      const line = JSON.stringify(`${expression}; // → ${expected}`);
+      return `${indent}checks.push({ line: ${line}, actual: ${expression}, expected: ${expected} });`;
+    });
+  const imports = body.match(/^import [\s\S]*?;$/gm) ?? [];
+  const rest = imports.reduce((text, statement) => text.replace(statement, ""), body);
+  return `${imports.join("\n")}\nexport const checks: { line: string; actual: unknown; expected: unknown }[] = [];\n${rest}`;
+}
+
+/** Equal, with numbers as exact as the page prints them. */
+function expectLike(line: string, actual: unknown, expected: unknown): void {
+  if (typeof expected === "number" && typeof actual === "number") {
+    const printed = String(expected);
+    const decimals = printed.includes(".") ? printed.split(".")[1].length : 0;
+    const rounding = 0.500001 * 10 ** -decimals;
+    const allowed = Number.isInteger(expected) ? 1e-9 * Math.max(1, Math.abs(expected)) : rounding;
+    expect(Math.abs(actual - expected), `${line} gave ${actual}`).toBeLessThanOrEqual(allowed);
+  } else if (Array.isArray(expected)) {
+    const list = Array.from(actual as ArrayLike<unknown>);
+    expect(list.length, line).toBe(expected.length);
+    for (const [i, value] of expected.entries()) expectLike(line, list[i], value);
+  } else {
+    expect(actual, line).toEqual(expected);
+  }
+}
