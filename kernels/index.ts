@@ -6,6 +6,7 @@ export function heapBase(): usize {
   return __heap_base;
 }
 
+export { gaussianJoint, quadratic, quadratic4 } from "./bayes/gaussian-joint";
 export {
   compensatedAxpy,
   compensatedDot,
@@ -164,6 +165,14 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
+export {
+  addObserved,
+  addObservedSquares,
+  classSquares,
+  classSums,
+  observedSquares,
+  observedSums,
+} from "./reduce/class-moments";
 export {
   countCodes,
   countCodesBlock,

@@ -1,3 +1,6 @@
+export * from "./bayes/index.js";
+export { type CatalogEntry, catalog, loadModel } from "./catalog.js";
+export * from "./data/index.js";
 export * from "./errors.js";
 export {
   type NativeBlasDescription,
@@ -5,4 +8,6 @@ export {
   useNativeBlas,
   useWasm,
 } from "./kernel/native/index.js";
+export * from "./learn/index.js";
 export * from "./linalg/index.js";
+export { version } from "./version.js";

@@ -1,3 +1,4 @@
+export { ClassMoments, type ClassMomentsOptions } from "./class-moments.js";
 export type {
   BooleanColumn,
   Column,

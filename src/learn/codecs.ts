@@ -1,6 +1,7 @@
 // How the parts of a model are written in JSON and read back, checked: one declaration for both ways.
 
 import { z } from "zod";
+import { ClassMoments } from "../data/class-moments.js";
 import { Encoding } from "../data/encoding.js";
 import { Matrix } from "../linalg/matrix.js";
 import { fromBase64, toBase64 } from "./base64.js";
@@ -132,3 +133,35 @@ export const convergence = z.strictObject({
   criterion: anyNumber,
   tolerance: anyNumber,
 });
+
+/** Weights, means and squared deviations by class. */
+export const classMoments = z.codec(
+  z.strictObject({
+    classWeights: float64Array.in,
+    mass: matrix.in,
+    means: matrix.in,
+    squares: matrix.in,
+  }),
+  z.instanceof(ClassMoments),
+  {
+    decode: (written, context) => {
+      const classWeights = z.decode(float64Array, written.classWeights);
+      const [mass, means, squares] = [written.mass, written.means, written.squares].map((part) =>
+        z.decode(matrix, part),
+      );
+      const shapes = [mass, means, squares].map(({ shape }) => shape);
+      if (new Set(shapes).size > 1 || mass.rows !== classWeights.length) {
+        const message = `has matrices of ${shapes.join(", ")} for ${classWeights.length} classes`;
+        context.issues.push({ code: "custom", input: written, message });
+        return z.NEVER;
+      }
+      return new ClassMoments(classWeights, mass, means, squares);
+    },
+    encode: ({ classWeights, mass, means, squares }) => ({
+      classWeights: z.encode(float64Array, new Float64Array(classWeights)),
+      mass: z.encode(matrix, mass),
+      means: z.encode(matrix, means),
+      squares: z.encode(matrix, squares),
+    }),
+  },
+);

@@ -27,11 +27,13 @@ export interface PredictorOptions extends EncodingOptions {
   readonly missing: MissingPolicy;
   /** Columns of a table that are not predictors, such as the target. */
   readonly except?: readonly string[];
+  /** The features of a model that more rows are to be added to. */
+  readonly like?: Features | undefined;
 }
 
 /** The training cases as a matrix of numbers, with the names of its columns. */
 export function readPredictors(method: string, rows: Rows, options: PredictorOptions): Predictors {
-  const predictors = rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(rows);
+  const predictors = predictorsOf(method, rows, options);
   if (predictors.matrix.rows === 0) {
     throw new DataError(`${method}: there are no rows to learn from.`, {
       method,
@@ -48,6 +50,12 @@ export function readPredictors(method: string, rows: Rows, options: PredictorOpt
   }
   requireUsable(method, predictors.matrix, predictors.features, options.missing);
   return predictors;
+}
+
+function predictorsOf(method: string, rows: Rows, options: PredictorOptions): Predictors {
+  if (options.like !== undefined)
+    return { matrix: newMatrix(method, rows, options.like), features: options.like };
+  return rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(rows);
 }
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by place. */
@@ -93,32 +101,34 @@ function toMatrix(rows: MatrixLike): Matrix {
 }
 
 /** Infinite numbers are never usable; NaN is, where the method treats missing values itself. */
-function requireUsable(
-  method: string,
-  { data, columns }: Matrix,
-  { names }: Features,
-  missing: MissingPolicy,
-): void {
-  for (let at = 0; at < data.length; at += 1) {
-    const value = data[at];
-    // The difference is NaN for NaN and for the infinities.
-    if (value - value === 0) continue;
-    const absent = Number.isNaN(value);
-    if (absent && missing === "native") continue;
-    const row = Math.floor(at / columns);
-    const column = names[at % columns];
-    const what = absent ? "a missing value" : `the value ${value}`;
-    const remedy = absent
-      ? "impute it first, or choose a method or option that accepts missing values"
-      : "every number must be finite";
-    throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
-      method,
-      column,
-      row,
-      expected: "a finite number",
-      received: String(value),
-    });
-  }
+function requireUsable(method: string, matrix: Matrix, { names }: Features, missing: MissingPolicy): void {
+  const { data, columns } = matrix;
+  if (allFinite(data)) return;
+  const at = data.findIndex((value) =>
+    missing === "native" ? Math.abs(value) === Number.POSITIVE_INFINITY : !Number.isFinite(value),
+  );
+  if (at < 0) return;
+  const row = Math.floor(at / columns);
+  const column = names[at % columns];
+  const absent = Number.isNaN(data[at]);
+  const what = absent ? "a missing value" : `the value ${data[at]}`;
+  const remedy = absent
+    ? "impute it first, or choose a method or option that accepts missing values"
+    : "every number must be finite";
+  throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
+    method,
+    column,
+    row,
+    expected: "a finite number",
+    received: String(data[at]),
+  });
+}
+
+/** Zero times a number is NaN just for NaN and the infinities, so one sum without branches tells. */
+function allFinite(data: Float64Array): boolean {
+  let sum = 0;
+  for (let at = 0; at < data.length; at += 1) sum += 0 * data[at];
+  return sum === 0;
 }
 
 /** Where the target stands: beside the rows, or as a column of the table. */
@@ -256,20 +266,30 @@ function classesOfColumn<L extends Label>(
 
 /** Distinct labels in order: numbers by size, strings alphabetically, false before true. */
 function classesOfLabels<L extends Label>(method: string, labels: ArrayLike<L>): Omit<Classes<L>, "name"> {
-  const distinct = new Set<L>();
+  const codes = new Int32Array(labels.length);
+  const found = new Map<L, number>();
+  // Labels often come in runs; the last one needs no search.
+  let last: L | undefined;
+  let lastCode = -1;
   for (let row = 0; row < labels.length; row += 1) {
     const label = labels[row];
-    if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
-      throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
-        method,
-        row,
-      });
+    if (label !== last) {
+      if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
+        throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
+          method,
+          row,
+        });
+      }
+      last = label;
+      lastCode = found.get(label) ?? found.size;
+      if (lastCode === found.size) found.set(label, lastCode);
     }
-    distinct.add(label);
+    codes[row] = lastCode;
   }
-  const classes = [...distinct].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const codeOf = new Map(classes.map((label, code) => [label, code]));
-  return { classes, codes: Int32Array.from(labels, (label) => codeOf.get(label) ?? -1) };
+  const classes = [...found.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const place = Int32Array.from(found.keys(), (label) => classes.indexOf(label));
+  for (let row = 0; row < codes.length; row += 1) codes[row] = place[codes[row]];
+  return { classes, codes };
 }
 
 function responseColumns(method: string, rows: Rows, names: readonly string[]): Matrix {

@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { ClassMoments } from "../../data/class-moments.js";
+import type { Label } from "../../data/column.js";
+import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Features, type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import { GaussianNBModel } from "./model.js";
+import { gaussianNBOptions } from "./options.js";
+
+/**
+ * Naive Bayes for numbers: within a class every column is normal and independent of the others
+ * (Flach, section 9.2).
+ *
+ * ```ts
+ * const model = await new GaussianNB().fit([[1], [2], [8], [9]], ["low", "low", "high", "high"]);
+ * model.predict([[3], [7]]); // ["low", "high"]
+ * ```
+ */
+export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
+  static readonly kind = "GaussianNB";
+  static readonly task = "classification";
+  static readonly schema = gaussianNBOptions;
+
+  fit<L extends Label>(x: MatrixLike, y: ArrayLike<L>, control?: FitControl): Promise<GaussianNBModel<L>>;
+  fit(table: Table, target: string, control?: FitControl): Promise<GaussianNBModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<GaussianNBModel> {
+    const { classes, moments, features } = this.#read(rows, target, control);
+    return this.#model(classes, moments, features);
+  }
+
+  /**
+   * The model that a fit to the earlier rows and these together would have given, to rounding. Classes
+   * that were not there before are added.
+   */
+  update<L extends Label>(
+    model: GaussianNBModel<L>,
+    x: MatrixLike,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<GaussianNBModel<L>>;
+  update(
+    model: GaussianNBModel,
+    table: Table,
+    target: string,
+    control?: FitControl,
+  ): Promise<GaussianNBModel>;
+  async update(
+    model: GaussianNBModel,
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<GaussianNBModel> {
+    const batch = this.#read(rows, target, control, model.inputs);
+    const classes = [...new Set([...model.classes, ...batch.classes])].sort((a, b) =>
+      a < b ? -1 : a > b ? 1 : 0,
+    );
+    const places = (labels: readonly Label[]) => labels.map((label) => classes.indexOf(label));
+    const before = model.moments.spread(places(model.classes), classes.length);
+    const now = batch.moments.spread(places(batch.classes), classes.length);
+    return this.#model(classes, before.merge(now), model.inputs);
+  }
+
+  #read(rows: Rows, target: ArrayLike<Label> | string, control: FitControl, inputs?: Features) {
+    const { kind } = this;
+    const { missing } = this.options;
+    throwIfAborted(kind, control.signal);
+    const except = typeof target === "string" ? [target] : [];
+    const { matrix, features } = readPredictors(kind, rows, { missing, except, like: inputs });
+    const { classes, codes } = readClasses(kind, rows, target);
+    const weights = readWeights(kind, rows, control.weights);
+    const moments = ClassMoments.of(matrix, codes, classes.length, {
+      weights,
+      skipMissing: missing === "native",
+    });
+    return { classes, moments, features };
+  }
+
+  #model(classes: readonly Label[], moments: ClassMoments, inputs: Features): GaussianNBModel {
+    const settings: z.output<typeof gaussianNBOptions> = this.options;
+    if (Array.isArray(settings.priors) && settings.priors.length !== classes.length) {
+      const message = `${this.kind}: option "priors" has ${settings.priors.length} numbers for ${classes.length} classes.`;
+      throw new DataError(message, {
+        method: this.kind,
+        option: "priors",
+        expected: `${classes.length} numbers`,
+        received: `${settings.priors.length} numbers`,
+      });
+    }
+    return new GaussianNBModel({ classes, moments, inputs, settings });
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { ClassMoments } from "../../data/class-moments.js";
+import type { Label } from "../../data/column.js";
+import { logSumExp, softmax } from "../../kernel/log-rows.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Classifier, mostProbable } from "../../learn/model.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { jointLogLikelihood } from "./joint.js";
+import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
+import { estimate } from "./parameters.js";
+
+interface State<L extends Label> {
+  readonly classes: readonly L[];
+  readonly moments: ClassMoments;
+  readonly inputs: Features;
+  readonly settings: GaussianNBSettings;
+}
+
+/** A fitted `GaussianNB`. */
+export class GaussianNBModel<L extends Label = Label> implements Classifier<L> {
+  readonly kind = "GaussianNB";
+  readonly classes: readonly L[];
+  /** The names and the encoding of the features. */
+  readonly inputs: Features;
+  /** What was learned of the data; `GaussianNB.update` adds to it. */
+  readonly moments: ClassMoments;
+  readonly settings: GaussianNBSettings;
+  /** Probabilities of the classes before anything is seen, in the order of `classes`. */
+  readonly priors: Float64Array;
+  /** Mean of every feature in every class: classes × features. */
+  readonly means: Matrix;
+  /** Variance of every feature in every class, the floor included. */
+  readonly variances: Matrix;
+
+  constructor({ classes, moments, inputs, settings }: State<L>) {
+    this.classes = classes;
+    this.inputs = inputs;
+    this.moments = moments;
+    this.settings = settings;
+    const { priors, means, variances } = estimate(moments, settings, { classes, features: inputs.names });
+    this.priors = priors;
+    this.means = means;
+    this.variances = variances;
+  }
+
+  static fromJSON(json: unknown): GaussianNBModel {
+    return readModel(gaussianNBFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** The most probable class of every case. */
+  predict(rows: Rows): L[] {
+    return mostProbable(this.classes, this.jointLogLikelihood(rows));
+  }
+
+  /** P(class | case), one row per case. */
+  predictProba(rows: Rows): Matrix {
+    const joint = this.jointLogLikelihood(rows);
+    return new Matrix(joint.rows, joint.columns, softmax(joint));
+  }
+
+  /** log P(class | case), exact also where the probability itself would vanish. */
+  predictLogProba(rows: Rows): Matrix {
+    const joint = this.jointLogLikelihood(rows);
+    const evidence = logSumExp(joint);
+    return joint.map((value, at) => value - evidence[Math.floor(at / joint.columns)]);
+  }
+
+  /** log P(class, case), one row per case. */
+  jointLogLikelihood(rows: Rows): Matrix {
+    return jointLogLikelihood(readNewCases(this.kind, rows, this.inputs, this.settings.missing), this);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(gaussianNBFormat, this);
+  }
+}
+
+const schema = z.strictObject({
+  classes: z.array(codecs.label),
+  moments: codecs.classMoments,
+  inputs: codecs.features,
+  settings: gaussianNBOptions,
+});
+
+export const gaussianNBFormat: ModelFormat<GaussianNBModel, typeof schema> = {
+  kind: "GaussianNB",
+  schema: schema.refine(
+    ({ classes, moments, inputs }) =>
+      moments.mass.rows === classes.length && moments.mass.columns === inputs.names.length,
+    "the moments do not fit the classes and features",
+  ),
+  state: ({ classes, moments, inputs, settings }) => ({ classes: [...classes], moments, inputs, settings }),
+  create: (state) => new GaussianNBModel(state),
+};

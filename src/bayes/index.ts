@@ -1,0 +1,1 @@
+export * from "./gaussian-nb/index.js";

@@ -1,0 +1,45 @@
+import { GaussianNB } from "./bayes/gaussian-nb/index.js";
+import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
+import { quote } from "./data/column.js";
+import { FormatError } from "./errors.js";
+import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
+import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
+import type { Model } from "./learn/model.js";
+
+/** An estimator and the form of its models' files. */
+export interface CatalogEntry {
+  readonly Estimator: EstimatorStatics & (new (options?: never) => Estimator);
+  readonly format: ModelFormat<Model>;
+}
+
+/** Every estimator there is; command line, forms and `loadModel` go by it. */
+export const catalog: readonly CatalogEntry[] = [entry(GaussianNB, gaussianNBFormat)];
+
+/**
+ * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
+ * executed; what is not a whole and known model is refused by a FormatError that names the field.
+ *
+ * ```ts
+ * const model = loadModel(await readFile("model.json", "utf8"));
+ * ```
+ */
+export function loadModel(source: unknown): Model {
+  const json = parseJson(source);
+  const { kind } = readEnvelope(json);
+  const found = catalog.find(({ Estimator }) => Estimator.kind === kind);
+  if (found === undefined) {
+    const known = catalog.map(({ Estimator }) => Estimator.kind).join(", ");
+    throw new FormatError(`loadModel: field "kind": there is no method ${quote(kind)}; known are ${known}.`, {
+      method: "loadModel",
+      column: "kind",
+      expected: known,
+      received: kind,
+    });
+  }
+  return readModel(found.format, json);
+}
+
+/** The catalog forgets what kind of model an entry has; its own format never sees another. */
+function entry<M extends Model>(Estimator: CatalogEntry["Estimator"], format: ModelFormat<M>): CatalogEntry {
+  return { Estimator, format: format as unknown as ModelFormat<Model> };
+}

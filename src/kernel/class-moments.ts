@@ -1,0 +1,74 @@
+import { withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+
+/** Where the moments of a block go: classes × columns numbers each. */
+export interface ClassMomentSpans {
+  /** Σ w of what was observed. */
+  readonly mass: Float64Span;
+  readonly means: Float64Span;
+  /** Σ w·(x − mean)² */
+  readonly squares: Float64Span;
+}
+
+/**
+ * Mass, means and squared deviations of every column within every class, for a block of rows whose
+ * classes are given by codes; a row with a negative code counts in none. NaN is skipped if `missing`
+ * says so, and otherwise ends up in the results.
+ */
+export function classMoments(
+  x: Rows,
+  codes: Int32Span,
+  classes: number,
+  out: ClassMomentSpans,
+  {
+    weights,
+    skipMissing = false,
+  }: { readonly weights?: Float64Span | undefined; readonly skipMissing?: boolean } = {},
+): void {
+  const size = classes * x.columns;
+  requireRows("classMoments", "x", x);
+  requireSpan("classMoments", "codes", codes, x.rows);
+  for (const [name, span] of Object.entries(out)) requireSpan("classMoments", name, span, size);
+  if (weights) requireSpan("classMoments", "weights", weights, x.rows);
+  withArena((arena) => {
+    const weightsAt = weights?.pointer ?? 0;
+    const { span, rows, columns } = x;
+    const rests = arena.zeros(size);
+    for (const target of Object.values(out)) target.array.fill(0, 0, size);
+    const head = [rows, columns, span.pointer, codes.pointer, weightsAt] as const;
+    if (skipMissing) {
+      kernels().observedSums(...head, out.mass.pointer, out.means.pointer);
+      divide(out, size);
+      kernels().observedSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer);
+    } else {
+      const mass = arena.zeros(classes);
+      kernels().classSums(...head, mass.pointer, out.means.pointer);
+      const [each, perColumn] = [mass.array, out.mass.array];
+      for (let k = 0; k < classes; k += 1) perColumn.fill(each[k], k * columns, (k + 1) * columns);
+      divide(out, size);
+      const errors = arena.zeros(size);
+      kernels().classSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer, errors.pointer);
+      const [squares, lost] = [out.squares.array, errors.array];
+      for (let at = 0; at < size; at += 1) squares[at] += lost[at];
+    }
+    correct(out, rests, size);
+  });
+}
+
+/** Sums become means; a class without mass keeps the mean 0, which counts for nothing. */
+function divide(out: ClassMomentSpans, size: number): void {
+  const [mass, means] = [out.mass.array, out.means.array];
+  for (let at = 0; at < size; at += 1) if (mass[at] > 0) means[at] /= mass[at];
+}
+
+/** Deviations add up to zero but for rounding, which shows by how much the mean was off. */
+function correct(out: ClassMomentSpans, rests: Float64Span, size: number): void {
+  const [mass, means, squares, rest] = [out.mass.array, out.means.array, out.squares.array, rests.array];
+  for (let at = 0; at < size; at += 1) {
+    if (!(mass[at] > 0)) continue;
+    means[at] += rest[at] / mass[at];
+    squares[at] -= (rest[at] * rest[at]) / mass[at];
+  }
+}

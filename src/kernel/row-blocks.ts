@@ -1,0 +1,29 @@
+import type { Arena } from "./arena.js";
+import type { Rows } from "./rows.js";
+
+/** 512 KiB, which the second cache holds beside what a kernel needs for itself. */
+const BLOCK_NUMBERS = 65536;
+
+/** Rows that fit into one block: a function of the width alone, so that the order of sums is too. */
+export function rowsPerBlock(columns: number): number {
+  return Math.max(64, Math.floor(BLOCK_NUMBERS / Math.max(1, columns)));
+}
+
+/**
+ * Hands a row-major matrix in ordinary memory to `body` block by block, each copied to the same place in
+ * kernel memory: a single pass over the data that takes no memory of its size.
+ */
+export function forEachRowBlock(
+  arena: Arena,
+  matrix: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
+  body: (block: Rows, start: number) => void,
+): void {
+  const { data, rows, columns } = matrix;
+  const size = Math.min(rows, rowsPerBlock(columns));
+  const span = arena.float64(size * columns);
+  for (let start = 0; start < rows; start += size) {
+    const count = Math.min(size, rows - start);
+    span.set(data.subarray(start * columns, (start + count) * columns));
+    body({ span, rows: count, columns }, start);
+  }
+}

@@ -1,0 +1,13 @@
+export {
+  type CheckOptions,
+  type CheckResult,
+  ContractError,
+  checkEstimator,
+} from "./check/check-estimator.js";
+export type { Sample } from "./check/subject.js";
+export type { Convergence, FitControl, Progress } from "./control.js";
+export { Estimator, type EstimatorStatics, type Task } from "./estimator.js";
+export { type ModelFormat, type ModelJson, readModel, writeModel } from "./format.js";
+export type { Features, MissingPolicy, Rows } from "./input.js";
+export type { Classifier, Clusterer, Model, Regressor, Transformer } from "./model.js";
+export { describeOptions, type OptionDescription, type OptionsSchema, parseOptions } from "./options.js";

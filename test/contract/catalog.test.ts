@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { catalog, loadModel } from "../../src/catalog.js";
+import { checkEstimator } from "../../src/learn/check/check-estimator.js";
+import { describeOptions } from "../../src/learn/options.js";
+
+describe("the catalog", () => {
+  it("names every estimator once", () => {
+    const kinds = catalog.map(({ Estimator }) => Estimator.kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(catalog.every(({ Estimator, format }) => Estimator.kind === format.kind)).toBe(true);
+  });
+
+  for (const { Estimator } of catalog) {
+    it(`${Estimator.kind} keeps the contract`, async () => {
+      const results = await checkEstimator(new Estimator(), { load: loadModel });
+      expect(results.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThan(15);
+    });
+
+    it(`${Estimator.kind} says what each of its options means`, () => {
+      for (const { name, meaning, constraint } of describeOptions(Estimator.schema)) {
+        expect(meaning, name).toMatch(/^[A-Z].*\.$/s);
+        expect(constraint, name).not.toBe("a value");
+      }
+    });
+  }
+});
+
+describe("loadModel", () => {
+  it("refuses a kind that it does not know, naming those it does", () => {
+    const json = { format: "credal-model", formatVersion: 1, library: "0.1.0", kind: "Oracle", state: {} };
+    expect(() => loadModel(json)).toThrow(
+      /loadModel: field "kind": there is no method "Oracle"; known are .*GaussianNB/,
+    );
+    expect(() => loadModel("{")).toThrow("the text is no JSON");
+    expect(() => loadModel(null)).toThrow("loadModel: field");
+  });
+});
