@@ -166,6 +166,7 @@ export {
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
 export {
+  addDeviation,
   addObserved,
   addObservedSquares,
   classSquares,

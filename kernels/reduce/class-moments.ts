@@ -3,7 +3,6 @@
 // means that every row counts once; a row whose code is negative counts in no class.
 
 import { axpy } from "../blas/level1";
-import { addSquares } from "./moments";
 
 function weightAt(weights: usize, i: i32): f64 {
   return weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
@@ -42,16 +41,43 @@ export function classSquares(
   means: usize,
   squares: usize,
   rests: usize,
-  errors: usize,
 ): void {
   const bytes = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {
     const code = load<i32>(codes + ((<usize>i) << 2));
     if (code >= 0) {
       const at = <usize>code * bytes;
-      addSquares(columns, x, means + at, weightAt(weights, i), rests + at, squares + at, errors + at);
+      addDeviation(columns, weightAt(weights, i), x, means + at, squares + at, rests + at);
     }
     x += bytes;
+  }
+}
+
+/** squares += w·(x − means)² and rests += w·(x − means); blocks are short enough for plain sums. */
+export function addDeviation(
+  n: i32,
+  weight: f64,
+  x: usize,
+  means: usize,
+  squares: usize,
+  rests: usize,
+): void {
+  const w = f64x2.splat(weight);
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    const deviation = f64x2.sub(v128.load(x), v128.load(means));
+    const weighted = f64x2.mul(w, deviation);
+    v128.store(rests, f64x2.add(v128.load(rests), weighted));
+    v128.store(squares, f64x2.add(v128.load(squares), f64x2.mul(weighted, deviation)));
+    x += 16;
+    means += 16;
+    squares += 16;
+    rests += 16;
+  }
+  if (x < end) {
+    const deviation = load<f64>(x) - load<f64>(means);
+    store<f64>(rests, load<f64>(rests) + weight * deviation);
+    store<f64>(squares, load<f64>(squares) + weight * deviation * deviation);
   }
 }
 

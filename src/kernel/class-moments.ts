@@ -48,10 +48,7 @@ export function classMoments(
       const [each, perColumn] = [mass.array, out.mass.array];
       for (let k = 0; k < classes; k += 1) perColumn.fill(each[k], k * columns, (k + 1) * columns);
       divide(out, size);
-      const errors = arena.zeros(size);
-      kernels().classSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer, errors.pointer);
-      const [squares, lost] = [out.squares.array, errors.array];
-      for (let at = 0; at < size; at += 1) squares[at] += lost[at];
+      kernels().classSquares(...head, out.means.pointer, out.squares.pointer, rests.pointer);
     }
     correct(out, rests, size);
   });

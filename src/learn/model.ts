@@ -49,11 +49,12 @@ export interface Transformer extends Model {
 }
 
 /** The class of the largest value in every row; of equal ones, the first. */
-export function mostProbable<L extends Label>(classes: readonly L[], scores: Matrix): L[] {
-  return Array.from({ length: scores.rows }, (_, i) => {
-    const row = scores.row(i);
+export function mostProbable<L extends Label>(classes: readonly L[], { data, rows, columns }: Matrix): L[] {
+  const out = new Array<L>(rows);
+  for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
     let best = 0;
-    for (let code = 1; code < row.length; code += 1) if (row[code] > row[best]) best = code;
-    return classes[best];
-  });
+    for (let code = 1; code < columns; code += 1) if (data[at + code] > data[at + best]) best = code;
+    out[i] = classes[best];
+  }
+  return out;
 }
