@@ -73,6 +73,33 @@ describe("leastSquares", () => {
     expectClose(R.transpose().multiply(R).data, gram.data, { tolerance: 1e-14, scale: 1e7 });
   });
 
+  it("gives the inverse of AᵀA to the precision of the solution", () => {
+    // Hilbert's matrix has a whole-numbered inverse H⁻¹, and (HᵀH)⁻¹ is its square.
+    const inverse = [
+      [16, -120, 240, -140],
+      [-120, 1200, -2700, 1680],
+      [240, -2700, 6480, -4200],
+      [-140, 1680, -4200, 2800],
+    ];
+    const a = hilbert(4).map((value) => Math.round(420 * value));
+    const { inverseGram } = leastSquares(a, [1, 2, 3, 4], { inverseGram: true });
+    const expected = Matrix.from(inverse)
+      .multiply(Matrix.from(inverse))
+      .scale(1 / 420 ** 2);
+    for (const [at, value] of expected.data.entries()) {
+      expect(Math.abs((inverseGram?.data[at] ?? 0) / value - 1)).toBeLessThan(1e-14);
+    }
+    const dependent = Matrix.fromColumns([
+      [1, 2, 3],
+      [2, 4, 6],
+      [0, 0, 1],
+    ]);
+    const { inverseGram: partial, pivots } = leastSquares(dependent, [1, 2, 3], { inverseGram: true });
+    const dropped = pivots[2];
+    expect([...(partial?.row(dropped) ?? [])]).toEqual([0, 0, 0]);
+    expect(leastSquares(a, [1, 2, 3, 4]).inverseGram).toBeUndefined();
+  });
+
   it("does not depend on the scale of a column or of the right-hand side", () => {
     const a = new Matrix(12, 3, randomArray(36, 6));
     const b = randomArray(12, 7);

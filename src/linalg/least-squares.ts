@@ -1,13 +1,6 @@
-import { type Arena, withArena } from "../kernel/arena.js";
-import { compensatedResidual, compensatedTransposedProduct } from "../kernel/compensated.js";
-import {
-  applyQ,
-  type PivotedQrFactor,
-  pivotedQrFactor,
-  solveR,
-  solveRTransposed,
-} from "../kernel/orthogonal.js";
-import type { Float64Span } from "../kernel/span.js";
+import { withArena } from "../kernel/arena.js";
+import { type PivotedQrFactor, pivotedQrFactor } from "../kernel/orthogonal.js";
+import { AugmentedSystem } from "./augmented-system.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSameRows, requireTolerance } from "./require.js";
 import type { RightHandSide } from "./right-hand-side.js";
@@ -18,6 +11,8 @@ export interface LeastSquaresOptions {
    * a column counts as dependent on the others. Default: the larger side of A times 2⁻⁵².
    */
   readonly tolerance?: number;
+  /** Give (AᵀA)⁻¹ too, to the precision of the solution. Default false. */
+  readonly inverseGram?: boolean;
   /** Improve the solution until its digits stand still. Default true; costs a few passes over A. */
   readonly refine?: boolean;
 }
@@ -33,6 +28,8 @@ export interface LeastSquares<B extends RightHandSide> {
   readonly pivots: Int32Array;
   /** The triangular factor of the first `rank` pivoted columns: A₁ = Q·R. */
   readonly R: Matrix;
+  /** (A₁ᵀA₁)⁻¹ in the places of the independent columns A₁ and zero elsewhere, if it was asked for. */
+  readonly inverseGram?: Matrix;
 }
 
 /**
@@ -55,19 +52,29 @@ export function leastSquares<B extends RightHandSide>(
   options: LeastSquaresOptions = {},
 ): LeastSquares<B> {
   const method = "leastSquares";
-  const { tolerance = Math.max(a.rows, a.columns) * Number.EPSILON, refine = true } = options;
+  const {
+    tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
+    refine = true,
+    inverseGram: inverse = false,
+  } = options;
   const right = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
   requireTolerance(method, tolerance);
-  const { solution, residuals, ...rest } = kernelLeastSquares(a, right, tolerance, refine);
+  const { solution, residuals, ...rest } = kernelLeastSquares(a, right, tolerance, refine, inverse);
   const shaped =
     b instanceof Matrix ? { solution, residuals } : { solution: solution.data, residuals: residuals.data };
   return { ...shaped, ...rest } as LeastSquares<B>;
 }
 
-function kernelLeastSquares(a: Matrix, b: Matrix, tolerance: number, refine: boolean): LeastSquares<Matrix> {
+function kernelLeastSquares(
+  a: Matrix,
+  b: Matrix,
+  tolerance: number,
+  refine: boolean,
+  inverse: boolean,
+): LeastSquares<Matrix> {
   return withArena((arena) => {
     const scales = powersOfTwo(a);
     const scaled = arena.copyIn(a.data);
@@ -78,101 +85,41 @@ function kernelLeastSquares(a: Matrix, b: Matrix, tolerance: number, refine: boo
     const rank = numericalRank(factor, tolerance);
     const solution = new Matrix(a.columns, b.columns);
     const residuals = new Matrix(b.rows, b.columns);
-    const system = new System(arena, factor, scaled, pivots, rank);
+    const system = new AugmentedSystem(arena, factor, scaled, pivots, rank);
+    const none = new Float64Array(a.columns);
     const [bScale] = powersOfTwo(new Matrix(b.data.length, 1, b.data));
     for (let j = 0; j < b.columns; j += 1) {
-      const { x, r } = system.solve(
-        b.column(j).map((value) => value * bScale),
-        refine,
-      );
+      const right = b.column(j).map((value) => value * bScale);
+      const { x, r } = system.solve(right, none, refine);
       for (let i = 0; i < a.columns; i += 1) solution.data[i * b.columns + j] = (x[i] * scales[i]) / bScale;
       for (let i = 0; i < b.rows; i += 1) residuals.data[i * b.columns + j] = r[i] / bScale;
     }
-    return { solution, residuals, rank, pivots, R: unscaledR(factor, pivots, rank, scales) };
+    const inverseGram = inverse
+      ? inverseOfGram(system, a, pivots.subarray(0, rank), scales, refine)
+      : undefined;
+    const R = unscaledR(factor, pivots, rank, scales);
+    return { solution, residuals, rank, pivots, R, ...(inverseGram && { inverseGram }) };
   });
 }
 
-/** After this many corrections nothing more is gained. */
-const MOST_REFINEMENTS = 10;
-
-/** A factored least-squares problem of scaled columns, ready for right-hand sides. */
-class System {
-  readonly #arena: Arena;
-  readonly #factor: PivotedQrFactor;
-  readonly #a: Float64Span;
-  readonly #pivots: Int32Array;
-  readonly #rank: number;
-
-  constructor(arena: Arena, factor: PivotedQrFactor, a: Float64Span, pivots: Int32Array, rank: number) {
-    this.#arena = arena;
-    this.#factor = factor;
-    this.#a = a;
-    this.#pivots = pivots;
-    this.#rank = rank;
+/** Column by column, from the columns before scaling. */
+function inverseOfGram(
+  system: AugmentedSystem,
+  { rows, columns }: Matrix,
+  independent: Int32Array,
+  scales: Float64Array,
+  refine: boolean,
+): Matrix {
+  const zero = new Float64Array(rows);
+  const out = new Matrix(columns, columns);
+  for (const j of independent) {
+    const gradient = new Float64Array(columns);
+    gradient[j] = -1;
+    const { x } = system.solve(zero, gradient, refine);
+    for (const i of independent) out.data[i * columns + j] = x[i] * scales[i] * scales[j];
   }
-
-  solve(right: Float64Array, refine: boolean): { x: Float64Array; r: Float64Array } {
-    const { rows, columns } = this.#factor;
-    const b = this.#arena.copyIn(right);
-    const x = this.#arena.zeros(columns);
-    const r = this.#arena.zeros(rows);
-    const f = this.#arena.copyIn(right);
-    const g = this.#arena.zeros(columns);
-    let change = this.#correct(f, g, x, r);
-    for (let step = 0; refine && step < MOST_REFINEMENTS; step += 1) {
-      const before = { x: x.copyOut(), r: r.copyOut() };
-      this.#defects(b, x, r, f, g);
-      const next = this.#correct(f, g, x, r);
-      // Corrections shrink by a constant factor until rounding stops them; a larger one is noise.
-      if (!(next < change)) {
-        x.set(before.x);
-        r.set(before.r);
-        break;
-      }
-      if (next === 0 || next > change / 2) break;
-      change = next;
-    }
-    return { x: x.copyOut(), r: r.copyOut() };
-  }
-
-  /**
-   * What is wrong with x and r as solutions of r + A·x = b, Aᵀ·r = 0: the augmented system, whose
-   * refinement corrects both (Björck 1967, "Iterative refinement of linear least squares solutions I").
-   */
-  #defects(b: Float64Span, x: Float64Span, r: Float64Span, f: Float64Span, g: Float64Span): void {
-    compensatedResidual(this.#arena, this.#a, x, b, r, f);
-    compensatedTransposedProduct(this.#arena, this.#a, r, g);
-    const values = g.array;
-    for (let j = 0; j < values.length; j += 1) values[j] = -values[j];
-  }
-
-  /** Solves dr + A·dx = f, Aᵀ·dr = g and adds dx to x and dr to r; returns the size of dx. */
-  #correct(f: Float64Span, g: Float64Span, x: Float64Span, r: Float64Span): number {
-    const rank = this.#rank;
-    const pivots = this.#pivots;
-    const h = this.#arena.float64(rank);
-    const defect = g.array;
-    h.set(Float64Array.from({ length: rank }, (_, i) => defect[pivots[i]]));
-    solveRTransposed(this.#factor, rank, h);
-    applyQ(this.#factor, true, f);
-    const dx = this.#arena.float64(rank);
-    const [turned, hValues, dxValues] = [f.array, h.array, dx.array];
-    for (let i = 0; i < rank; i += 1) {
-      dxValues[i] = turned[i] - hValues[i];
-      turned[i] = hValues[i];
-    }
-    solveR(this.#factor, rank, dx);
-    applyQ(this.#factor, false, f);
-    const [corrections, residual] = [f.array, r.array];
-    for (let i = 0; i < residual.length; i += 1) residual[i] += corrections[i];
-    const [values, steps] = [x.array, dx.array];
-    let size = 0;
-    for (let i = 0; i < rank; i += 1) {
-      values[pivots[i]] += steps[i];
-      size = Math.max(size, Math.abs(steps[i]));
-    }
-    return size;
-  }
+  // Rounding differs between (i, j) and (j, i) in the last bit.
+  return out.map((value, at) => (value + out.data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
 }
 
 /** Per column, the power of two that brings its largest number between 1 and 2; scaling is then exact. */
