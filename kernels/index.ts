@@ -165,6 +165,7 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
+export { copyScaled, regressionBlock } from "./linear/regression-block";
 export {
   addDeviation,
   addObserved,

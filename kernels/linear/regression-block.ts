@@ -1,0 +1,56 @@
+// One block of rows of a regression, reduced to its triangle.
+
+import { qrFactor } from "../factor/qr";
+
+/**
+ * Puts [1 | X | Y], every row times the root of its weight, into `design` (the ones only if `intercept`),
+ * factors it, and leaves the triangle in `r`: as many rows as columns, zero where there are none. A
+ * weights pointer of 0 means that every row counts once.
+ */
+export function regressionBlock(
+  rows: i32,
+  columns: i32,
+  responses: i32,
+  intercept: i32,
+  x: usize,
+  y: usize,
+  weights: usize,
+  design: usize,
+  triangles: usize,
+  work: usize,
+  r: usize,
+): void {
+  const width = intercept + columns + responses;
+  const bytes = (<usize>width) << 3;
+  let at = design;
+  for (let i = 0; i < rows; ++i) {
+    const weight = weights == 0 ? 1 : Math.sqrt(load<f64>(weights + ((<usize>i) << 3)));
+    if (intercept != 0) store<f64>(at, weight);
+    const start = at + ((<usize>intercept) << 3);
+    copyScaled(columns, weight, x, start);
+    copyScaled(responses, weight, y, start + ((<usize>columns) << 3));
+    x += (<usize>columns) << 3;
+    y += (<usize>responses) << 3;
+    at += bytes;
+  }
+  qrFactor(rows, width, design, width, triangles, work);
+  for (let i = 0; i < width; ++i) {
+    const row = r + <usize>i * bytes;
+    memory.fill(row, 0, bytes);
+    if (i < rows) {
+      const offset = (<usize>i) << 3;
+      memory.copy(row + offset, design + <usize>i * bytes + offset, bytes - offset);
+    }
+  }
+}
+
+export function copyScaled(n: i32, factor: f64, x: usize, out: usize): void {
+  const scale = f64x2.splat(factor);
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    v128.store(out, f64x2.mul(scale, v128.load(x)));
+    x += 16;
+    out += 16;
+  }
+  if (x < end) store<f64>(out, factor * load<f64>(x));
+}

@@ -1,0 +1,136 @@
+// Least squares for a regression of any length: small ones directly and refined, long ones by blocks of
+// rows whose triangles are stacked and factored again (tall-skinny QR: Demmel, Grigori, Hoemmen and
+// Langou 2012). Both are Householder QR throughout; the normal equations are never formed.
+
+import { withArena } from "../../kernel/arena.js";
+import {
+  type RegressionShape,
+  reduceRegressionBlocks,
+  regressionSlot,
+  regressionWidth,
+} from "../../kernel/regression-block.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { type LeastSquares, leastSquares } from "../../linalg/least-squares.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { qr } from "../../linalg/qr.js";
+
+/** Up to this many numbers, refining costs less than anyone will notice. */
+const SMALL = 2 ** 20;
+/** Numbers of the design in one block; several blocks are in memory at a time. */
+const BLOCK_NUMBERS = 65536;
+const SLOTS = 16;
+
+export interface Problem {
+  readonly x: Matrix;
+  readonly responses: Matrix;
+  readonly weights: Float64Array | undefined;
+  readonly intercept: boolean;
+  /** See `leastSquares`; undefined for its default. */
+  readonly tolerance: number | undefined;
+}
+
+export interface Solution {
+  /** Design columns (the intercept first, if there is one) × responses; zero for dependent columns. */
+  readonly coefficients: Matrix;
+  readonly rank: number;
+  readonly pivots: Int32Array;
+  /** (XᵀWX)⁻¹, zero for dependent columns. */
+  readonly inverseGram: Matrix;
+  /** Weighted sum of squared residuals of every response. */
+  readonly residualSums: Float64Array;
+}
+
+export async function solveRegression(problem: Problem, control: ParallelControl): Promise<Solution> {
+  const { x, responses, intercept } = problem;
+  const shape = { columns: x.columns, responses: responses.columns, intercept };
+  const width = regressionWidth(shape);
+  return x.rows * width <= SMALL ? solveDirectly(problem) : solveByBlocks(problem, shape, control);
+}
+
+function solveDirectly({ x, responses, weights, intercept, tolerance }: Problem): Solution {
+  const roots = weights?.map(Math.sqrt);
+  const design = weightRows(intercept ? withOnes(x) : x, roots);
+  const right = weightRows(responses, roots);
+  const solved = leastSquares(design, right, {
+    inverseGram: true,
+    ...(tolerance !== undefined && { tolerance }),
+  });
+  return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)));
+}
+
+async function solveByBlocks(
+  problem: Problem,
+  shape: RegressionShape,
+  control: ParallelControl,
+): Promise<Solution> {
+  const width = regressionWidth(shape);
+  const stacked = await blockTriangles(problem, shape, control);
+  const { R } = qr(stacked);
+  const independent = width - shape.responses;
+  const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
+  const solved = leastSquares(R.slice(0, independent, 0, independent), R.slice(0, independent, independent), {
+    inverseGram: true,
+    tolerance,
+  });
+  // What the triangle has below the design's columns is what no coefficient could explain.
+  const beyond = R.slice(independent, R.rows, independent);
+  return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)) + squaredNorm(beyond.column(j)));
+}
+
+/** The triangles of all blocks, one below the other, in the order of the rows. */
+function blockTriangles(problem: Problem, shape: RegressionShape, control: ParallelControl): Promise<Matrix> {
+  const { x, responses, weights } = problem;
+  const width = regressionWidth(shape);
+  const blockRows = Math.max(4 * width, Math.floor(BLOCK_NUMBERS / width));
+  const blocks = Math.ceil(x.rows / blockRows);
+  const stacked = new Matrix(blocks * width, width);
+  return withArena(async (arena) => {
+    const slots = Array.from({ length: Math.min(SLOTS, blocks) }, () =>
+      regressionSlot(arena, shape, blockRows, weights !== undefined),
+    );
+    for (let first = 0; first < blocks; first += slots.length) {
+      const filled = slots.slice(0, blocks - first).map((slot, i) => {
+        const start = (first + i) * blockRows;
+        const end = Math.min(start + blockRows, x.rows);
+        slot.x.set(x.data.subarray(start * x.columns, end * x.columns));
+        slot.y.set(responses.data.subarray(start * responses.columns, end * responses.columns));
+        if (weights) slot.weights?.set(weights.subarray(start, end));
+        return { slot, rows: end - start };
+      });
+      await reduceRegressionBlocks(shape, filled, control);
+      for (const [i, { slot }] of filled.entries())
+        stacked.data.set(slot.r.array, (first + i) * width * width);
+    }
+    return stacked;
+  });
+}
+
+function summarize(solved: LeastSquares<Matrix>, residualSum: (response: number) => number): Solution {
+  const { solution, rank, pivots, inverseGram } = solved;
+  return {
+    coefficients: solution,
+    rank,
+    pivots,
+    inverseGram: inverseGram ?? new Matrix(solution.rows, solution.rows),
+    residualSums: Float64Array.from({ length: solution.columns }, (_, j) => residualSum(j)),
+  };
+}
+
+/** The design matrix with a column of ones before the features. */
+export function withOnes(x: Matrix): Matrix {
+  const out = new Matrix(x.rows, x.columns + 1);
+  for (let i = 0; i < x.rows; i += 1) {
+    out.data[i * out.columns] = 1;
+    out.data.set(x.row(i), i * out.columns + 1);
+  }
+  return out;
+}
+
+function weightRows(matrix: Matrix, roots: Float64Array | undefined): Matrix {
+  if (roots === undefined) return matrix;
+  return matrix.map((value, at) => value * roots[Math.floor(at / matrix.columns)]);
+}
+
+function squaredNorm(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0);
+}
