@@ -2,17 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { leastSquares, Matrix } from "../../src/index.js";
+import { leastSquares } from "../../src/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { printTable } from "../support/print-table.js";
-
-interface Certified {
-  readonly y: readonly string[];
-  readonly x: ReadonlyArray<readonly string[]>;
-  readonly model: "linear" | "polynomial";
-  readonly parameters: ReadonlyArray<{ readonly name: string; readonly estimate: string }>;
-}
+import { design, type LinearSet } from "./linear-sets.js";
 
 /**
  * The digits that the worst coefficient must have. Filip's powers, Wampler2's and Pontius's decimals
@@ -33,7 +27,7 @@ const LEAST_DIGITS: Record<string, number> = {
 };
 
 describeWithData("NIST linear regression", "nist-strd/certified.json", (file) => {
-  const sets: Record<string, Certified> = JSON.parse(readFileSync(file, "utf8")).linear;
+  const sets: Record<string, LinearSet> = JSON.parse(readFileSync(file, "utf8")).linear;
   const table: string[][] = [];
 
   it("are eleven sets", () => {
@@ -61,11 +55,3 @@ describeWithData("NIST linear regression", "nist-strd/certified.json", (file) =>
     printTable("Correct digits of the worst coefficient", ["set", "size", "QR alone", "refined"], table),
   );
 });
-
-function design({ x, model, parameters }: Certified): Matrix {
-  const rows = x.map((row) => row.map(Number));
-  if (model === "polynomial")
-    return Matrix.from(rows.map(([value]) => parameters.map((_, power) => value ** power)));
-  const hasIntercept = parameters.length > rows[0].length;
-  return Matrix.from(rows.map((row) => (hasIntercept ? [1, ...row] : row)));
-}

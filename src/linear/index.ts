@@ -1,0 +1,1 @@
+export * from "./linear-regression/index.js";

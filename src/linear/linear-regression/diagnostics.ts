@@ -1,0 +1,91 @@
+import type { Matrix } from "../../linalg/matrix.js";
+import type { LinearRegressionModel } from "./model.js";
+import { withOnes } from "./solver.js";
+
+/** The cases that a model was fitted to. */
+export interface TrainingData {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+}
+
+/** How to allow for errors whose variance differs from case to case (MacKinnon and White 1985). */
+export type RobustKind = "HC0" | "HC1" | "HC2" | "HC3";
+
+/** Residuals, leverages and influence of the cases that a regression was fitted to. */
+export class Diagnostics {
+  /** y − ŷ */
+  readonly residuals: Float64Array;
+  readonly fitted: Float64Array;
+  /** How much of each fitted value comes from the case itself: the diagonal of the hat matrix. */
+  readonly leverage: Float64Array;
+  readonly #model: LinearRegressionModel;
+  readonly #design: Matrix;
+  readonly #weights: Float64Array | undefined;
+
+  constructor(model: LinearRegressionModel, { x, y, weights }: TrainingData) {
+    this.#model = model;
+    this.#weights = weights;
+    this.#design = model.settings.intercept ? withOnes(x) : x;
+    this.fitted = this.#design.multiply(model.parameters);
+    this.residuals = y.map((value, i) => value - this.fitted[i]);
+    const spread = this.#design.multiply(model.inverseGram);
+    const { columns } = this.#design;
+    this.leverage = y.map((_, i) => {
+      let sum = 0;
+      for (let j = 0; j < columns; j += 1) sum += spread.data[i * columns + j] * this.#design.data[i * columns + j];
+      return sum * this.#weight(i);
+    });
+  }
+
+  /** Residuals by their standard errors: internally studentized, `rstandard` in R. */
+  get standardizedResiduals(): Float64Array {
+    const sigma = this.#model.residualStandardError;
+    return this.residuals.map(
+      (residual, i) => (Math.sqrt(this.#weight(i)) * residual) / (sigma * Math.sqrt(1 - this.leverage[i])),
+    );
+  }
+
+  /** The same with σ estimated without the case: externally studentized, `rstudent` in R. */
+  get studentizedResiduals(): Float64Array {
+    const { degreesOfFreedom } = this.#model;
+    return this.standardizedResiduals.map(
+      (r) => r * Math.sqrt((degreesOfFreedom - 1) / (degreesOfFreedom - r * r)),
+    );
+  }
+
+  /** How far all fitted values move when the case is left out, in units of their error. */
+  get cooksDistance(): Float64Array {
+    const { rank } = this.#model;
+    return this.standardizedResiduals.map(
+      (r, i) => (r * r * this.leverage[i]) / ((1 - this.leverage[i]) * rank),
+    );
+  }
+
+  /**
+   * Covariance of the parameters that stays right when errors vary from case to case: White's (HC0),
+   * times n / (n − p) (HC1), or with residuals enlarged by leverage (HC2, HC3).
+   */
+  robustCovariance(kind: RobustKind = "HC3"): Matrix {
+    const { cases, degreesOfFreedom, inverseGram } = this.#model;
+    const meat = this.#design.map((value, at) => {
+      const i = Math.floor(at / this.#design.columns);
+      const left = 1 - this.leverage[i];
+      const divisor = kind === "HC3" ? left : kind === "HC2" ? Math.sqrt(left) : 1;
+      return (value * this.#weight(i) * this.residuals[i]) / divisor;
+    });
+    const bread = inverseGram.multiply(meat.transpose().multiply(meat)).multiply(inverseGram);
+    return kind === "HC1" ? bread.scale(cases / degreesOfFreedom) : bread;
+  }
+
+  /** Standard errors from `robustCovariance`, in the order of the model's terms. */
+  robustStandardErrors(kind: RobustKind = "HC3"): Float64Array {
+    return this.robustCovariance(kind)
+      .diagonal()
+      .map((value, i) => (this.#model.aliased[i] ? Number.NaN : Math.sqrt(value)));
+  }
+
+  #weight(i: number): number {
+    return this.#weights?.[i] ?? 1;
+  }
+}

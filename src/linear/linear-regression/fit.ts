@@ -1,0 +1,117 @@
+import type { Table } from "../../data/table.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { LinearRegressionModel } from "./model.js";
+import { MultipleResponseModel } from "./multiple-response.js";
+import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
+import { type Solution, solveRegression } from "./solver.js";
+
+/**
+ * Linear regression by least squares, with the inference that goes with it: standard errors, tests,
+ * intervals, diagnostics (ESL section 3.2).
+ *
+ * ```ts
+ * const model = await new LinearRegression().fit([[1], [2], [3], [4]], [6, 5, 7, 10]);
+ * model.intercept; // 3.5
+ * model.coefficients; // [1.4]
+ * console.log(model.summary());
+ * ```
+ */
+export class LinearRegression extends Estimator<typeof linearRegressionOptions> {
+  static readonly kind = "LinearRegression";
+  static readonly task = "regression";
+  static readonly schema = linearRegressionOptions;
+
+  fit(x: MatrixLike, y: ArrayLike<number>, control?: FitControl): Promise<LinearRegressionModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<LinearRegressionModel>;
+  /** Several responses at once: one factorization serves them all. */
+  fit(x: MatrixLike, y: MatrixLike, control?: FitControl): Promise<MultipleResponseModel>;
+  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleResponseModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | MatrixLike | string | readonly string[],
+    control: FitControl = {},
+  ): Promise<LinearRegressionModel | MultipleResponseModel> {
+    const { kind } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const { intercept, tolerance } = this.options;
+    const solution = await solveRegression({ x, responses, weights, intercept, tolerance }, control);
+    const data = { x, responses, weights };
+    const models = names.map((name, j) => modelOf(name, j, solution, data, features, this.options));
+    const single = typeof target === "string" || !isMatrixOrNames(target);
+    return single ? models[0] : new MultipleResponseModel(models);
+  }
+}
+
+interface Data {
+  readonly x: Matrix;
+  readonly responses: Matrix;
+  readonly weights: Float64Array | undefined;
+}
+
+function modelOf(
+  response: string,
+  j: number,
+  solution: Solution,
+  { x, responses, weights }: Data,
+  inputs: Features,
+  settings: LinearRegressionSettings,
+): LinearRegressionModel {
+  const y = responses.column(j);
+  const independent = new Set(solution.pivots.subarray(0, solution.rank));
+  return new LinearRegressionModel(
+    {
+      inputs,
+      response,
+      settings,
+      parameters: solution.coefficients.column(j),
+      aliased: Array.from(solution.pivots.keys(), (column) => !independent.has(column)),
+      inverseGram: solution.inverseGram,
+      cases: caseCount(x.rows, weights, settings),
+      logWeights: settings.weighting === "precision" ? sumOfLogs(weights) : 0,
+      residualSum: solution.residualSums[j],
+      totalSum: totalSum(y, weights, settings.intercept),
+    },
+    { x, y, weights },
+  );
+}
+
+/** How many cases there are: the sum of frequencies, or the rows that were measured at all. */
+function caseCount(rows: number, weights: Float64Array | undefined, { weighting }: LinearRegressionSettings): number {
+  if (weights === undefined) return rows;
+  return weighting === "frequency"
+    ? weights.reduce((sum, weight) => sum + weight, 0)
+    : weights.filter((weight) => weight > 0).length;
+}
+
+function sumOfLogs(weights: Float64Array | undefined): number {
+  return weights?.reduce((sum, weight) => (weight > 0 ? sum + Math.log(weight) : sum), 0) ?? 0;
+}
+
+/** Σ w·(y − ȳ)², or Σ w·y² where the line goes through the origin. */
+function totalSum(y: Float64Array, weights: Float64Array | undefined, centered: boolean): number {
+  const weight = (i: number) => weights?.[i] ?? 1;
+  let [mass, sum] = [0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    mass += weight(i);
+    sum += weight(i) * y[i];
+  }
+  const mean = centered ? sum / mass : 0;
+  let [squares, rest] = [0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    const deviation = y[i] - mean;
+    squares += weight(i) * deviation * deviation;
+    rest += weight(i) * deviation;
+  }
+  return centered ? squares - (rest * rest) / mass : squares;
+}
+
+function isMatrixOrNames(target: ArrayLike<number> | MatrixLike | readonly string[]): boolean {
+  if (target instanceof Matrix || "data" in target) return true;
+  return Array.isArray(target) && target.length > 0 && typeof target[0] !== "number";
+}

@@ -1,0 +1,296 @@
+import { z } from "zod";
+import { DataError, OptionError } from "../../errors.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Regressor } from "../../learn/model.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { FisherF, StudentT } from "../../probability/distributions/index.js";
+import { Diagnostics, type TrainingData } from "./diagnostics.js";
+import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
+import { withOnes } from "./solver.js";
+import { formatSummary } from "./summary.js";
+
+/** What a fit leaves behind of its data. */
+interface State {
+  readonly inputs: Features;
+  readonly response: string;
+  readonly settings: LinearRegressionSettings;
+  /** The intercept first, if there is one. */
+  readonly parameters: Float64Array;
+  readonly aliased: readonly boolean[];
+  readonly inverseGram: Matrix;
+  readonly cases: number;
+  readonly logWeights: number;
+  readonly residualSum: number;
+  readonly totalSum: number;
+}
+
+/** Lower and upper ends, one pair per row. */
+export interface Intervals {
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+}
+
+/** A fitted `LinearRegression` of one response. */
+export class LinearRegressionModel implements Regressor {
+  readonly kind = "LinearRegression";
+  readonly inputs: Features;
+  /** The name of what is predicted. */
+  readonly response: string;
+  readonly settings: LinearRegressionSettings;
+  /** All parameters in the order of `terms`: the intercept first, if there is one. */
+  readonly parameters: Float64Array;
+  /** Which terms depend on the others and have the coefficient 0. */
+  readonly aliased: readonly boolean[];
+  /** (XᵀWX)⁻¹ in the order of `terms`. */
+  readonly inverseGram: Matrix;
+  /** Number of cases; with frequency weights, their sum. */
+  readonly cases: number;
+  /** Σ log w of precision weights, which the likelihood counts. */
+  readonly logWeights: number;
+  /** Σ w·(y − ŷ)² */
+  readonly residualSum: number;
+  /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
+  readonly totalSum: number;
+  readonly #training: TrainingData | undefined;
+
+  constructor(state: State, training?: TrainingData) {
+    this.inputs = state.inputs;
+    this.response = state.response;
+    this.settings = state.settings;
+    this.parameters = state.parameters;
+    this.aliased = state.aliased;
+    this.inverseGram = state.inverseGram;
+    this.cases = state.cases;
+    this.logWeights = state.logWeights;
+    this.residualSum = state.residualSum;
+    this.totalSum = state.totalSum;
+    this.#training = training;
+  }
+
+  static fromJSON(json: unknown): LinearRegressionModel {
+    return readModel(linearRegressionFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** The names of the parameters: `(intercept)` first, if there is one. */
+  get terms(): string[] {
+    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
+  }
+
+  get intercept(): number {
+    return this.settings.intercept ? this.parameters[0] : 0;
+  }
+
+  /** One coefficient per feature. */
+  get coefficients(): Float64Array {
+    return this.settings.intercept ? this.parameters.slice(1) : this.parameters.slice();
+  }
+
+  /** How many terms are independent. */
+  get rank(): number {
+    return this.aliased.filter((dependent) => !dependent).length;
+  }
+
+  get degreesOfFreedom(): number {
+    return this.cases - this.rank;
+  }
+
+  /** σ̂², unbiased: the residual sum by its degrees of freedom. */
+  get residualVariance(): number {
+    return this.residualSum / this.degreesOfFreedom;
+  }
+
+  get residualStandardError(): number {
+    return Math.sqrt(this.residualVariance);
+  }
+
+  /** σ̂² of maximum likelihood: the residual sum by the number of cases. */
+  get maximumLikelihoodVariance(): number {
+    return this.residualSum / this.cases;
+  }
+
+  /** The estimated covariance of the parameters, in the order of `terms`. */
+  get covariance(): Matrix {
+    return this.inverseGram.scale(this.residualVariance);
+  }
+
+  /** In the order of `terms`; NaN for aliased ones. */
+  get standardErrors(): Float64Array {
+    const sigma = this.residualStandardError;
+    return this.inverseGram.diagonal().map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
+  }
+
+  get tStatistics(): Float64Array {
+    const errors = this.standardErrors;
+    return this.parameters.map((value, i) => value / errors[i]);
+  }
+
+  /** Probability of a t at least so far from 0 if the parameter were 0. */
+  get pValues(): Float64Array {
+    const t = new StudentT({ degreesOfFreedom: this.degreesOfFreedom });
+    return this.tStatistics.map((value) => 2 * t.survival(Math.abs(value)));
+  }
+
+  get rSquared(): number {
+    return 1 - this.residualSum / this.totalSum;
+  }
+
+  get adjustedRSquared(): number {
+    return 1 - ((1 - this.rSquared) * (this.cases - this.#free)) / this.degreesOfFreedom;
+  }
+
+  /** Whether anything beside the intercept explains the response. */
+  get fTest(): { readonly statistic: number; readonly degrees: readonly [number, number]; readonly pValue: number } {
+    const numeratorDegrees = this.rank - this.#free;
+    const denominatorDegrees = this.degreesOfFreedom;
+    if (numeratorDegrees === 0) return { statistic: Number.NaN, degrees: [0, denominatorDegrees], pValue: Number.NaN };
+    const statistic = (this.totalSum - this.residualSum) / numeratorDegrees / this.residualVariance;
+    const pValue = new FisherF({ numeratorDegrees, denominatorDegrees }).survival(statistic);
+    return { statistic, degrees: [numeratorDegrees, denominatorDegrees], pValue };
+  }
+
+  /** At the estimates of maximum likelihood. */
+  get logLikelihood(): number {
+    const { cases } = this;
+    return 0.5 * (this.logWeights - cases * (Math.log(2 * Math.PI * this.maximumLikelihoodVariance) + 1));
+  }
+
+  /** Akaike's criterion; the variance counts as a parameter. */
+  get aic(): number {
+    return -2 * this.logLikelihood + 2 * (this.rank + 1);
+  }
+
+  get bic(): number {
+    return -2 * this.logLikelihood + Math.log(this.cases) * (this.rank + 1);
+  }
+
+  /** Intervals that hold each parameter with the given probability, in the order of `terms`. */
+  confidenceIntervals(level = 0.95): Intervals {
+    const reach = this.#reach("confidenceIntervals", level);
+    const errors = this.standardErrors;
+    return {
+      lower: this.parameters.map((value, i) => value - reach * errors[i]),
+      upper: this.parameters.map((value, i) => value + reach * errors[i]),
+    };
+  }
+
+  predict(rows: Rows): Float64Array {
+    return this.#design(rows).multiply(this.parameters);
+  }
+
+  /**
+   * Intervals for what is predicted: for the mean response of such cases ("confidence"), or for a single
+   * new one ("prediction", the default).
+   */
+  predictInterval(
+    rows: Rows,
+    { level = 0.95, kind = "prediction" }: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
+  ): Intervals {
+    const reach = this.#reach("predictInterval", level);
+    const design = this.#design(rows);
+    const fitted = design.multiply(this.parameters);
+    const spread = design.multiply(this.inverseGram);
+    const widths = fitted.map((_, i) => {
+      const leverage = spread.row(i).reduce((sum, value, j) => sum + value * design.get(i, j), 0);
+      return reach * Math.sqrt(this.residualVariance * (leverage + (kind === "prediction" ? 1 : 0)));
+    });
+    return { lower: fitted.map((value, i) => value - widths[i]), upper: fitted.map((value, i) => value + widths[i]) };
+  }
+
+  /** Residuals, leverages and influence of the training cases, computed when first asked for. */
+  get diagnostics(): Diagnostics {
+    if (this.#training === undefined) {
+      throw new DataError(
+        "LinearRegression: diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.",
+        { method: "LinearRegression" },
+      );
+    }
+    return new Diagnostics(this, this.#training);
+  }
+
+  /** Diagnostics of the training cases, given again: for models that were read from a file. */
+  diagnose(rows: Rows, target: ArrayLike<number>, weights?: ArrayLike<number>): Diagnostics {
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return new Diagnostics(this, {
+      x,
+      y: Float64Array.from(target),
+      weights: weights === undefined ? undefined : Float64Array.from(weights),
+    });
+  }
+
+  get residuals(): Float64Array {
+    return this.diagnostics.residuals;
+  }
+
+  /** Report in the manner of R. */
+  summary(): string {
+    return formatSummary(this);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(linearRegressionFormat, this);
+  }
+
+  /** Terms that the F test and R² take for granted. */
+  get #free(): number {
+    return this.settings.intercept ? 1 : 0;
+  }
+
+  #design(rows: Rows): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return this.settings.intercept ? withOnes(x) : x;
+  }
+
+  #reach(method: string, level: number): number {
+    if (!(level > 0 && level < 1)) {
+      throw new OptionError(`LinearRegression.${method}: option "level" must be a number > 0 and < 1; got ${level}.`, {
+        method: `LinearRegression.${method}`,
+        option: "level",
+        expected: "a number > 0 and < 1",
+        received: String(level),
+      });
+    }
+    return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
+  }
+}
+
+const schema = z
+  .strictObject({
+    inputs: codecs.features,
+    response: z.string(),
+    settings: linearRegressionOptions,
+    parameters: codecs.float64Array,
+    aliased: z.array(z.boolean()),
+    inverseGram: codecs.matrix,
+    cases: codecs.anyNumber,
+    logWeights: codecs.anyNumber,
+    residualSum: codecs.anyNumber,
+    totalSum: codecs.anyNumber,
+  })
+  .refine(({ inputs, settings, parameters, aliased, inverseGram }) => {
+    const terms = inputs.names.length + (settings.intercept ? 1 : 0);
+    return [parameters.length, aliased.length, inverseGram.rows, inverseGram.columns].every((size) => size === terms);
+  }, "the parameters do not fit the features");
+
+export const linearRegressionFormat: ModelFormat<LinearRegressionModel, typeof schema> = {
+  kind: "LinearRegression",
+  schema,
+  state: (model) => ({
+    inputs: model.inputs,
+    response: model.response,
+    settings: model.settings,
+    parameters: new Float64Array(model.parameters),
+    aliased: [...model.aliased],
+    inverseGram: model.inverseGram,
+    cases: model.cases,
+    logWeights: model.logWeights,
+    residualSum: model.residualSum,
+    totalSum: model.totalSum,
+  }),
+  create: (state) => new LinearRegressionModel(state),
+};
