@@ -1,0 +1,1 @@
+export { Random, random } from "./random.js";

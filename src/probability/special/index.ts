@@ -1,0 +1,12 @@
+export { beta, logBeta } from "./beta.js";
+export { digamma, trigamma } from "./digamma.js";
+export { erf, erfc, erfcx } from "./erf.js";
+export { logBinomial, logFactorial } from "./factorial.js";
+export { gamma, logGamma, signGamma } from "./gamma.js";
+export { incompleteBeta, incompleteBetaComplement } from "./incomplete-beta.js";
+export { incompleteGamma, incompleteGammaComplement } from "./incomplete-gamma.js";
+export { inverseErf, inverseErfc } from "./inverse-erf.js";
+export { inverseIncompleteBeta, inverseIncompleteBetaComplement } from "./inverse-incomplete-beta.js";
+export { inverseIncompleteGamma, inverseIncompleteGammaComplement } from "./inverse-incomplete-gamma.js";
+export { log1mExp, log1pExp, log1pMinusX } from "./log1p.js";
+export { normalCdf, normalLogCdf, normalQuantile } from "./normal.js";
