@@ -8,6 +8,7 @@ export default defineConfig({
     data: "src/data/index.ts",
     learn: "src/learn/index.ts",
     bayes: "src/bayes/index.ts",
+    linear: "src/linear/index.ts",
     catalog: "src/catalog.ts",
   },
   format: "esm",

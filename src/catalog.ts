@@ -5,6 +5,8 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { LinearRegression } from "./linear/linear-regression/index.js";
+import { linearRegressionFormat } from "./linear/linear-regression/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
@@ -13,7 +15,10 @@ export interface CatalogEntry {
 }
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
-export const catalog: readonly CatalogEntry[] = [entry(GaussianNB, gaussianNBFormat)];
+export const catalog: readonly CatalogEntry[] = [
+  entry(GaussianNB, gaussianNBFormat),
+  entry(LinearRegression, linearRegressionFormat),
+];
 
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is

@@ -10,4 +10,5 @@ export {
 } from "./kernel/native/index.js";
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
+export * from "./linear/index.js";
 export { version } from "./version.js";

@@ -7,9 +7,9 @@
 import json
 import platform
 import sys
-import time
 
 import numpy as np
+from timing import timing
 
 
 def versions():
@@ -63,21 +63,6 @@ WORKLOADS = {
     "cholesky1000": lambda: applied(np.linalg.cholesky, definite(1000, 9)),
     "solve1000": lambda: applied(np.linalg.solve, random(1000, 1000, 10), random(1000, 1, 11)),
 }
-
-
-def once(body):
-    start = time.perf_counter()
-    body()
-    return 1000 * (time.perf_counter() - start)
-
-
-def timing(body):
-    """Once cold, then 5 to 15 times, as many as a second holds: the rule of support/timing.ts."""
-    cold = once(body)
-    warm = []
-    while len(warm) < 5 or (len(warm) < 15 and sum(warm) < 1000):
-        warm.append(once(body))
-    return {"cold": cold, "warm": warm}
 
 
 name = sys.argv[1]

@@ -1,11 +1,17 @@
 // The built package, as users have it. Its types come from the sources, so that these files can be
 // checked before anything is built.
 
+import type * as credalModule from "../../src/index.js";
 import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 
 export type Linalg = typeof linalgModule;
 export type Kernel = typeof kernelModule;
+export type Credal = typeof credalModule;
+
+export async function builtCredal(): Promise<Credal> {
+  return load("index");
+}
 
 export async function builtLinalg(): Promise<Linalg> {
   return load("linalg");

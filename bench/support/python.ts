@@ -5,27 +5,24 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Timing } from "./timing.js";
 
-interface ReferenceVersions {
-  readonly python: string;
-  readonly numpy: string;
-  readonly scipy: string;
-  readonly blas: string;
-}
-
 export interface Reference {
-  readonly versions: ReferenceVersions;
+  /** What the script says of Python and its packages. */
+  readonly versions: Readonly<Record<string, string>>;
   readonly time: (workload: string) => Timing;
 }
 
 /** CREDAL_PYTHON, else the repository's own virtual environment, else python3. */
-export function findReference(script: string): Reference | undefined {
+export function findReference(
+  script: string,
+  { threads = ONE_THREAD, data = "" }: { readonly threads?: Record<string, string>; readonly data?: string } = {},
+): Reference | undefined {
   const own = fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
   const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");
   const path = fileURLToPath(new URL(`../reference/${script}`, import.meta.url));
   const run = (argument: string) => {
-    const output = execFileSync(python, [path, argument], {
+    const output = execFileSync(python, [path, argument, data], {
       encoding: "utf8",
-      env: { ...process.env, ...ONE_THREAD },
+      env: { ...process.env, ...threads },
       stdio: ["ignore", "pipe", "pipe"],
     });
     return JSON.parse(output);
@@ -34,7 +31,7 @@ export function findReference(script: string): Reference | undefined {
     return { versions: run("versions"), time: run };
   } catch {
     console.log(
-      `${python} is not there or has no numpy, so Credal stands alone; give one by CREDAL_PYTHON=… or a .venv with numpy and scipy.\n`,
+      `${python} is not there or lacks what ${script} needs, so Credal stands alone; give one by CREDAL_PYTHON=… or a .venv with numpy, scipy and scikit-learn.\n`,
     );
     return undefined;
   }

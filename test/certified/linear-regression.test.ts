@@ -31,7 +31,10 @@ describeWithData("LinearRegression on NIST's sets", "nist-strd/certified.json", 
 
   for (const [name, certified] of Object.entries(sets)) {
     it(`${name}: coefficients and standard errors have their certified digits`, async () => {
-      const model = await new LinearRegression({ intercept: false }).fit(design(certified), certified.y.map(Number));
+      const model = await new LinearRegression({ intercept: false }).fit(
+        design(certified),
+        certified.y.map(Number),
+      );
       const worst = (values: Float64Array, key: "estimate" | "sd") =>
         Math.min(...certified.parameters.map((parameter, i) => correctDigits(values[i], parameter[key])));
       const digits = [worst(model.parameters, "estimate"), worst(model.standardErrors, "sd")];
@@ -41,11 +44,16 @@ describeWithData("LinearRegression on NIST's sets", "nist-strd/certified.json", 
     });
   }
 
-  afterAll(() => printTable("Correct digits of LinearRegression", ["set", "coefficients", "standard errors"], table));
+  afterAll(() =>
+    printTable("Correct digits of LinearRegression", ["set", "coefficients", "standard errors"], table),
+  );
 });
 
 describeWithData("LinearRegression on the prostate data", "esl/prostate_train.csv", (file) => {
-  const [head, ...lines] = readFileSync(file, "utf8").trim().split("\n").map((line) => line.trim().split("\t"));
+  const [head, ...lines] = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split("\t"));
   const raw = Object.fromEntries(head.map((name, j) => [name, lines.map((cells) => Number(cells[j]))]));
   const standardized = Object.entries(raw).map(([name, values]) => {
     if (name === "lpsa") return [name, values] as const;
@@ -57,13 +65,32 @@ describeWithData("LinearRegression on the prostate data", "esl/prostate_train.cs
 
   it("reproduces coefficients, standard errors and Z scores", async () => {
     const model = await new LinearRegression().fit(table, "lpsa");
-    expect(model.terms.slice(1)).toEqual(["lcavol", "lweight", "age", "lbph", "svi", "lcp", "gleason", "pgg45"]);
+    expect(model.terms.slice(1)).toEqual([
+      "lcavol",
+      "lweight",
+      "age",
+      "lbph",
+      "svi",
+      "lcp",
+      "gleason",
+      "pgg45",
+    ]);
     const three = { tolerance: 5.1e-4 };
     expectClose(model.parameters, [2.452, 0.711, 0.29, -0.141, 0.21, 0.307, -0.287, -0.021, 0.275], three);
     const four = { tolerance: 5.1e-5 };
-    expectClose(model.standardErrors, [0.087, 0.1325, 0.1056, 0.1014, 0.1024, 0.1245, 0.1536, 0.1415, 0.1584], four);
-    expectClose(model.tStatistics, [28.1815, 5.3663, 2.7508, -1.3959, 2.0558, 2.4693, -1.8669, -0.1467, 1.7378], four);
-    expectClose([model.maximumLikelihoodVariance, model.residualVariance], [0.43919977, 0.50735146], { tolerance: 5.1e-9 });
+    expectClose(
+      model.standardErrors,
+      [0.087, 0.1325, 0.1056, 0.1014, 0.1024, 0.1245, 0.1536, 0.1415, 0.1584],
+      four,
+    );
+    expectClose(
+      model.tStatistics,
+      [28.1815, 5.3663, 2.7508, -1.3959, 2.0558, 2.4693, -1.8669, -0.1467, 1.7378],
+      four,
+    );
+    expectClose([model.maximumLikelihoodVariance, model.residualVariance], [0.43919977, 0.50735146], {
+      tolerance: 5.1e-9,
+    });
   });
 
   it("has the same answer whatever the scale of the columns", async () => {

@@ -33,7 +33,8 @@ export class Diagnostics {
     const { columns } = this.#design;
     this.leverage = y.map((_, i) => {
       let sum = 0;
-      for (let j = 0; j < columns; j += 1) sum += spread.data[i * columns + j] * this.#design.data[i * columns + j];
+      for (let j = 0; j < columns; j += 1)
+        sum += spread.data[i * columns + j] * this.#design.data[i * columns + j];
       return sum * this.#weight(i);
     });
   }

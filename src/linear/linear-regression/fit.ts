@@ -82,7 +82,11 @@ function modelOf(
 }
 
 /** How many cases there are: the sum of frequencies, or the rows that were measured at all. */
-function caseCount(rows: number, weights: Float64Array | undefined, { weighting }: LinearRegressionSettings): number {
+function caseCount(
+  rows: number,
+  weights: Float64Array | undefined,
+  { weighting }: LinearRegressionSettings,
+): number {
   if (weights === undefined) return rows;
   return weighting === "frequency"
     ? weights.reduce((sum, weight) => sum + weight, 0)

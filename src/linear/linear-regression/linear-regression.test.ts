@@ -6,7 +6,10 @@ import { LinearRegression, LinearRegressionModel } from "./index.js";
 import { solveRegression } from "./solver.js";
 
 const x = new Matrix(30, 3, randomArray(90, 1));
-const y = Float64Array.from(randomArray(30, 2), (noise, i) => 2 + 3 * x.get(i, 0) - x.get(i, 2) + 0.3 * noise);
+const y = Float64Array.from(
+  randomArray(30, 2),
+  (noise, i) => 2 + 3 * x.get(i, 0) - x.get(i, 2) + 0.3 * noise,
+);
 
 describe("LinearRegression", () => {
   it("finds the line through points", async () => {
@@ -29,7 +32,10 @@ describe("LinearRegression", () => {
   it("takes frequencies as repetition, and precisions as R does", async () => {
     const weights = Float64Array.from({ length: 30 }, (_, i) => i % 3);
     const rows = [...weights].flatMap((weight, i) => new Array<number>(weight).fill(i));
-    const repeated = await new LinearRegression().fit(rows.map((i) => x.row(i)), rows.map((i) => y[i]));
+    const repeated = await new LinearRegression().fit(
+      rows.map((i) => x.row(i)),
+      rows.map((i) => y[i]),
+    );
     const frequency = await new LinearRegression().fit(x, y, { weights });
     expect(frequency.cases).toBe(30);
     for (const key of ["parameters", "standardErrors", "pValues"] as const) {
@@ -44,8 +50,19 @@ describe("LinearRegression", () => {
   });
 
   it("names columns that depend on others, and predicts all the same", async () => {
-    const doubled = Matrix.fromColumns([x.column(0), x.column(1), x.column(0).map((v) => 2 * v - 1), x.column(2)]);
-    const table = Table.fromColumns({ a: doubled.column(0), b: doubled.column(1), c: doubled.column(2), d: doubled.column(3), y });
+    const doubled = Matrix.fromColumns([
+      x.column(0),
+      x.column(1),
+      x.column(0).map((v) => 2 * v - 1),
+      x.column(2),
+    ]);
+    const table = Table.fromColumns({
+      a: doubled.column(0),
+      b: doubled.column(1),
+      c: doubled.column(2),
+      d: doubled.column(3),
+      y,
+    });
     const model = await new LinearRegression().fit(table, "y");
     const full = await new LinearRegression().fit(x, y);
     expect(model.rank).toBe(4);
@@ -72,18 +89,39 @@ describe("LinearRegression", () => {
 
   it("solves a long regression by blocks to the same digits as a short one", async () => {
     const rows = 60_000;
-    const long = new Matrix(rows, 20, randomArray(20 * rows, 3).map((value, at) => value + (at % 20)));
-    const responses = new Matrix(rows, 1, Float64Array.from({ length: rows }, (_, i) => long.row(i).reduce((s, v, j) => s + v * (j - 7), 0) + randomArray(1, i)[0]));
+    const long = new Matrix(
+      rows,
+      20,
+      randomArray(20 * rows, 3).map((value, at) => value + (at % 20)),
+    );
+    const responses = new Matrix(
+      rows,
+      1,
+      Float64Array.from(
+        { length: rows },
+        (_, i) => long.row(i).reduce((s, v, j) => s + v * (j - 7), 0) + randomArray(1, i)[0],
+      ),
+    );
     const weights = Float64Array.from({ length: rows }, (_, i) => 1 + (i % 3));
     const problem = { x: long, responses, weights, intercept: true, tolerance: undefined };
-    const [one, two] = [await solveRegression(problem, { threads: 1 }), await solveRegression(problem, { threads: 2 })];
+    const [one, two] = [
+      await solveRegression(problem, { threads: 1 }),
+      await solveRegression(problem, { threads: 2 }),
+    ];
     expect([...two.coefficients.data]).toEqual([...one.coefficients.data]);
     expect([...two.inverseGram.data]).toEqual([...one.inverseGram.data]);
 
     const { leastSquares } = await import("../../linalg/least-squares.js");
     const root = weights.map(Math.sqrt);
-    const design = new Matrix(rows, 21).map((_, at) => root[Math.floor(at / 21)] * (at % 21 === 0 ? 1 : long.get(Math.floor(at / 21), (at % 21) - 1)));
-    const direct = leastSquares(design, responses.data.map((value, i) => value * root[i]), { inverseGram: true });
+    const design = new Matrix(rows, 21).map(
+      (_, at) =>
+        root[Math.floor(at / 21)] * (at % 21 === 0 ? 1 : long.get(Math.floor(at / 21), (at % 21) - 1)),
+    );
+    const direct = leastSquares(
+      design,
+      responses.data.map((value, i) => value * root[i]),
+      { inverseGram: true },
+    );
     expectClose(one.coefficients.data, direct.solution, { tolerance: 1e-12, scale: 100 });
     expectClose(one.inverseGram.data, direct.inverseGram?.data ?? [], { tolerance: 1e-16 });
     const sum = direct.residuals.reduce((total, value) => total + value * value, 0);
@@ -95,7 +133,9 @@ describe("LinearRegression", () => {
     const model = await new LinearRegression().fit(table, "cost");
     const text = model.summary();
     expect(text).toContain("Linear regression of cost on height, width, depth");
-    expect(text).toMatch(/\(intercept\) +[\d.]+ +[\d.]+ +[\d.]+ +(< 2.2e-16|[\d.e-]+) +[\d.]+ +[\d.]+ +\*\*\*/);
+    expect(text).toMatch(
+      /\(intercept\) +[\d.]+ +[\d.]+ +[\d.]+ +(< 2.2e-16|[\d.e-]+) +[\d.]+ +[\d.]+ +\*\*\*/,
+    );
     expect(text).toMatch(/Residual standard error: [\d.]+ on 26 degrees of freedom/);
     expect(text).toMatch(/F-statistic: [\d.]+ on 3 and 26 degrees of freedom, p-value: /);
   });
@@ -105,14 +145,23 @@ describe("LinearRegression", () => {
     const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
     expect(back.summary()).toBe(model.summary());
-    expect(() => back.residuals).toThrow("diagnostics need the training data, which a model file does not hold");
+    expect(() => back.residuals).toThrow(
+      "diagnostics need the training data, which a model file does not hold",
+    );
     expect([...back.diagnose(x, y).leverage]).toEqual([...model.diagnostics.leverage]);
   });
 
   it("refuses targets that are no numbers and levels that are no probabilities", async () => {
     const table = Table.fromColumns({ a: [1, 2, 3], kind: ["u", "v", "u"] });
-    await expect(new LinearRegression().fit(table, "kind")).rejects.toThrow('the target "kind" must be quantitative; it is categorical');
-    await expect(new LinearRegression().fit(x, y.map((v, i) => (i === 3 ? Number.NaN : v)))).rejects.toThrow('the target "y" is NaN at row 3');
+    await expect(new LinearRegression().fit(table, "kind")).rejects.toThrow(
+      'the target "kind" must be quantitative; it is categorical',
+    );
+    await expect(
+      new LinearRegression().fit(
+        x,
+        y.map((v, i) => (i === 3 ? Number.NaN : v)),
+      ),
+    ).rejects.toThrow('the target "y" is NaN at row 3');
     const model = await new LinearRegression().fit(x, y);
     expect(() => model.confidenceIntervals(1)).toThrow('option "level" must be a number > 0 and < 1; got 1.');
   });

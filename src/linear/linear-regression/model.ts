@@ -4,7 +4,7 @@ import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -122,7 +122,9 @@ export class LinearRegressionModel implements Regressor {
   /** In the order of `terms`; NaN for aliased ones. */
   get standardErrors(): Float64Array {
     const sigma = this.residualStandardError;
-    return this.inverseGram.diagonal().map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
+    return this.inverseGram
+      .diagonal()
+      .map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
   }
 
   get tStatistics(): Float64Array {
@@ -145,10 +147,15 @@ export class LinearRegressionModel implements Regressor {
   }
 
   /** Whether anything beside the intercept explains the response. */
-  get fTest(): { readonly statistic: number; readonly degrees: readonly [number, number]; readonly pValue: number } {
+  get fTest(): {
+    readonly statistic: number;
+    readonly degrees: readonly [number, number];
+    readonly pValue: number;
+  } {
     const numeratorDegrees = this.rank - this.#free;
     const denominatorDegrees = this.degreesOfFreedom;
-    if (numeratorDegrees === 0) return { statistic: Number.NaN, degrees: [0, denominatorDegrees], pValue: Number.NaN };
+    if (numeratorDegrees === 0)
+      return { statistic: Number.NaN, degrees: [0, denominatorDegrees], pValue: Number.NaN };
     const statistic = (this.totalSum - this.residualSum) / numeratorDegrees / this.residualVariance;
     const pValue = new FisherF({ numeratorDegrees, denominatorDegrees }).survival(statistic);
     return { statistic, degrees: [numeratorDegrees, denominatorDegrees], pValue };
@@ -189,7 +196,10 @@ export class LinearRegressionModel implements Regressor {
    */
   predictInterval(
     rows: Rows,
-    { level = 0.95, kind = "prediction" }: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
+    {
+      level = 0.95,
+      kind = "prediction",
+    }: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
   ): Intervals {
     const reach = this.#reach("predictInterval", level);
     const design = this.#design(rows);
@@ -199,7 +209,10 @@ export class LinearRegressionModel implements Regressor {
       const leverage = spread.row(i).reduce((sum, value, j) => sum + value * design.get(i, j), 0);
       return reach * Math.sqrt(this.residualVariance * (leverage + (kind === "prediction" ? 1 : 0)));
     });
-    return { lower: fitted.map((value, i) => value - widths[i]), upper: fitted.map((value, i) => value + widths[i]) };
+    return {
+      lower: fitted.map((value, i) => value - widths[i]),
+      upper: fitted.map((value, i) => value + widths[i]),
+    };
   }
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */
@@ -248,12 +261,15 @@ export class LinearRegressionModel implements Regressor {
 
   #reach(method: string, level: number): number {
     if (!(level > 0 && level < 1)) {
-      throw new OptionError(`LinearRegression.${method}: option "level" must be a number > 0 and < 1; got ${level}.`, {
-        method: `LinearRegression.${method}`,
-        option: "level",
-        expected: "a number > 0 and < 1",
-        received: String(level),
-      });
+      throw new OptionError(
+        `LinearRegression.${method}: option "level" must be a number > 0 and < 1; got ${level}.`,
+        {
+          method: `LinearRegression.${method}`,
+          option: "level",
+          expected: "a number > 0 and < 1",
+          received: String(level),
+        },
+      );
     }
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
@@ -274,7 +290,9 @@ const schema = z
   })
   .refine(({ inputs, settings, parameters, aliased, inverseGram }) => {
     const terms = inputs.names.length + (settings.intercept ? 1 : 0);
-    return [parameters.length, aliased.length, inverseGram.rows, inverseGram.columns].every((size) => size === terms);
+    return [parameters.length, aliased.length, inverseGram.rows, inverseGram.columns].every(
+      (size) => size === terms,
+    );
   }, "the parameters do not fit the features");
 
 export const linearRegressionFormat: ModelFormat<LinearRegressionModel, typeof schema> = {

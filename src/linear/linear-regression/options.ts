@@ -11,7 +11,9 @@ export const linearRegressionOptions = z.strictObject({
     .min(0)
     .max(1)
     .optional()
-    .describe("Columns that keep no more than this part of their length beside the others count as dependent; by default, what rounding alone could leave."),
+    .describe(
+      "Columns that keep no more than this part of their length beside the others count as dependent; by default, what rounding alone could leave.",
+    ),
 });
 
 export type LinearRegressionOptions = z.input<typeof linearRegressionOptions>;

@@ -33,10 +33,14 @@ function coefficientTable(model: LinearRegressionModel): string {
   const widths = headings.map((heading, j) => Math.max(heading.length, ...rows.map((row) => row[j].length)));
   const line = (cells: string[]) =>
     cells
-      .map((cell, j) => (j === 0 || j === cells.length - 1 ? cell.padEnd(widths[j]) : cell.padStart(widths[j])))
+      .map((cell, j) =>
+        j === 0 || j === cells.length - 1 ? cell.padEnd(widths[j]) : cell.padStart(widths[j]),
+      )
       .join("  ")
       .trimEnd();
-  return [line(headings), ...rows.map(line), "---", "*** p < 0.001, ** p < 0.01, * p < 0.05, . p < 0.1"].join("\n");
+  return [line(headings), ...rows.map(line), "---", "*** p < 0.001, ** p < 0.01, * p < 0.05, . p < 0.1"].join(
+    "\n",
+  );
 }
 
 function aliasedLine({ terms, aliased }: LinearRegressionModel): string[] {
@@ -52,7 +56,9 @@ function fitLines(model: LinearRegressionModel): string[] {
     `R-squared: ${model.rSquared.toFixed(4)}, adjusted: ${model.adjustedRSquared.toFixed(4)}`,
     ...(Number.isNaN(statistic)
       ? []
-      : [`F-statistic: ${number(statistic)} on ${degrees[0]} and ${plain(degrees[1])} degrees of freedom, p-value: ${probability(pValue)}`]),
+      : [
+          `F-statistic: ${number(statistic)} on ${degrees[0]} and ${plain(degrees[1])} degrees of freedom, p-value: ${probability(pValue)}`,
+        ]),
     `Log-likelihood: ${number(model.logLikelihood)}, AIC: ${number(model.aic)}, BIC: ${number(model.bic)}, cases: ${plain(model.cases)}, rank: ${model.rank}`,
   ];
 }

@@ -28,16 +28,28 @@ describe("LinearRegression agrees with statsmodels", () => {
     const tolerance = TOLERANCE[name] ?? USUAL_TOLERANCE;
     const like = (actual: ArrayLike<number>, key: string) => {
       const values = expected[key] as number[];
-      expectClose(Array.from(actual, (value, i) => value / values[i]), values.map(() => 1), { tolerance });
+      expectClose(
+        Array.from(actual, (value, i) => value / values[i]),
+        values.map(() => 1),
+        { tolerance },
+      );
     };
 
     it(`on ${name}`, async () => {
       const model = await new LinearRegression({ weighting: "precision" }).fit(x, y, { weights });
-      for (const key of ["parameters", "standardErrors", "tStatistics", "pValues"] as const) like(model[key], key);
+      for (const key of ["parameters", "standardErrors", "tStatistics", "pValues"] as const)
+        like(model[key], key);
       const { lower, upper } = model.confidenceIntervals();
       like(lower, "lower");
       like(upper, "upper");
-      for (const key of ["residualStandardError", "rSquared", "adjustedRSquared", "logLikelihood", "aic", "bic"] as const) {
+      for (const key of [
+        "residualStandardError",
+        "rSquared",
+        "adjustedRSquared",
+        "logLikelihood",
+        "aic",
+        "bic",
+      ] as const) {
         expect(Math.abs(model[key] / (expected[key] as number) - 1), key).toBeLessThan(tolerance);
       }
       expect(Math.abs(model.fTest.statistic / (expected.f as number) - 1)).toBeLessThan(tolerance);
@@ -49,7 +61,11 @@ describe("LinearRegression agrees with statsmodels", () => {
       const { diagnostics } = model;
       for (const [kind, errors] of Object.entries(expected.robust)) {
         const ours = diagnostics.robustStandardErrors(kind as RobustKind);
-        expectClose(ours.map((value, i) => value / errors[i]), errors.map(() => 1), { tolerance: 100 * tolerance });
+        expectClose(
+          ours.map((value, i) => value / errors[i]),
+          errors.map(() => 1),
+          { tolerance: 100 * tolerance },
+        );
       }
       if (weights !== undefined) return;
       const single = model.predictInterval(cases, { level: 0.9 });
@@ -61,7 +77,10 @@ describe("LinearRegression agrees with statsmodels", () => {
       close(diagnostics.standardizedResiduals, "standardized");
       close(diagnostics.studentizedResiduals, "studentized");
       close(diagnostics.cooksDistance, "cooksDistance");
-      expectClose(diagnostics.residuals, expected.residuals as number[], { tolerance: 100 * tolerance, scale: 100 });
+      expectClose(diagnostics.residuals, expected.residuals as number[], {
+        tolerance: 100 * tolerance,
+        scale: 100,
+      });
     });
   }
 });

@@ -1,0 +1,102 @@
+// Credal's methods, as built in dist/, beside scikit-learn on the same arrays and the same machine, both
+// with all cores, in turns.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type LearnWorkload, learnWorkloads } from "./support/learn-workloads.js";
+import { describeMachine } from "./support/machine.js";
+import { findReference } from "./support/python.js";
+import { alignColumns } from "./support/table.js";
+import { best, median, merge, type Timing } from "./support/timing.js";
+
+const ROUNDS = 2;
+const ROWS = 200_000;
+const COLUMNS = 20;
+
+interface Measured {
+  readonly timing: Timing;
+  readonly peakRatio: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
+try {
+  writeData(folder);
+  const machine = describeMachine();
+  const threads = availableParallelism();
+  const reference = findReference("learn.py", { threads: {}, data: folder });
+  const versions = Object.entries(reference?.versions ?? {}).map(([name, version]) => `${name} ${version}`);
+  console.log(
+    [
+      `${machine.cpu}, ${machine.cores} cores, ${threads} threads; Node ${machine.node}, Credal ${machine.credal}; ${versions.join(", ")}`,
+      `${ROWS}×${COLUMNS} numbers. Milliseconds: the best of all warm calls in ${ROUNDS} processes; cold is a process's first call.`,
+      "A ratio is scikit-learn's time by Credal's. Memory is the peak beyond the data, by the size of the data.",
+      "",
+    ].join("\n"),
+  );
+  const results = learnWorkloads.map((workload) => {
+    process.stderr.write(`${workload.name} …\n`);
+    const ours: Measured[] = [];
+    const theirs: Timing[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(measure(workload, threads));
+      if (reference !== undefined) theirs.push(reference.time(workload.id));
+    }
+    const peakRatio = Math.min(...ours.map((one) => one.peakRatio));
+    return { workload, credal: merge(ours.map(({ timing }) => timing)), sklearn: theirs.length > 0 ? merge(theirs) : undefined, peakRatio };
+  });
+  const headings = ["workload", "Credal", "cold", "scikit-learn", "ratio", "asked", "met", "memory"];
+  const rows = results.map(({ workload, credal, sklearn, peakRatio }) => {
+    const ratio = sklearn === undefined ? undefined : best(sklearn) / best(credal);
+    return [
+      workload.name,
+      best(credal).toFixed(1),
+      credal.cold.toFixed(1),
+      sklearn === undefined ? "" : best(sklearn).toFixed(1),
+      ratio?.toFixed(2) ?? "",
+      `≥ ${workload.floor}`,
+      ratio === undefined ? "" : ratio >= workload.floor ? "yes" : "NO",
+      workload.isFit ? peakRatio.toFixed(2) : "",
+    ];
+  });
+  console.log(alignColumns([headings, ...rows]));
+  save({ machine, reference: reference?.versions, results: results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest })) });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function measure({ id }: LearnWorkload, threads: number): Measured {
+  const script = fileURLToPath(new URL("measure-learn.ts", import.meta.url));
+  const output = execFileSync(process.execPath, ["--import", "tsx", script, id, folder, String(threads)], { encoding: "utf8" });
+  return JSON.parse(output);
+}
+
+/** Two overlapping classes of normal numbers, and a response that depends on them. */
+function writeData(folder: string): void {
+  let state = 1;
+  const uniform = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  const labels = Int32Array.from({ length: ROWS }, () => (uniform() < 0.4 ? 1 : 0));
+  const x = Float64Array.from({ length: ROWS * COLUMNS }, (_, at) => normal() + 0.5 * labels[Math.floor(at / COLUMNS)]);
+  const numbers = Float64Array.from({ length: ROWS }, (_, i) => {
+    let sum = normal();
+    for (let j = 0; j < COLUMNS; j += 1) sum += (j - 9) * x[i * COLUMNS + j];
+    return sum;
+  });
+  writeFileSync(join(folder, "x.f64"), new Uint8Array(x.buffer));
+  writeFileSync(join(folder, "labels.i32"), new Uint8Array(labels.buffer));
+  writeFileSync(join(folder, "numbers.f64"), new Uint8Array(numbers.buffer));
+}
+
+function save(content: { results: { credal: Timing; sklearn: Timing | undefined }[] } & Record<string, unknown>): void {
+  const results = new URL("results/", import.meta.url);
+  mkdirSync(results, { recursive: true });
+  const summary = (timing: Timing | undefined) => timing && { best: best(timing), median: median(timing), ...timing };
+  const rows = content.results.map((row) => ({ ...row, credal: summary(row.credal), sklearn: summary(row.sklearn) }));
+  writeFileSync(new URL("learn.json", results), `${JSON.stringify({ ...content, results: rows }, undefined, 2)}\n`);
+}

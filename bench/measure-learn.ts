@@ -1,0 +1,32 @@
+// Times one learning workload in a process of its own and prints the times, and for fits the peak of
+// memory beyond what was there before, as JSON. Started by learn.ts.
+
+import { readFileSync } from "node:fs";
+import { builtCredal } from "./support/built.js";
+import { learnWorkloads } from "./support/learn-workloads.js";
+import { time } from "./support/timing.js";
+
+const [id, folder, threads] = process.argv.slice(2);
+const workload = learnWorkloads.find((candidate) => candidate.id === id);
+if (workload === undefined) throw new Error(`measure-learn: there is no workload "${id}"`);
+
+const COLUMNS = 20;
+const credal = await builtCredal();
+const numbers = (name: string) => new Float64Array(new Uint8Array(readFileSync(`${folder}/${name}`)).buffer);
+const values = numbers("x.f64");
+const data = {
+  x: new credal.Matrix(values.length / COLUMNS, COLUMNS, values),
+  labels: new Int32Array(new Uint8Array(readFileSync(`${folder}/labels.i32`)).buffer),
+  numbers: numbers("numbers.f64"),
+};
+
+const body = await workload.prepare(credal, data, { threads: Number(threads) });
+const before = process.memoryUsage.rss();
+let peak = before;
+const watch = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 1);
+const timing = await time(body);
+clearInterval(watch);
+peak = Math.max(peak, process.memoryUsage.rss());
+console.log(JSON.stringify({ timing, peakRatio: (peak - before) / values.byteLength }));
