@@ -1,0 +1,120 @@
+import { OptionError } from "../../errors.js";
+import { AliasTable } from "../random/alias.js";
+import type { Random } from "../random/random.js";
+import { DiscreteBase } from "./base.js";
+import type { FitOptions } from "./distribution.js";
+import { requireCount } from "./require.js";
+import { readData } from "./weighted.js";
+
+export interface CategoricalParameters {
+  /** The probabilities of the levels 0, 1, …; they must add to 1. */
+  readonly probabilities: ArrayLike<number>;
+}
+
+export interface CategoricalFitOptions extends FitOptions {
+  /** The number of levels; by default one more than the largest value. */
+  readonly levels?: number;
+}
+
+/**
+ * One of the levels 0 to k − 1.
+ *
+ * ```ts
+ * new Categorical({ probabilities: [0.2, 0.5, 0.3] }).cdf(1); // 0.7
+ * ```
+ */
+export class Categorical extends DiscreteBase {
+  readonly name = "Categorical";
+  readonly support: { readonly lower: number; readonly upper: number };
+  readonly probabilities: readonly number[];
+  readonly #cumulative: readonly number[];
+  readonly #remaining: readonly number[];
+  #table: AliasTable | undefined;
+
+  constructor({ probabilities }: CategoricalParameters) {
+    super();
+    this.probabilities = Object.freeze(Array.from(probabilities));
+    requireDistribution(this.probabilities);
+    this.support = { lower: 0, upper: this.probabilities.length - 1 };
+    this.#cumulative = runningSums(this.probabilities);
+    this.#remaining = runningSums(this.probabilities.toReversed()).reverse();
+  }
+
+  /** Maximum likelihood: the relative frequencies. */
+  static fit(data: ArrayLike<number>, options: CategoricalFitOptions = {}): Categorical {
+    const limit =
+      options.levels === undefined
+        ? Number.MAX_SAFE_INTEGER
+        : requireCount("Categorical.fit", "levels", options.levels);
+    const domain = {
+      accepts: (x: number) => Number.isSafeInteger(x) && x >= 0 && x < limit,
+      expected: options.levels === undefined ? "whole numbers ≥ 0" : `whole numbers from 0 to ${limit - 1}`,
+    };
+    const { values, weights } = readData("Categorical.fit", data, options, domain);
+    const levels = options.levels ?? values.reduce((most, x) => Math.max(most, x + 1), 0);
+    const probabilities = new Float64Array(levels);
+    values.forEach((level, i) => {
+      probabilities[level] += weights[i];
+    });
+    return new Categorical({ probabilities });
+  }
+
+  get mean(): number {
+    return this.probabilities.reduce((sum, p, level) => sum + p * level, 0);
+  }
+
+  get variance(): number {
+    const { mean } = this;
+    return this.probabilities.reduce((sum, p, level) => sum + p * (level - mean) ** 2, 0);
+  }
+
+  get entropy(): number {
+    return this.probabilities.reduce((sum, p) => (p === 0 ? sum : sum - p * Math.log(p)), 0);
+  }
+
+  override density(x: number): number {
+    return Number.isNaN(x) ? x : (this.probabilities[x] ?? 0);
+  }
+
+  protected logProbability(k: number): number {
+    return Math.log(this.probabilities[k]);
+  }
+
+  protected below(k: number): number {
+    return Math.min(1, this.#cumulative[k]);
+  }
+
+  protected above(k: number): number {
+    return Math.min(1, this.#remaining[k + 1]);
+  }
+
+  sample(random: Random): number {
+    this.#table ??= new AliasTable(this.probabilities);
+    return this.#table.draw(random);
+  }
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => {
+    sum += value;
+    return sum;
+  });
+}
+
+function requireDistribution(probabilities: readonly number[]): void {
+  const sum = probabilities.reduce((total, p) => total + p, 0);
+  const fine = probabilities.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 1e-9;
+  if (!fine) {
+    const expected = "numbers from 0 to 1 that add to 1";
+    throw new OptionError(
+      `Categorical: option "probabilities" must be ${expected}; got [${probabilities.join(", ")}].`,
+      {
+        method: "Categorical",
+        option: "probabilities",
+        expected,
+        received: `[${probabilities.join(", ")}]`,
+      },
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import type { Random } from "../random/random.js";
+import { ContinuousBase } from "./base.js";
+import type { FitOptions } from "./distribution.js";
+import { Normal } from "./normal.js";
+import { requirePositive, requireReal } from "./require.js";
+import { POSITIVE, readData, requireSpread } from "./weighted.js";
+
+export interface LogNormalParameters {
+  /** The mean of the logarithm. */
+  readonly logMean: number;
+  /** The standard deviation of the logarithm. */
+  readonly logStandardDeviation: number;
+}
+
+/**
+ * A positive number whose logarithm is normal.
+ *
+ * ```ts
+ * new LogNormal({ logMean: 0, logStandardDeviation: 1 }).quantile(0.5); // 1
+ * ```
+ */
+export class LogNormal extends ContinuousBase {
+  readonly name = "LogNormal";
+  readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  readonly logMean: number;
+  readonly logStandardDeviation: number;
+  readonly #log: Normal;
+
+  constructor({ logMean, logStandardDeviation }: LogNormalParameters) {
+    super();
+    this.logMean = requireReal("LogNormal", "logMean", logMean);
+    this.logStandardDeviation = requirePositive("LogNormal", "logStandardDeviation", logStandardDeviation);
+    this.#log = new Normal({ mean: logMean, standardDeviation: logStandardDeviation });
+  }
+
+  /** Maximum likelihood: the normal fit of the logarithms. */
+  static fit(data: ArrayLike<number>, options: FitOptions = {}): LogNormal {
+    const read = readData("LogNormal.fit", data, options, POSITIVE);
+    requireSpread("LogNormal.fit", read, "the standard deviation of the logarithm would be 0");
+    const { mean, standardDeviation } = Normal.fit(read.values.map(Math.log), { weights: read.weights });
+    return new LogNormal({ logMean: mean, logStandardDeviation: standardDeviation });
+  }
+
+  get mean(): number {
+    return Math.exp(this.logMean + 0.5 * this.logStandardDeviation ** 2);
+  }
+
+  get variance(): number {
+    const spread = this.logStandardDeviation ** 2;
+    return Math.expm1(spread) * Math.exp(2 * this.logMean + spread);
+  }
+
+  get entropy(): number {
+    return this.logMean + this.#log.entropy;
+  }
+
+  logDensity(x: number): number {
+    if (x <= 0) return Number.NEGATIVE_INFINITY;
+    return x === Number.POSITIVE_INFINITY ? -x : this.#log.logDensity(Math.log(x)) - Math.log(x);
+  }
+
+  cdf(x: number): number {
+    return x <= 0 ? 0 : this.#log.cdf(Math.log(x));
+  }
+
+  survival(x: number): number {
+    return x <= 0 ? 1 : this.#log.survival(Math.log(x));
+  }
+
+  protected inverse(lower: number): number {
+    return Math.exp(this.#log.quantile(lower));
+  }
+
+  sample(random: Random): number {
+    return Math.exp(this.#log.sample(random));
+  }
+}

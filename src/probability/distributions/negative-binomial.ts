@@ -1,0 +1,115 @@
+import type { Random } from "../random/random.js";
+import { logBetaKernel } from "../special/deviance.js";
+import { digamma } from "../special/digamma.js";
+import { logGamma } from "../special/gamma.js";
+import { regularizedBeta } from "../special/incomplete-beta.js";
+import { DiscreteBase } from "./base.js";
+import { summedEntropy } from "./discrete.js";
+import type { FitOptions } from "./distribution.js";
+import { maximize } from "./maximize.js";
+import { drawPoisson } from "./poisson.js";
+import { requireOption, requirePositive } from "./require.js";
+import { average, averageOf, COUNTS, readData, type WeightedData } from "./weighted.js";
+
+export interface NegativeBinomialParameters {
+  /** The number of successes waited for; it need not be whole. */
+  readonly successes: number;
+  /** The probability of success in each trial. */
+  readonly probability: number;
+}
+
+/**
+ * The number of failures before the given number of successes; also a Poisson count whose rate is gamma distributed.
+ *
+ * ```ts
+ * new NegativeBinomial({ successes: 3, probability: 0.5 }).mean; // 3
+ * ```
+ */
+export class NegativeBinomial extends DiscreteBase {
+  readonly name = "NegativeBinomial";
+  readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  readonly successes: number;
+  readonly probability: number;
+
+  constructor({ successes, probability }: NegativeBinomialParameters) {
+    super();
+    const fine = probability > 0 && probability <= 1;
+    this.successes = requirePositive("NegativeBinomial", "successes", successes);
+    this.probability = requireOption(
+      "NegativeBinomial",
+      "probability",
+      probability,
+      fine,
+      "a number > 0 and ≤ 1",
+    );
+  }
+
+  /** Maximum likelihood of both parameters. It exists only if the variance of the data exceeds their mean. */
+  static fit(data: ArrayLike<number>, options: FitOptions = {}): NegativeBinomial {
+    const read = readData("NegativeBinomial.fit", data, options, COUNTS);
+    const mean = averageOf(read);
+    const excess = average(read, (x) => (x - mean) ** 2) - mean;
+    const start = Math.log(excess > 0 ? (mean * mean) / excess : 1e3 * (1 + mean));
+    const [logSuccesses] = maximize("NegativeBinomial.fit", [start], ([theta]) => profile(read, mean, theta));
+    const successes = Math.exp(logSuccesses);
+    return new NegativeBinomial({ successes, probability: successes / (successes + mean) });
+  }
+
+  get mean(): number {
+    return (this.successes * (1 - this.probability)) / this.probability;
+  }
+
+  get variance(): number {
+    return this.mean / this.probability;
+  }
+
+  /** Summed exactly; the time grows with the standard deviation. */
+  get entropy(): number {
+    const { successes: r, probability: p } = this;
+    if (p === 1) return 0;
+    const mode = Math.max(0, Math.floor(((r - 1) * (1 - p)) / p));
+    return summedEntropy({
+      support: this.support,
+      mode,
+      logMode: this.logProbability(mode),
+      up: (k) => ((k + r) / (k + 1)) * (1 - p),
+    });
+  }
+
+  protected logProbability(k: number): number {
+    const { successes, probability } = this;
+    if (k === 0) return successes * Math.log(probability);
+    if (probability === 1) return Number.NEGATIVE_INFINITY;
+    return logBetaKernel(successes, k, probability, 1 - probability) - Math.log(k);
+  }
+
+  protected below(k: number): number {
+    return regularizedBeta(this.successes, k + 1, this.probability, 1 - this.probability, false);
+  }
+
+  protected above(k: number): number {
+    return regularizedBeta(this.successes, k + 1, this.probability, 1 - this.probability, true);
+  }
+
+  sample(random: Random): number {
+    const rate = (random.gamma(this.successes) * (1 - this.probability)) / this.probability;
+    return drawPoisson(random, rate);
+  }
+}
+
+/** ψ(r + x) − ψ(r) for a whole x: a short sum where the difference would cancel. */
+function digammaRise(r: number, x: number): number {
+  if (x > 500) return digamma(r + x) - digamma(r);
+  let sum = 0;
+  for (let i = 0; i < x; i += 1) sum += 1 / (r + i);
+  return sum;
+}
+
+/** The likelihood of ln r with the probability at its best value r / (r + mean). */
+function profile(data: WeightedData, mean: number, theta: number) {
+  const r = Math.exp(theta);
+  const logRise = average(data, (x) => logGamma(x + r)) - logGamma(r);
+  const value = logRise - r * Math.log1p(mean / r) - mean * Math.log1p(r / mean);
+  const gradient = r * (average(data, (x) => digammaRise(r, x)) - Math.log1p(mean / r));
+  return { value, gradient: [gradient] };
+}

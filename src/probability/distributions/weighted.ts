@@ -1,0 +1,113 @@
+// Data for maximum likelihood: values with weights, checked once at the door.
+
+import { DataError, ShapeError } from "../../errors.js";
+import type { FitOptions } from "./distribution.js";
+
+/** Values with positive weights that add to 1. */
+export interface WeightedData {
+  readonly values: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** What a family accepts as data: a test, and the words for it. */
+export interface Domain {
+  readonly accepts: (x: number) => boolean;
+  readonly expected: string;
+}
+
+export const REAL: Domain = { accepts: Number.isFinite, expected: "finite numbers" };
+export const POSITIVE: Domain = { accepts: (x) => x > 0 && Number.isFinite(x), expected: "numbers > 0" };
+export const NOT_NEGATIVE: Domain = { accepts: (x) => x >= 0 && Number.isFinite(x), expected: "numbers ≥ 0" };
+export const COUNTS: Domain = {
+  accepts: (x) => Number.isSafeInteger(x) && x >= 0,
+  expected: "whole numbers ≥ 0",
+};
+
+/** Checks data and weights; rows of weight 0 are left out. */
+export function readData(
+  method: string,
+  data: ArrayLike<number>,
+  { weights }: FitOptions,
+  { accepts, expected }: Domain,
+): WeightedData {
+  if (weights !== undefined && weights.length !== data.length) {
+    throw new ShapeError(
+      `${method}: needs one weight for each value; got ${weights.length} for ${data.length}.`,
+      {
+        method,
+        option: "weights",
+        expected: `${data.length} weights`,
+        received: `${weights.length} weights`,
+      },
+    );
+  }
+  const values: number[] = [];
+  const kept: number[] = [];
+  let total = 0;
+  for (let row = 0; row < data.length; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY)) {
+      throw refuse(method, row, "weights ≥ 0", weight);
+    }
+    if (weight === 0) continue;
+    if (!accepts(data[row])) throw refuse(method, row, expected, data[row]);
+    values.push(data[row]);
+    kept.push(weight);
+    total += weight;
+  }
+  if (values.length === 0) {
+    throw new DataError(`${method}: needs at least one value with a positive weight; got none.`, {
+      method,
+      expected: "at least one value",
+      received: "none",
+    });
+  }
+  return { values: Float64Array.from(values), weights: Float64Array.from(kept, (weight) => weight / total) };
+}
+
+function refuse(method: string, row: number, expected: string, received: number): DataError {
+  return new DataError(`${method}: needs ${expected}; got ${received} at row ${row}.`, {
+    method,
+    row,
+    expected,
+    received: String(received),
+  });
+}
+
+/** The weighted mean of f over the values. */
+export function average({ values, weights }: WeightedData, f: (x: number) => number): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) sum += weights[i] * f(values[i]);
+  return sum;
+}
+
+/** The weighted mean in two passes: the second removes the rounding error of the first. */
+export function averageOf(data: WeightedData): number {
+  const first = average(data, (x) => x);
+  return first + average(data, (x) => x - first);
+}
+
+/** Refuses data in which every value is the same, where the named parameter would be degenerate. */
+export function requireSpread(method: string, { values }: WeightedData, consequence: string): void {
+  if (values.every((x) => x === values[0])) {
+    throw new DataError(`${method}: every value is ${values[0]}; ${consequence}.`, {
+      method,
+      expected: "at least two different values",
+      received: `only ${values[0]}`,
+    });
+  }
+}
+
+/** The weighted median: between the two middle values where the weights split in halves. */
+export function weightedMedian({ values, weights }: WeightedData): number {
+  const order = Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
+  let below = 0;
+  for (let at = 0; at < order.length; at += 1) {
+    below += weights[order[at]];
+    if (Math.abs(below - 0.5) < 1e-12 && at + 1 < order.length) {
+      return (values[order[at]] + values[order[at + 1]]) / 2;
+    }
+    if (below > 0.5) return values[order[at]];
+  }
+  return values[order[order.length - 1]];
+}

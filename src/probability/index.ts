@@ -1,0 +1,3 @@
+export * from "./distributions/index.js";
+export * from "./random/index.js";
+export * from "./special/index.js";
