@@ -77,8 +77,9 @@ export class KernelSums {
     const end = findPlace(values, x + reach, true);
     let sum = 0;
     for (let i = findPlace(values, x - reach, false); i < end; i += 1) {
+      if (gone && i === without) continue;
       const z = (x - values[i]) / h;
-      const weight = i === without ? Math.max(0, weights[i] - removed) : weights[i];
+      const weight = i === without ? weights[i] - removed : weights[i];
       sum += weight * Math.exp(-0.5 * (z - nearest) * (z + nearest));
     }
     return Math.log(sum) - 0.5 * nearest * nearest - LOG_ROOT_2PI;

@@ -71,7 +71,8 @@ export function normalEllipse(
   // The eigenvalues of a 2×2 matrix; the smaller from the determinant, so that it does not cancel.
   const larger = (first + second) / 2 + Math.hypot(half, cross);
   const smaller = (root.data[0] * root.data[3]) ** 2 / larger;
-  const angle = 0.5 * Math.atan2(cross, half);
+  // Adding 0 turns −0 into 0, which would give −π/2.
+  const angle = 0.5 * Math.atan2(cross + 0, half);
   const semiAxes = [distance * Math.sqrt(larger), distance * Math.sqrt(smaller)] as const;
   return new LevelEllipse([center[0], center[1]], semiAxes, angle, distance, probability);
 }
