@@ -93,7 +93,7 @@ describe("logAdd and logSubtract", () => {
   });
 
   it("keep the digits of small and of large differences", () => {
-    expectClose([logSubtract(0, -1e-10)], [-23.025850929990457], { tolerance, scale: 23 });
+    expectClose([logSubtract(0, -1e-10)], [-23.025850929990458], { tolerance, scale: 23 });
     expectClose([logSubtract(0, -50)], [-1.9287498479639178e-22], { tolerance, scale: 2e-22 });
     expectClose([logSubtract(log(0.5), log(0.2))], [log(0.3)], { tolerance });
   });
