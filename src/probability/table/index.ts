@@ -11,6 +11,6 @@ export {
 } from "./independence-test.js";
 export type { MaxOut } from "./max-out.js";
 export { type EstimatedTable, type IndependenceOptions, ProbabilityTable } from "./probability-table.js";
-export type { Assignment, Names, Variable, Variables } from "./scope.js";
+export type { Assignment, Names, Scope, Variable, Variables } from "./scope.js";
 export type { SmoothingOptions } from "./smoothing.js";
 export type { ConditionalTableJson, FactorJson } from "./table-json.js";
