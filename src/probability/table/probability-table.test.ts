@@ -174,7 +174,8 @@ describe("counts", () => {
   });
 
   it("of nothing, and a negative smoothing, are refused", () => {
-    expect(() => ProbabilityTable.fromCounts({ X: [0, 1] }, [0, 0])).toThrow(/all counts are 0/);
+    expect(() => ProbabilityTable.fromCounts({ X: [0, 1] }, [0, 0])).toThrow(/all values are 0/);
+    expect(() => ProbabilityTable.normalize(new Factor({ X: [0, 1] }, [0, 0]))).toThrow(/sum to 1/);
     expect(() => ProbabilityTable.fromCounts({ X: [0, 1] }, [1, 0], { smoothing: -1 })).toThrow(OptionError);
   });
 });

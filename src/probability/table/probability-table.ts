@@ -14,7 +14,7 @@ import {
   Scope,
   type Variables,
 } from "./scope.js";
-import { requireCounts, type SmoothingOptions, smoothedCounts } from "./smoothing.js";
+import { requirePositiveSum, type SmoothingOptions, smoothedCounts } from "./smoothing.js";
 import { sumCells } from "./strides.js";
 import { type FactorJson, readFactorJson } from "./table-json.js";
 import { textTable } from "./text-table.js";
@@ -234,7 +234,7 @@ function normalized(
       received: what,
     });
   }
-  requireCounts(method, total);
+  requirePositiveSum(method, total);
   return new ProbabilityTable(scope, new OwnedCells(values.map((value) => value / total)));
 }
 

@@ -27,7 +27,7 @@ export class Scope {
   /** How many cells lie between two neighboring levels of each variable. */
   readonly strides: readonly number[];
   readonly cells: number;
-  readonly #positions: ReadonlyMap<string, number>;
+  #positions: ReadonlyMap<string, number> | undefined;
   readonly #codes: Map<Label, number>[] = [];
 
   constructor(method: string, variables: readonly Variable[]) {
@@ -42,7 +42,6 @@ export class Scope {
     }
     this.strides = strides;
     this.cells = cells;
-    this.#positions = new Map(this.names.map((name, at) => [name, at]));
     if (cells > MOST_CELLS) {
       throw new ShapeError(
         `${method}: a table over ${this.sizes.join("×")} levels has ${cells} cells, more than 2^28; keep it as a product of smaller factors.`,
@@ -71,12 +70,12 @@ export class Scope {
   }
 
   has(name: string): boolean {
-    return this.#positions.has(name);
+    return this.#find(name) !== undefined;
   }
 
   /** The place of a variable, or an error that lists the variables there are. */
   position(method: string, name: string): number {
-    const position = this.#positions.get(name);
+    const position = this.#find(name);
     if (position !== undefined) return position;
     const known = this.names.length === 0 ? "there are none" : `the variables are ${listLevels(this.names)}`;
     throw new DataError(`${method}: there is no variable "${name}"; ${known}.`, {
@@ -161,7 +160,7 @@ export class Scope {
   /** For every variable of `walked`, its stride in this scope; 0 where this scope does not have it. */
   stridesAlong(walked: Scope): number[] {
     return walked.names.map((name) => {
-      const position = this.#positions.get(name);
+      const position = this.#find(name);
       return position === undefined ? 0 : this.strides[position];
     });
   }
@@ -169,7 +168,7 @@ export class Scope {
   /** Throws unless variables of the same name have the same levels in the same order. */
   requireAgreement(method: string, other: Scope): void {
     for (const { name, levels } of other.variables) {
-      const position = this.#positions.get(name);
+      const position = this.#find(name);
       if (position === undefined) continue;
       const known = this.variables[position].levels;
       if (!sameLevels(known, levels)) {
@@ -191,10 +190,16 @@ export class Scope {
     return (
       this.names.length === other.names.length &&
       other.variables.every(({ name, levels }) => {
-        const position = this.#positions.get(name);
+        const position = this.#find(name);
         return position !== undefined && sameLevels(this.variables[position].levels, levels);
       })
     );
+  }
+
+  /** Most scopes of a long computation are never asked; the map is made for those that are. */
+  #find(name: string): number | undefined {
+    this.#positions ??= new Map(this.names.map((known, at) => [known, at]));
+    return this.#positions.get(name);
   }
 }
 

@@ -31,10 +31,10 @@ export function smoothedCounts(
   return values.map((value) => value + smoothing);
 }
 
-/** The sum of some counts, or an error if there is nothing to divide by. */
-export function requireCounts(method: string, total: number): number {
+/** A sum that values are to be divided by, or an error if it is 0. */
+export function requirePositiveSum(method: string, total: number): number {
   if (total > 0) return total;
-  throw new DataError(`${method}: all counts are 0; give some, or choose smoothing: 1.`, {
+  throw new DataError(`${method}: all values are 0 and cannot be made to sum to 1; counts can be smoothed.`, {
     method,
     expected: "a positive sum",
     received: String(total),
