@@ -1,2 +1,3 @@
 export * from "./errors.js";
 export * from "./linalg/index.js";
+export * from "./probability/index.js";
