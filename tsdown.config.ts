@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     linalg: "src/linalg/index.ts",
+    probability: "src/probability/index.ts",
     kernel: "src/kernel/index.ts",
     data: "src/data/index.ts",
     learn: "src/learn/index.ts",

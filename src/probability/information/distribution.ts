@@ -4,10 +4,10 @@ import { ProbabilityTable } from "../table/probability-table.js";
 import { sumCells } from "../table/strides.js";
 
 /** Probabilities that sum to 1, or a table of them. */
-export type Distribution = ArrayLike<number> | ProbabilityTable;
+export type Probabilities = ArrayLike<number> | ProbabilityTable;
 
 /** The probabilities as an array, checked. */
-export function readDistribution(method: string, name: string, source: Distribution): Float64Array {
+export function readDistribution(method: string, name: string, source: Probabilities): Float64Array {
   if (source instanceof ProbabilityTable) return source.values;
   const values = Float64Array.from(source);
   for (let row = 0; row < values.length; row += 1) {
@@ -30,7 +30,7 @@ export function readDistribution(method: string, name: string, source: Distribut
 }
 
 /** Two distributions over the same outcomes; of two tables the second is put into the order of the first. */
-export function readPair(method: string, p: Distribution, q: Distribution): [Float64Array, Float64Array] {
+export function readPair(method: string, p: Probabilities, q: Probabilities): [Float64Array, Float64Array] {
   const tables = p instanceof ProbabilityTable && q instanceof ProbabilityTable;
   const pair: [Float64Array, Float64Array] = [
     readDistribution(method, "p", p),

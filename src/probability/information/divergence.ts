@@ -1,4 +1,4 @@
-import { type Distribution, readPair } from "./distribution.js";
+import { type Probabilities, readPair } from "./distribution.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /**
@@ -9,7 +9,7 @@ import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
  * klDivergence([0.5, 0.5], [0.25, 0.75]); // 0.2075… bits
  * ```
  */
-export function klDivergence(p: Distribution, q: Distribution, options: InformationOptions = {}): number {
+export function klDivergence(p: Probabilities, q: Probabilities, options: InformationOptions = {}): number {
   const log = logarithm("klDivergence", options);
   const [left, right] = readPair("klDivergence", p, q);
   return divergence(left, right, log);
@@ -23,7 +23,7 @@ export function klDivergence(p: Distribution, q: Distribution, options: Informat
  * jensenShannon([1, 0], [0, 1]); // 1 bit
  * ```
  */
-export function jensenShannon(p: Distribution, q: Distribution, options: InformationOptions = {}): number {
+export function jensenShannon(p: Probabilities, q: Probabilities, options: InformationOptions = {}): number {
   const log = logarithm("jensenShannon", options);
   const [left, right] = readPair("jensenShannon", p, q);
   const middle = left.map((value, i) => (value + right[i]) / 2);

@@ -2,7 +2,7 @@ import { DataError } from "../../errors.js";
 import { layersOf, marginsOf } from "../table/layers.js";
 import type { ProbabilityTable } from "../table/probability-table.js";
 import type { Names } from "../table/scope.js";
-import { type Distribution, readDistribution, readPair } from "./distribution.js";
+import { type Probabilities, readDistribution, readPair } from "./distribution.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /**
@@ -25,7 +25,7 @@ export function informationContent(probability: number, options: InformationOpti
  * entropy([0.5, 0.5], { unit: "nats" }); // 0.693…
  * ```
  */
-export function entropy(p: Distribution, options: InformationOptions = {}): number {
+export function entropy(p: Probabilities, options: InformationOptions = {}): number {
   const log = logarithm("entropy", options);
   let sum = 0;
   for (const value of readDistribution("entropy", "p", p)) if (value > 0) sum -= value * log(value);
@@ -54,7 +54,7 @@ export function binaryEntropy(probability: number, options: InformationOptions =
  * crossEntropy([0.5, 0.5], [0.25, 0.75]); // 1.2075… bits
  * ```
  */
-export function crossEntropy(p: Distribution, q: Distribution, options: InformationOptions = {}): number {
+export function crossEntropy(p: Probabilities, q: Probabilities, options: InformationOptions = {}): number {
   const log = logarithm("crossEntropy", options);
   const [left, right] = readPair("crossEntropy", p, q);
   let sum = 0;

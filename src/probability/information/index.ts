@@ -6,7 +6,7 @@ export {
   integerCodeLength,
   shortestDescription,
 } from "./description-length.js";
-export type { Distribution } from "./distribution.js";
+export type { Probabilities } from "./distribution.js";
 export { jensenShannon, klDivergence } from "./divergence.js";
 export {
   binaryEntropy,

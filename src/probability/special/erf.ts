@@ -20,7 +20,7 @@ const ERFCX_CHEBYSHEV = [
 ];
 
 /** exp(−x²) without the rounding error of x², which grows with |x|. */
-export function expMinusSquare(x: number): number {
+function expMinusSquare(x: number): number {
   const rounded = Math.round(x * 1024) / 1024;
   return Math.exp(-rounded * rounded) * Math.exp(-(x - rounded) * (x + rounded));
 }

@@ -26,7 +26,7 @@ export function logGamma1p(z: number): number {
 }
 
 /** sin(πx), exact at the half-integers. */
-export function sinPi(x: number): number {
+function sinPi(x: number): number {
   const nearest = Math.round(x);
   const sine = Math.sin(Math.PI * (x - nearest));
   return nearest % 2 === 0 ? sine : -sine;

@@ -15,6 +15,7 @@ function expMinusHalfSquare(x: number): number {
  * ```
  */
 export function normalCdf(x: number): number {
+  if (x < -40) return 0;
   if (x < -1) return 0.5 * expMinusHalfSquare(x) * erfcx(-x * Math.SQRT1_2);
   return 0.5 * erfc(-x * Math.SQRT1_2);
 }

@@ -1,4 +1,4 @@
-import { chiSquaredSurvival } from "./chi-squared.js";
+import { ChiSquared } from "../distributions/index.js";
 import type { Factor } from "./factor.js";
 import { type Layers, layersOf, type Margins, marginsOf } from "./layers.js";
 import type { Names } from "./scope.js";
@@ -60,7 +60,7 @@ export function independenceTest(
   }
   const test = (statistic: number): TestStatistic => ({
     statistic,
-    pValue: degreesOfFreedom === 0 ? 1 : chiSquaredSurvival(statistic, degreesOfFreedom),
+    pValue: degreesOfFreedom === 0 ? 1 : new ChiSquared({ degreesOfFreedom }).survival(statistic),
   });
   return {
     chiSquared: test(chiSquared),
