@@ -1,10 +1,9 @@
 // Rows brought into a space where the Euclidean distance gives the one that is meant.
 
-import { nrm2, scal } from "../blas/level1";
+import { divideBy, nrm2, scal } from "../blas/level1";
 import { dot4 } from "../blas/level2";
 import { copyRow } from "../reduce/rows";
 import { centerRows } from "../reduce/scatter";
-import { divideBy } from "../reduce/softmax";
 
 /** Lengths outside this range are found again after an exact rescaling. */
 const LEAST_LENGTH: f64 = 1e-280;
@@ -32,7 +31,7 @@ export function normalizeRow(n: i32, x: usize): f64 {
     scal(n, length < 1 ? RAISE : 1 / RAISE, x);
     length = nrm2(n, x);
   }
-  divideBy(n, x, length);
+  divideBy(n, length, x);
   return 0;
 }
 

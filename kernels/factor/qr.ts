@@ -4,7 +4,8 @@
 
 import { axpy, dot } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
-import { scatter, transposeInto } from "../blas/transpose";
+import { scatter } from "../blas/strided";
+import { transposeInto } from "../blas/transpose";
 import {
   accumulateBlock,
   applyBlock,
@@ -12,6 +13,7 @@ import {
   makeReflector,
   makeTriangle,
   PANEL,
+  setIdentity,
   TRIANGLE_BYTES,
 } from "./householder";
 
@@ -175,10 +177,9 @@ export function qrForm(
   work: usize,
 ): void {
   const rest = work + ((<usize>(PANEL * m)) << 3);
-  for (let i = 0; i < m; ++i) {
-    const row = q + ((<usize>i * <usize>ldq) << 3);
-    memory.fill(row, 0, (<usize>n) << 3);
-    if (i < n) store<f64>(row + ((<usize>i) << 3), i < k ? signAt(i, a, lda) : 1);
+  setIdentity(m, n, q, ldq);
+  for (let i = 0; i < k; ++i) {
+    store<f64>(q + ((<usize>i * (<usize>ldq + 1)) << 3), signAt(i, a, lda));
   }
   if (k == 0) return;
   for (let i = ((k - 1) / PANEL) * PANEL; i >= 0; i -= PANEL) {

@@ -2,7 +2,7 @@
 // there is room, two of them are found first, in the small block that decides them, and then applied to
 // everything else together, which saves a third of the loads and stores.
 
-import { hypotenuse } from "./hessenberg";
+import { hypotenuse } from "../blas/hypotenuse";
 
 function at(a: usize, n: i32, i: i32, j: i32): usize {
   return a + ((<usize>(i * n + j)) << 3);

@@ -64,7 +64,7 @@ export function chebyshevDistances(x: Rows, y: Rows, out: Float64Span): void {
 export function hammingDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("hammingDistances", x, y, out);
   pairwise(HAMMING, x, y, out);
-  if (x.columns > 0) kernels().divideBy(x.rows * y.rows, out.pointer, x.columns);
+  if (x.columns > 0) kernels().divideBy(x.rows * y.rows, x.columns, out.pointer);
 }
 
 /** 1 − x·y / (|x|·|y|); a row of zeros, which has no direction, is at distance 1 from everything. */

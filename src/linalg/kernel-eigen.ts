@@ -32,11 +32,11 @@ export function kernelEigen(
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const qt = want === "vectors" ? arena.float64(n * n) : undefined;
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
+    const work = arena.float64(n + 12);
     const real = arena.float64(n);
     const imaginary = arena.float64(n);
     const range = balance(n, a, true, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     const whole = qt !== undefined;
     requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole, qt }, work));
     const values = {
@@ -64,10 +64,10 @@ export function kernelSchur(
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const qt = arena.float64(n * n);
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 8);
+    const work = arena.float64(n + 8);
     const targets = { real: arena.float64(n), imaginary: arena.float64(n), whole: true, qt };
     const range = balance(n, a, false, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     requireConverged(method, n, realSchur(n, range, a, targets, work));
     for (let i = 0; i < n; i += 1) unbalance(n, qt.part(i * n, n), scale, range);
     return { t: scaledByPower(a.copyOut(), exponent), qt: qt.copyOut() };
@@ -87,13 +87,13 @@ export function kernelConditions(method: string, n: number, data: Float64Array):
     const exponent = exponentOfLargest(data);
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
+    const work = arena.float64(n + 12);
     const real = arena.float64(n);
     const imaginary = arena.float64(n);
     const qt = arena.float64(n * n);
     const range = balance(n, a, true, scale, arena.int32(2), work);
     const balanced = scaledByPower(a.copyOut(), exponent);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole: true, qt }, work));
     const xt = arena.float64(n * n);
     schurVectors(n, a, real, imaginary, xt, work);
