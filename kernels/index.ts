@@ -49,9 +49,6 @@ export {
   halveSquares,
   normalizeRow,
   normalizeRows,
-  whiten1,
-  whiten4,
-  whitenRows,
 } from "./distance/transform";
 export { balance, unbalance } from "./factor/balance";
 export {
@@ -107,8 +104,6 @@ export {
   qrFactor,
   qrForm,
   qrPanel,
-  qrSolveR,
-  qrSolveRTransposed,
   qrTriangle,
   qrTriangles,
   qrTrianglesLength,
@@ -181,7 +176,6 @@ export {
 export { copyRow, firstOutside, gatherRows, scatterAddRows, scatterRows } from "./reduce/rows";
 export {
   centerRows,
-  mirrorUpper,
   scatterMatrix,
   scatterWork,
   subtractRow,
