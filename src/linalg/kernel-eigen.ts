@@ -4,6 +4,7 @@ import { ConvergenceError } from "../errors.js";
 import { type Arena, withArena } from "../kernel/arena.js";
 import { gemm } from "../kernel/blas.js";
 import {
+  type BalancedRange,
   balance,
   finishVectors,
   hessenberg,
@@ -79,6 +80,8 @@ interface KernelConditions extends KernelEigen {
   readonly conditions: Float64Array;
   /** The balanced matrix, to which the conditions belong. */
   readonly balanced: Float64Array;
+  /** Takes a vector of the balanced matrix back to the matrix given. */
+  readonly restore: (vector: Float64Array) => Float64Array;
 }
 
 /** Eigenvalues with their condition numbers (Golub and Van Loan, section 7.2). */
@@ -111,8 +114,18 @@ export function kernelConditions(method: string, n: number, data: Float64Array):
       vt: a.copyOut(),
       conditions,
       balanced,
+      restore: restorer(n, scale.copyOut(), range),
     };
   });
+}
+
+function restorer(n: number, scale: Float64Array, range: BalancedRange): KernelConditions["restore"] {
+  return (vector) =>
+    withArena((arena) => {
+      const x = arena.copyIn(vector);
+      unbalance(n, x, arena.copyIn(scale), range);
+      return x.copyOut();
+    });
 }
 
 /**
