@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  blockDiagonal,
-  companion,
-  jordanBlock,
-  maxNorm,
-  randomMatrix,
-} from "../../test/support/eigen-matrices.js";
+import { blockDiagonal, companion, jordanBlock, randomMatrix } from "../../test/support/matrices.js";
+import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { OptionError, ShapeError } from "../errors.js";
 import { changeOfBasis, rotation2d } from "./change-of-basis.js";

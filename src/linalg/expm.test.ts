@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jordanBlock, matrixOf, maxNorm, randomMatrix } from "../../test/support/eigen-matrices.js";
+import { jordanBlock, matrixOf, randomMatrix } from "../../test/support/matrices.js";
+import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, ShapeError } from "../errors.js";
 import { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
