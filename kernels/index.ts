@@ -12,7 +12,7 @@ export {
   compensatedResidual,
   compensatedTransposedProduct,
 } from "./blas/compensated";
-export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 } from "./blas/gemm";
+export { addCorner, block, gemm, pack4, packEdge, packPanel, panel, scaleRows, tile4x4 } from "./blas/gemm";
 export { hypotenuse } from "./blas/hypotenuse";
 export { asum, axpy, divideBy, dot, indexOfLargest, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";

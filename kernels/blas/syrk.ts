@@ -2,7 +2,7 @@
 // one triangle are computed.
 
 import { scratch } from "../scratch";
-import { A_BYTES, addCorner, KC, MC, MR, NC, NR, pack4, scaleRows, TILE_BYTES, tile4x4 } from "./gemm";
+import { A_BYTES, KC, MC, MR, NC, NR, pack4, panel, scaleRows, TILE_BYTES } from "./gemm";
 
 /** Side of the square tiles in which one triangle is copied over the other. */
 const MIRROR: i32 = 16;
@@ -24,26 +24,14 @@ export function blockTriangle(
   ldc: usize,
   corner: usize,
 ): void {
-  const panel = (<usize>k) << 5;
+  const bytes = (<usize>k) << 5;
   for (let j = 0; j < n; j += NR) {
-    const columns = min(NR, n - j);
-    let i = lower ? max(0, j - offset) : 0;
+    const start = lower ? max(0, j - offset) : 0;
     const end = lower ? m : min(m, j - offset + NR);
-    let ai = a + <usize>(i >> 2) * panel;
-    let ci = c + <usize>i * ldc + ((<usize>j) << 3);
-    for (; i < end; i += MR) {
-      const rows = min(MR, m - i);
-      if (rows == MR && columns == NR) {
-        tile4x4(k, alpha, ai, b, ci, ldc);
-      } else {
-        memory.fill(corner, 0, TILE_BYTES);
-        tile4x4(k, alpha, ai, b, corner, 32);
-        addCorner(rows, columns, corner, ci, ldc);
-      }
-      ai += panel;
-      ci += ldc << 2;
-    }
-    b += panel;
+    const left = a + <usize>(start / MR) * bytes;
+    const target = c + <usize>start * ldc + ((<usize>j) << 3);
+    if (end > start) panel(end - start, min(NR, n - j), k, alpha, left, b, target, ldc, corner);
+    b += bytes;
   }
 }
 

@@ -173,7 +173,7 @@ describe("eigenMultiplicities", () => {
     expect(() => eigenMultiplicities(Matrix.zeros(2, 3))).toThrow(ShapeError);
     expect(() => isDiagonalizable(Matrix.zeros(2, 2), { tolerance: 1 })).toThrow(OptionError);
     expect(() => isDiagonalizable(Matrix.zeros(2, 2), { tolerance: Number.NaN })).toThrow(
-      /"tolerance" must lie in/,
+      /"tolerance" must be a number in \[0, 1\)/,
     );
   });
 });

@@ -1,9 +1,11 @@
-import { DataError, OptionError } from "../errors.js";
+import { DataError } from "../errors.js";
+import { withArena } from "../kernel/arena.js";
+import { nrm2 } from "../kernel/blas.js";
 import { type Complex, formatComplex } from "./complex.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelConditions } from "./kernel-eigen.js";
 import { Matrix } from "./matrix.js";
-import { requireFinite, requireSquare } from "./require.js";
+import { requireFinite, requireSquare, requireTolerance } from "./require.js";
 import { singularValues, svd } from "./svd.js";
 
 /** An eigenvalue with how often it is a root and how many independent eigenvectors it has. */
@@ -114,17 +116,10 @@ function structure(
 ): Structure {
   requireSquare(method, a);
   requireFinite(method, "the matrix", a);
-  if (!(tolerance >= 0 && tolerance < 1)) {
-    throw new OptionError(`${method}: "tolerance" must lie in [0, 1); got ${tolerance}.`, {
-      method,
-      option: "tolerance",
-      expected: "[0, 1)",
-      received: String(tolerance),
-    });
-  }
+  requireTolerance(method, tolerance, 1);
   const n = a.rows;
   const { real, imaginary, conditions, balanced, vt, restore } = kernelConditions(method, n, a.data);
-  const norm = frobeniusNorm(balanced);
+  const norm = withArena((arena) => nrm2(arena.copyIn(balanced)));
   const groups = coincident(real, imaginary, conditions, tolerance, norm);
   const threshold = RANK_SLACK * tolerance * norm;
   const upper: Cluster[] = [];
@@ -270,13 +265,6 @@ function eigenspace(
   const basis = Array.from({ length: dimension }, (_, j) => restore(V.column(first + j)));
   const { Q } = gramSchmidt(Matrix.fromColumns(basis));
   return Array.from({ length: dimension }, (_, j) => Q.column(j));
-}
-
-/** √Σ aᵢⱼ², by way of the largest element, whose square may overflow. */
-function frobeniusNorm(data: Float64Array): number {
-  const largest = data.reduce((best, value) => Math.max(best, Math.abs(value)), 0);
-  if (largest === 0) return 0;
-  return largest * Math.sqrt(data.reduce((sum, value) => sum + (value / largest) ** 2, 0));
 }
 
 function complexValue(value: Complex): DataError {

@@ -2,6 +2,7 @@ import { DataError } from "../errors.js";
 import { type Arena, withArena } from "../kernel/arena.js";
 import { gemv } from "../kernel/blas.js";
 import type { Float64Span } from "../kernel/span.js";
+import { largestSize } from "./largest-size.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { estimateColumnNorm } from "./norm-estimate.js";
@@ -57,8 +58,7 @@ const LARGE_EXPONENT = 60;
 
 /** exp(A/2^squarings) to working precision. */
 function scaledExponential(a: Matrix): { x: Matrix; squarings: number } {
-  const largest = a.data.reduce((best, value) => Math.max(best, Math.abs(value)), 0);
-  const ahead = Math.max(0, Math.ceil(Math.log2(largest)) - LARGE_EXPONENT);
+  const ahead = Math.max(0, Math.ceil(Math.log2(largestSize(a.data))) - LARGE_EXPONENT);
   const base = ahead === 0 ? a : a.scale(2 ** -ahead);
   const { degree, halvings, powers } = plan(base);
   return { x: pade(base, degree, halvings, powers), squarings: ahead + halvings };

@@ -13,6 +13,7 @@ import {
   unbalance,
 } from "../kernel/eigen-general.js";
 import type { Float64Span } from "../kernel/span.js";
+import { largestSize } from "./largest-size.js";
 
 interface KernelEigen {
   readonly real: Float64Array;
@@ -201,8 +202,7 @@ const SMALL = 1e-100;
 
 /** The power of two by which the data are to be divided before any kernel multiplies them; usually 0. */
 function exponentOfLargest(data: Float64Array): number {
-  let largest = 0;
-  for (const value of data) largest = Math.max(largest, Math.abs(value));
+  const largest = largestSize(data);
   if (largest === 0 || (largest > SMALL && largest < LARGE)) return 0;
   return Math.floor(Math.log2(largest));
 }
