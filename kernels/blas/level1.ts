@@ -26,7 +26,7 @@ export function dot(n: i32, x: usize, y: usize): f64 {
 }
 
 /** The sum of all eight partial sums. */
-export function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
+function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
   const s = f64x2.add(f64x2.add(s0, s1), f64x2.add(s2, s3));
   return f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
 }

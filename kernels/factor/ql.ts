@@ -87,7 +87,7 @@ export function qlSweep(n: i32, l: i32, end: i32, d: usize, e: usize, q: usize, 
   store<f64>(e + top, g);
 }
 
-export function reverse(n: i32, x: usize): void {
+function reverse(n: i32, x: usize): void {
   let y = x + ((<usize>n) << 3) - 8;
   while (n > 1 && x < y) {
     const value = load<f64>(x);

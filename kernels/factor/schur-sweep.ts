@@ -92,7 +92,7 @@ export function chaseBulgeTwice(
 }
 
 /** The reflector that maps three numbers to (x₀, 0, 0): tau returned, x₀ and its elements stored. */
-export function reflector3(v: usize): f64 {
+function reflector3(v: usize): f64 {
   const x = load<f64>(v);
   const y = load<f64>(v, 8);
   const z = load<f64>(v, 16);

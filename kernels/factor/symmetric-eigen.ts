@@ -64,7 +64,7 @@ export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usiz
 }
 
 /** Divides the upper triangle by a power of two that leaves its largest number near 1; returns that power. */
-export function scaleUpper(n: i32, a: usize): f64 {
+function scaleUpper(n: i32, a: usize): f64 {
   const step = (<usize>(n + 1)) << 3;
   let largest: f64 = 0;
   for (let i = 0; i < n; ++i) largest = Math.max(largest, largestSize(n - i, a + <usize>i * step));
@@ -75,7 +75,7 @@ export function scaleUpper(n: i32, a: usize): f64 {
 }
 
 /** values[j] = keys[order[n − 1 − j]] */
-export function descending(n: i32, keys: usize, order: usize, values: usize): void {
+function descending(n: i32, keys: usize, order: usize, values: usize): void {
   for (let j = 0; j < n; ++j) {
     const from = load<i32>(order + ((<usize>(n - 1 - j)) << 2));
     store<f64>(values + ((<usize>j) << 3), load<f64>(keys + ((<usize>from) << 3)));

@@ -9,7 +9,6 @@ import {
 } from "../kernel/orthogonal.js";
 import type { Float64Span } from "../kernel/span.js";
 import { Matrix } from "./matrix.js";
-import { rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireSameRows, requireTolerance } from "./require.js";
 import type { RightHandSide } from "./right-hand-side.js";
 
@@ -56,7 +55,7 @@ export function leastSquares<B extends RightHandSide>(
   options: LeastSquaresOptions = {},
 ): LeastSquares<B> {
   const method = "leastSquares";
-  const { tolerance = rankTolerance(a), refine = true } = options;
+  const { tolerance = Math.max(a.rows, a.columns) * Number.EPSILON, refine = true } = options;
   const right = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
