@@ -2,7 +2,7 @@ import type { FitControl, Matrix } from "../../src/index.js";
 import type { Credal } from "./built.js";
 
 /** The data that both sides read: rows of numbers, and a label and a number for each. */
-export interface LearningData {
+interface LearningData {
   readonly x: Matrix;
   readonly labels: Int32Array;
   readonly numbers: Float64Array;

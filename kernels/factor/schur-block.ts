@@ -1,7 +1,7 @@
 // The real Schur form of a 2×2 block: upper triangular if its eigenvalues are real, else with equal
 // diagonal elements and off-diagonal ones of opposite sign (Bai and Demmel, 1993, section 4).
 
-import { hypotenuse } from "./hessenberg";
+import { hypotenuse } from "../blas/hypotenuse";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 

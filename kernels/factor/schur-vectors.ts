@@ -2,9 +2,10 @@
 // pair is solved for once, in complex arithmetic; a vector that grows is scaled down as a whole, so that
 // nearly defective matrices give large vectors, never infinite ones.
 
+import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, rot, scal } from "../blas/level1";
 import { unbalance } from "./balance";
-import { hypotenuse } from "./hessenberg";
+import { largestSize } from "./scale";
 
 const EPSILON: f64 = 2.220446049250313e-16;
 /** What a difference of eigenvalues may vanish to, as part of the matrix: far below rounding. */
@@ -214,12 +215,6 @@ function scaleToOne(n: i32, x: usize, y: usize): void {
   if (y != 0) largest = max(largest, largestSize(n, y));
   scal(n, 1 / largest, x);
   if (y != 0) scal(n, 1 / largest, y);
-}
-
-function largestSize(count: i32, x: usize): f64 {
-  let largest: f64 = 0;
-  for (let i = 0; i < count; ++i) largest = max(largest, Math.abs(element(x, i)));
-  return largest;
 }
 
 /**

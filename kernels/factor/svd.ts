@@ -3,8 +3,7 @@
 // them. A block whose larger end is below is worked on upside down; flipping it transposes it, so one
 // code serves both directions with signed steps, and the two sides exchange their rotations.
 
-import { scal, swap } from "../blas/level1";
-import { longest } from "./pivoted-qr";
+import { indexOfLargest, scal, swap } from "../blas/level1";
 import { CHAIN_BYTES, cosine, makeRotation, rotateChains, sine } from "./rotations";
 import {
   diagonalizeTwo,
@@ -297,7 +296,7 @@ export function orderValues(n: i32, d: usize, ut: usize, vt: usize, ld: i32): vo
   }
   for (let i = 0; i < n - 1; ++i) {
     const at = d + ((<usize>i) << 3);
-    const best = longest(n - i, at);
+    const best = indexOfLargest(n - i, at);
     if (best == 0) continue;
     swap(1, at, at + ((<usize>best) << 3));
     swap(ld, ut + <usize>i * row, ut + <usize>(i + best) * row);

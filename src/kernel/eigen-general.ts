@@ -1,6 +1,7 @@
 // Typed, bounds-checked doors to the kernels of the general real eigenproblem. Matrices are n×n,
 // row-major and dense.
 
+import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
@@ -39,19 +40,15 @@ export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: 
   kernels().unbalance(n, x.pointer, scale.pointer, range.low, range.high);
 }
 
-/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ; `work` holds 3n. */
-export function hessenberg(
-  n: number,
-  range: BalancedRange,
-  a: Float64Span,
-  qt: Float64Span | undefined,
-  work: Float64Span,
-): void {
+/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ. */
+export function hessenberg(n: number, { low, high }: BalancedRange, a: Float64Span, qt?: Float64Span): void {
   requireSpan("hessenberg", "a", a, n * n);
   if (qt !== undefined) requireSpan("hessenberg", "qt", qt, n * n);
-  requireSpan("hessenberg", "work", work, 3 * n);
-  requireRange("hessenberg", n, range);
-  kernels().hessenberg(n, range.low, range.high, a.pointer, qt?.pointer ?? 0, work.pointer);
+  requireRange("hessenberg", n, { low, high });
+  withArena((arena) => {
+    const work = arena.float64(kernels().hessenbergWorkLength(n, qt !== undefined));
+    kernels().hessenberg(n, low, high, a.pointer, qt?.pointer ?? 0, work.pointer);
+  });
 }
 
 /** Where the eigenvalues go, and what else the QR iteration shall transform. */

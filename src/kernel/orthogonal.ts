@@ -117,13 +117,13 @@ export function extractR(factor: QrFactor, rows: number, r: Float64Span): void {
 /** Solves R·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveR(factor: QrFactor, rank: number, x: Float64Span): void {
   requireRank("solveR", factor, rank, x);
-  kernels().qrSolveR(rank, factor.a.pointer, factor.columns, x.pointer);
+  kernels().trsv(false, false, rank, factor.a.pointer, factor.columns, 1, x.pointer);
 }
 
 /** Solves Rᵀ·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveRTransposed(factor: QrFactor, rank: number, x: Float64Span): void {
   requireRank("solveRTransposed", factor, rank, x);
-  kernels().qrSolveRTransposed(rank, factor.a.pointer, factor.columns, x.pointer);
+  kernels().trsv(true, false, rank, factor.a.pointer, 1, factor.columns, x.pointer);
 }
 
 function requireRank(method: string, factor: QrFactor, rank: number, x: Float64Span): void {

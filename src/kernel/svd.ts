@@ -101,8 +101,9 @@ function squareSvd(
   ld = 0,
 ): void {
   withArena((inner) => {
-    const { bidiagonalWorkLength, bidiagonalSvdWorkLength } = kernels();
-    const work = inner.float64(Math.max(bidiagonalWorkLength(n), bidiagonalSvdWorkLength(n))).pointer;
+    const { bidiagonalWorkLength, applyRowsWorkLength, bidiagonalSvdWorkLength } = kernels();
+    const lengths = [bidiagonalWorkLength(n), applyRowsWorkLength(n), bidiagonalSvdWorkLength(n)];
+    const work = inner.float64(Math.max(...lengths)).pointer;
     const e = inner.float64(n).pointer;
     const [left, right] = [inner.float64(n * n).pointer, inner.float64(n * n).pointer];
     const [tauLeft, tauRight] = [inner.float64(n).pointer, inner.float64(n).pointer];
@@ -113,10 +114,7 @@ function squareSvd(
       { rows: vt, reflectors: right, tau: tauRight, skip: 1 },
     ];
     for (const { rows, reflectors, tau, skip } of sides) {
-      if (rows === undefined) continue;
-      // The reduced matrix is no longer needed, and its place is.
-      kernels().formFromRows(n, skip, reflectors, tau, a.pointer, n, work);
-      kernels().transposeInto(n, n, a.pointer, n, rows.pointer, ld);
+      if (rows !== undefined) kernels().formRows(n, skip, reflectors, n, tau, rows.pointer, ld, work);
     }
     const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
     if (remaining > 0) throw notConverged(n, remaining);

@@ -4,6 +4,7 @@ import { ConvergenceError } from "../errors.js";
 import { type Arena, withArena } from "../kernel/arena.js";
 import { gemm } from "../kernel/blas.js";
 import {
+  type BalancedRange,
   balance,
   finishVectors,
   hessenberg,
@@ -12,6 +13,7 @@ import {
   unbalance,
 } from "../kernel/eigen-general.js";
 import type { Float64Span } from "../kernel/span.js";
+import { largestSize } from "./largest-size.js";
 
 interface KernelEigen {
   readonly real: Float64Array;
@@ -32,11 +34,11 @@ export function kernelEigen(
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const qt = want === "vectors" ? arena.float64(n * n) : undefined;
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
+    const work = arena.float64(n + 12);
     const real = arena.float64(n);
     const imaginary = arena.float64(n);
     const range = balance(n, a, true, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     const whole = qt !== undefined;
     requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole, qt }, work));
     const values = {
@@ -64,10 +66,10 @@ export function kernelSchur(
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const qt = arena.float64(n * n);
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 8);
+    const work = arena.float64(n + 8);
     const targets = { real: arena.float64(n), imaginary: arena.float64(n), whole: true, qt };
     const range = balance(n, a, false, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     requireConverged(method, n, realSchur(n, range, a, targets, work));
     for (let i = 0; i < n; i += 1) unbalance(n, qt.part(i * n, n), scale, range);
     return { t: scaledByPower(a.copyOut(), exponent), qt: qt.copyOut() };
@@ -79,6 +81,8 @@ interface KernelConditions extends KernelEigen {
   readonly conditions: Float64Array;
   /** The balanced matrix, to which the conditions belong. */
   readonly balanced: Float64Array;
+  /** Takes a vector of the balanced matrix back to the matrix given. */
+  readonly restore: (vector: Float64Array) => Float64Array;
 }
 
 /** Eigenvalues with their condition numbers (Golub and Van Loan, section 7.2). */
@@ -87,13 +91,13 @@ export function kernelConditions(method: string, n: number, data: Float64Array):
     const exponent = exponentOfLargest(data);
     const a = arena.copyIn(scaledByPower(data, -exponent));
     const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
+    const work = arena.float64(n + 12);
     const real = arena.float64(n);
     const imaginary = arena.float64(n);
     const qt = arena.float64(n * n);
     const range = balance(n, a, true, scale, arena.int32(2), work);
     const balanced = scaledByPower(a.copyOut(), exponent);
-    hessenberg(n, range, a, qt, work);
+    hessenberg(n, range, a, qt);
     requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole: true, qt }, work));
     const xt = arena.float64(n * n);
     schurVectors(n, a, real, imaginary, xt, work);
@@ -111,8 +115,18 @@ export function kernelConditions(method: string, n: number, data: Float64Array):
       vt: a.copyOut(),
       conditions,
       balanced,
+      restore: restorer(n, scale.copyOut(), range),
     };
   });
+}
+
+function restorer(n: number, scale: Float64Array, range: BalancedRange): KernelConditions["restore"] {
+  return (vector) =>
+    withArena((arena) => {
+      const x = arena.copyIn(vector);
+      unbalance(n, x, arena.copyIn(scale), range);
+      return x.copyOut();
+    });
 }
 
 /**
@@ -188,8 +202,7 @@ const SMALL = 1e-100;
 
 /** The power of two by which the data are to be divided before any kernel multiplies them; usually 0. */
 function exponentOfLargest(data: Float64Array): number {
-  let largest = 0;
-  for (const value of data) largest = Math.max(largest, Math.abs(value));
+  const largest = largestSize(data);
   if (largest === 0 || (largest > SMALL && largest < LARGE)) return 0;
   return Math.floor(Math.log2(largest));
 }

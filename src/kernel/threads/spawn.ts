@@ -8,7 +8,7 @@ export interface Thread {
   terminate(): void;
 }
 
-export interface ThreadEvents {
+interface ThreadEvents {
   onMessage(message: unknown): void;
   /** The thread is gone, and this is why. */
   onDeath(reason: string): void;

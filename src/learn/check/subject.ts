@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 /** An estimator whose `fit` is called as its task demands. */
-export interface Fittable {
+interface Fittable {
   fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
 }
 
