@@ -47,7 +47,7 @@ export function erf(x: number): number {
  * The complement 1 − erf(x), to full relative precision in the right tail.
  *
  * ```ts
- * erfc(10); // 2.088487583762545e-45
+ * erfc(10); // 2.08848758376254e-45
  * ```
  */
 export function erfc(x: number): number {
@@ -60,7 +60,7 @@ export function erfc(x: number): number {
  * The scaled complement exp(x²) erfc(x), which does not underflow.
  *
  * ```ts
- * erfcx(100); // 0.005641613782989433
+ * erfcx(100); // 0.00564161378298943
  * ```
  */
 export function erfcx(x: number): number {

@@ -27,10 +27,7 @@ const TAIL_DENOMINATOR = [
 
 /** A polynomial of degree 7, written out because every normal number drawn comes through here. */
 function septic(c: readonly number[], x: number): number {
-  const square = x * x;
-  const low = c[0] + c[1] * x + (c[2] + c[3] * x) * square;
-  const high = c[4] + c[5] * x + (c[6] + c[7] * x) * square;
-  return low + high * square * square;
+  return ((((((c[7] * x + c[6]) * x + c[5]) * x + c[4]) * x + c[3]) * x + c[2]) * x + c[1]) * x + c[0];
 }
 
 /**
