@@ -19,7 +19,7 @@ export interface FisherFParameters {
  * Fisher's F distribution: the ratio of two mean squares.
  *
  * ```ts
- * new FisherF({ numeratorDegrees: 3, denominatorDegrees: 20 }).quantile(0.95); // 3.0983912121407795
+ * new FisherF({ numeratorDegrees: 3, denominatorDegrees: 20 }).quantile(0.95); // 3.09839121214078
  * ```
  */
 export class FisherF extends ContinuousBase {

@@ -21,7 +21,7 @@ function standardNormalInverse(lower: number, upper: number): number {
  * The normal (Gaussian) distribution.
  *
  * ```ts
- * new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.975); // 1.959963984540054
+ * new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.975); // 1.95996398454005
  * ```
  */
 export class Normal extends ContinuousBase {

@@ -11,7 +11,7 @@ function expMinusHalfSquare(x: number): number {
  * The probability that a standard normal variable is at most x.
  *
  * ```ts
- * normalCdf(-1.96); // 0.024997895148220435
+ * normalCdf(-1.96); // 0.0249978951482204
  * ```
  */
 export function normalCdf(x: number): number {
@@ -36,7 +36,7 @@ export function normalLogCdf(x: number): number {
  * The x with `normalCdf(x) = p`, for p in [0, 1].
  *
  * ```ts
- * normalQuantile(0.975); // 1.959963984540054
+ * normalQuantile(0.975); // 1.95996398454005
  * ```
  */
 export function normalQuantile(p: number): number {
