@@ -8,6 +8,7 @@ export default defineConfig({
     data: "src/data/index.ts",
     learn: "src/learn/index.ts",
     bayes: "src/bayes/index.ts",
+    cluster: "src/cluster/index.ts",
     catalog: "src/catalog.ts",
   },
   format: "esm",

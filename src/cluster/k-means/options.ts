@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { Matrix } from "../../linalg/matrix.js";
 
 export const kMeansOptions = z
   .strictObject({
@@ -8,9 +8,9 @@ export const kMeansOptions = z
       .union([
         z.enum(["k-means++", "random"]),
         z
-          .custom<MatrixLike>(isCenters)
-          .meta({ constraint: "centers of finite numbers, one row per cluster" })
-          .transform((centers) => Matrix.from(centers)),
+          .custom<Matrix | readonly (readonly number[])[]>(isCenters, { abort: true })
+          .overwrite((centers) => Matrix.from(centers))
+          .meta({ constraint: "centers of finite numbers, one row per cluster" }),
       ])
       .default("k-means++")
       .describe(
@@ -35,27 +35,20 @@ export const kMeansOptions = z
     path: ["restarts"],
     message: "must be 1 where the centers are given, because every start would be the same",
   })
-  .refine(({ init, clusters }) => typeof init === "string" || init.rows === clusters, {
+  .refine(({ init, clusters }) => !(init instanceof Matrix) || init.rows === clusters, {
     path: ["init"],
     message: 'must have as many rows as the option "clusters" says',
   });
 
 export type KMeansOptions = z.input<typeof kMeansOptions>;
-export type KMeansSettings = z.output<typeof kMeansOptions>;
 
 /** Rows of finite numbers, all of the same length. */
 function isCenters(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if ("data" in value) {
-    const { rows, columns, data } = value as { rows?: unknown; columns?: unknown; data?: unknown };
-    return isFiniteNumbers(data) && Number(rows) * Number(columns) === data.length && data.length > 0;
-  }
+  if (value instanceof Matrix) return value.data.length > 0 && isFiniteNumbers(value.data);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isFiniteNumbers)) return false;
   return value[0].length > 0 && value.every(({ length }) => length === value[0].length);
 }
 
 function isFiniteNumbers(value: unknown): value is ArrayLike<number> {
-  if (!Array.isArray(value) && !(value instanceof Float64Array || value instanceof Float32Array))
-    return false;
-  return (value as number[]).every((number) => Number.isFinite(number));
+  return (Array.isArray(value) || value instanceof Float64Array) && value.every(Number.isFinite);
 }
