@@ -10,6 +10,7 @@ export default defineConfig({
     learn: "src/learn/index.ts",
     bayes: "src/bayes/index.ts",
     linear: "src/linear/index.ts",
+    cluster: "src/cluster/index.ts",
     catalog: "src/catalog.ts",
   },
   format: "esm",

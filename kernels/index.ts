@@ -27,6 +27,9 @@ export {
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
+export { addToCenters, keepClose, lloydBlock, nearestFour } from "./cluster/lloyd";
+export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
+export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export {
   chebyshev1,
   chebyshev4,
