@@ -145,8 +145,8 @@ export {
 export {
   symmetricEigen,
   symmetricEigenvalues,
-  symmetricEigenvaluesWork,
-  symmetricEigenWork,
+  symmetricEigenvaluesWorkLength,
+  symmetricEigenWorkLength,
 } from "./factor/symmetric-eigen";
 export {
   reduceRow,
@@ -185,13 +185,13 @@ export {
   columnMeans,
   columnSquares,
   compensatedSum,
-  momentsWork,
+  momentsWorkLength,
 } from "./reduce/moments";
 export { copyRow, firstOutside, gatherRows, scatterAddRows, scatterRows } from "./reduce/rows";
 export {
   centerRows,
   scatterMatrix,
-  scatterWork,
+  scatterWorkLength,
   subtractRow,
   weighRows,
 } from "./reduce/scatter";

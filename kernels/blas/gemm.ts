@@ -1,5 +1,5 @@
 // Matrix product after Goto and van de Geijn (2008): panels of B stay in the outer caches, blocks of
-// A in the second level, and a register tile of C is updated by a small function that V8 optimises
+// A in the second level, and a register tile of C is updated by a small function that V8 optimizes
 // soon because it is called often. Strides, not flags, describe transposition: packing hides them.
 
 import { scratch } from "../scratch";

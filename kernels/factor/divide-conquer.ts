@@ -19,7 +19,7 @@ const BOTH: i32 = 1;
 const RIGHT: i32 = 2;
 
 /** Numbers of workspace that `divideAndConquer` needs. */
-export function divideAndConquerWork(n: i32): i32 {
+export function divideAndConquerWorkLength(n: i32): i32 {
   return 2 * n * n + 8 * n + 2;
 }
 

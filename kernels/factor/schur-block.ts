@@ -3,8 +3,6 @@
 
 import { hypotenuse } from "../blas/hypotenuse";
 
-const EPSILON: f64 = 2.220446049250313e-16;
-
 /**
  * Overwrites [a, b, c, d] at `block` by its standard form and the two numbers behind by the cosine and
  * sine of the rotation, for kernel `rot`, that makes it so from both sides.
@@ -27,7 +25,7 @@ export function standardize(block: usize): void {
     const small = min(Math.abs(b), Math.abs(c)) * (b > 0 == c > 0 ? 1 : -1);
     const scale = max(Math.abs(half), large);
     const discriminant = (half / scale) * half + (large / scale) * small;
-    if (discriminant >= 4 * EPSILON * scale) splitReal(block, half, scale, discriminant, large, small);
+    if (discriminant >= 4 * f64.EPSILON * scale) splitReal(block, half, scale, discriminant, large, small);
     else equalizeDiagonal(block);
   }
 }

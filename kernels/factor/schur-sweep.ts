@@ -3,10 +3,7 @@
 // everything else together, which saves a third of the loads and stores.
 
 import { hypotenuse } from "../blas/hypotenuse";
-
-function at(a: usize, n: i32, i: i32, j: i32): usize {
-  return a + ((<usize>(i * n + j)) << 3);
-}
+import { at } from "./element";
 
 /**
  * Finds the reflector of rows k to k + 2 (k + 1 at the end), zeros column k − 1 below row k, and returns

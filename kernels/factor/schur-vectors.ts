@@ -7,7 +7,6 @@ import { dot, nrm2, rot, scal } from "../blas/level1";
 import { unbalance } from "./balance";
 import { largestSize } from "./scale";
 
-const EPSILON: f64 = 2.220446049250313e-16;
 /** What a difference of eigenvalues may vanish to, as part of the matrix: far below rounding. */
 const FLOOR: f64 = 1e-150;
 /** No element of a vector under way exceeds this. */
@@ -40,7 +39,7 @@ export function schurVectors(n: i32, t: usize, re: usize, im: usize, xt: usize, 
     const wi = Math.abs(element(im, k));
     if (paired) startPair(k, t + <usize>k * row, row, wi, x, y);
     else put(x, k, 1);
-    const smallest = max(EPSILON * (Math.abs(wr) + wi), floor);
+    const smallest = max(f64.EPSILON * (Math.abs(wr) + wi), floor);
     backSubstitute(n, t, k, last, wr, wi, smallest, x, y, work);
     scaleToOne(last + 1, x, y);
   }

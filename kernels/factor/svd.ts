@@ -18,7 +18,6 @@ import {
 
 /** 2⁻⁵³. */
 const EPSILON: f64 = 1.1102230246251565e-16;
-const SMALLEST_NORMAL: f64 = 2.2250738585072014e-308;
 /** Relative size of an off-diagonal number that counts as zero. */
 const NEGLIGIBLE: f64 = 100 * EPSILON;
 /** Sweeps are given up after this many times n² rotations. */
@@ -115,7 +114,7 @@ export function negligibleSize(n: i32, d: usize, e: usize): f64 {
     bound = min(bound, mu);
   }
   const count = <f64>n;
-  return max(NEGLIGIBLE * (bound / Math.sqrt(count)), PATIENCE * count * count * SMALLEST_NORMAL);
+  return max(NEGLIGIBLE * (bound / Math.sqrt(count)), PATIENCE * count * count * f64.MIN_NORMAL_VALUE);
 }
 
 /** The first row of the block that ends at `end`; numbers of e that are negligible become 0. */

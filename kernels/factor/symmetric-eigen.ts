@@ -3,21 +3,23 @@
 
 import { scal } from "../blas/level1";
 import { scatter } from "../blas/strided";
-import { divideAndConquerWork } from "./divide-conquer";
+import { divideAndConquerWorkLength } from "./divide-conquer";
 import { applyRows, applyRowsWorkLength } from "./householder";
 import { ascendingOrder } from "./order";
 import { largestSize, powerBelow } from "./scale";
-import { tridiagonalize, tridiagonalWork } from "./tridiagonal";
+import { tridiagonalize, tridiagonalWorkLength } from "./tridiagonal";
 import { tridiagonalEigen, tridiagonalValues } from "./tridiagonal-eigen";
 
 /** Numbers of workspace that `symmetricEigen` needs. */
-export function symmetricEigenWork(n: i32): i32 {
-  return 4 * n + n * n + max(tridiagonalWork(n), max(divideAndConquerWork(n), applyRowsWorkLength(n)));
+export function symmetricEigenWorkLength(n: i32): i32 {
+  return (
+    4 * n + n * n + max(tridiagonalWorkLength(n), max(divideAndConquerWorkLength(n), applyRowsWorkLength(n)))
+  );
 }
 
 /** Numbers of workspace that `symmetricEigenvalues` needs. */
-export function symmetricEigenvaluesWork(n: i32): i32 {
-  return 4 * n + tridiagonalWork(n);
+export function symmetricEigenvaluesWorkLength(n: i32): i32 {
+  return 4 * n + tridiagonalWorkLength(n);
 }
 
 /**

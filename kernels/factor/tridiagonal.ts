@@ -10,8 +10,9 @@ import { makeReflector } from "./householder";
 
 /** Rows reduced between two updates of the trailing block. */
 const WIDTH: i32 = 16;
+
 /** Numbers of workspace that `tridiagonalize` needs. */
-export function tridiagonalWork(n: i32): i32 {
+export function tridiagonalWorkLength(n: i32): i32 {
   return 4 * WIDTH * n + 2 * WIDTH;
 }
 

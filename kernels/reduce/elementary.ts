@@ -2,7 +2,7 @@
 // follow the classical scheme of Cody and Waite (1980): reduce the argument with ln 2 in two parts,
 // approximate on the small interval that is left, and put the power of two back.
 
-/** Numbers per call of the inner loops: V8 optimises a function only when it is called again. */
+/** Numbers per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
 
 // Constants stand in memory: the loop runs a quarter faster than with vector constants in the code.

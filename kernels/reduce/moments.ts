@@ -8,7 +8,7 @@ import { productError, sumError, sumErrorPair } from "../blas/error-free";
 const WIDE: i32 = 16;
 
 /** How many float64 numbers of workspace the kernels of this file need. */
-export function momentsWork(columns: i32): i32 {
+export function momentsWorkLength(columns: i32): i32 {
   return 4 * (columns + WIDE);
 }
 

@@ -12,7 +12,7 @@ function blockRows(columns: i32): i32 {
 }
 
 /** How many float64 numbers of workspace `scatterMatrix` needs. */
-export function scatterWork(columns: i32): i32 {
+export function scatterWorkLength(columns: i32): i32 {
   return 2 * blockRows(columns) * columns;
 }
 

@@ -3,7 +3,7 @@
 
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 
 /** The rows, both included, in which balancing left something to reduce. */
 export interface BalancedRange {
@@ -12,24 +12,18 @@ export interface BalancedRange {
 }
 
 /**
- * Permutes a matrix towards triangular form and, with `scaling`, evens out its rows and columns by
- * powers of two, in place; `scale` (n) receives what undoes it, `bounds` (2) and `work` (n) are workspace.
+ * Permutes a matrix toward triangular form and, with `scaling`, evens out its rows and columns by
+ * powers of two, in place; `scale` (n numbers) receives what undoes it.
  */
-export function balance(
-  n: number,
-  a: Float64Span,
-  scaling: boolean,
-  scale: Float64Span,
-  bounds: Int32Span,
-  work: Float64Span,
-): BalancedRange {
+export function balance(n: number, a: Float64Span, scaling: boolean, scale: Float64Span): BalancedRange {
   requireSpan("balance", "a", a, n * n);
   requireSpan("balance", "scale", scale, n);
-  requireSpan("balance", "bounds", bounds, 2);
-  requireSpan("balance", "work", work, n);
-  kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, work.pointer);
-  const [low, high] = bounds.array;
-  return { low, high };
+  return withArena((arena) => {
+    const bounds = arena.int32(2);
+    kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, arena.float64(n).pointer);
+    const [low, high] = bounds.array;
+    return { low, high };
+  });
 }
 
 /** Takes one vector of the balanced matrix back to the matrix given, in place. */
@@ -62,39 +56,38 @@ export interface SchurTargets {
 }
 
 /**
- * Eigenvalues and, if wanted, the real Schur form of a Hessenberg matrix, in place; `work` holds 8.
- * Returns -1, or the row at which the iteration did not converge.
+ * Eigenvalues and, if wanted, the real Schur form of a Hessenberg matrix, in place. Returns -1, or the row at which the iteration did not converge.
  */
 export function realSchur(
   n: number,
   range: BalancedRange,
   h: Float64Span,
   { real, imaginary, whole, qt }: SchurTargets,
-  work: Float64Span,
 ): number {
   requireSpan("realSchur", "h", h, n * n);
   requireSpan("realSchur", "real", real, n);
   requireSpan("realSchur", "imaginary", imaginary, n);
   if (qt !== undefined) requireSpan("realSchur", "qt", qt, n * n);
-  requireSpan("realSchur", "work", work, 8);
   requireRange("realSchur", n, range);
-  const code = kernels().realSchur(
-    n,
-    range.low,
-    range.high,
-    h.pointer,
-    whole,
-    qt?.pointer ?? 0,
-    real.pointer,
-    imaginary.pointer,
-    work.pointer,
+  const code = withArena((arena) =>
+    kernels().realSchur(
+      n,
+      range.low,
+      range.high,
+      h.pointer,
+      whole,
+      qt?.pointer ?? 0,
+      real.pointer,
+      imaginary.pointer,
+      arena.float64(8).pointer,
+    ),
   );
   return code - 1;
 }
 
 /**
  * Eigenvectors of a Schur form with these eigenvalues, one in each row of `xt`; a complex pair has its
- * real and its imaginary part in two rows. `work` holds 12.
+ * real and its imaginary part in two rows.
  */
 export function schurVectors(
   n: number,
@@ -102,14 +95,15 @@ export function schurVectors(
   real: Float64Span,
   imaginary: Float64Span,
   xt: Float64Span,
-  work: Float64Span,
 ): void {
   requireSpan("schurVectors", "t", t, n * n);
   requireSpan("schurVectors", "real", real, n);
   requireSpan("schurVectors", "imaginary", imaginary, n);
   requireSpan("schurVectors", "xt", xt, n * n);
-  requireSpan("schurVectors", "work", work, 12);
-  kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
+  withArena((arena) => {
+    const work = arena.float64(12);
+    kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
+  });
 }
 
 /** Undoes balancing in the rows of `vt` and gives each vector norm 1, its largest element real, positive. */
@@ -128,6 +122,6 @@ export function finishVectors(
 }
 
 function requireRange(method: string, n: number, { low, high }: BalancedRange): void {
-  requireSpan(method, "rows from 0", { length: low }, 0);
-  requireSpan(method, "rows up to high", { length: n }, high + 1);
+  requireAtLeast(method, "low", low, 0);
+  requireAtLeast(method, "number of rows", n, high + 1);
 }

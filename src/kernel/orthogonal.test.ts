@@ -17,8 +17,8 @@ import {
   qrFactor,
   solveR,
   solveRTransposed,
-  transposeInto,
 } from "./orthogonal.js";
+import { transposeInto } from "./transpose.js";
 
 const tolerance = 1e-15;
 
@@ -171,7 +171,9 @@ describe("solveR and solveRTransposed", () => {
   it("refuse a rank beyond the smaller side", () => {
     withArena((arena) => {
       const factor = qrFactor(arena, 3, 2, arena.copyIn([1, 2, 3, 4, 5, 6]));
-      expect(() => solveR(factor, 3, arena.zeros(3))).toThrow(/solveR: "R" needs 3 elements; it has 2/);
+      expect(() => solveR(factor, 3, arena.zeros(3))).toThrow(
+        /solveR: "size of R" must be at least 3; got 2/,
+      );
     });
   });
 });

@@ -66,7 +66,7 @@ describe("svdFactor", () => {
 
   it("refuses a wide matrix and one that is not all there", () => {
     withArena((arena) => {
-      expect(() => svdFactor(arena, 2, 3, arena.zeros(6))).toThrow(/"rows" needs 3 elements; it has 2/);
+      expect(() => svdFactor(arena, 2, 3, arena.zeros(6))).toThrow(/"rows" must be at least 3; got 2/);
       expect(() => svdFactor(arena, 3, 2, arena.zeros(5))).toThrow(/"a" needs 6 elements; it has 5/);
     });
   });

@@ -77,7 +77,7 @@ function kernelPivotedCholesky(
   return withArena((arena) => {
     const span = arena.copyIn(data);
     const pivots = arena.int32(size);
-    const rank = factor(span, size, stop, pivots, arena.float64(2 * size));
+    const rank = factor(span, size, stop, pivots);
     return { data: span.copyOut(), pivots: pivots.copyOut(), rank };
   });
 }
