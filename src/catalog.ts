@@ -7,8 +7,8 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
-import { linearRegressionFormat } from "./linear/linear-regression/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
