@@ -10,8 +10,8 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** Below so many coordinates to compare, waking threads costs more than they save. */
 const WORTH_THREADS = 2 ** 19;
-/** So many are compared in some 20 ms; no block takes longer, so that an abort is heard. */
-const BLOCK_WORK = 2 ** 27;
+/** So many are compared in some 6 ms; no block takes much longer, so that an abort is heard. */
+const BLOCK_WORK = 2 ** 25;
 /** Enough blocks to keep many threads busy, few enough that their sums take little room. */
 const MOST_BLOCKS = 32;
 const LEAST_ROWS = 1024;
