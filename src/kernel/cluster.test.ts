@@ -59,7 +59,7 @@ describe("ClusterRows.assign", () => {
     }
   });
 
-  it.each([1e-170, 1e-155, 1e150, 1e160])(
+  it.each([1e-170, 1e-162, 4e-162, 1e-161, 1e-155, 1e150, 1e160])(
     "is not misled by bounds where squares vanish or overflow: %d",
     async (scale) => {
       const x = data(200, 2, 6);
@@ -82,6 +82,47 @@ describe("ClusterRows.assign", () => {
       });
     },
   );
+
+  it("is not changed by bounds where rounding decides which of two centers is nearer", async () => {
+    const [n, d] = [500, 5];
+    const normal = randomArray(d, 16);
+    const square = normal.reduce((sum, value) => sum + value * value, 0);
+    const x = data(n, d, 17);
+    // Every row is brought to the plane between the centers ±normal.
+    for (let i = 0; i < n; i += 1) {
+      const row = x.data.subarray(i * d, (i + 1) * d);
+      const part = row.reduce((sum, value, j) => sum + value * normal[j], 0) / square;
+      for (let j = 0; j < d; j += 1) row[j] -= part * normal[j];
+    }
+    for (const size of [1e-16, 1e-15, 1e-4]) {
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, 2);
+        let centers = Float64Array.of(...normal, ...normal.map((value) => -value));
+        await rows.assign(centers);
+        for (let step = 0; step < 20; step += 1) {
+          const change = randomArray(2 * d, 200 + step).map((value) => size * value);
+          const next = centers.map((value, at) => value + change[at]);
+          const moved = [0, d].map((start) =>
+            Math.hypot(...next.slice(start, start + d).map((value, j) => value - centers[start + j])),
+          );
+          await rows.assign(next, Float64Array.from(moved));
+          expect(rows.labels.copyOut()).toEqual(plainAssign(x, next).labels);
+          centers = next;
+        }
+      });
+    }
+  });
+
+  it("is not misled by a center that comes from where squares overflow", async () => {
+    await withArena(async (arena) => {
+      const x = { rows: 1, columns: 1, data: Float64Array.of(0) };
+      const rows = new ClusterRows(arena, x, 2);
+      await rows.assign(Float64Array.of(1, 1e200));
+      expect(rows.labels.copyOut()).toEqual(Int32Array.of(0));
+      await rows.assign(Float64Array.of(1, 0.5), Float64Array.of(0, 1e200));
+      expect(rows.labels.copyOut()).toEqual(Int32Array.of(1));
+    });
+  });
 
   it("prefers the first of equally near centers", async () => {
     await withArena(async (arena) => {

@@ -10,11 +10,13 @@ import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
 /** Below so many coordinates to compare, waking threads costs more than they save. */
 const WORTH_THREADS = 2 ** 19;
-/** So many are compared in some 20 ms; no block takes longer, so that an abort is heard. */
-const BLOCK_WORK = 2 ** 27;
+/** So many are compared in some 6 ms; no block takes much longer, so that an abort is heard. */
+const BLOCK_WORK = 2 ** 25;
 /** Enough blocks to keep many threads busy, few enough that their sums take little room. */
 const MOST_BLOCKS = 32;
 const LEAST_ROWS = 1024;
+/** How long passes may follow each other before the event loop has its turn. */
+const PATIENCE_MS = 30;
 
 /** What the rows nearest to each center add up to. */
 export interface CenterSums {
@@ -37,6 +39,7 @@ export class ClusterRows {
   readonly closest: Float64Span;
   /** How many rows a block has: a function of the sizes alone. */
   readonly blockRows: number;
+  #since = performance.now();
   readonly #control: ParallelControl;
   readonly #x: Float64Span;
   readonly #weights: Float64Span | undefined;
@@ -184,7 +187,7 @@ export class ClusterRows {
     this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
   }
 
-  #run(
+  async #run(
     kernel: "lloydBlock" | "approachBlock" | "trialBlock" | "addToCenters",
     size: number,
     workPerRow: number,
@@ -194,8 +197,16 @@ export class ClusterRows {
     for (let start = 0; start < this.rows; start += size) {
       blocks.push(args(start, Math.min(size, this.rows - start), blocks.length));
     }
+    await this.#takeTurns();
     const small = this.rows * workPerRow < WORTH_THREADS;
     return parallelFor(kernel, blocks, small ? { ...this.#control, threads: 1 } : this.#control);
+  }
+
+  /** Where one thread does everything, many short passes must let the event loop deliver an abort too. */
+  async #takeTurns(): Promise<void> {
+    if (performance.now() - this.#since < PATIENCE_MS) return;
+    await new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
+    this.#since = performance.now();
   }
 
   #rowAt(row: number): number {

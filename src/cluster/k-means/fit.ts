@@ -2,7 +2,7 @@ import type { Table } from "../../data/table.js";
 import { AbortError, DataError, ShapeError } from "../../errors.js";
 import { withArena } from "../../kernel/arena.js";
 import { ClusterRows } from "../../kernel/cluster.js";
-import { breathe, type FitControl, throwIfAborted } from "../../learn/control.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
@@ -13,8 +13,6 @@ import { kMeansOptions } from "./options.js";
 import { atRandom, type Cases, countDistinct, farApart } from "./seeds.js";
 
 const DEFAULT_RESTARTS = 10;
-/** How long to compute before the event loop may deliver an abort. */
-const PATIENCE_MS = 30;
 
 /**
  * Finds clusters of rows around centers so that the squared distances to the nearest center add up to as
@@ -69,17 +67,14 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
     const { init, maxIterations, tolerance } = this.options;
     const restarts = this.options.restarts ?? (typeof init === "string" ? DEFAULT_RESTARTS : 1);
     const stopping = { maxIterations, tolerance, variance: await cases.rows.meanVariance() };
-    const pause = this.#pause(control);
     const starts: KMeansStart[] = [];
     let best: Ending | undefined;
     let labels = new Int32Array();
     for (let restart = 0; restart < restarts; restart += 1) {
-      await pause();
       const centers = await this.#begin(cases, restart);
       const phase = restarts === 1 ? "iterations" : `iterations of start ${restart + 1} of ${restarts}`;
-      const ending = await lloyd(cases, centers, stopping, async (completed, objective) => {
+      const ending = await lloyd(cases, centers, stopping, (completed, objective) => {
         control.onProgress?.({ phase, completed, total: maxIterations, objective });
-        await pause();
       });
       const { converged, iterations } = ending.convergence;
       starts.push({ inertia: ending.inertia, iterations, converged });
@@ -96,17 +91,6 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
     if (init instanceof Matrix) return init.data;
     const stream = random(seed).child(restart);
     return init === "random" ? atRandom(cases, stream) : farApart(cases, stream);
-  }
-
-  /** Lets the event loop run from time to time. */
-  #pause({ signal }: FitControl): () => Promise<void> {
-    let since = performance.now();
-    return async () => {
-      throwIfAborted(this.kind, signal);
-      if (performance.now() - since < PATIENCE_MS) return;
-      await breathe(this.kind, signal);
-      since = performance.now();
-    };
   }
 
   #requireRoom(matrix: Matrix, weights: Float64Array | undefined): void {

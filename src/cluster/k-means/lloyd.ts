@@ -19,17 +19,17 @@ export interface Stopping {
 }
 
 /** With fewer clusters the comparisons that bounds spare cost less than the bounds. */
-const BOUNDS_PAY = 4;
+const BOUNDS_PAY = 3;
 
 /**
  * Lloyd's algorithm (1982): every center moves to the mean of the rows nearest to it, until none moves
- * far. Told of every iteration, `afterIteration` may throw to end it.
+ * far.
  */
 export async function lloyd(
   cases: Cases,
   start: Float64Array,
   { maxIterations, tolerance, variance }: Stopping,
-  afterIteration: (iterations: number, inertia: number) => Promise<void>,
+  afterIteration: (iterations: number, inertia: number) => void,
 ): Promise<Ending> {
   const { rows } = cases;
   const history: number[] = [];
@@ -48,7 +48,7 @@ export async function lloyd(
     }
     settled = criterion <= tolerance && pass.masses.every((mass) => mass > 0);
     history.push(pass.inertia);
-    await afterIteration(history.length, pass.inertia);
+    afterIteration(history.length, pass.inertia);
   }
   return {
     centers,

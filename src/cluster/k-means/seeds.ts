@@ -19,7 +19,7 @@ export interface Cases {
 export async function farApart({ matrix, weights, rows }: Cases, random: Random): Promise<Float64Array> {
   const { clusters, columns } = rows;
   const trials = 2 + Math.floor(Math.log(clusters));
-  const chosen = [drawByWeight(matrix.rows, weights, random)];
+  const chosen = [newRowFrom(matrix, weights, [], byWeight(matrix.rows, weights, random)())];
   let remaining = await rows.approach(matrix.row(chosen[0]), true);
   while (chosen.length < clusters) {
     const drawn = Array.from({ length: trials }, () => drawByError(rows, weights, remaining, random));
@@ -38,10 +38,9 @@ export async function farApart({ matrix, weights, rows }: Cases, random: Random)
 
 /** Rows drawn by their weights, no two of them equal. */
 export function atRandom({ matrix, weights, rows }: Cases, random: Random): Float64Array {
+  const draw = byWeight(matrix.rows, weights, random);
   const chosen: number[] = [];
-  while (chosen.length < rows.clusters) {
-    chosen.push(newRowFrom(matrix, weights, chosen, drawByWeight(matrix.rows, weights, random)));
-  }
+  while (chosen.length < rows.clusters) chosen.push(newRowFrom(matrix, weights, chosen, draw()));
   return rowsAt(matrix, chosen);
 }
 
@@ -54,7 +53,7 @@ function newRowFrom(
 ): number {
   const isNew = (row: number) =>
     (weights?.[row] ?? 1) > 0 && !chosen.some((other) => equalRows(matrix, row, other));
-  let row = start;
+  let row = start % matrix.rows;
   while (!isNew(row)) row = (row + 1) % matrix.rows;
   return row;
 }
@@ -64,10 +63,27 @@ function equalRows(matrix: Matrix, a: number, b: number): boolean {
   return matrix.row(a).every((value, column) => value === other[column]);
 }
 
-function drawByWeight(count: number, weights: Float64Array | undefined, random: Random): number {
-  if (weights === undefined) return Math.floor(random.next() * count);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return walk(weights, random.next() * total);
+/** Draws rows in proportion to their weights; rounding may lead to a row of weight 0 or past the end. */
+function byWeight(count: number, weights: Float64Array | undefined, random: Random): () => number {
+  if (weights === undefined) return () => Math.floor(random.next() * count);
+  let total = 0;
+  const sums = weights.map((weight) => {
+    total += weight;
+    return total;
+  });
+  return () => firstAbove(sums, random.next() * total);
+}
+
+/** The place of the first of ascending numbers that is above a limit, or their count. */
+function firstAbove(ascending: Float64Array, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** A row in proportion to its weighted error; `remaining` has the sum of each block. */
