@@ -6,3 +6,4 @@ export {
   useWasm,
 } from "./kernel/native/index.js";
 export * from "./linalg/index.js";
+export * from "./optimize/index.js";

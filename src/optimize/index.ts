@@ -1,0 +1,1 @@
+export { levenbergMarquardt } from "./levenberg-marquardt.js";
