@@ -1,7 +1,13 @@
 import { DataError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { iterate, type OptimizeControl } from "./iterate.js";
-import { requireInterval, ScalarFunction, type ScalarOptions, type ScalarOutcome, scalarSchema } from "./scalar.js";
+import {
+  requireInterval,
+  ScalarFunction,
+  type ScalarOptions,
+  type ScalarOutcome,
+  scalarSchema,
+} from "./scalar.js";
 
 /**
  * A root between two ends where the function has opposite signs, by inverse interpolation with

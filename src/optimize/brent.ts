@@ -1,6 +1,12 @@
 import { parseOptions } from "../learn/options.js";
 import { iterate, type OptimizeControl } from "./iterate.js";
-import { requireInterval, ScalarFunction, type ScalarOptions, type ScalarOutcome, scalarSchema } from "./scalar.js";
+import {
+  requireInterval,
+  ScalarFunction,
+  type ScalarOptions,
+  type ScalarOutcome,
+  scalarSchema,
+} from "./scalar.js";
 
 /** The smaller part of the golden section. */
 const SECTION = (3 - Math.sqrt(5)) / 2;
@@ -26,7 +32,7 @@ export function brent(
   const settings = parseOptions(method, scalarSchema, options);
   requireInterval(method, lower, upper);
   const counted = new ScalarFunction(method, f);
-  const finest = Math.max(settings.tolerance, FINEST);
+  const finest = Math.max(settings.tolerance / 2, FINEST);
   const x = lower + SECTION * (upper - lower);
   const best = { x, value: counted.at(x) };
   const { state: _, ...outcome } = iterate<number, State>({

@@ -101,7 +101,11 @@ function freeStep(
 }
 
 /** (I − M·WᵀW/θ)⁻¹·M·Wᵀ·r over the free rows of W; zero where that cannot be solved. */
-function curvatureOf(rows: readonly Float64Array[], r: readonly number[], memory: CompactMemory): Float64Array {
+function curvatureOf(
+  rows: readonly Float64Array[],
+  r: readonly number[],
+  memory: CompactMemory,
+): Float64Array {
   const { theta, width } = memory;
   const w = Matrix.from(rows);
   const right = memory.applyMiddle(w.transpose().multiply(r));

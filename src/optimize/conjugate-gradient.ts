@@ -2,9 +2,11 @@ import { z } from "zod";
 import { parseOptions } from "../learn/options.js";
 import {
   gradientOptions,
+  gradientTolerance,
   iterate,
   type Minimum,
   type OptimizeControl,
+  PATIENCE,
   relativeGradient,
   toMinimum,
 } from "./iterate.js";
@@ -44,8 +46,17 @@ export function conjugateGradient(
   const evaluator = new Evaluator(method, objective);
   const first = evaluator.startWithGradient(start);
   const next = conjugateSteps((x) => evaluator.at(x), first);
-  const loop = { method, start: first, next, criterion: relativeGradient, ...settings, control };
-  return toMinimum(iterate<Float64Array, Point>(loop), evaluator);
+  const outcome = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next,
+    criterion: relativeGradient,
+    ...settings,
+    tolerance: gradientTolerance(settings.tolerance, evaluator),
+    control,
+    patience: PATIENCE,
+  });
+  return toMinimum(outcome, evaluator);
 }
 
 function conjugateSteps(at: (x: Float64Array) => Point, first: Point): (point: Point) => Point | undefined {

@@ -1,6 +1,12 @@
 import { parseOptions } from "../learn/options.js";
 import { iterate, type OptimizeControl } from "./iterate.js";
-import { requireInterval, ScalarFunction, type ScalarOptions, type ScalarOutcome, scalarSchema } from "./scalar.js";
+import {
+  requireInterval,
+  ScalarFunction,
+  type ScalarOptions,
+  type ScalarOutcome,
+  scalarSchema,
+} from "./scalar.js";
 
 /** The golden section: 1/φ. */
 const SECTION = (Math.sqrt(5) - 1) / 2;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseOptions } from "../learn/options.js";
 import {
   gradientOptions,
+  gradientTolerance,
   iterate,
   type Minimum,
   type OptimizeControl,
@@ -62,8 +63,16 @@ export function gradientDescent(
     step === "armijo"
       ? descendByArmijo(at)
       : descendBySchedule(at, stepSizes(step), momentum, nesterov, first.x.length);
-  const loop = { method, start: first, next, criterion: relativeGradient, ...rest, control };
-  return toMinimum(iterate<Float64Array, Point>(loop), evaluator);
+  const outcome = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next,
+    criterion: relativeGradient,
+    ...rest,
+    tolerance: gradientTolerance(rest.tolerance, evaluator),
+    control,
+  });
+  return toMinimum(outcome, evaluator);
 }
 
 type Advance = (point: Point, iteration: number) => Point | undefined;
@@ -71,7 +80,12 @@ type Advance = (point: Point, iteration: number) => Point | undefined;
 function descendByArmijo(at: (x: Float64Array) => Point): Advance {
   let step = 1;
   return (point) => {
-    const found = armijo(at, point, point.gradient.map((g) => -g), { initialStep: step });
+    const found = armijo(
+      at,
+      point,
+      point.gradient.map((g) => -g),
+      { initialStep: step },
+    );
     // Twice the last good step lets the step grow again after a narrow passage.
     if (found !== undefined) step = 2 * found.step;
     return found?.point;

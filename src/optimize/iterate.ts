@@ -49,10 +49,20 @@ export const gradientOptions = {
   tolerance: z
     .number()
     .min(0)
-    .default(1e-8)
-    .describe("End when max |gᵢ|·max(|xᵢ|, 1) / max(|f|, 1), the relative gradient, is at most this."),
+    .optional()
+    .describe(
+      "End when max |gᵢ|·max(|xᵢ|, 1) / max(|f|, 1), the relative gradient, is at most this; by default 1e-8, and 1e-6 where the gradient is found by differences.",
+    ),
   ...loopOptions,
 };
+
+/** Differences are right to fewer digits than a gradient that is given. */
+export function gradientTolerance(tolerance: number | undefined, evaluator: Evaluator): number {
+  return tolerance ?? (evaluator.givesGradient ? 1e-8 : 1e-6);
+}
+
+/** So many iterations without a new low are rounding and nothing else. */
+export const PATIENCE = 10;
 
 export interface Loop<P extends PathStep<unknown>> {
   readonly method: string;
@@ -64,6 +74,8 @@ export interface Loop<P extends PathStep<unknown>> {
   readonly maxIterations: number;
   readonly path: boolean;
   readonly control: OptimizeControl;
+  /** End after this many iterations in which neither the value nor the criterion reached a new low. */
+  readonly patience?: number;
 }
 
 /** The one loop that every method runs in: it ends, records and reports alike for all. */
@@ -73,6 +85,7 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
   let criterion = loop.criterion(state);
   let ending: Ending = criterion <= tolerance ? "converged" : "iterations";
   let iterations = 0;
+  const lows = new Lows(loop.patience ?? Number.POSITIVE_INFINITY, state.value, criterion);
   const path: PathStep<X>[] = [{ x: state.x, value: state.value }];
   while (ending === "iterations" && iterations < maxIterations) {
     throwIfAborted(method, control.signal);
@@ -96,11 +109,36 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
       total: maxIterations,
       objective: state.value,
     });
+    const isStalled = lows.areMissing(state.value, criterion);
     if (criterion <= tolerance) ending = "converged";
+    else if (isStalled) ending = "no decrease";
   }
   const convergence = { converged: ending === "converged", iterations, criterion, tolerance };
   const outcome = { x: state.x, value: state.value, convergence, ending, state };
   return loop.path ? { ...outcome, path } : outcome;
+}
+
+/** Watches for progress. */
+class Lows {
+  readonly #patience: number;
+  #value: number;
+  #criterion: number;
+  #missing = 0;
+
+  constructor(patience: number, value: number, criterion: number) {
+    this.#patience = patience;
+    this.#value = value;
+    this.#criterion = criterion;
+  }
+
+  /** Whether there has been no new low for too long. */
+  areMissing(value: number, criterion: number): boolean {
+    const isLow = value < this.#value || criterion < this.#criterion;
+    this.#missing = isLow ? 0 : this.#missing + 1;
+    this.#value = Math.min(this.#value, value);
+    this.#criterion = Math.min(this.#criterion, criterion);
+    return this.#missing >= this.#patience;
+  }
 }
 
 /** Dennis and Schnabel 7.2.5: how much f would change, in parts of itself, if x changed in parts of itself. */

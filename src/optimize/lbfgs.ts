@@ -2,9 +2,11 @@ import { z } from "zod";
 import { parseOptions } from "../learn/options.js";
 import {
   gradientOptions,
+  gradientTolerance,
   iterate,
   type Minimum,
   type OptimizeControl,
+  PATIENCE,
   relativeGradient,
   toMinimum,
 } from "./iterate.js";
@@ -59,8 +61,17 @@ export function lbfgs(
     return found.point;
   };
   const first = evaluator.startWithGradient(start);
-  const loop = { method, start: first, next, criterion: relativeGradient, ...rest, control };
-  return toMinimum(iterate<Float64Array, Point>(loop), evaluator);
+  const outcome = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next,
+    criterion: relativeGradient,
+    ...rest,
+    tolerance: gradientTolerance(rest.tolerance, evaluator),
+    control,
+    patience: PATIENCE,
+  });
+  return toMinimum(outcome, evaluator);
 }
 
 interface Pair {

@@ -3,7 +3,15 @@ import { parseOptions } from "../learn/options.js";
 import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
 import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
 import { CompactMemory } from "./compact-memory.js";
-import { gradientOptions, iterate, type Minimum, type OptimizeControl, relativeGradient } from "./iterate.js";
+import {
+  gradientOptions,
+  gradientTolerance,
+  iterate,
+  type Minimum,
+  type OptimizeControl,
+  PATIENCE,
+  relativeGradient,
+} from "./iterate.js";
 import { memoryOption } from "./lbfgs.js";
 import { type LinePoint, roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
@@ -53,7 +61,9 @@ export function lbfgsb(
     criterion: (point) =>
       relativeGradient({ x: point.x, value: point.value, gradient: projectedGradient(point, bounds) }),
     ...rest,
+    tolerance: gradientTolerance(rest.tolerance, evaluator),
     control,
+    patience: PATIENCE,
   });
   const gradientNorm = maxNorm(projectedGradient(state, bounds));
   return { ...outcome, gradientNorm, evaluations: evaluator.evaluations };

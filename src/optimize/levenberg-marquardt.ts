@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { DataError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
-import { DataError } from "../errors.js";
 import { iterate, loopOptions, type OptimizeControl, type Outcome } from "./iterate.js";
 import { type Evaluations, requireStart } from "./objective.js";
 import { ResidualEvaluator, type ResidualPoint, type Residuals } from "./residuals.js";
@@ -18,7 +18,7 @@ export const levenbergMarquardtSchema = z.strictObject({
   initialRadius: z
     .number()
     .positive()
-    .default(100)
+    .default(1)
     .describe("The longest first step, in parts of the scaled parameters."),
   ...loopOptions,
 });
@@ -105,7 +105,13 @@ function firstState(
       received: "infinite or NaN",
     });
   }
-  const state = stateAt(point, jacobian, columnNorms(jacobian).map((size) => size || 1), 0, true);
+  const state = stateAt(
+    point,
+    jacobian,
+    columnNorms(jacobian).map((size) => size || 1),
+    0,
+    true,
+  );
   return { ...state, radius: initialRadius * (scaledNorm(state, x) || 1) };
 }
 

@@ -6,9 +6,11 @@ import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import type { Matrix } from "../linalg/matrix.js";
 import {
   gradientOptions,
+  gradientTolerance,
   iterate,
   type Minimum,
   type OptimizeControl,
+  PATIENCE,
   relativeGradient,
   toMinimum,
 } from "./iterate.js";
@@ -46,8 +48,17 @@ export function newton(
     return armijo((x) => evaluator.at(x), point, direction, { slack: roundingSlack(point.value) })?.point;
   };
   const first = evaluator.startWithGradient(start);
-  const loop = { method, start: first, next, criterion: relativeGradient, ...settings, control };
-  return toMinimum(iterate<Float64Array, Point>(loop), evaluator);
+  const outcome = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next,
+    criterion: relativeGradient,
+    ...settings,
+    tolerance: gradientTolerance(settings.tolerance, evaluator),
+    control,
+    patience: PATIENCE,
+  });
+  return toMinimum(outcome, evaluator);
 }
 
 /** −H⁻¹g, or −|H|⁻¹g with the eigenvalues' sizes where H is not positive definite. */

@@ -63,6 +63,11 @@ export class Evaluator {
     this.#givesGradient = this.#objective.gradient !== undefined;
   }
 
+  /** Whether gradients come from the objective; known once it has been called. */
+  get givesGradient(): boolean {
+    return this.#givesGradient;
+  }
+
   get evaluations(): Evaluations {
     return { values: this.#values, gradients: this.#gradients, hessians: this.#hessians };
   }

@@ -1,5 +1,5 @@
 import { DataError, ShapeError } from "../errors.js";
-import { Matrix } from "../linalg/matrix.js";
+import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
 import type { Evaluations } from "./objective.js";
 import { allFinite, dot } from "./vectors.js";

@@ -15,11 +15,7 @@ const vector = z
   .meta({ constraint: "a vector" });
 
 export const solveConjugateGradientSchema = z.strictObject({
-  tolerance: z
-    .number()
-    .min(0)
-    .default(1e-10)
-    .describe("End when ‖b − A·x‖ is at most this part of ‖b‖."),
+  tolerance: z.number().min(0).default(1e-10).describe("End when ‖b − A·x‖ is at most this part of ‖b‖."),
   maxIterations: z
     .int()
     .min(1)
@@ -138,11 +134,14 @@ function requireRight(method: string, a: LinearOperator, b: ArrayLike<number>): 
     if (a.rows !== b.length || a.columns !== b.length) {
       const expected = `a ${b.length}×${b.length} matrix`;
       const received = `${a.rows}×${a.columns}`;
-      throw new ShapeError(`${method}: a right-hand side of ${b.length} needs ${expected}; got ${received}.`, {
-        method,
-        expected,
-        received,
-      });
+      throw new ShapeError(
+        `${method}: a right-hand side of ${b.length} needs ${expected}; got ${received}.`,
+        {
+          method,
+          expected,
+          received,
+        },
+      );
     }
   }
   const right = Float64Array.from(b);

@@ -11,7 +11,9 @@ export const stepScheduleSchema = z
     z.strictObject({ schedule: z.literal("squareRoot"), initial }),
     z.custom<(iteration: number) => number>((value) => typeof value === "function"),
   ])
-  .meta({ constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like, or a function' });
+  .meta({
+    constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like, or a function',
+  });
 
 /** How long steps are: a constant, a rule by name, or a function of the iteration, counted from 0. */
 export type StepSchedule = z.input<typeof stepScheduleSchema>;

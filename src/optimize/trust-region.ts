@@ -1,4 +1,4 @@
-import { Matrix } from "../linalg/matrix.js";
+import type { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
 import { svd } from "../linalg/svd.js";
 import { dot, norm } from "./vectors.js";

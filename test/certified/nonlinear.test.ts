@@ -29,21 +29,38 @@ describeWithData("NIST non-linear regression", "nist-strd/certified.json", (file
   for (const [name, certified] of Object.entries(sets)) {
     it(name, () => {
       const row = [name];
-      for (const start of ["start1", "start2"] as const) for (const analytic of [true, false]) {
-        const fit = fitFrom(name, certified, start, analytic);
-        const digits = Math.min(
-          ...certified.parameters.map(({ estimate }, i) => correctDigits(fit.x[i], estimate)),
-        );
-        const sd = Math.min(
-          ...certified.parameters.map((p, i) => correctDigits(fit.standardErrors[i], p.sd)),
-        );
-        row.push(digits.toFixed(1), sd.toFixed(1), String(fit.convergence.iterations), String(fit.evaluations.values), fit.ending, fit.convergence.criterion.toExponential(0));
-      }
+      for (const start of ["start1", "start2"] as const)
+        for (const analytic of [true, false]) {
+          const fit = fitFrom(name, certified, start, analytic);
+          const digits = Math.min(
+            ...certified.parameters.map(({ estimate }, i) => correctDigits(fit.x[i], estimate)),
+          );
+          const sd = Math.min(
+            ...certified.parameters.map((p, i) => correctDigits(fit.standardErrors[i], p.sd)),
+          );
+          row.push(
+            digits.toFixed(1),
+            sd.toFixed(1),
+            String(fit.convergence.iterations),
+            String(fit.evaluations.values),
+            fit.ending,
+            fit.convergence.criterion.toExponential(0),
+          );
+        }
       table.push(row);
     });
   }
   afterAll(() =>
-    printTable("Correct digits", ["set", ..."ds1 sd1 it1 ev1 end1 cr1 ds1f sd1 it1 ev1 end1 cr ds2 sd2 it2 ev2 end2 cr2 ds2f sd2 it2 ev2 end2 cr2".split(" ")], table),
+    printTable(
+      "Correct digits",
+      [
+        "set",
+        ..."ds1 sd1 it1 ev1 end1 cr1 ds1f sd1 it1 ev1 end1 cr ds2 sd2 it2 ev2 end2 cr2 ds2f sd2 it2 ev2 end2 cr2".split(
+          " ",
+        ),
+      ],
+      table,
+    ),
   );
 });
 
