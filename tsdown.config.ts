@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     linalg: "src/linalg/index.ts",
+    optimize: "src/optimize/index.ts",
     kernel: "src/kernel/index.ts",
   },
   format: "esm",

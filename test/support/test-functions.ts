@@ -1,7 +1,6 @@
 // Functions with known minima: Moré, Garbow and Hillstrom (1981) and others.
 
 import { Matrix } from "../../src/linalg/matrix.js";
-import type { ObjectiveParts } from "../../src/optimize/objective.js";
 
 export interface TestFunction {
   readonly name: string;
@@ -71,7 +70,7 @@ export const beale: TestFunction = {
 };
 
 /** Its Hessian is singular at the minimum. */
-export const powellSingular: TestFunction = {
+const powellSingular: TestFunction = {
   name: "Powell singular",
   start: [3, -1, 0, 1],
   minima: [[0, 0, 0, 0]],
@@ -98,7 +97,7 @@ export const himmelblau: TestFunction = {
   ),
 };
 
-export const wood: TestFunction = {
+const wood: TestFunction = {
   name: "Wood",
   start: [-3, -1, -3, -1],
   minima: [[1, 1, 1, 1]],
@@ -138,8 +137,14 @@ export function extendedRosenbrock(size: number): TestFunction {
 
 export const TEST_FUNCTIONS = [rosenbrock, beale, powellSingular, himmelblau, wood, extendedRosenbrock(100)];
 
+interface Quadratic {
+  readonly value: (x: Float64Array) => number;
+  readonly gradient: (x: Float64Array) => number[];
+  readonly hessian: () => Matrix;
+}
+
 /** ½·xᵀA·x − bᵀx, smallest where A·x = b. */
-export function quadratic(a: Matrix, b: ArrayLike<number>): Required<Omit<ObjectiveParts, "typicalSize">> {
+export function quadratic(a: Matrix, b: ArrayLike<number>): Quadratic {
   const product = (x: Float64Array) =>
     Array.from(x, (_, i) => a.row(i).reduce((sum, value, j) => sum + value * x[j], 0));
   return {
