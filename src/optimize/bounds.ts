@@ -21,7 +21,12 @@ function isBound(value: unknown): boolean {
 }
 
 /** Both bounds as arrays, or an error where they are of the wrong length or exclude each other. */
-export function requireBounds(method: string, size: number, lower: BoundInput, upper: BoundInput): Bounds {
+export function requireBounds(
+  method: string,
+  size: number,
+  lower: BoundInput = Number.NEGATIVE_INFINITY,
+  upper: BoundInput = Number.POSITIVE_INFINITY,
+): Bounds {
   const bounds = {
     lower: spread(method, "lower", lower, size),
     upper: spread(method, "upper", upper, size),
@@ -62,5 +67,7 @@ export function requireInside(method: string, x: ArrayLike<number>, { lower, upp
 
 /** The nearest point inside the bounds, as a new array. */
 export function project(x: Float64Array, { lower, upper }: Bounds): Float64Array {
-  return x.map((value, i) => Math.min(Math.max(value, lower[i]), upper[i]));
+  const out = new Float64Array(x.length);
+  for (let i = 0; i < x.length; i += 1) out[i] = Math.min(Math.max(x[i], lower[i]), upper[i]);
+  return out;
 }

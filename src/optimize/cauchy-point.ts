@@ -1,5 +1,7 @@
 import { SingularMatrixError } from "../errors.js";
+import { crossProduct } from "../linalg/cross-product.js";
 import { Matrix } from "../linalg/matrix.js";
+import { multiply } from "../linalg/multiply.js";
 import { solve } from "../linalg/solve.js";
 import { type Bounds, project } from "./bounds.js";
 import type { CompactMemory } from "./compact-memory.js";
@@ -22,12 +24,16 @@ export function cauchyPoint(
   memory: CompactMemory,
 ): CauchyPoint {
   const { theta } = memory;
-  const breakpoints = x.map((xi, i) => breakpoint(xi, gradient[i], bounds.lower[i], bounds.upper[i]));
-  const direction = gradient.map((g, i) => (breakpoints[i] > 0 ? -g : 0));
-  const order = [...breakpoints.keys()]
-    .filter((i) => breakpoints[i] > 0 && breakpoints[i] < Number.POSITIVE_INFINITY)
-    .sort((i, j) => breakpoints[i] - breakpoints[j]);
-  const out = Float64Array.from(x);
+  const breakpoints = new Float64Array(x.length);
+  const direction = new Float64Array(x.length);
+  const order: number[] = [];
+  for (let i = 0; i < x.length; i += 1) {
+    breakpoints[i] = breakpoint(x[i], gradient[i], bounds.lower[i], bounds.upper[i]);
+    if (breakpoints[i] > 0) direction[i] = -gradient[i];
+    if (breakpoints[i] > 0 && breakpoints[i] < Number.POSITIVE_INFINITY) order.push(i);
+  }
+  order.sort((i, j) => breakpoints[i] - breakpoints[j]);
+  const out = x.slice();
   let p = memory.applyTransposed(direction);
   let c: Float64Array = new Float64Array(p.length);
   let slope = -dot(direction, direction);
@@ -73,8 +79,8 @@ export function subspaceMinimum(
   bounds: Bounds,
   memory: CompactMemory,
 ): Float64Array {
-  const free = [...cauchy.x.keys()].filter(
-    (i) => cauchy.x[i] > bounds.lower[i] && cauchy.x[i] < bounds.upper[i],
+  const free = Int32Array.from(
+    Array.from(cauchy.x.keys()).filter((i) => cauchy.x[i] > bounds.lower[i] && cauchy.x[i] < bounds.upper[i]),
   );
   if (free.length === 0) return cauchy.x;
   const step = freeStep(x, gradient, cauchy, free, memory);
@@ -87,29 +93,31 @@ function freeStep(
   x: Float64Array,
   gradient: Float64Array,
   cauchy: CauchyPoint,
-  free: readonly number[],
+  free: Int32Array,
   memory: CompactMemory,
 ): Float64Array {
   const { theta, width } = memory;
+  const w = memory.rows(free);
   const step = new Float64Array(x.length);
-  const mc = memory.applyMiddle(cauchy.c);
-  const rows = free.map((i) => memory.row(i));
-  const reduced = free.map((i, k) => gradient[i] + theta * (cauchy.x[i] - x[i]) - dot(rows[k], mc));
-  const v = width === 0 ? new Float64Array(0) : curvatureOf(rows, reduced, memory);
-  for (const [k, i] of free.entries()) step[i] = -reduced[k] / theta - dot(rows[k], v) / (theta * theta);
+  // With an empty memory the model is ½θ·xᵀx, and W has no columns to multiply.
+  const bent = width === 0 ? new Float64Array(free.length) : w.multiply(memory.applyMiddle(cauchy.c));
+  const reduced = new Float64Array(free.length);
+  for (let k = 0; k < free.length; k += 1) {
+    const i = free[k];
+    reduced[k] = gradient[i] + theta * (cauchy.x[i] - x[i]) - bent[k];
+  }
+  const curved = width === 0 ? bent : w.multiply(curvatureOf(w, reduced, memory));
+  for (let k = 0; k < free.length; k += 1) {
+    step[free[k]] = -reduced[k] / theta - curved[k] / (theta * theta);
+  }
   return step;
 }
 
 /** (I − M·WᵀW/θ)⁻¹·M·Wᵀ·r over the free rows of W; zero where that cannot be solved. */
-function curvatureOf(
-  rows: readonly Float64Array[],
-  r: readonly number[],
-  memory: CompactMemory,
-): Float64Array {
+function curvatureOf(w: Matrix, r: Float64Array, memory: CompactMemory): Float64Array {
   const { theta, width } = memory;
-  const w = Matrix.from(rows);
-  const right = memory.applyMiddle(w.transpose().multiply(r));
-  const inner = memory.middle.multiply(w.transpose().multiply(w)).scale(-1 / theta);
+  const right = memory.applyMiddle(multiply(w, new Matrix(r.length, 1, r), { transposeA: true }).data);
+  const inner = memory.middle.multiply(crossProduct(w)).scale(-1 / theta);
   try {
     return solve(inner.add(Matrix.identity(width)), right);
   } catch (error) {

@@ -11,6 +11,8 @@ export class CompactMemory {
   readonly #memory: number;
   readonly #steps: Float64Array[] = [];
   readonly #changes: Float64Array[] = [];
+  /** Row i holds sᵢᵀs_j and sᵢᵀy_j up to j = i. */
+  readonly #products: { ss: number[]; sy: number[] }[] = [];
   #theta = 1;
   #middle = new Matrix(0, 0);
 
@@ -34,6 +36,7 @@ export class CompactMemory {
   clear(): void {
     this.#steps.length = 0;
     this.#changes.length = 0;
+    this.#products.length = 0;
     this.#theta = 1;
     this.#middle = new Matrix(0, 0);
   }
@@ -44,9 +47,18 @@ export class CompactMemory {
     if (this.#steps.length === this.#memory) {
       this.#steps.shift();
       this.#changes.shift();
+      this.#products.shift();
+      for (const { ss, sy } of this.#products) {
+        ss.shift();
+        sy.shift();
+      }
     }
     this.#steps.push(step);
     this.#changes.push(change);
+    this.#products.push({
+      ss: this.#steps.map((other) => dot(step, other)),
+      sy: this.#changes.map((other) => dot(step, other)),
+    });
     this.#theta = dot(change, change) / dot(step, change);
     try {
       this.#middle = this.#computeMiddle();
@@ -63,6 +75,21 @@ export class CompactMemory {
     return Float64Array.from({ length: 2 * count }, (_, k) =>
       k < count ? this.#changes[k][i] : this.#theta * this.#steps[k - count][i],
     );
+  }
+
+  /** The rows of W with these indices. */
+  rows(indices: Int32Array): Matrix {
+    const { width } = this;
+    const count = width / 2;
+    const out = new Matrix(indices.length, width);
+    for (let k = 0; k < count; k += 1) {
+      const [change, step] = [this.#changes[k], this.#steps[k]];
+      for (let r = 0; r < indices.length; r += 1) {
+        out.data[r * width + k] = change[indices[r]];
+        out.data[r * width + count + k] = this.#theta * step[indices[r]];
+      }
+    }
+    return out;
   }
 
   /** M·v. */
@@ -87,11 +114,10 @@ export class CompactMemory {
       block.data[j * 2 * count + i] = value;
     };
     for (let i = 0; i < count; i += 1) {
-      set(i, i, -dot(this.#steps[i], this.#changes[i]));
-      for (let j = 0; j < i; j += 1) set(count + i, j, dot(this.#steps[i], this.#changes[j]));
-      for (let j = 0; j <= i; j += 1) {
-        set(count + i, count + j, this.#theta * dot(this.#steps[i], this.#steps[j]));
-      }
+      const { ss, sy } = this.#products[i];
+      set(i, i, -sy[i]);
+      for (let j = 0; j < i; j += 1) set(count + i, j, sy[j]);
+      for (let j = 0; j <= i; j += 1) set(count + i, count + j, this.#theta * ss[j]);
     }
     return inverse(block);
   }

@@ -12,7 +12,7 @@ import {
 } from "./iterate.js";
 import { roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
-import { dot, norm } from "./vectors.js";
+import { addScaled, dot, norm, scaled } from "./vectors.js";
 
 export const conjugateGradientSchema = z.strictObject({
   ...gradientOptions,
@@ -89,10 +89,10 @@ function nextDirection(before: Float64Array, after: Float64Array, direction: Flo
   const size = dot(after, after);
   const overlap = dot(after, before);
   const beta = Math.abs(overlap) >= NOT_ORTHOGONAL * size ? 0 : (size - overlap) / dot(before, before);
-  const next = direction.map((d, i) => Math.max(0, beta) * d - after[i]);
-  return dot(next, after) < 0 ? next : after.map((g) => -g);
+  const next = addScaled(scaled(-1, after), Math.max(0, beta), direction);
+  return dot(next, after) < 0 ? next : scaled(-1, after);
 }
 
 function downhill({ gradient }: Point): Float64Array {
-  return gradient.map((g) => -g);
+  return scaled(-1, gradient);
 }

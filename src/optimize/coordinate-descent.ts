@@ -84,12 +84,12 @@ function sweep(
   valueAt: (x: Float64Array) => number,
   isExact: boolean,
 ): State {
-  const x = Float64Array.from(before);
+  const x = before.slice();
   let value = valueBefore;
   for (let i = 0; i < x.length; i += 1) {
     const old = x[i];
     x[i] = best(x, i);
-    const tried = valueAt(Float64Array.from(x));
+    const tried = valueAt(x.slice());
     // A closed form knows digits of x that values cannot tell; a search does not.
     if (isExact ? tried <= value + roundingSlack(value) : tried < value) value = tried;
     else x[i] = old;

@@ -32,6 +32,7 @@ export function differenceJacobian(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Matrix {
+  if (x.length === 0) return new Matrix(values(x).length, 0);
   return Matrix.fromColumns(differenceColumns(values, x, options));
 }
 
@@ -55,7 +56,7 @@ export function differenceHessianOfValues(
   const n = x.length;
   const steps = x.map((xi, i) => roundStep(xi, SECOND * size(xi, i, options)));
   const at = (...moves: [index: number, step: number][]) => {
-    const point = Float64Array.from(x);
+    const point = x.slice();
     for (const [i, step] of moves) point[i] += step;
     return value(point);
   };
@@ -84,9 +85,9 @@ function differenceColumns(
     const lower = options.bounds?.lower[i] ?? Number.NEGATIVE_INFINITY;
     const upper = options.bounds?.upper[i] ?? Number.POSITIVE_INFINITY;
     const at = (step: number) => {
-      const point = Float64Array.from(x);
+      const point = x.slice();
       point[i] = Math.min(Math.max(xi + step, lower), upper);
-      return Float64Array.from(values(point));
+      return new Float64Array(values(point));
     };
     const wanted = FIRST * size(xi, i, options);
     const h = roundStep(xi, wanted);

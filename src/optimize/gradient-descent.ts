@@ -12,7 +12,7 @@ import {
 import { armijo } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
 import { stepScheduleSchema, stepSizes } from "./step-schedule.js";
-import { addScaled } from "./vectors.js";
+import { addScaled, scaled } from "./vectors.js";
 
 export const gradientDescentSchema = z
   .strictObject({
@@ -80,12 +80,7 @@ type Advance = (point: Point, iteration: number) => Point | undefined;
 function descendByArmijo(at: (x: Float64Array) => Point): Advance {
   let step = 1;
   return (point) => {
-    const found = armijo(
-      at,
-      point,
-      point.gradient.map((g) => -g),
-      { initialStep: step },
-    );
+    const found = armijo(at, point, scaled(-1, point.gradient), { initialStep: step });
     // Twice the last good step lets the step grow again after a narrow passage.
     if (found !== undefined) step = 2 * found.step;
     return found?.point;
@@ -104,7 +99,7 @@ function descendBySchedule(
   return (point, iteration) => {
     const ahead = nesterov && momentum > 0 ? at(addScaled(point.x, momentum, velocity)) : point;
     const step = stepOf(iteration);
-    velocity = velocity.map((v, i) => momentum * v - step * ahead.gradient[i]);
+    velocity = addScaled(scaled(momentum, velocity), -step, ahead.gradient);
     return at(addScaled(point.x, 1, velocity));
   };
 }

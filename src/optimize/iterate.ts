@@ -143,8 +143,11 @@ class Lows {
 
 /** Dennis and Schnabel 7.2.5: how much f would change, in parts of itself, if x changed in parts of itself. */
 export function relativeGradient({ x, value, gradient }: Pick<Point, "x" | "value" | "gradient">): number {
-  const scaled = gradient.map((g, i) => g * Math.max(Math.abs(x[i]), 1));
-  return maxNorm(scaled) / Math.max(Math.abs(value), 1);
+  let largest = 0;
+  for (let i = 0; i < x.length; i += 1) {
+    largest = Math.max(largest, Math.abs(gradient[i]) * Math.max(Math.abs(x[i]), 1));
+  }
+  return largest / Math.max(Math.abs(value), 1);
 }
 
 /** The public record of a run over an objective with a gradient. */

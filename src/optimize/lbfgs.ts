@@ -12,7 +12,7 @@ import {
 } from "./iterate.js";
 import { roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
-import { addScaled, difference, dot, norm } from "./vectors.js";
+import { accumulate, difference, dot, norm, scaled } from "./vectors.js";
 
 export const memoryOption = z
   .int()
@@ -107,22 +107,19 @@ class History {
 
   /** −H·g by the two-loop recursion (Nocedal and Wright, algorithm 7.4). */
   direction(gradient: Float64Array): Float64Array {
-    let q: Float64Array = gradient.map((g) => -g);
+    const q = scaled(-1, gradient);
     const alphas: number[] = [];
     for (const { step, change, rho } of this.#pairs.toReversed()) {
       const alpha = rho * dot(step, q);
       alphas.push(alpha);
-      q = addScaled(q, -alpha, change);
+      accumulate(q, -alpha, change);
     }
     const last = this.#pairs.at(-1);
-    if (last !== undefined) {
-      const scale = 1 / (last.rho * dot(last.change, last.change));
-      q = q.map((value) => scale * value);
-    }
+    if (last === undefined) return q;
+    const direction = scaled(1 / (last.rho * dot(last.change, last.change)), q);
     for (const { step, change, rho } of this.#pairs) {
-      const beta = rho * dot(change, q);
-      q = addScaled(q, (alphas.pop() ?? 0) - beta, step);
+      accumulate(direction, (alphas.pop() ?? 0) - rho * dot(change, direction), step);
     }
-    return q;
+    return direction;
   }
 }

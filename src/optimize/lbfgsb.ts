@@ -19,11 +19,11 @@ import { difference, maxNorm, norm } from "./vectors.js";
 
 export const lbfgsbSchema = z.strictObject({
   lower: boundSchema
-    .default(Number.NEGATIVE_INFINITY)
-    .describe("The least value of every variable, or of each."),
+    .optional()
+    .describe("The least value of every variable, or of each; by default there is none."),
   upper: boundSchema
-    .default(Number.POSITIVE_INFINITY)
-    .describe("The greatest value of every variable, or of each."),
+    .optional()
+    .describe("The greatest value of every variable, or of each; by default there is none."),
   memory: memoryOption,
   ...gradientOptions,
 });

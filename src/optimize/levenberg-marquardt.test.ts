@@ -58,6 +58,14 @@ describe("levenbergMarquardt", () => {
     expect(fit.covariance.data.every(Number.isNaN)).toBe(true);
   });
 
+  it("fits no parameters, or more parameters than residuals", () => {
+    const none = levenbergMarquardt(() => [1, 2], []);
+    expect(none).toMatchObject({ value: 5, rank: 0, degreesOfFreedom: 2, convergence: { converged: true } });
+    const wide = levenbergMarquardt(([a, b, c]) => [a + 2 * b - c * c - 3], [1, 1, 1]);
+    expect(wide).toMatchObject({ rank: 1, degreesOfFreedom: 0, convergence: { converged: true } });
+    expect(wide.value).toBeLessThan(1e-28);
+  });
+
   it("turns back from where the model is not a number", () => {
     const t = [1, 2, 3];
     const fit = levenbergMarquardt(([a]) => t.map((ti) => Math.log(ti * a) - Math.log(2 * ti)), [30]);

@@ -151,7 +151,7 @@ export class Evaluator {
   }
 
   #sized(x: Float64Array, gradient: ArrayLike<number>): Float64Array {
-    if (gradient.length === x.length) return Float64Array.from(gradient);
+    if (gradient.length === x.length) return new Float64Array(gradient);
     throw new ShapeError(
       `${this.#method}: the gradient must have ${x.length} numbers; got ${gradient.length}.`,
       { method: this.#method, expected: `${x.length} numbers`, received: `${gradient.length} numbers` },
@@ -175,7 +175,7 @@ export class Evaluator {
 
 /** A copy of the start, which must be finite numbers. */
 export function requireStart(method: string, start: ArrayLike<number>): Float64Array {
-  const x = Float64Array.from(start);
+  const x = new Float64Array(start);
   if (allFinite(x)) return x;
   const bad = x.findIndex((value) => !Number.isFinite(value));
   throw new DataError(

@@ -83,7 +83,7 @@ export class ResidualEvaluator {
 
   #call(x: Float64Array): Float64Array {
     this.#values += 1;
-    const residuals = Float64Array.from(this.#parts.residuals(x));
+    const residuals = new Float64Array(this.#parts.residuals(x));
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
     throw new ShapeError(

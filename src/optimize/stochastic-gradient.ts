@@ -5,7 +5,7 @@ import { requireSize } from "../linalg/require.js";
 import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { requireStart, type ValueAndGradient } from "./objective.js";
 import { stepScheduleSchema, stepSizes } from "./step-schedule.js";
-import { addScaled, maxNorm } from "./vectors.js";
+import { addScaled, maxNorm, scaled } from "./vectors.js";
 
 /** An objective that is a mean over rows of data. */
 export interface RowObjective {
@@ -39,7 +39,7 @@ export const stochasticGradientSchema = z.strictObject({
   average: z
     .boolean()
     .default(false)
-    .describe("Return the mean of the points of the last half of all steps instead of the last point."),
+    .describe("Return the mean point of the second half of the epochs instead of the last point."),
   tolerance: z
     .number()
     .min(0)
@@ -130,9 +130,10 @@ function epochOf(
   const { batchSize, momentum, epochs, average } = settings;
   const stepOf = stepSizes(settings.step);
   let steps = 0;
-  let velocity: Float64Array | undefined;
+  let velocity: Float64Array = new Float64Array(0);
   return (state, epoch) => {
     shuffle(order, random);
+    if (velocity.length !== state.x.length) velocity = new Float64Array(state.x.length);
     const averages = average && epoch >= Math.floor(epochs / 2);
     let { x, averaged } = state;
     let sum = averages ? (state.sum ?? new Float64Array(x.length)) : undefined;
@@ -142,7 +143,7 @@ function epochOf(
       const { value, gradient } = evaluate(x, rows);
       total += value * rows.length;
       const step = stepOf(steps);
-      velocity = x.map((_, i) => momentum * (velocity?.[i] ?? 0) - step * gradient[i]);
+      velocity = addScaled(scaled(momentum, velocity), -step, gradient);
       x = addScaled(x, 1, velocity);
       steps += 1;
       if (sum === undefined) continue;
