@@ -5,6 +5,7 @@ import { NotPositiveDefiniteError } from "../errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { solve } from "../linalg/solve.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { nextDirection } from "./conjugate-gradient.js";
 import { conjugateGradient, solveConjugateGradient } from "./index.js";
 
 /** −1, 2, −1 on three diagonals. */
@@ -83,6 +84,13 @@ describe("solveConjugateGradient", () => {
 });
 
 describe("conjugateGradient", () => {
+  it("adds Polak and Ribière's part of the last direction, or none where gradients are far from orthogonal", () => {
+    const [before, direction] = [Float64Array.of(1, 0), Float64Array.of(-1, 0)];
+    // β = (1.01 − 0.1) / 1
+    expectClose(nextDirection(before, Float64Array.of(0.1, 1), direction), [-1.01, -1], { tolerance: 1e-15 });
+    expectClose(nextDirection(before, Float64Array.of(1, 1), direction), [-1, -1], { tolerance: 0 });
+  });
+
   it("needs few more steps on a quadratic than there are variables", () => {
     const a = conditioned(8, 50, 3);
     const b = randomArray(8, 5);

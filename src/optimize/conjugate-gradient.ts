@@ -84,12 +84,16 @@ function conjugateSteps(at: (x: Float64Array) => Point, first: Point): (point: P
   };
 }
 
-/** Polak and Ribière's β, never negative: zero restarts along the gradient. */
-function nextDirection(before: Float64Array, after: Float64Array, direction: Float64Array): Float64Array {
+/** Polak and Ribière's β, which Powell's restart keeps positive; zero starts anew along the gradient. */
+export function nextDirection(
+  before: Float64Array,
+  after: Float64Array,
+  direction: Float64Array,
+): Float64Array {
   const size = dot(after, after);
   const overlap = dot(after, before);
   const beta = Math.abs(overlap) >= NOT_ORTHOGONAL * size ? 0 : (size - overlap) / dot(before, before);
-  const next = addScaled(scaled(-1, after), Math.max(0, beta), direction);
+  const next = addScaled(scaled(-1, after), beta, direction);
   return dot(next, after) < 0 ? next : scaled(-1, after);
 }
 

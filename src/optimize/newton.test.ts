@@ -50,6 +50,15 @@ describe("newton", () => {
     }
   });
 
+  it("takes negative curvature by its size", () => {
+    const value = ([a, b]: Float64Array) => (a * a - 1) ** 2 + b * b;
+    const gradient = ([a, b]: Float64Array) => [4 * a * (a * a - 1), 2 * b];
+    const hessian = ([a]: Float64Array) => Matrix.diagonal([12 * a * a - 4, 2]);
+    const { path = [] } = newton({ value, gradient, hessian }, [0.2, 1], { path: true });
+    // At 0.2 the slope is −0.768 and the curvature −3.52.
+    expectClose(path[1].x, [0.2 + 0.768 / 3.52, 0], { tolerance: 1e-15 });
+  });
+
   it("shortens steps that would leave the domain", () => {
     const barrier = ([x]: Float64Array) => x - Math.log(x) + (x > 3 ? Number.NaN : 0);
     const { x, convergence } = newton(barrier, [2.9]);

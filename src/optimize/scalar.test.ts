@@ -66,6 +66,16 @@ describe("brentRoot", () => {
     expect(value).toBe(f(x));
   });
 
+  it("needs few evaluations where the function is smooth", () => {
+    for (const [f, lower, upper] of [
+      [(x: number) => x * x - 2, 0, 2],
+      [(x: number) => Math.cos(x) - x, 0, 1],
+      [(x: number) => Math.exp(x) - 2, -1, 3],
+    ] as const) {
+      expect(brentRoot(f, lower, upper, { tolerance: 1e-14 }).evaluations.values).toBeLessThanOrEqual(12);
+    }
+  });
+
   it("keeps the root between points of opposite sign", () => {
     fc.assert(
       fc.property(

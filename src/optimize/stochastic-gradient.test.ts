@@ -71,6 +71,24 @@ describe("stochasticGradient", () => {
     expect(epochs[0].flat()).not.toEqual(epochs[1].flat());
   });
 
+  it("gives every order the same chance", () => {
+    const counts = new Map<string, number>();
+    const source = stream(9);
+    for (let run = 0; run < 1200; run += 1) {
+      let seen = "";
+      const evaluate = (_: Float64Array, rows: Int32Array) => {
+        if (rows.length === 1) seen += rows[0];
+        return { value: 0, gradient: [0] };
+      };
+      stochasticGradient({ rows: 3, evaluate }, [0], { random: source, batchSize: 1, epochs: 1 });
+      counts.set(seen, (counts.get(seen) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(6);
+    // Four standard deviations of a count of 1200/6.
+    for (const count of counts.values())
+      expect(Math.abs(count - 200)).toBeLessThan(4 * Math.sqrt(1200 * (5 / 36)));
+  });
+
   it("gives the same for the same stream, be it an object or a function", () => {
     const run = (random: { next(): number } | (() => number)) =>
       stochasticGradient(regression, [0, 0, 0], { random, epochs: 5 });
