@@ -1,7 +1,7 @@
 import type { Point } from "./objective.js";
 import { addScaled, dot } from "./vectors.js";
 
-/** A point on a line, how far along it stands, and the derivative there along the line. */
+/** A point on a line, and how far along it stands in lengths of the direction. */
 export interface LinePoint {
   readonly step: number;
   readonly point: Point;

@@ -61,7 +61,6 @@ describe("brentRoot", () => {
   ])("finds the root of %s", (_, f, lower, upper, root) => {
     const { x, value, convergence } = brentRoot(f, lower, upper, { tolerance: 1e-15 });
     expect(convergence.converged).toBe(true);
-    // (x − 1)³ underflows to 0 only within 1e-108; its rounding is what 1 − x can hold.
     expect(Math.abs(x - root)).toBeLessThanOrEqual(4e-15);
     expect(value).toBe(f(x));
   });
