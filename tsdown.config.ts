@@ -5,6 +5,7 @@ export default defineConfig({
     index: "src/index.ts",
     linalg: "src/linalg/index.ts",
     probability: "src/probability/index.ts",
+    optimize: "src/optimize/index.ts",
     kernel: "src/kernel/index.ts",
     data: "src/data/index.ts",
     learn: "src/learn/index.ts",
