@@ -45,7 +45,12 @@ try {
       if (reference !== undefined) theirs.push(reference.time(workload.id));
     }
     const peakRatio = Math.min(...ours.map((one) => one.peakRatio));
-    return { workload, credal: merge(ours.map(({ timing }) => timing)), sklearn: theirs.length > 0 ? merge(theirs) : undefined, peakRatio };
+    return {
+      workload,
+      credal: merge(ours.map(({ timing }) => timing)),
+      sklearn: theirs.length > 0 ? merge(theirs) : undefined,
+      peakRatio,
+    };
   });
   const headings = ["workload", "Credal", "cold", "scikit-learn", "ratio", "asked", "met", "memory"];
   const rows = results.map(({ workload, credal, sklearn, peakRatio }) => {
@@ -62,14 +67,20 @@ try {
     ];
   });
   console.log(alignColumns([headings, ...rows]));
-  save({ machine, reference: reference?.versions, results: results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest })) });
+  save({
+    machine,
+    reference: reference?.versions,
+    results: results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest })),
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function measure({ id }: LearnWorkload, threads: number): Measured {
   const script = fileURLToPath(new URL("measure-learn.ts", import.meta.url));
-  const output = execFileSync(process.execPath, ["--import", "tsx", script, id, folder, String(threads)], { encoding: "utf8" });
+  const output = execFileSync(process.execPath, ["--import", "tsx", script, id, folder, String(threads)], {
+    encoding: "utf8",
+  });
   return JSON.parse(output);
 }
 
@@ -82,7 +93,10 @@ function writeData(folder: string): void {
   };
   const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   const labels = Int32Array.from({ length: ROWS }, () => (uniform() < 0.4 ? 1 : 0));
-  const x = Float64Array.from({ length: ROWS * COLUMNS }, (_, at) => normal() + 0.5 * labels[Math.floor(at / COLUMNS)]);
+  const x = Float64Array.from(
+    { length: ROWS * COLUMNS },
+    (_, at) => normal() + 0.5 * labels[Math.floor(at / COLUMNS)],
+  );
   const numbers = Float64Array.from({ length: ROWS }, (_, i) => {
     let sum = normal();
     for (let j = 0; j < COLUMNS; j += 1) sum += (j - 9) * x[i * COLUMNS + j];
@@ -93,10 +107,20 @@ function writeData(folder: string): void {
   writeFileSync(join(folder, "numbers.f64"), new Uint8Array(numbers.buffer));
 }
 
-function save(content: { results: { credal: Timing; sklearn: Timing | undefined }[] } & Record<string, unknown>): void {
+function save(
+  content: { results: { credal: Timing; sklearn: Timing | undefined }[] } & Record<string, unknown>,
+): void {
   const results = new URL("results/", import.meta.url);
   mkdirSync(results, { recursive: true });
-  const summary = (timing: Timing | undefined) => timing && { best: best(timing), median: median(timing), ...timing };
-  const rows = content.results.map((row) => ({ ...row, credal: summary(row.credal), sklearn: summary(row.sklearn) }));
-  writeFileSync(new URL("learn.json", results), `${JSON.stringify({ ...content, results: rows }, undefined, 2)}\n`);
+  const summary = (timing: Timing | undefined) =>
+    timing && { best: best(timing), median: median(timing), ...timing };
+  const rows = content.results.map((row) => ({
+    ...row,
+    credal: summary(row.credal),
+    sklearn: summary(row.sklearn),
+  }));
+  writeFileSync(
+    new URL("learn.json", results),
+    `${JSON.stringify({ ...content, results: rows }, undefined, 2)}\n`,
+  );
 }

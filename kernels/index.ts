@@ -1,6 +1,6 @@
 // Everything exported here is callable from TypeScript, where src/kernel/ holds one wrapper each.
-// Exporting an inner function also keeps the optimiser from inlining it into its caller, so that V8
-// can optimise it after a few calls.
+// Exporting an inner function also keeps the optimizer from inlining it into its caller, so that V8
+// can optimize it after a few calls.
 
 export function heapBase(): usize {
   return __heap_base;
@@ -13,20 +13,23 @@ export {
   compensatedResidual,
   compensatedTransposedProduct,
 } from "./blas/compensated";
-export { addCorner, block, gemm, pack4, packEdge, packPanel, scaleRows, tile4x4 } from "./blas/gemm";
-export { asum, axpy, dot, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
+export { addCorner, block, gemm, pack4, packEdge, packPanel, panel, scaleRows, tile4x4 } from "./blas/gemm";
+export { hypotenuse } from "./blas/hypotenuse";
+export { asum, axpy, divideBy, dot, indexOfLargest, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
-export { blockLower, mirrorLower, mirrorTile, syrk, syrkLower } from "./blas/syrk";
-export { gather, scatter, transposeEight, transposeInto } from "./blas/transpose";
+export { gather, scaleStrided, scatter, swapStrided } from "./blas/strided";
+export { blockTriangle, mirrorLower, mirrorTile, symmetricProduct, syrk } from "./blas/syrk";
+export { transposeEight, transposeInto } from "./blas/transpose";
 export {
-  trsmCopy,
-  trsmDivide,
   trsmLeft,
   trsmRight,
   trsmSmall,
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
+export { addToCenters, keepClose, lloydBlock, nearestFour } from "./cluster/lloyd";
+export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
+export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export {
   chebyshev1,
   chebyshev4,
@@ -50,9 +53,6 @@ export {
   halveSquares,
   normalizeRow,
   normalizeRows,
-  whiten1,
-  whiten4,
-  whitenRows,
 } from "./distance/transform";
 export { balance, unbalance } from "./factor/balance";
 export {
@@ -60,23 +60,25 @@ export {
   bidiagonalize,
   bidiagonalRow,
   bidiagonalWorkLength,
-  formFromRows,
 } from "./factor/bidiagonal";
 export { cholesky, choleskyRow, clearAboveDiagonal } from "./factor/cholesky";
 export {
   countKind,
-  couplingColumn,
   deflatePoles,
   divideAndConquer,
   mergeHalves,
   placeByKind,
   rotateAway,
 } from "./factor/divide-conquer";
-export { hessenberg, reduceColumn, subtractTwo } from "./factor/hessenberg";
+export { hessenberg, hessenbergWorkLength, reduceColumn, subtractTwo } from "./factor/hessenberg";
 export {
   accumulateBlock,
   applyBlock,
+  applyBlockRight,
+  applyRows,
+  applyRowsWorkLength,
   extendTriangle,
+  formRows,
   makeReflector,
   makeTriangle,
 } from "./factor/householder";
@@ -86,16 +88,13 @@ export { exchangeSymmetric, pivotedCholesky, pivotedCholeskyColumn } from "./fac
 export {
   columnLengths,
   downdate,
-  longest,
   pivotedPanel,
   pivotedQrFactor,
   pivotedQrWorkLength,
   renewLengths,
-  swapStrided,
 } from "./factor/pivoted-qr";
 export {
   blockEnd,
-  hypotenuse,
   implicitQl,
   qlSweep,
   squaredBlockEnd,
@@ -109,8 +108,6 @@ export {
   qrFactor,
   qrForm,
   qrPanel,
-  qrSolveR,
-  qrSolveRTransposed,
   qrTriangle,
   qrTriangles,
   qrTrianglesLength,
@@ -146,21 +143,16 @@ export {
   sweepUnshifted,
 } from "./factor/svd";
 export {
-  rowToColumn,
   symmetricEigen,
   symmetricEigenvalues,
-  symmetricEigenvaluesWork,
-  symmetricEigenWork,
+  symmetricEigenvaluesWorkLength,
+  symmetricEigenWorkLength,
 } from "./factor/symmetric-eigen";
 export {
-  applyReflectors,
   reduceRow,
-  reflector,
-  subtractUpper,
   symv,
   symvCorner,
   symvRows4,
-  triangularFactor,
   tridiagonalize,
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
@@ -193,21 +185,19 @@ export {
   columnMeans,
   columnSquares,
   compensatedSum,
-  momentsWork,
+  momentsWorkLength,
 } from "./reduce/moments";
 export { copyRow, firstOutside, gatherRows, scatterAddRows, scatterRows } from "./reduce/rows";
 export {
   centerRows,
-  mirrorUpper,
   scatterMatrix,
-  scatterWork,
+  scatterWorkLength,
   subtractRow,
   weighRows,
 } from "./reduce/scatter";
 export {
   containsNaN,
   countEqual,
-  divideBy,
   expShifted,
   largestOf,
   logSumExpRow,

@@ -1,23 +1,28 @@
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
+import { KMeans } from "./cluster/k-means/index.js";
+import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
 import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
-import { linearRegressionFormat } from "./linear/linear-regression/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
   readonly Estimator: EstimatorStatics & (new (options?: never) => Estimator);
   readonly format: ModelFormat<Model>;
+  /** Options that suit the small sample of the contract checks, where the defaults do not. */
+  readonly example: object;
 }
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  entry(KMeans, kMeansFormat, { clusters: 3 }),
 ];
 
 /**
@@ -45,6 +50,10 @@ export function loadModel(source: unknown): Model {
 }
 
 /** The catalog forgets what kind of model an entry has; its own format never sees another. */
-function entry<M extends Model>(Estimator: CatalogEntry["Estimator"], format: ModelFormat<M>): CatalogEntry {
-  return { Estimator, format: format as unknown as ModelFormat<Model> };
+function entry<M extends Model>(
+  Estimator: CatalogEntry["Estimator"],
+  format: ModelFormat<M>,
+  example: object = {},
+): CatalogEntry {
+  return { Estimator, format: format as unknown as ModelFormat<Model>, example };
 }

@@ -1,5 +1,6 @@
 export * from "./bayes/index.js";
 export { type CatalogEntry, catalog, loadModel } from "./catalog.js";
+export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./errors.js";
 export {
@@ -11,4 +12,6 @@ export {
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
+export * from "./optimize/index.js";
+export * from "./probability/index.js";
 export { version } from "./version.js";

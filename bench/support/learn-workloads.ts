@@ -2,7 +2,7 @@ import type { FitControl, Matrix } from "../../src/index.js";
 import type { Credal } from "./built.js";
 
 /** The data that both sides read: rows of numbers, and a label and a number for each. */
-export interface LearningData {
+interface LearningData {
   readonly x: Matrix;
   readonly labels: Int32Array;
   readonly numbers: Float64Array;
@@ -28,7 +28,10 @@ export const learnWorkloads: readonly LearnWorkload[] = [
     name: "GaussianNB, fit",
     floor: 3,
     isFit: true,
-    prepare: async ({ GaussianNB }, { x, labels }, control) => () => new GaussianNB().fit(x, labels, control),
+    prepare:
+      async ({ GaussianNB }, { x, labels }, control) =>
+      () =>
+        new GaussianNB().fit(x, labels, control),
   },
   {
     id: "gaussianNBPredict",
@@ -45,7 +48,10 @@ export const learnWorkloads: readonly LearnWorkload[] = [
     name: "LinearRegression, fit",
     floor: 2,
     isFit: true,
-    prepare: async ({ LinearRegression }, { x, numbers }, control) => () => new LinearRegression().fit(x, numbers, control),
+    prepare:
+      async ({ LinearRegression }, { x, numbers }, control) =>
+      () =>
+        new LinearRegression().fit(x, numbers, control),
   },
   {
     id: "kMeans",
@@ -55,7 +61,13 @@ export const learnWorkloads: readonly LearnWorkload[] = [
     prepare: async ({ KMeans }, { x }, control) => {
       // Both sides start from the same rows, so that they do the same work.
       const init = x.slice(0, CLUSTERS);
-      const kMeans = new KMeans({ clusters: CLUSTERS, init, restarts: 1, maxIterations: ITERATIONS, tolerance: 0 });
+      const kMeans = new KMeans({
+        clusters: CLUSTERS,
+        init,
+        restarts: 1,
+        maxIterations: ITERATIONS,
+        tolerance: 0,
+      });
       return () => kMeans.fit(x, control);
     },
   },

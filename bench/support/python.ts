@@ -14,7 +14,10 @@ export interface Reference {
 /** CREDAL_PYTHON, else the repository's own virtual environment, else python3. */
 export function findReference(
   script: string,
-  { threads = ONE_THREAD, data = "" }: { readonly threads?: Record<string, string>; readonly data?: string } = {},
+  {
+    threads = ONE_THREAD,
+    data = "",
+  }: { readonly threads?: Record<string, string>; readonly data?: string } = {},
 ): Reference | undefined {
   const own = fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
   const python = process.env.CREDAL_PYTHON ?? (existsSync(own) ? own : "python3");

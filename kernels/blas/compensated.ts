@@ -1,9 +1,8 @@
-// Sums of products in twice the working precision, by the error-free transformations of Knuth
-// (two-sum) and Dekker/Veltkamp (two-product, as WebAssembly has no fused multiply-add): Ogita, Rump
-// and Oishi (2005), "Accurate sum and dot product", algorithms 5.3 and 3.2-3.3. Factors beyond 2^996
-// would overflow while being split; callers scale their columns first.
+// Sums of products in twice the working precision: Ogita, Rump and Oishi (2005), "Accurate sum and dot
+// product", algorithm 5.3. Factors beyond 2^996 would overflow while being split; callers scale their
+// columns first.
 
-const SPLITTER: f64 = 134217729; // 2^27 + 1
+import { productError, sumError } from "./error-free";
 
 /** high + low + Σ xᵢ·yᵢ, as if computed in quadruple precision and rounded once. */
 export function compensatedDot(n: i32, high: f64, low: f64, x: usize, y: usize): f64 {
@@ -33,23 +32,6 @@ export function compensatedAxpy(n: i32, alpha: f64, x: usize, high: usize, low: 
     high += 8;
     low += 8;
   }
-}
-
-/** The rounding error of sum = a + b. */
-function sumError(a: f64, b: f64, sum: f64): f64 {
-  const part = sum - a;
-  return a - (sum - part) + (b - part);
-}
-
-/** The rounding error of product = a · b. */
-function productError(a: f64, b: f64, product: f64): f64 {
-  const aSplit = SPLITTER * a;
-  const aHigh = aSplit - (aSplit - a);
-  const aLow = a - aHigh;
-  const bSplit = SPLITTER * b;
-  const bHigh = bSplit - (bSplit - b);
-  const bLow = b - bHigh;
-  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
 /** out = b − r − A·x, every row rounded once; takes −x. */

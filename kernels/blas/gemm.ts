@@ -1,5 +1,5 @@
 // Matrix product after Goto and van de Geijn (2008): panels of B stay in the outer caches, blocks of
-// A in the second level, and a register tile of C is updated by a small function that V8 optimises
+// A in the second level, and a register tile of C is updated by a small function that V8 optimizes
 // soon because it is called often. Strides, not flags, describe transposition: packing hides them.
 
 import { scratch } from "../scratch";
@@ -147,7 +147,33 @@ export function addCorner(rows: i32, columns: i32, tile: usize, c: usize, ldc: u
   }
 }
 
-/** c[m×n] += alpha · packed a · packed b, tile by tile. */
+/** c[m×n] += alpha · packed a · packed b for a single panel of b, n ≤ NR. */
+export function panel(
+  m: i32,
+  n: i32,
+  k: i32,
+  alpha: f64,
+  a: usize,
+  b: usize,
+  c: usize,
+  ldc: usize,
+  corner: usize,
+): void {
+  for (let i = 0; i < m; i += MR) {
+    const rows = min(MR, m - i);
+    if (rows == MR && n == NR) {
+      tile4x4(k, alpha, a, b, c, ldc);
+    } else {
+      memory.fill(corner, 0, TILE_BYTES);
+      tile4x4(k, alpha, a, b, corner, 32);
+      addCorner(rows, n, corner, c, ldc);
+    }
+    a += (<usize>k) << 5;
+    c += ldc << 2;
+  }
+}
+
+/** c[m×n] += alpha · packed a · packed b. */
 export function block(
   m: i32,
   n: i32,
@@ -159,24 +185,10 @@ export function block(
   ldc: usize,
   corner: usize,
 ): void {
-  const panel = (<usize>k) << 5;
   for (let j = 0; j < n; j += NR) {
-    const columns = min(NR, n - j);
-    let ai = a;
-    let ci = c + ((<usize>j) << 3);
-    for (let i = 0; i < m; i += MR) {
-      const rows = min(MR, m - i);
-      if (rows == MR && columns == NR) {
-        tile4x4(k, alpha, ai, b, ci, ldc);
-      } else {
-        memory.fill(corner, 0, TILE_BYTES);
-        tile4x4(k, alpha, ai, b, corner, 32);
-        addCorner(rows, columns, corner, ci, ldc);
-      }
-      ai += panel;
-      ci += ldc << 2;
-    }
-    b += panel;
+    panel(m, min(NR, n - j), k, alpha, a, b, c, ldc, corner);
+    b += (<usize>k) << 5;
+    c += <usize>(NR << 3);
   }
 }
 
@@ -229,35 +241,14 @@ export function gemm(
     const columns = min(NC, n - j);
     for (let p = 0; p < k; p += KC) {
       const depth = min(KC, k - p);
-      pack4(
-        columns,
-        depth,
-        b + <usize>p * bRowBytes + <usize>j * bColumnBytes,
-        bColumnBytes,
-        bRowBytes,
-        packedB,
-      );
+      const right = b + <usize>p * bRowBytes + <usize>j * bColumnBytes;
+      pack4(columns, depth, right, bColumnBytes, bRowBytes, packedB);
       for (let i = 0; i < m; i += MC) {
         const rows = min(MC, m - i);
-        pack4(
-          rows,
-          depth,
-          a + <usize>i * aRowBytes + <usize>p * aColumnBytes,
-          aRowBytes,
-          aColumnBytes,
-          packedA,
-        );
-        block(
-          rows,
-          columns,
-          depth,
-          alpha,
-          packedA,
-          packedB,
-          c + <usize>i * cBytes + ((<usize>j) << 3),
-          cBytes,
-          corner,
-        );
+        const left = a + <usize>i * aRowBytes + <usize>p * aColumnBytes;
+        pack4(rows, depth, left, aRowBytes, aColumnBytes, packedA);
+        const target = c + <usize>i * cBytes + ((<usize>j) << 3);
+        block(rows, columns, depth, alpha, packedA, packedB, target, cBytes, corner);
       }
     }
   }

@@ -1,6 +1,7 @@
 // Vector kernels over contiguous float64. Sums run in eight interleaved partial sums, whose order
 // depends on the length only.
 
+/** Σ xᵢ·yᵢ */
 export function dot(n: i32, x: usize, y: usize): f64 {
   let s0 = f64x2.splat(0);
   let s1 = s0;
@@ -24,7 +25,8 @@ export function dot(n: i32, x: usize, y: usize): f64 {
   return sum;
 }
 
-export function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
+/** The sum of all eight partial sums. */
+function horizontal(s0: v128, s1: v128, s2: v128, s3: v128): f64 {
   const s = f64x2.add(f64x2.add(s0, s1), f64x2.add(s2, s3));
   return f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
 }
@@ -61,6 +63,18 @@ export function scal(n: i32, alpha: f64, x: usize): void {
   }
 }
 
+/** x /= divisor */
+export function divideBy(n: i32, divisor: f64, x: usize): void {
+  const d = f64x2.splat(divisor);
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    v128.store(x, f64x2.div(v128.load(x), d));
+    x += 16;
+  }
+  if (x < end) store<f64>(x, load<f64>(x) / divisor);
+}
+
+/** Σ |xᵢ| */
 export function asum(n: i32, x: usize): f64 {
   let s0 = f64x2.splat(0);
   let s1 = s0;
@@ -104,6 +118,20 @@ export function scaledNorm(n: i32, x: usize): f64 {
     sum += ratio * ratio;
   }
   return largest * Math.sqrt(sum);
+}
+
+/** The first index of the largest number, of one or more. */
+export function indexOfLargest(n: i32, x: usize): i32 {
+  let best = 0;
+  let largest = load<f64>(x);
+  for (let i = 1; i < n; ++i) {
+    const value = load<f64>(x + ((<usize>i) << 3));
+    if (value > largest) {
+      largest = value;
+      best = i;
+    }
+  }
+  return best;
 }
 
 /** Exchanges two vectors. */

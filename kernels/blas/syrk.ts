@@ -1,17 +1,18 @@
-// Products of a matrix with its own transpose. Both factors are packed alike, so one packed copy
-// serves as either side, and only tiles on and below the diagonal are computed.
+// Products that are symmetric, such as that of a matrix with its own transpose: only tiles that reach
+// one triangle are computed.
 
 import { scratch } from "../scratch";
-import { A_BYTES, addCorner, KC, MC, MR, NC, NR, pack4, scaleRows, TILE_BYTES, tile4x4 } from "./gemm";
+import { A_BYTES, KC, MC, MR, NC, NR, pack4, panel, scaleRows, TILE_BYTES } from "./gemm";
 
 /** Side of the square tiles in which one triangle is copied over the other. */
 const MIRROR: i32 = 16;
 
 /**
- * Tiles of c[m×n] += alpha · packed a · packed bᵀ that reach the lower triangle, when c's first row
- * lies `offset` rows below the diagonal element of its first column.
+ * Tiles of c[m×n] += alpha · packed a · packed bᵀ that reach the lower triangle, or the upper one, when
+ * c's first row lies `offset` rows below the diagonal element of its first column.
  */
-export function blockLower(
+export function blockTriangle(
+  lower: bool,
   m: i32,
   n: i32,
   k: i32,
@@ -23,32 +24,61 @@ export function blockLower(
   ldc: usize,
   corner: usize,
 ): void {
-  const panel = (<usize>k) << 5;
+  const bytes = (<usize>k) << 5;
   for (let j = 0; j < n; j += NR) {
-    const columns = min(NR, n - j);
-    let i = max(0, j - offset);
-    let ai = a + <usize>(i >> 2) * panel;
-    let ci = c + <usize>i * ldc + ((<usize>j) << 3);
-    for (; i < m; i += MR) {
-      const rows = min(MR, m - i);
-      if (rows == MR && columns == NR) {
-        tile4x4(k, alpha, ai, b, ci, ldc);
-      } else {
-        memory.fill(corner, 0, TILE_BYTES);
-        tile4x4(k, alpha, ai, b, corner, 32);
-        addCorner(rows, columns, corner, ci, ldc);
-      }
-      ai += panel;
-      ci += ldc << 2;
-    }
-    b += panel;
+    const start = lower ? max(0, j - offset) : 0;
+    const end = lower ? m : min(m, j - offset + NR);
+    const left = a + <usize>(start / MR) * bytes;
+    const target = c + <usize>start * ldc + ((<usize>j) << 3);
+    if (end > start) panel(end - start, min(NR, n - j), k, alpha, left, b, target, ldc, corner);
+    b += bytes;
   }
 }
 
 /**
- * Lower triangle of C += alpha · A · Aᵀ with C of n×n. Element (i, p) of A is at a + i·aRow +
- * p·aColumn, in elements. Above the diagonal nothing is kept: tiles that it crosses are written whole.
+ * One triangle of C += alpha · A · Bᵀ with C of n×n, for products that are symmetric. Element (i, p) of
+ * A is at a + i·row + p·column, in elements, and likewise for B. Of the other triangle nothing is kept:
+ * tiles that the diagonal crosses are written whole.
  */
+export function symmetricProduct(
+  lower: bool,
+  n: i32,
+  k: i32,
+  alpha: f64,
+  a: usize,
+  b: usize,
+  row: i32,
+  column: i32,
+  c: usize,
+  ldc: i32,
+): void {
+  const cBytes = (<usize>ldc) << 3;
+  const rowBytes = (<usize>row) << 3;
+  const columnBytes = (<usize>column) << 3;
+  const corner = scratch();
+  const packedA = corner + TILE_BYTES;
+  const packedB = packedA + A_BYTES;
+  for (let j = 0; j < n; j += NC) {
+    const columns = min(NC, n - j);
+    const end = lower ? n : j + columns;
+    for (let p = 0; p < k; p += KC) {
+      const depth = min(KC, k - p);
+      const shift = <usize>p * columnBytes;
+      pack4(columns, depth, b + <usize>j * rowBytes + shift, rowBytes, columnBytes, packedB);
+      for (let i = lower ? j : 0; i < end; i += MC) {
+        const rows = min(MC, end - i);
+        let left = packedA;
+        // Where both factors are the same, its packed rows serve as columns too.
+        if (a == b && i >= j && i < j + NC) left = packedB + (<usize>(i - j) >> 2) * ((<usize>depth) << 5);
+        else pack4(rows, depth, a + <usize>i * rowBytes + shift, rowBytes, columnBytes, left);
+        const target = c + <usize>i * cBytes + ((<usize>j) << 3);
+        blockTriangle(lower, rows, columns, depth, i - j, alpha, left, packedB, target, cBytes, corner);
+      }
+    }
+  }
+}
+
+/** Lower triangle of C += alpha · A · Aᵀ with C of n×n; strides as for `symmetricProduct`. */
 export function syrkLower(
   n: i32,
   k: i32,
@@ -59,30 +89,7 @@ export function syrkLower(
   c: usize,
   ldc: i32,
 ): void {
-  const cBytes = (<usize>ldc) << 3;
-  const rowBytes = (<usize>aRow) << 3;
-  const columnBytes = (<usize>aColumn) << 3;
-  const corner = scratch();
-  const packedA = corner + TILE_BYTES;
-  const packedB = packedA + A_BYTES;
-  for (let j = 0; j < n; j += NC) {
-    const columns = min(NC, n - j);
-    for (let p = 0; p < k; p += KC) {
-      const depth = min(KC, k - p);
-      const source = a + <usize>p * columnBytes;
-      pack4(columns, depth, source + <usize>j * rowBytes, rowBytes, columnBytes, packedB);
-      for (let i = j; i < n; i += MC) {
-        const rows = min(MC, n - i);
-        let left = packedB + (<usize>(i - j) >> 2) * ((<usize>depth) << 5);
-        if (i >= j + NC) {
-          left = packedA;
-          pack4(rows, depth, source + <usize>i * rowBytes, rowBytes, columnBytes, left);
-        }
-        const target = c + <usize>i * cBytes + ((<usize>j) << 3);
-        blockLower(rows, columns, depth, i - j, alpha, left, packedB, target, cBytes, corner);
-      }
-    }
-  }
+  symmetricProduct(true, n, k, alpha, a, a, aRow, aColumn, c, ldc);
 }
 
 /** Copies an m×n tile into its mirror image across the diagonal. */

@@ -1,5 +1,7 @@
 // Transposition of row-major matrices; leading dimensions count elements between rows.
 
+import { scatter } from "./strided";
+
 /** Columns per strip: few enough that every row of the result being written stays in the cache. */
 const STRIP: i32 = 32;
 
@@ -46,23 +48,5 @@ export function transposeEight(n: i32, a: usize, row: usize, out: usize, outRow:
       store<f64>(out + i, load<f64>(a));
       a += row;
     }
-  }
-}
-
-/** Writes contiguous numbers `step` bytes apart. */
-export function scatter(n: i32, x: usize, out: usize, step: usize): void {
-  const end = x + ((<usize>n) << 3);
-  for (; x < end; x += 8) {
-    store<f64>(out, load<f64>(x));
-    out += step;
-  }
-}
-
-/** Reads numbers that are `step` bytes apart. */
-export function gather(n: i32, x: usize, step: usize, out: usize): void {
-  const end = out + ((<usize>n) << 3);
-  for (; out < end; out += 8) {
-    store<f64>(out, load<f64>(x));
-    x += step;
   }
 }

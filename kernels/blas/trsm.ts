@@ -4,24 +4,14 @@
 
 import { scratch } from "../scratch";
 import { gemm, scaleRows } from "./gemm";
-import { axpy, dot } from "./level1";
+import { axpy, divideBy, dot } from "./level1";
 import { axpy4 } from "./level2";
+import { transposeInto } from "./transpose";
 
 /** Triangles up to this size are solved row by row. */
 const SMALL: i32 = 32;
 /** Right-hand sides taken together in a small triangle, so that its rows stay in the first cache. */
 const CHUNK: i32 = 64;
-
-/** x /= divisor */
-export function trsmDivide(n: i32, divisor: f64, x: usize): void {
-  const d = f64x2.splat(divisor);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    v128.store(x, f64x2.div(v128.load(x), d));
-    x += 16;
-  }
-  if (x < end) store<f64>(x, load<f64>(x) / divisor);
-}
 
 /** y −= t₀·b₀ + t₁·b₁ + … over `count` rows of B, the factors lying `stride` bytes apart. */
 export function trsmSubtractRows(
@@ -68,31 +58,7 @@ export function trsmSmall(
     const ti = t + <usize>i * tRow;
     const bi = b + <usize>i * row;
     trsmSubtractRows(count, n, ti + <usize>first * tColumn, tColumn, b + <usize>first * row, row, bi);
-    if (!unit) trsmDivide(n, load<f64>(ti + <usize>i * tColumn), bi);
-  }
-}
-
-/** Copies a strided m×n block; strides in bytes. */
-export function trsmCopy(
-  m: i32,
-  n: i32,
-  from: usize,
-  fromRow: usize,
-  fromColumn: usize,
-  to: usize,
-  toRow: usize,
-  toColumn: usize,
-): void {
-  for (let i = 0; i < m; ++i) {
-    let source = from;
-    let target = to;
-    for (let j = 0; j < n; ++j) {
-      store<f64>(target, load<f64>(source));
-      source += fromColumn;
-      target += toColumn;
-    }
-    from += fromRow;
-    to += toRow;
+    if (!unit) divideBy(n, load<f64>(ti + <usize>i * tColumn), bi);
   }
 }
 
@@ -161,7 +127,7 @@ function halveLeft(
     }
     return;
   }
-  const m1 = half(m);
+  const m1 = half(m, SMALL);
   const m2 = m - m1;
   const b2 = b + <usize>m1 * row;
   const t22 = t + ((<usize>(m1 * (tRow + tColumn))) << 3);
@@ -217,13 +183,13 @@ function halveRight(
     for (let i = 0; i < m; i += CHUNK) {
       const rows = min(CHUNK, m - i);
       const bi = b + <usize>i * row;
-      trsmCopy(rows, n, bi, row, 8, copy, 8, copyRow);
+      transposeInto(rows, n, bi, ldb, copy, CHUNK);
       trsmSmall(!lower, unit, n, rows, t, columnBytes, rowBytes, copy, copyRow);
-      trsmCopy(rows, n, copy, 8, copyRow, bi, row, 8);
+      transposeInto(n, rows, copy, CHUNK, bi, ldb);
     }
     return;
   }
-  const n1 = half(n);
+  const n1 = half(n, SMALL);
   const n2 = n - n1;
   const b2 = b + ((<usize>n1) << 3);
   const t22 = t + ((<usize>(n1 * (tRow + tColumn))) << 3);
@@ -240,7 +206,7 @@ function halveRight(
   }
 }
 
-/** The first part of a halving: a multiple of the small size, so that few blocks are cut short. */
-export function half(n: i32): i32 {
-  return max(SMALL, (n / 2 / SMALL) * SMALL);
+/** The first part of a halving: a multiple of `unit`, so that few blocks are cut short. */
+export function half(n: i32, unit: i32): i32 {
+  return max(unit, (n / 2 / unit) * unit);
 }

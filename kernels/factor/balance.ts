@@ -3,6 +3,7 @@
 // an eigenvalue outright to the ends, then powers of two, which round nothing, even out the rest.
 
 import { asum, nrm2, scal, swap } from "../blas/level1";
+import { gather, scaleStrided, swapStrided } from "../blas/strided";
 
 /** A scaling must shrink the sum of the two norms at least to this part, or it is not worth its while. */
 const WORTH: f64 = 0.95;
@@ -76,15 +77,7 @@ function exchange(n: i32, a: usize, i: i32, j: i32): void {
   if (i == j) return;
   const row = (<usize>n) << 3;
   swap(n, a + <usize>i * row, a + <usize>j * row);
-  let x = a + ((<usize>i) << 3);
-  let y = a + ((<usize>j) << 3);
-  for (let k = 0; k < n; ++k) {
-    const value = load<f64>(x);
-    store<f64>(x, load<f64>(y));
-    store<f64>(y, value);
-    x += row;
-    y += row;
-  }
+  swapStrided(n, a + ((<usize>i) << 3), row, a + ((<usize>j) << 3), row);
 }
 
 /** Brings the norms of row i and column i together; tells whether anything was scaled. */
@@ -115,24 +108,8 @@ function scaleRowAndColumn(n: i32, a: usize, i: i32, low: i32, high: i32, scale:
   if (total < SMALL || total > LARGE) return false;
   store<f64>(at, total);
   scal(n - low, 1 / factor, rowStart + ((<usize>low) << 3));
-  scaleColumn(high + 1, factor, columnStart, row);
+  scaleStrided(high + 1, factor, columnStart, row);
   return true;
-}
-
-/** out = every element `stride` bytes apart from x on. */
-function gather(count: i32, x: usize, stride: usize, out: usize): void {
-  for (let k = 0; k < count; ++k) {
-    store<f64>(out, load<f64>(x));
-    x += stride;
-    out += 8;
-  }
-}
-
-function scaleColumn(count: i32, factor: f64, x: usize, stride: usize): void {
-  for (let k = 0; k < count; ++k) {
-    store<f64>(x, factor * load<f64>(x));
-    x += stride;
-  }
 }
 
 /**

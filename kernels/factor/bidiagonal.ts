@@ -5,12 +5,12 @@
 import { gemm } from "../blas/gemm";
 import { scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
-import { gather } from "../blas/transpose";
-import { accumulateBlock, makeReflector, makeTriangle, PANEL, TRIANGLE_BYTES } from "./householder";
+import { gather } from "../blas/strided";
+import { makeReflector, PANEL } from "./householder";
 
-/** Numbers of workspace for any kernel here on n×n. */
+/** Numbers of workspace for n×n. */
 export function bidiagonalWorkLength(n: i32): i32 {
-  return PANEL * (2 * max(n, PANEL) + PANEL + 1);
+  return PANEL * (2 * n + 1);
 }
 
 /**
@@ -136,36 +136,4 @@ export function bidiagonalRow(
   gemv(j, length, 1, us + after, n, u, 0, coefficients);
   gemvTransposed(j, length, -1, xs + after, n, coefficients, 1, x);
   scal(length, t, x);
-}
-
-/**
- * Q of n×n, the product of the reflectors in the rows of vt (n×n), of which row i begins at element
- * i + skip; skip is 0 or 1.
- */
-export function formFromRows(
-  n: i32,
-  skip: i32,
-  vt: usize,
-  tau: usize,
-  q: usize,
-  ldq: i32,
-  work: usize,
-): void {
-  const products = work + TRIANGLE_BYTES;
-  for (let i = 0; i < n; ++i) {
-    const row = q + ((<usize>i * <usize>ldq) << 3);
-    memory.fill(row, 0, (<usize>n) << 3);
-    store<f64>(row + ((<usize>i) << 3), 1);
-  }
-  const count = n - skip;
-  if (count <= 0) return;
-  for (let i = ((count - 1) / PANEL) * PANEL; i >= 0; i -= PANEL) {
-    const k = min(PANEL, count - i);
-    const start = i + skip;
-    const rows = n - start;
-    const v = vt + ((<usize>(i * n + start)) << 3);
-    makeTriangle(rows, k, v, n, tau + ((<usize>i) << 3), work, products);
-    const corner = q + ((<usize>start * (<usize>ldq + 1)) << 3);
-    accumulateBlock(rows, rows, k, v, n, work, corner, ldq, products);
-  }
 }

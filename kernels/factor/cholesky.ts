@@ -39,7 +39,7 @@ function choleskySmall(n: i32, a: usize, row: usize): i32 {
 export function cholesky(n: i32, a: usize, lda: i32): i32 {
   const row = (<usize>lda) << 3;
   if (n <= SMALL) return choleskySmall(n, a, row);
-  const n1 = half(n);
+  const n1 = half(n, SMALL);
   const n2 = n - n1;
   const a21 = a + <usize>n1 * row;
   const a22 = a21 + ((<usize>n1) << 3);

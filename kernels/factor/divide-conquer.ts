@@ -3,7 +3,8 @@
 // eigenvalues are. Eigenvectors are rows, so that rotations and copies run along memory.
 
 import { gemm } from "../blas/gemm";
-import { rot } from "../blas/level1";
+import { rot, scal } from "../blas/level1";
+import { gather } from "../blas/strided";
 import { ascendingOrder } from "./order";
 import { implicitQl } from "./ql";
 import { rankOneEigen } from "./rank-one";
@@ -18,7 +19,7 @@ const BOTH: i32 = 1;
 const RIGHT: i32 = 2;
 
 /** Numbers of workspace that `divideAndConquer` needs. */
-export function divideAndConquerWork(n: i32): i32 {
+export function divideAndConquerWorkLength(n: i32): i32 {
   return 2 * n * n + 8 * n + 2;
 }
 
@@ -70,9 +71,11 @@ export function mergeHalves(
   // The halves' vectors meet the coupling in the last column of one and the first of the other; its sign
   // goes into the second part of z, and the factor √½ makes z a unit vector.
   const edge = q + ((<usize>half) << 3);
-  couplingColumn(half, Math.SQRT1_2, edge - 8, row, z);
-  const sign = copysign(Math.SQRT1_2, coupling);
-  couplingColumn(n - half, sign, edge + <usize>half * row, row, z + ((<usize>half) << 3));
+  const zRight = z + ((<usize>half) << 3);
+  gather(half, edge - 8, row, z);
+  scal(half, Math.SQRT1_2, z);
+  gather(n - half, edge + <usize>half * row, row, zRight);
+  scal(n - half, copysign(Math.SQRT1_2, coupling), zRight);
   const rho = 2 * Math.abs(coupling);
   const tolerance = 8 * f64.EPSILON * Math.max(largestSize(n, d), largestSize(n, z));
 
@@ -116,15 +119,6 @@ export function mergeHalves(
   gemm(k, n - half, k - lefts, 1, vectors + columns, k, 1, rightCopies, n - half, 1, 0, edge, ldq);
   for (let i = 0; i < n - k; ++i) {
     memory.copy(q + <usize>(k + i) * row, droppedCopies + <usize>i * bytes, bytes);
-  }
-}
-
-/** z = factor · a column */
-export function couplingColumn(n: i32, factor: f64, column: usize, row: usize, z: usize): void {
-  for (let i = 0; i < n; ++i) {
-    store<f64>(z, factor * load<f64>(column));
-    column += row;
-    z += 8;
   }
 }
 

@@ -4,6 +4,7 @@
 // that every product with it runs along rows.
 
 import { gemm } from "../blas/gemm";
+import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
 
@@ -14,15 +15,6 @@ export const TRIANGLE_BYTES: usize = <usize>(PANEL * PANEL * 8);
 
 /** Below this, a reciprocal or a square loses digits: 2⁻¹⁰²² / 2⁻⁵³. */
 const SMALL: f64 = 2.0041683600089728e-292;
-
-/** √(a² + b²) without overflow or underflow. */
-function hypotenuse(a: f64, b: f64): f64 {
-  a = Math.abs(a);
-  b = Math.abs(b);
-  const large = max(a, b);
-  const ratio = min(a, b) / large;
-  return large == 0 || large == Infinity ? large : large * Math.sqrt(1 + ratio * ratio);
-}
 
 /**
  * Finds H with H·x = (β, 0, …)ᵀ, |β| = ‖x‖ and β of the sign opposite to x₀, so that nothing cancels
@@ -117,6 +109,27 @@ export function applyBlock(
   gemm(m, n, k, -1, vt, 1, ldv, other, n, 1, 1, c, ldc);
 }
 
+/** C = C·Q, or C·Qᵀ, for Q = I − V·T·Vᵀ and C of n×m. `work` has room for 2·k·n numbers. */
+export function applyBlockRight(
+  transposed: bool,
+  n: i32,
+  m: i32,
+  k: i32,
+  vt: usize,
+  ldv: i32,
+  t: usize,
+  c: usize,
+  ldc: i32,
+  work: usize,
+): void {
+  const tRow = transposed ? 1 : PANEL;
+  const tColumn = transposed ? PANEL : 1;
+  const other = work + ((<usize>(k * n)) << 3);
+  gemm(n, k, m, 1, c, ldc, 1, vt, 1, ldv, 0, work, k);
+  gemm(n, k, k, 1, work, k, 1, t, tRow, tColumn, 0, other, k);
+  gemm(n, m, k, -1, other, k, 1, vt, ldv, 1, 1, c, ldc);
+}
+
 /**
  * C = Q·C for Q = I − V·T·Vᵀ and a C of m×n whose first k rows and columns are zero but for the
  * diagonal they share: the step by which Q is accumulated from its last block to its first.
@@ -145,4 +158,65 @@ export function accumulateBlock(
   }
   gemm(k, n, k, 1, t, PANEL, 1, work, n, 1, 0, other, n);
   gemm(m, n, k, -1, vt, 1, ldv, other, n, 1, 1, c, ldc);
+}
+
+/** Numbers of workspace for the two kernels below on m rows. */
+export function applyRowsWorkLength(m: i32): i32 {
+  return PANEL * (PANEL + max(2 * m, PANEL));
+}
+
+/**
+ * C = C·Qᵀ for C of m×n, so that each row x of C becomes (Q·x)ᵀ. Q is the product of the reflectors in
+ * the rows of vt, of which row i begins at element i + skip, behind zeros; skip is 0 or 1. With `fresh`,
+ * C is an identity still, and rows that stay as they are are not touched.
+ */
+export function applyRows(
+  m: i32,
+  n: i32,
+  skip: i32,
+  vt: usize,
+  ldv: i32,
+  tau: usize,
+  fresh: bool,
+  c: usize,
+  ldc: i32,
+  work: usize,
+): void {
+  const rest = work + TRIANGLE_BYTES;
+  const count = n - skip;
+  if (count <= 0) return;
+  for (let i = ((count - 1) / PANEL) * PANEL; i >= 0; i -= PANEL) {
+    const k = min(PANEL, count - i);
+    const start = i + skip;
+    const first = fresh ? start : 0;
+    const v = vt + ((<usize>(i * ldv + start)) << 3);
+    makeTriangle(n - start, k, v, ldv, tau + ((<usize>i) << 3), work, rest);
+    const target = c + ((<usize>(first * ldc + start)) << 3);
+    applyBlockRight(true, m - first, n - start, k, v, ldv, work, target, ldc, rest);
+  }
+}
+
+/** Qᵀ of n×n for Q as in `applyRows`. */
+export function formRows(
+  n: i32,
+  skip: i32,
+  vt: usize,
+  ldv: i32,
+  tau: usize,
+  qt: usize,
+  ldq: i32,
+  work: usize,
+): void {
+  setIdentity(n, n, qt, ldq);
+  applyRows(n, n, skip, vt, ldv, tau, true, qt, ldq, work);
+}
+
+/** Ones on the diagonal of an m×n matrix and zeros elsewhere. */
+export function setIdentity(m: i32, n: i32, a: usize, lda: i32): void {
+  const row = (<usize>lda) << 3;
+  for (let i = 0; i < m; ++i) {
+    memory.fill(a, 0, (<usize>n) << 3);
+    if (i < n) store<f64>(a + ((<usize>i) << 3), 1);
+    a += row;
+  }
 }

@@ -3,7 +3,7 @@
 
 import { gemm } from "../blas/gemm";
 import { swap } from "../blas/level1";
-import { trsmLeft } from "../blas/trsm";
+import { half, trsmLeft } from "../blas/trsm";
 
 /** Panels up to this width are factored column by column. */
 const SMALL: i32 = 8;
@@ -82,10 +82,11 @@ function luPanel(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
  * whose pivot is exactly zero, or −1.
  */
 export function lu(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
-  if (min(m, n) == 0) return -1;
-  if (min(m, n) <= SMALL && n <= 2 * SMALL) return luPanel(m, n, a, lda, pivots);
+  const steps = min(m, n);
+  if (steps == 0) return -1;
+  if (steps <= SMALL && n <= 2 * SMALL) return luPanel(m, n, a, lda, pivots);
   const row = (<usize>lda) << 3;
-  const n1 = luHalf(min(m, n));
+  const n1 = steps <= SMALL ? steps : half(steps, SMALL);
   const n2 = n - n1;
   const a12 = a + ((<usize>n1) << 3);
   const a21 = a + <usize>n1 * row;
@@ -104,9 +105,4 @@ export function lu(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
   }
   if (zero1 >= 0) return zero1;
   return zero2 < 0 ? -1 : n1 + zero2;
-}
-
-function luHalf(n: i32): i32 {
-  if (n <= SMALL) return n;
-  return max(SMALL, (n / 2 / SMALL) * SMALL);
 }

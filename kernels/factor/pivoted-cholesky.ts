@@ -1,8 +1,9 @@
 // Pᵀ·A·P = L·Lᵀ of a semidefinite matrix with diagonal pivoting, in blocks of columns as in LAPACK's
 // dpstrf (Lucas 2004): inside a block only the diagonal and the pivot's column are brought up to date.
 
-import { swap } from "../blas/level1";
+import { indexOfLargest, swap } from "../blas/level1";
 import { gemv } from "../blas/level2";
+import { swapStrided } from "../blas/strided";
 import { syrkLower } from "../blas/syrk";
 
 const BLOCK: i32 = 64;
@@ -15,22 +16,8 @@ export function exchangeSymmetric(n: i32, a: usize, row: usize, j: i32, q: i32):
   const qBytes = (<usize>q) << 3;
   store<f64>(aq + qBytes, load<f64>(aj + jBytes));
   swap(j, aj, aq);
-  let below = aj + row + jBytes;
-  let left = aq + jBytes + 8;
-  for (let i = j + 1; i < q; ++i) {
-    const value = load<f64>(below);
-    store<f64>(below, load<f64>(left));
-    store<f64>(left, value);
-    below += row;
-    left += 8;
-  }
-  let under = aq + row;
-  for (let i = q + 1; i < n; ++i) {
-    const value = load<f64>(under + jBytes);
-    store<f64>(under + jBytes, load<f64>(under + qBytes));
-    store<f64>(under + qBytes, value);
-    under += row;
-  }
+  swapStrided(q - j - 1, aj + row + jBytes, row, aq + jBytes + 8, 8);
+  swapStrided(n - q - 1, aq + row + jBytes, row, aq + row + qBytes, row);
 }
 
 /** Finishes m entries of L's column below a pivot and takes their squares from the rest of the diagonal. */
@@ -70,15 +57,8 @@ export function pivotedCholesky(n: i32, a: usize, lda: i32, stop: f64, pivots: u
       store<f64>(remaining + ((<usize>i) << 3), load<f64>(a + <usize>i * step));
     }
     for (let j = k; j < end; ++j) {
-      let best = j;
-      let largest = load<f64>(remaining + ((<usize>j) << 3));
-      for (let i = j + 1; i < n; ++i) {
-        const value = load<f64>(remaining + ((<usize>i) << 3));
-        if (value > largest) {
-          largest = value;
-          best = i;
-        }
-      }
+      const best = j + indexOfLargest(n - j, remaining + ((<usize>j) << 3));
+      const largest = load<f64>(remaining + ((<usize>best) << 3));
       if (!(largest > stop)) {
         const corner = a + <usize>j * row + ((<usize>k) << 3);
         syrkLower(n - j, j - k, -1, corner, lda, 1, a + <usize>j * step, lda);

@@ -5,9 +5,10 @@
 // Bujanović, 2008).
 
 import { gemm } from "../blas/gemm";
-import { nrm2, scal } from "../blas/level1";
+import { indexOfLargest, nrm2, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
-import { gather, transposeInto } from "../blas/transpose";
+import { gather, swapStrided } from "../blas/strided";
+import { transposeInto } from "../blas/transpose";
 import { makeReflector, PANEL } from "./householder";
 import { storeTails } from "./qr";
 
@@ -109,11 +110,12 @@ export function pivotedPanel(
   for (let k = 0; k < steps; ++k) {
     const i = first + k;
     const at = (<usize>i) << 3;
-    const pivot = i + longest(n - i, lengths + at);
+    const pivot = i + indexOfLargest(n - i, lengths + at);
     if (pivot != i) {
       const other = (<usize>pivot) << 3;
-      swapStrided(m, a + at, a + other, row);
-      swapStrided(k, f + at, f + other, (<usize>n) << 3);
+      const fRow = (<usize>n) << 3;
+      swapStrided(m, a + at, row, a + other, row);
+      swapStrided(k, f + at, fRow, f + other, fRow);
       const index = pivots + ((<usize>i) << 2);
       const otherIndex = pivots + ((<usize>pivot) << 2);
       const moved = load<i32>(index);
@@ -173,29 +175,4 @@ export function downdate(n: i32, x: usize, lengths: usize, trusted: usize): bool
     trusted += 8;
   }
   return all;
-}
-
-/** The place of the first largest number. */
-export function longest(n: i32, x: usize): i32 {
-  let best = 0;
-  let largest = load<f64>(x);
-  for (let j = 1; j < n; ++j) {
-    const value = load<f64>(x + ((<usize>j) << 3));
-    if (value > largest) {
-      largest = value;
-      best = j;
-    }
-  }
-  return best;
-}
-
-/** Exchanges two vectors whose elements are `step` bytes apart. */
-export function swapStrided(n: i32, x: usize, y: usize, step: usize): void {
-  for (let i = 0; i < n; ++i) {
-    const value = load<f64>(x);
-    store<f64>(x, load<f64>(y));
-    store<f64>(y, value);
-    x += step;
-    y += step;
-  }
 }

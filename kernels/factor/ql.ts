@@ -2,6 +2,7 @@
 // section 8.3) for small problems, and in the square-root-free form of Pal, Walker and Kahan (Parlett,
 // The Symmetric Eigenvalue Problem, chapter 8) where only the eigenvalues are wanted.
 
+import { hypotenuse } from "../blas/hypotenuse";
 import { rot } from "../blas/level1";
 
 /** Added to the test for a negligible number, so that it also works among zeros. */
@@ -86,17 +87,7 @@ export function qlSweep(n: i32, l: i32, end: i32, d: usize, e: usize, q: usize, 
   store<f64>(e + top, g);
 }
 
-/** √(x² + y²) without overflow or underflow. */
-export function hypotenuse(x: f64, y: f64): f64 {
-  const squares = x * x + y * y;
-  if (squares > 1e-280 && squares < 1e300) return Math.sqrt(squares);
-  const large = Math.max(Math.abs(x), Math.abs(y));
-  if (large == 0) return 0;
-  const ratio = Math.min(Math.abs(x), Math.abs(y)) / large;
-  return large * Math.sqrt(1 + ratio * ratio);
-}
-
-export function reverse(n: i32, x: usize): void {
+function reverse(n: i32, x: usize): void {
   let y = x + ((<usize>n) << 3) - 8;
   while (n > 1 && x < y) {
     const value = load<f64>(x);

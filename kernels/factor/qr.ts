@@ -2,9 +2,10 @@
 // The factored matrix holds R on and above its diagonal and the tails of the reflectors below it;
 // `triangles` holds one T for each panel.
 
-import { axpy, dot } from "../blas/level1";
+import { axpy } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
-import { scatter, transposeInto } from "../blas/transpose";
+import { scatter } from "../blas/strided";
+import { transposeInto } from "../blas/transpose";
 import {
   accumulateBlock,
   applyBlock,
@@ -12,6 +13,7 @@ import {
   makeReflector,
   makeTriangle,
   PANEL,
+  setIdentity,
   TRIANGLE_BYTES,
 } from "./householder";
 
@@ -175,10 +177,9 @@ export function qrForm(
   work: usize,
 ): void {
   const rest = work + ((<usize>(PANEL * m)) << 3);
-  for (let i = 0; i < m; ++i) {
-    const row = q + ((<usize>i * <usize>ldq) << 3);
-    memory.fill(row, 0, (<usize>n) << 3);
-    if (i < n) store<f64>(row + ((<usize>i) << 3), i < k ? signAt(i, a, lda) : 1);
+  setIdentity(m, n, q, ldq);
+  for (let i = 0; i < k; ++i) {
+    store<f64>(q + ((<usize>i * (<usize>ldq + 1)) << 3), signAt(i, a, lda));
   }
   if (k == 0) return;
   for (let i = ((k - 1) / PANEL) * PANEL; i >= 0; i -= PANEL) {
@@ -205,25 +206,4 @@ export function qrTriangle(rows: i32, m: i32, n: i32, a: usize, lda: i32, r: usi
 
 function signAt(i: i32, a: usize, lda: i32): f64 {
   return load<f64>(a + ((<usize>i * (<usize>lda + 1)) << 3)) < 0 ? -1 : 1;
-}
-
-/** Solves R·y = x in place, R the leading rank×rank part of a factored matrix. */
-export function qrSolveR(rank: i32, a: usize, lda: i32, x: usize): void {
-  for (let i = rank - 1; i >= 0; --i) {
-    const diagonal = a + ((<usize>i * (<usize>lda + 1)) << 3);
-    const at = x + ((<usize>i) << 3);
-    const known = dot(rank - i - 1, diagonal + 8, at + 8);
-    store<f64>(at, (load<f64>(at) - known) / load<f64>(diagonal));
-  }
-}
-
-/** Solves Rᵀ·y = x in place. */
-export function qrSolveRTransposed(rank: i32, a: usize, lda: i32, x: usize): void {
-  for (let i = 0; i < rank; ++i) {
-    const diagonal = a + ((<usize>i * (<usize>lda + 1)) << 3);
-    const at = x + ((<usize>i) << 3);
-    const value = load<f64>(at) / load<f64>(diagonal);
-    store<f64>(at, value);
-    axpy(rank - i - 1, -value, diagonal + 8, at + 8);
-  }
 }

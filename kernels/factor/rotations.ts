@@ -39,7 +39,7 @@ export function makeRotation(f: f64, g: f64): f64 {
 }
 
 /** Columns that one pass of a chain carries along. */
-export const STRIP: i32 = 8;
+const STRIP: i32 = 8;
 
 /**
  * Rotates rows 0 and 1, then 1 and 2, and so on: `count` rotations, given as pairs (c, s), on eight

@@ -1,9 +1,7 @@
 // The real Schur form of a 2×2 block: upper triangular if its eigenvalues are real, else with equal
 // diagonal elements and off-diagonal ones of opposite sign (Bai and Demmel, 1993, section 4).
 
-import { hypotenuse } from "./hessenberg";
-
-const EPSILON: f64 = 2.220446049250313e-16;
+import { hypotenuse } from "../blas/hypotenuse";
 
 /**
  * Overwrites [a, b, c, d] at `block` by its standard form and the two numbers behind by the cosine and
@@ -27,7 +25,7 @@ export function standardize(block: usize): void {
     const small = min(Math.abs(b), Math.abs(c)) * (b > 0 == c > 0 ? 1 : -1);
     const scale = max(Math.abs(half), large);
     const discriminant = (half / scale) * half + (large / scale) * small;
-    if (discriminant >= 4 * EPSILON * scale) splitReal(block, half, scale, discriminant, large, small);
+    if (discriminant >= 4 * f64.EPSILON * scale) splitReal(block, half, scale, discriminant, large, small);
     else equalizeDiagonal(block);
   }
 }

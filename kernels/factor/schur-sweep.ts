@@ -2,11 +2,8 @@
 // there is room, two of them are found first, in the small block that decides them, and then applied to
 // everything else together, which saves a third of the loads and stores.
 
-import { hypotenuse } from "./hessenberg";
-
-function at(a: usize, n: i32, i: i32, j: i32): usize {
-  return a + ((<usize>(i * n + j)) << 3);
-}
+import { hypotenuse } from "../blas/hypotenuse";
+import { at } from "./element";
 
 /**
  * Finds the reflector of rows k to k + 2 (k + 1 at the end), zeros column k − 1 below row k, and returns
@@ -92,7 +89,7 @@ export function chaseBulgeTwice(
 }
 
 /** The reflector that maps three numbers to (x₀, 0, 0): tau returned, x₀ and its elements stored. */
-export function reflector3(v: usize): f64 {
+function reflector3(v: usize): f64 {
   const x = load<f64>(v);
   const y = load<f64>(v, 8);
   const z = load<f64>(v, 16);

@@ -2,11 +2,11 @@
 // pair is solved for once, in complex arithmetic; a vector that grows is scaled down as a whole, so that
 // nearly defective matrices give large vectors, never infinite ones.
 
+import { hypotenuse } from "../blas/hypotenuse";
 import { dot, nrm2, rot, scal } from "../blas/level1";
 import { unbalance } from "./balance";
-import { hypotenuse } from "./hessenberg";
+import { largestSize } from "./scale";
 
-const EPSILON: f64 = 2.220446049250313e-16;
 /** What a difference of eigenvalues may vanish to, as part of the matrix: far below rounding. */
 const FLOOR: f64 = 1e-150;
 /** No element of a vector under way exceeds this. */
@@ -39,7 +39,7 @@ export function schurVectors(n: i32, t: usize, re: usize, im: usize, xt: usize, 
     const wi = Math.abs(element(im, k));
     if (paired) startPair(k, t + <usize>k * row, row, wi, x, y);
     else put(x, k, 1);
-    const smallest = max(EPSILON * (Math.abs(wr) + wi), floor);
+    const smallest = max(f64.EPSILON * (Math.abs(wr) + wi), floor);
     backSubstitute(n, t, k, last, wr, wi, smallest, x, y, work);
     scaleToOne(last + 1, x, y);
   }
@@ -214,12 +214,6 @@ function scaleToOne(n: i32, x: usize, y: usize): void {
   if (y != 0) largest = max(largest, largestSize(n, y));
   scal(n, 1 / largest, x);
   if (y != 0) scal(n, 1 / largest, y);
-}
-
-function largestSize(count: i32, x: usize): f64 {
-  let largest: f64 = 0;
-  for (let i = 0; i < count; ++i) largest = max(largest, Math.abs(element(x, i)));
-  return largest;
 }
 
 /**

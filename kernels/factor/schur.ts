@@ -3,19 +3,14 @@
 // is accumulated, because its rows are contiguous.
 
 import { rot } from "../blas/level1";
+import { at } from "./element";
 import { standardize } from "./schur-block";
 import { chaseBulge, chaseBulgeTwice } from "./schur-sweep";
 
-const EPSILON: f64 = 2.220446049250313e-16;
-const TINY: f64 = 2.2250738585072014e-308;
 /** Every so many sweeps without a deflation the shifts are replaced by arbitrary ones. */
 const EXCEPTIONAL: i32 = 10;
 /** Sweeps granted, times the size. */
 const PATIENCE: i32 = 30;
-
-function at(a: usize, n: i32, i: i32, j: i32): usize {
-  return a + ((<usize>(i * n + j)) << 3);
-}
 
 function size(a: usize, n: i32, i: i32, j: i32): f64 {
   return Math.abs(load<f64>(at(a, n, i, j)));
@@ -71,7 +66,7 @@ export function realSchur(
 
 /** The first row of the trailing block that no negligible subdiagonal element divides. */
 export function deflateHessenberg(n: i32, h: usize, first: i32, last: i32, low: i32, high: i32): i32 {
-  const small = TINY * (<f64>(high - low + 1) / EPSILON);
+  const small = f64.MIN_NORMAL_VALUE * (<f64>(high - low + 1) / f64.EPSILON);
   let k = last;
   for (; k > first; --k) {
     if (negligible(n, h, k, low, high, small)) {
@@ -92,7 +87,7 @@ function negligible(n: i32, h: usize, k: i32, low: i32, high: i32, small: f64): 
     if (k - 2 >= low) sum += size(h, n, k - 1, k - 2);
     if (k + 1 <= high) sum += size(h, n, k + 1, k);
   }
-  if (below > EPSILON * sum) return false;
+  if (below > f64.EPSILON * sum) return false;
   const above = size(h, n, k - 1, k);
   const gap = Math.abs(before - here);
   const offLarge = max(below, above);
@@ -100,7 +95,7 @@ function negligible(n: i32, h: usize, k: i32, low: i32, high: i32, small: f64): 
   const large = max(Math.abs(here), gap);
   const little = min(Math.abs(here), gap);
   const scale = large + offLarge;
-  return offSmall * (offLarge / scale) <= max(small, EPSILON * (little * (large / scale)));
+  return offSmall * (offLarge / scale) <= max(small, f64.EPSILON * (little * (large / scale)));
 }
 
 /** The shifts (real, imaginary, real, imaginary) from the last 2×2 block, in work[3] to work[6]. */
@@ -175,7 +170,7 @@ export function francisStart(n: i32, h: usize, first: i32, last: i32, work: usiz
     if (m == first) break;
     const around = size(h, n, m - 1, m - 1) + Math.abs(here) + Math.abs(next);
     const coupling = size(h, n, m, m - 1) * (Math.abs(v2) + Math.abs(v3));
-    if (coupling <= EPSILON * Math.abs(v1) * around) break;
+    if (coupling <= f64.EPSILON * Math.abs(v1) * around) break;
   }
   return m;
 }

@@ -3,8 +3,7 @@
 // them. A block whose larger end is below is worked on upside down; flipping it transposes it, so one
 // code serves both directions with signed steps, and the two sides exchange their rotations.
 
-import { scal, swap } from "../blas/level1";
-import { longest } from "./pivoted-qr";
+import { indexOfLargest, scal, swap } from "../blas/level1";
 import { CHAIN_BYTES, cosine, makeRotation, rotateChains, sine } from "./rotations";
 import {
   diagonalizeTwo,
@@ -19,7 +18,6 @@ import {
 
 /** 2⁻⁵³. */
 const EPSILON: f64 = 1.1102230246251565e-16;
-const SMALLEST_NORMAL: f64 = 2.2250738585072014e-308;
 /** Relative size of an off-diagonal number that counts as zero. */
 const NEGLIGIBLE: f64 = 100 * EPSILON;
 /** Sweeps are given up after this many times n² rotations. */
@@ -116,7 +114,7 @@ export function negligibleSize(n: i32, d: usize, e: usize): f64 {
     bound = min(bound, mu);
   }
   const count = <f64>n;
-  return max(NEGLIGIBLE * (bound / Math.sqrt(count)), PATIENCE * count * count * SMALLEST_NORMAL);
+  return max(NEGLIGIBLE * (bound / Math.sqrt(count)), PATIENCE * count * count * f64.MIN_NORMAL_VALUE);
 }
 
 /** The first row of the block that ends at `end`; numbers of e that are negligible become 0. */
@@ -297,7 +295,7 @@ export function orderValues(n: i32, d: usize, ut: usize, vt: usize, ld: i32): vo
   }
   for (let i = 0; i < n - 1; ++i) {
     const at = d + ((<usize>i) << 3);
-    const best = longest(n - i, at);
+    const best = indexOfLargest(n - i, at);
     if (best == 0) continue;
     swap(1, at, at + ((<usize>best) << 3));
     swap(ld, ut + <usize>i * row, ut + <usize>(i + best) * row);

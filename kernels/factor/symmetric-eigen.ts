@@ -2,20 +2,24 @@
 // back. Scaling is by powers of two, hence exact.
 
 import { scal } from "../blas/level1";
-import { divideAndConquerWork } from "./divide-conquer";
+import { scatter } from "../blas/strided";
+import { divideAndConquerWorkLength } from "./divide-conquer";
+import { applyRows, applyRowsWorkLength } from "./householder";
 import { ascendingOrder } from "./order";
 import { largestSize, powerBelow } from "./scale";
-import { applyReflectors, tridiagonalize, tridiagonalWork } from "./tridiagonal";
+import { tridiagonalize, tridiagonalWorkLength } from "./tridiagonal";
 import { tridiagonalEigen, tridiagonalValues } from "./tridiagonal-eigen";
 
 /** Numbers of workspace that `symmetricEigen` needs. */
-export function symmetricEigenWork(n: i32): i32 {
-  return 4 * n + n * n + max(tridiagonalWork(n), divideAndConquerWork(n));
+export function symmetricEigenWorkLength(n: i32): i32 {
+  return (
+    4 * n + n * n + max(tridiagonalWorkLength(n), max(divideAndConquerWorkLength(n), applyRowsWorkLength(n)))
+  );
 }
 
 /** Numbers of workspace that `symmetricEigenvalues` needs. */
-export function symmetricEigenvaluesWork(n: i32): i32 {
-  return 4 * n + tridiagonalWork(n);
+export function symmetricEigenvaluesWorkLength(n: i32): i32 {
+  return 4 * n + tridiagonalWorkLength(n);
 }
 
 /**
@@ -34,13 +38,13 @@ export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bo
   tridiagonalize(n, a, d, e, tau, rest);
   memory.fill(rows, 0, <usize>n * bytes);
   if (!tridiagonalEigen(n, d, e, rows, rest)) return false;
-  applyReflectors(n, a, tau, rows, rest);
+  applyRows(n, n, 1, a, n, tau, false, rows, n, rest);
   scal(n, scale, d);
   ascendingOrder(n, d, order, order + (bytes >> 1));
   descending(n, d, order, values);
   for (let j = 0; j < n; ++j) {
     const from = load<i32>(order + ((<usize>(n - 1 - j)) << 2));
-    rowToColumn(n, rows + <usize>from * bytes, a + ((<usize>j) << 3), bytes);
+    scatter(n, rows + <usize>from * bytes, a + ((<usize>j) << 3), bytes);
   }
   return true;
 }
@@ -62,7 +66,7 @@ export function symmetricEigenvalues(n: i32, a: usize, values: usize, work: usiz
 }
 
 /** Divides the upper triangle by a power of two that leaves its largest number near 1; returns that power. */
-export function scaleUpper(n: i32, a: usize): f64 {
+function scaleUpper(n: i32, a: usize): f64 {
   const step = (<usize>(n + 1)) << 3;
   let largest: f64 = 0;
   for (let i = 0; i < n; ++i) largest = Math.max(largest, largestSize(n - i, a + <usize>i * step));
@@ -73,18 +77,9 @@ export function scaleUpper(n: i32, a: usize): f64 {
 }
 
 /** values[j] = keys[order[n − 1 − j]] */
-export function descending(n: i32, keys: usize, order: usize, values: usize): void {
+function descending(n: i32, keys: usize, order: usize, values: usize): void {
   for (let j = 0; j < n; ++j) {
     const from = load<i32>(order + ((<usize>(n - 1 - j)) << 2));
     store<f64>(values + ((<usize>j) << 3), load<f64>(keys + ((<usize>from) << 3)));
-  }
-}
-
-export function rowToColumn(n: i32, source: usize, target: usize, row: usize): void {
-  const end = source + ((<usize>n) << 3);
-  while (source < end) {
-    store<f64>(target, load<f64>(source));
-    source += 8;
-    target += row;
   }
 }

@@ -2,45 +2,38 @@
 // a rank-2k product (Dongarra, Sorensen and Hammarling 1989). Only the upper triangle is read; in
 // row-major order its rows are contiguous, and so are the reflectors that replace them.
 
-import { block, gemm, pack4 } from "../blas/gemm";
-import { axpy, dot, nrm2, scal } from "../blas/level1";
+import { axpy, dot, scal } from "../blas/level1";
 import { gemv, gemvTransposed } from "../blas/level2";
-import { gather } from "../blas/transpose";
-import { scratch } from "../scratch";
+import { gather } from "../blas/strided";
+import { symmetricProduct } from "../blas/syrk";
+import { makeReflector } from "./householder";
 
 /** Rows reduced between two updates of the trailing block. */
-const PANEL: i32 = 16;
-/** Reflectors applied together to the eigenvectors. */
-const REFLECTORS: i32 = 32;
-/** Rows and columns of the blocks of the trailing update; columns of its strips on the diagonal. */
-const ROWS: i32 = 256;
-const STRIP: i32 = 32;
+const WIDTH: i32 = 16;
 
-/** After scaling to norm one, a row this small is zero to any precision we could keep. */
-const NEGLIGIBLE: f64 = 1e-290;
-
-/** Numbers of workspace that `tridiagonalize` and `applyReflectors` need. */
-export function tridiagonalWork(n: i32): i32 {
-  return max(4 * PANEL * n + 2 * PANEL, REFLECTORS * (3 * n + 2 * REFLECTORS));
+/** Numbers of workspace that `tridiagonalize` needs. */
+export function tridiagonalWorkLength(n: i32): i32 {
+  return 4 * WIDTH * n + 2 * WIDTH;
 }
 
 /**
  * A = Q·T·Qᵀ with T tridiagonal: d gets its diagonal, e the n − 1 numbers beside it. Q is the product
- * of I − tau·v·vᵀ over the rows k, with v in row k of A from column k + 1 on. A has n elements per row.
+ * of I − tau·v·vᵀ over the rows k, with v in row k of A from column k + 1 on, behind zeros. A has n
+ * elements per row.
  */
 export function tridiagonalize(n: i32, a: usize, d: usize, e: usize, tau: usize, work: usize): void {
   const pairs = work;
-  const swapped = pairs + ((<usize>(2 * PANEL * n)) << 3);
-  const coefficients = swapped + ((<usize>(2 * PANEL * n)) << 3);
-  for (let start = 0; start < n; start += PANEL) {
-    const width = min(PANEL, n - start);
+  const swapped = pairs + ((<usize>(2 * WIDTH * n)) << 3);
+  const coefficients = swapped + ((<usize>(2 * WIDTH * n)) << 3);
+  for (let start = 0; start < n; start += WIDTH) {
+    const width = min(WIDTH, n - start);
     for (let i = 0; i < width; ++i) {
       reduceRow(n, start + i, i, a, d, e, tau, pairs, swapped, coefficients);
     }
     const next = start + width;
     const column = (<usize>next) << 3;
     const corner = a + ((<usize>next * <usize>(n + 1)) << 3);
-    subtractUpper(n - next, 2 * width, pairs + column, swapped + column, n, corner, n);
+    symmetricProduct(false, n - next, 2 * width, -1, pairs + column, swapped + column, 1, n, corner, n);
   }
 }
 
@@ -70,8 +63,11 @@ export function reduceRow(
   if (length == 0) return;
 
   const v = row + 8;
-  const factor = reflector(length, v, e + at);
+  const factor = makeReflector(length, v);
   store<f64>(tau + at, factor);
+  store<f64>(e + at, load<f64>(v));
+  store<f64>(v, 1);
+  memory.fill(row - at, 0, at + 8);
   const bytes = (<usize>length) << 3;
   const first = <usize>(2 * i) * rowBytes + at + 8;
   const w = swapped + first;
@@ -87,26 +83,6 @@ export function reduceRow(
     axpy(length, -0.5 * factor * dot(length, w, v), v, w);
   }
   memory.copy(pairs + first + rowBytes, w, bytes);
-}
-
-/**
- * Overwrites x by v with v₀ = 1 such that (I − tau·v·vᵀ)·x = (beta, 0 … 0); returns tau and stores beta
- * (Golub and Van Loan, section 5.1). Zero is returned when x needs no reflection.
- */
-export function reflector(n: i32, x: usize, beta: usize): f64 {
-  const alpha = load<f64>(x);
-  const rest = nrm2(n - 1, x + 8);
-  const size = -copysign(Math.hypot(alpha, rest), alpha);
-  if (rest == 0 || Math.abs(size) < NEGLIGIBLE) {
-    store<f64>(beta, alpha);
-    memory.fill(x, 0, (<usize>n) << 3);
-    store<f64>(x, 1);
-    return 0;
-  }
-  store<f64>(beta, size);
-  scal(n - 1, 1 / (alpha - size), x + 8);
-  store<f64>(x, 1);
-  return (size - alpha) / size;
 }
 
 /** y = A·x for symmetric A of which only the upper triangle is read, each number once. */
@@ -199,78 +175,4 @@ export function symvRows4(n: i32, a: usize, row: usize, x: usize, y: usize): voi
   store<f64>(head, load<f64>(head, 8) + t1, 8);
   store<f64>(head, load<f64>(head, 16) + t2, 16);
   store<f64>(head, load<f64>(head, 24) + t3, 24);
-}
-
-/** A −= pᵀ·q on the upper triangle of A, for p and q of depth×n; some of the strip below it changes too. */
-export function subtractUpper(n: i32, depth: i32, p: usize, q: usize, ld: i32, a: usize, lda: i32): void {
-  const ldBytes = (<usize>ld) << 3;
-  const row = (<usize>lda) << 3;
-  const corner = scratch();
-  const packedP = corner + 128;
-  const packedQ = packedP + ((<usize>(ROWS * 2 * PANEL)) << 3);
-  for (let i = 0; i < n; i += ROWS) {
-    const rows = min(ROWS, n - i);
-    pack4(rows, depth, p + ((<usize>i) << 3), 8, ldBytes, packedP);
-    for (let j = i; j < n; j += ROWS) {
-      const columns = min(ROWS, n - j);
-      const c = a + <usize>i * row + ((<usize>j) << 3);
-      pack4(columns, depth, q + ((<usize>j) << 3), 8, ldBytes, packedQ);
-      if (j > i) {
-        block(rows, columns, depth, -1, packedP, packedQ, c, row, corner);
-        continue;
-      }
-      for (let s = 0; s < columns; s += STRIP) {
-        const strip = (<usize>s) << 3;
-        const reach = min(rows, s + STRIP);
-        const width = min(STRIP, columns - s);
-        block(reach, width, depth, -1, packedP, packedQ + strip * <usize>depth, c + strip, row, corner);
-      }
-    }
-  }
-}
-
-/** Turns rows that hold eigenvectors z of T into rows that hold Q·z, by blocks I − Vᵀ·T·V. */
-export function applyReflectors(n: i32, a: usize, tau: usize, rows: usize, work: usize): void {
-  const v = work;
-  const u = v + ((<usize>(REFLECTORS * n)) << 3);
-  const products = u + ((<usize>(REFLECTORS * n)) << 3);
-  const gram = products + ((<usize>(REFLECTORS * n)) << 3);
-  const t = gram + ((<usize>(REFLECTORS * REFLECTORS)) << 3);
-  // The last row has nothing to its right, hence no reflector.
-  const reflectors = n - 1;
-  if (reflectors <= 0) return;
-  for (let start = ((reflectors - 1) / REFLECTORS) * REFLECTORS; start >= 0; start -= REFLECTORS) {
-    const count = min(REFLECTORS, reflectors - start);
-    const width = n - 1 - start;
-    for (let i = 0; i < count; ++i) {
-      const target = v + ((<usize>i * <usize>width) << 3);
-      const offset = (<usize>i) << 3;
-      memory.fill(target, 0, offset);
-      const source = a + ((<usize>(start + i) * <usize>n + <usize>(start + i + 1)) << 3);
-      memory.copy(target + offset, source, ((<usize>width) << 3) - offset);
-    }
-    gemm(count, count, width, 1, v, width, 1, v, 1, width, 0, gram, count);
-    triangularFactor(count, gram, tau + ((<usize>start) << 3), t);
-    gemm(count, width, count, 1, t, 1, count, v, width, 1, 0, u, width);
-    const part = rows + ((<usize>(start + 1)) << 3);
-    gemm(n, count, width, 1, part, n, 1, v, 1, width, 0, products, count);
-    gemm(n, width, count, -1, products, count, 1, u, width, 1, 1, part, n);
-  }
-}
-
-/** T of the compact form I − Vᵀ·T·V, from V·Vᵀ and the factors tau (Schreiber and Van Loan 1989). */
-export function triangularFactor(n: i32, gram: usize, tau: usize, t: usize): void {
-  const row = (<usize>n) << 3;
-  memory.fill(t, 0, row * <usize>n);
-  for (let j = 0; j < n; ++j) {
-    const factor = load<f64>(tau + ((<usize>j) << 3));
-    const column = (<usize>j) << 3;
-    store<f64>(t + <usize>j * row + column, factor);
-    for (let i = 0; i < j; ++i) {
-      const skip = (<usize>i) << 3;
-      // The Gram matrix is symmetric, so its row j serves as column j.
-      const sum = dot(j - i, t + <usize>i * row + skip, gram + <usize>j * row + skip);
-      store<f64>(t + <usize>i * row + column, -factor * sum);
-    }
-  }
 }

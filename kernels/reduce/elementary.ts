@@ -2,7 +2,7 @@
 // follow the classical scheme of Cody and Waite (1980): reduce the argument with ln 2 in two parts,
 // approximate on the small interval that is left, and put the power of two back.
 
-/** Numbers per call of the inner loops: V8 optimises a function only when it is called again. */
+/** Numbers per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
 
 // Constants stand in memory: the loop runs a quarter faster than with vector constants in the code.
@@ -116,7 +116,7 @@ function expReduced(x: v128, rounded: v128): v128 {
 }
 
 /** ln x for both lanes. */
-export function logPair(x: v128): v128 {
+function logPair(x: v128): v128 {
   const normal = v128.and(f64x2.ge(x, constant(LEAST_NORMAL)), f64x2.lt(x, constant(INFINITE)));
   if (!i64x2.all_true(normal)) return logEdge(x);
   return logReduced(x, f64x2.splat(0));

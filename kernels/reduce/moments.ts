@@ -1,29 +1,20 @@
 // Column means and sums of squared deviations of a row-major matrix. Every sum carries the rounding
-// errors of its additions along (Knuth's two-sum, TAOCP 4.2.2; Neumaier 1974), so that the length of
-// the data costs no digits. A weights pointer of 0 means that every row counts once.
+// errors of its additions along (Neumaier 1974), so that the length of the data costs no digits. A weights
+// pointer of 0 means that every row counts once.
+
+import { productError, sumError, sumErrorPair } from "../blas/error-free";
 
 /** Narrow matrices are read several rows at a time, as if they were at least nearly this wide. */
 const WIDE: i32 = 16;
 
 /** How many float64 numbers of workspace the kernels of this file need. */
-export function momentsWork(columns: i32): i32 {
+export function momentsWorkLength(columns: i32): i32 {
   return 4 * (columns + WIDE);
 }
 
 /** Rows read as one: adding up their columns separately first keeps the inner loop long. */
 function rowsAtOnce(columns: i32, weights: usize): i32 {
   return weights == 0 && columns > 0 && columns < WIDE ? WIDE / columns : 1;
-}
-
-/** The rounding error of sum = a + b. */
-function additionError(a: v128, b: v128, sum: v128): v128 {
-  const bRounded = f64x2.sub(sum, a);
-  return f64x2.add(f64x2.sub(a, f64x2.sub(sum, bRounded)), f64x2.sub(b, bRounded));
-}
-
-function additionErrorOne(a: f64, b: f64, sum: f64): f64 {
-  const bRounded = sum - a;
-  return a - (sum - bRounded) + (b - bRounded);
 }
 
 /** sums += x, errors += what was rounded off. */
@@ -34,7 +25,7 @@ export function addRow(n: i32, x: usize, sums: usize, errors: usize): void {
     const before = v128.load(sums);
     const after = f64x2.add(before, value);
     v128.store(sums, after);
-    v128.store(errors, f64x2.add(v128.load(errors), additionError(before, value, after)));
+    v128.store(errors, f64x2.add(v128.load(errors), sumErrorPair(before, value, after)));
     x += 16;
     sums += 16;
     errors += 16;
@@ -46,7 +37,7 @@ function addOne(value: f64, sum: usize, error: usize): void {
   const before = load<f64>(sum);
   const after = before + value;
   store<f64>(sum, after);
-  store<f64>(error, load<f64>(error) + additionErrorOne(before, value, after));
+  store<f64>(error, load<f64>(error) + sumError(before, value, after));
 }
 
 /** addRow for four rows. */
@@ -66,8 +57,8 @@ export function addRows4(n: i32, x: usize, row: usize, sums: usize, errors: usiz
     const s3 = f64x2.add(s2, v2);
     const s4 = f64x2.add(s3, v3);
     v128.store(sums, s4);
-    const left = f64x2.add(additionError(s0, v0, s1), additionError(s1, v1, s2));
-    const right = f64x2.add(additionError(s2, v2, s3), additionError(s3, v3, s4));
+    const left = f64x2.add(sumErrorPair(s0, v0, s1), sumErrorPair(s1, v1, s2));
+    const right = f64x2.add(sumErrorPair(s2, v2, s3), sumErrorPair(s3, v3, s4));
     v128.store(errors, f64x2.add(v128.load(errors), f64x2.add(left, right)));
     x += 16;
     sums += 16;
@@ -90,7 +81,7 @@ export function addDeviations(n: i32, x: usize, means: usize, w: f64, sums: usiz
     const before = v128.load(sums);
     const after = f64x2.add(before, value);
     v128.store(sums, after);
-    v128.store(errors, f64x2.add(v128.load(errors), additionError(before, value, after)));
+    v128.store(errors, f64x2.add(v128.load(errors), sumErrorPair(before, value, after)));
     x += 16;
     means += 16;
     sums += 16;
@@ -119,7 +110,7 @@ export function addSquares(
     const before = v128.load(squares);
     const after = f64x2.add(before, square);
     v128.store(squares, after);
-    v128.store(errors, f64x2.add(v128.load(errors), additionError(before, square, after)));
+    v128.store(errors, f64x2.add(v128.load(errors), sumErrorPair(before, square, after)));
     x += 16;
     means += 16;
     sums += 16;
@@ -209,18 +200,6 @@ function quotient(sum: f64, error: f64, n: f64): f64 {
   const first = high / n;
   const remainder = -productError(first, n, high) + (error - (high - sum));
   return isFinite(remainder) ? first + remainder / n : first;
-}
-
-/** a · b − c without rounding where c is close to a · b (Dekker 1971). */
-function productError(a: f64, b: f64, c: f64): f64 {
-  const SPLITTER: f64 = 134217729;
-  const aLarge = a * SPLITTER;
-  const aHigh = aLarge - (aLarge - a);
-  const aLow = a - aHigh;
-  const bLarge = b * SPLITTER;
-  const bHigh = bLarge - (bLarge - b);
-  const bLow = b - bHigh;
-  return aHigh * bHigh - c + aHigh * bLow + aLow * bHigh + aLow * bLow;
 }
 
 /** A first mean, then the mean of the deviations from it, which are small and therefore exact. */

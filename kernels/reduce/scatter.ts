@@ -1,21 +1,18 @@
 // Σ w · (x − c)(x − c)ᵀ over the rows x of a matrix: blocks of rows are centered into a workspace and
-// multiplied by themselves. Only blocks on and above the diagonal are computed.
+// multiplied by themselves, one of the two factors weighted.
 
-import { gemm } from "../blas/gemm";
 import { axpy, scal } from "../blas/level1";
+import { mirrorLower, symmetricProduct } from "../blas/syrk";
 
 /** Numbers in a block of centered rows, and the fewest rows of a block. */
 const BLOCK: i32 = 32768;
 const LEAST_ROWS: i32 = 256;
-/** Columns of the result that are computed together; those below the diagonal go to waste. */
-const TILE: i32 = 64;
-
 function blockRows(columns: i32): i32 {
   return max(LEAST_ROWS, BLOCK / max(1, columns));
 }
 
 /** How many float64 numbers of workspace `scatterMatrix` needs. */
-export function scatterWork(columns: i32): i32 {
+export function scatterWorkLength(columns: i32): i32 {
   return 2 * blockRows(columns) * columns;
 }
 
@@ -47,26 +44,9 @@ export function scatterMatrix(
       weighRows(count, columns, work, weights + ((<usize>i) << 3), right);
     }
     addToSums(count, columns, right, sums);
-    for (let j = 0; j < columns; j += TILE) {
-      const at = (<usize>j) << 3;
-      gemm(
-        min(TILE, columns - j),
-        columns - j,
-        count,
-        1,
-        work + at,
-        1,
-        columns,
-        right + at,
-        columns,
-        1,
-        1,
-        out + <usize>j * row + at,
-        columns,
-      );
-    }
+    symmetricProduct(true, columns, count, 1, right, work, 1, columns, out, columns);
   }
-  mirrorUpper(columns, out);
+  mirrorLower(columns, out, columns);
 }
 
 export function centerRows(rows: i32, columns: i32, x: usize, center: usize, out: usize): void {
@@ -106,19 +86,5 @@ function addToSums(rows: i32, columns: i32, x: usize, sums: usize): void {
   for (let i = 0; i < rows; ++i) {
     axpy(columns, 1, x, sums);
     x += row;
-  }
-}
-
-/** Copies what stands above the diagonal below it. */
-export function mirrorUpper(n: i32, a: usize): void {
-  const row = (<usize>n) << 3;
-  for (let i = 1; i < n; ++i) {
-    let lower = a + <usize>i * row;
-    let upper = a + ((<usize>i) << 3);
-    for (let j = 0; j < i; ++j) {
-      store<f64>(lower, load<f64>(upper));
-      lower += 8;
-      upper += row;
-    }
   }
 }

@@ -1,6 +1,7 @@
 // Log-sum-exp and softmax of the rows of a matrix. Each row is shifted by its largest element, so
 // that nothing overflows and the largest term is exactly 1.
 
+import { divideBy } from "../blas/level1";
 import { expPair } from "./elementary";
 
 const BLOCK: i32 = 512;
@@ -49,7 +50,7 @@ export function softmaxRow(n: i32, x: usize, out: usize): void {
     const offset = (<usize>i) << 3;
     total += expShifted(min(BLOCK, n - i), x + offset, largest, out + offset);
   }
-  divideBy(n, out, total);
+  divideBy(n, total, out);
 }
 
 /** A single +∞ takes everything in the limit; without a single one the limit does not exist. */
@@ -139,15 +140,4 @@ export function expShifted(n: i32, x: usize, shift: f64, out: usize): f64 {
     total += term;
   }
   return total;
-}
-
-/** x /= divisor */
-export function divideBy(n: i32, x: usize, divisor: f64): void {
-  const splat = f64x2.splat(divisor);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    v128.store(x, f64x2.div(v128.load(x), splat));
-    x += 16;
-  }
-  if (x < end) store<f64>(x, load<f64>(x) / divisor);
 }

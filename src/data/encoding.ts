@@ -152,7 +152,7 @@ function write(
 }
 
 /** The codes that the training table's levels would have given these values. */
-export function trainingCodes(
+function trainingCodes(
   method: string,
   { column: name, levels }: { readonly column: string; readonly levels: readonly Label[] },
   column: LevelColumn,

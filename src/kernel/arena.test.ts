@@ -72,7 +72,7 @@ describe("withArena", () => {
 });
 
 describe("the heap", () => {
-  it("joins neighbours that were given back in any order", () => {
+  it("joins neighbors that were given back in any order", () => {
     const size = 1 << 16;
     for (const order of [
       [0, 1, 2],

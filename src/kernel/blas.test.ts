@@ -137,12 +137,16 @@ describe("gemm agrees with a plain loop in all four transpositions", () => {
     });
   });
 
-  it("refuses a result that is too small", () => {
+  it("refuses a result that is too small and depths that differ", () => {
     withArena((arena) => {
       const span = arena.zeros(4);
       const operand = { span, rows: 2, columns: 2 };
       expect(() => gemm(1, operand, operand, 0, arena.zeros(3))).toThrow(
         /gemm: "c" needs 4 elements; it has 3/,
+      );
+      const deeper = { span: arena.zeros(6), rows: 3, columns: 2 };
+      expect(() => gemm(1, operand, deeper, 0, arena.zeros(4))).toThrow(
+        /gemm: op\(A\) has 2 columns, op\(B\) 3 rows; they must agree/,
       );
     });
   });

@@ -1,6 +1,7 @@
 // Typed, bounds-checked doors to the BLAS kernels. Vectors are contiguous; matrices are row-major and
 // dense (as many elements between rows as there are columns).
 
+import { ShapeError } from "../errors.js";
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
@@ -74,7 +75,13 @@ export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Flo
   requireSpan("gemm", "a", a.span, m * k);
   requireSpan("gemm", "b", b.span, k * n);
   requireSpan("gemm", "c", c, m * n);
-  requireSpan("gemm", "depth of b", { length: depth }, k);
+  if (depth !== k) {
+    throw new ShapeError(`gemm: op(A) has ${k} columns, op(B) ${depth} rows; they must agree.`, {
+      method: "gemm",
+      expected: `${k} rows`,
+      received: `${depth} rows`,
+    });
+  }
   const [aRow, aColumn] = strides(a);
   const [bRow, bColumn] = strides(b);
   kernels().gemm(

@@ -1,29 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { exactly, exactProducts } from "../../test/support/exact.js";
 import { randomArray, SIZES } from "../../test/support/numbers.js";
 import { withArena } from "./arena.js";
 import { compensatedDot, compensatedResidual, compensatedTransposedProduct } from "./compensated.js";
 
-/** A double as an exact integer multiple of 2^-1074. */
-function exact(value: number): bigint {
-  const view = new DataView(new ArrayBuffer(8));
-  view.setFloat64(0, value);
-  const bits = view.getBigUint64(0);
-  const exponent = Number((bits >> 52n) & 0x7ffn);
-  const fraction = bits & 0xfffffffffffffn;
-  const magnitude = exponent === 0 ? fraction : (fraction | (1n << 52n)) << BigInt(exponent - 1);
-  return value < 0 ? -magnitude : magnitude;
-}
-
 /** Whether `value` lies within one rounding of the exact sum of products (in units of 2^-2148). */
 function expectRoundedOnce(value: number, sum: bigint): void {
-  const error = (exact(value) << 1074n) - sum;
+  const error = (exactly(value) << 1074n) - sum;
   const size = error < 0n ? -error : error;
   const whole = sum < 0n ? -sum : sum;
   expect(size <= whole >> 52n).toBe(true);
 }
 
 /** Numbers that cancel: every product meets its negative up to a tiny rest. */
-function cancelling(n: number, seed: number): [Float64Array, Float64Array] {
+function canceling(n: number, seed: number): [Float64Array, Float64Array] {
   const x = randomArray(n, seed).map((value, i) => value * 10 ** ((i % 7) * 4));
   const y = randomArray(n, seed + 1).map((value, i) => value * 10 ** (((i * 3) % 5) * 3));
   for (let i = 1; i < n; i += 2) {
@@ -33,24 +23,21 @@ function cancelling(n: number, seed: number): [Float64Array, Float64Array] {
   return [x, y];
 }
 
-const sumOfProducts = (x: Float64Array, y: Float64Array): bigint =>
-  x.reduce((total, value, i) => total + exact(value) * exact(y[i]), 0n);
-
 describe("compensated kernels round once", () => {
   for (const n of SIZES) {
     it(`in a dot product of length ${n}`, () => {
-      const [x, y] = cancelling(n, 11);
+      const [x, y] = canceling(n, 11);
       withArena((arena) =>
-        expectRoundedOnce(compensatedDot(arena.copyIn(x), arena.copyIn(y)), sumOfProducts(x, y)),
+        expectRoundedOnce(compensatedDot(arena.copyIn(x), arena.copyIn(y)), exactProducts(x, y)),
       );
     });
   }
 
   it("is more than the plain sum can do", () => {
-    const [x, y] = cancelling(64, 11);
+    const [x, y] = canceling(64, 11);
     const plain = x.reduce((total, value, i) => total + value * y[i], 0);
-    const error = (exact(plain) << 1074n) - sumOfProducts(x, y);
-    const whole = sumOfProducts(x, y);
+    const error = (exactly(plain) << 1074n) - exactProducts(x, y);
+    const whole = exactProducts(x, y);
     expect((error < 0n ? -error : error) > (whole < 0n ? -whole : whole) >> 40n).toBe(true);
   });
 
@@ -72,16 +59,14 @@ describe("compensated kernels round once", () => {
         const out = arena.float64(m);
         compensatedResidual(arena, ka, arena.copyIn(x), arena.copyIn(b), kr, out);
         for (const [i, value] of out.copyOut().entries()) {
-          const product = sumOfProducts(a.slice(i * n, (i + 1) * n), x);
-          expectRoundedOnce(value, ((exact(b[i]) - exact(r[i])) << 1074n) - product);
+          const product = exactProducts(a.slice(i * n, (i + 1) * n), x);
+          expectRoundedOnce(value, ((exactly(b[i]) - exactly(r[i])) << 1074n) - product);
         }
         const transposed = arena.float64(n);
         compensatedTransposedProduct(arena, ka, kr, transposed);
         for (const [j, value] of transposed.copyOut().entries()) {
-          expectRoundedOnce(
-            value,
-            r.reduce((s, v, i) => s + exact(v) * exact(a[i * n + j]), 0n),
-          );
+          const column = r.map((_, i) => a[i * n + j]);
+          expectRoundedOnce(value, exactProducts(column, r));
         }
       });
     });

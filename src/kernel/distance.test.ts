@@ -167,7 +167,7 @@ describe("mahalanobisDistances", () => {
   }
 
   for (const m of [0, 1, 3, 5, 17]) {
-    for (const d of [0, 1, 3, 5, 17]) {
+    for (const d of [0, 1, 3, 5, 17, 70]) {
       it(`agrees with forward substitution of the difference for ${m} and 9 rows of ${d}`, () => {
         const n = 9;
         const x = randomArray(m * d, 66);
@@ -204,6 +204,21 @@ describe("mahalanobisDistances", () => {
     const result = distances(unit, x, x, d);
     expect(result).toEqual(distances(euclideanDistances, x, x, d));
     for (let i = 0; i < 5; i += 1) expect(result[i * 6]).toBe(0);
+  });
+
+  it("is exactly 0 for a row and its equal, wherever it stands among how many others", () => {
+    const [rows, d] = [67, 40];
+    withArena((arena) => {
+      const span = arena.copyIn(randomArray(rows * d, 69).map((v) => 1e4 + v));
+      const factor = arena.copyIn(lower(d));
+      const y = { span, rows, columns: d };
+      const out = arena.float64(rows);
+      for (let i = 0; i < rows; i += 1) {
+        const x = { span: span.part(i * d, d), rows: 1, columns: d };
+        mahalanobisDistances(x, y, factor, out);
+        expect(out.copyOut().indexOf(0)).toBe(i);
+      }
+    });
   });
 
   it("refuses a factor whose diagonal is not positive", () => {

@@ -6,6 +6,7 @@ import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, requireSpan } from "./span.js";
+import { trsmRight } from "./triangular.js";
 
 /** The numbers by which the kernel knows its metrics. */
 const SQUARED = 0;
@@ -64,7 +65,7 @@ export function chebyshevDistances(x: Rows, y: Rows, out: Float64Span): void {
 export function hammingDistances(x: Rows, y: Rows, out: Float64Span): void {
   requirePair("hammingDistances", x, y, out);
   pairwise(HAMMING, x, y, out);
-  if (x.columns > 0) kernels().divideBy(x.rows * y.rows, out.pointer, x.columns);
+  if (x.columns > 0) kernels().divideBy(x.rows * y.rows, x.columns, out.pointer);
 }
 
 /** 1 − x·y / (|x|·|y|); a row of zeros, which has no direction, is at distance 1 from everything. */
@@ -87,9 +88,16 @@ export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out:
   requireFactor("mahalanobisDistances", factor, x.columns);
   if (x.rows === 0 || y.rows === 0) return;
   withArena((arena) => {
+    // One solve for the rows of both, so that equal rows stay equal. An origin common to all takes away
+    // an offset that would cost digits.
     const origin = y.span.part(0, y.columns);
-    const xWhite = whitened(arena, x, origin, factor);
-    const yWhite = whitened(arena, y, origin, factor);
+    const span = arena.float64((x.rows + y.rows) * x.columns);
+    const xWhite = { ...x, span: span.part(0, x.rows * x.columns) };
+    const yWhite = { ...y, span: span.part(xWhite.span.length) };
+    center(x, origin, xWhite.span);
+    center(y, origin, yWhite.span);
+    const triangle = { span: factor, size: x.columns, half: "lower", transposed: true } as const;
+    trsmRight(1, triangle, span, x.rows + y.rows);
     pairwise(SQUARED, xWhite, yWhite, out);
   });
   kernels().squareRoots(x.rows * y.rows, out.pointer);
@@ -108,20 +116,8 @@ function normalized(arena: Arena, x: Rows): [unit: Rows, zeros: Float64Span] {
   return [{ span: unit, rows, columns }, zeros];
 }
 
-function whitened(arena: Arena, x: Rows, origin: Float64Span, factor: Float64Span): Rows {
-  const { rows, columns } = x;
-  const span = arena.float64(rows * columns);
-  const work = arena.float64(4);
-  kernels().whitenRows(
-    rows,
-    columns,
-    x.span.pointer,
-    origin.pointer,
-    factor.pointer,
-    span.pointer,
-    work.pointer,
-  );
-  return { span, rows, columns };
+function center(x: Rows, origin: Float64Span, out: Float64Span): void {
+  kernels().centerRows(x.rows, x.columns, x.span.pointer, origin.pointer, out.pointer);
 }
 
 function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {

@@ -1,8 +1,9 @@
 // Typed, bounds-checked doors to the kernels of the general real eigenproblem. Matrices are n×n,
 // row-major and dense.
 
+import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 
 /** The rows, both included, in which balancing left something to reduce. */
 export interface BalancedRange {
@@ -11,24 +12,18 @@ export interface BalancedRange {
 }
 
 /**
- * Permutes a matrix towards triangular form and, with `scaling`, evens out its rows and columns by
- * powers of two, in place; `scale` (n) receives what undoes it, `bounds` (2) and `work` (n) are workspace.
+ * Permutes a matrix toward triangular form and, with `scaling`, evens out its rows and columns by
+ * powers of two, in place; `scale` (n numbers) receives what undoes it.
  */
-export function balance(
-  n: number,
-  a: Float64Span,
-  scaling: boolean,
-  scale: Float64Span,
-  bounds: Int32Span,
-  work: Float64Span,
-): BalancedRange {
+export function balance(n: number, a: Float64Span, scaling: boolean, scale: Float64Span): BalancedRange {
   requireSpan("balance", "a", a, n * n);
   requireSpan("balance", "scale", scale, n);
-  requireSpan("balance", "bounds", bounds, 2);
-  requireSpan("balance", "work", work, n);
-  kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, work.pointer);
-  const [low, high] = bounds.array;
-  return { low, high };
+  return withArena((arena) => {
+    const bounds = arena.int32(2);
+    kernels().balance(n, a.pointer, scaling, scale.pointer, bounds.pointer, arena.float64(n).pointer);
+    const [low, high] = bounds.array;
+    return { low, high };
+  });
 }
 
 /** Takes one vector of the balanced matrix back to the matrix given, in place. */
@@ -39,19 +34,15 @@ export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: 
   kernels().unbalance(n, x.pointer, scale.pointer, range.low, range.high);
 }
 
-/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ; `work` holds 3n. */
-export function hessenberg(
-  n: number,
-  range: BalancedRange,
-  a: Float64Span,
-  qt: Float64Span | undefined,
-  work: Float64Span,
-): void {
+/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ. */
+export function hessenberg(n: number, { low, high }: BalancedRange, a: Float64Span, qt?: Float64Span): void {
   requireSpan("hessenberg", "a", a, n * n);
   if (qt !== undefined) requireSpan("hessenberg", "qt", qt, n * n);
-  requireSpan("hessenberg", "work", work, 3 * n);
-  requireRange("hessenberg", n, range);
-  kernels().hessenberg(n, range.low, range.high, a.pointer, qt?.pointer ?? 0, work.pointer);
+  requireRange("hessenberg", n, { low, high });
+  withArena((arena) => {
+    const work = arena.float64(kernels().hessenbergWorkLength(n, qt !== undefined));
+    kernels().hessenberg(n, low, high, a.pointer, qt?.pointer ?? 0, work.pointer);
+  });
 }
 
 /** Where the eigenvalues go, and what else the QR iteration shall transform. */
@@ -65,39 +56,38 @@ export interface SchurTargets {
 }
 
 /**
- * Eigenvalues and, if wanted, the real Schur form of a Hessenberg matrix, in place; `work` holds 8.
- * Returns -1, or the row at which the iteration did not converge.
+ * Eigenvalues and, if wanted, the real Schur form of a Hessenberg matrix, in place. Returns -1, or the row at which the iteration did not converge.
  */
 export function realSchur(
   n: number,
   range: BalancedRange,
   h: Float64Span,
   { real, imaginary, whole, qt }: SchurTargets,
-  work: Float64Span,
 ): number {
   requireSpan("realSchur", "h", h, n * n);
   requireSpan("realSchur", "real", real, n);
   requireSpan("realSchur", "imaginary", imaginary, n);
   if (qt !== undefined) requireSpan("realSchur", "qt", qt, n * n);
-  requireSpan("realSchur", "work", work, 8);
   requireRange("realSchur", n, range);
-  const code = kernels().realSchur(
-    n,
-    range.low,
-    range.high,
-    h.pointer,
-    whole,
-    qt?.pointer ?? 0,
-    real.pointer,
-    imaginary.pointer,
-    work.pointer,
+  const code = withArena((arena) =>
+    kernels().realSchur(
+      n,
+      range.low,
+      range.high,
+      h.pointer,
+      whole,
+      qt?.pointer ?? 0,
+      real.pointer,
+      imaginary.pointer,
+      arena.float64(8).pointer,
+    ),
   );
   return code - 1;
 }
 
 /**
  * Eigenvectors of a Schur form with these eigenvalues, one in each row of `xt`; a complex pair has its
- * real and its imaginary part in two rows. `work` holds 12.
+ * real and its imaginary part in two rows.
  */
 export function schurVectors(
   n: number,
@@ -105,14 +95,15 @@ export function schurVectors(
   real: Float64Span,
   imaginary: Float64Span,
   xt: Float64Span,
-  work: Float64Span,
 ): void {
   requireSpan("schurVectors", "t", t, n * n);
   requireSpan("schurVectors", "real", real, n);
   requireSpan("schurVectors", "imaginary", imaginary, n);
   requireSpan("schurVectors", "xt", xt, n * n);
-  requireSpan("schurVectors", "work", work, 12);
-  kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
+  withArena((arena) => {
+    const work = arena.float64(12);
+    kernels().schurVectors(n, t.pointer, real.pointer, imaginary.pointer, xt.pointer, work.pointer);
+  });
 }
 
 /** Undoes balancing in the rows of `vt` and gives each vector norm 1, its largest element real, positive. */
@@ -131,6 +122,6 @@ export function finishVectors(
 }
 
 function requireRange(method: string, n: number, { low, high }: BalancedRange): void {
-  requireSpan(method, "rows from 0", { length: low }, 0);
-  requireSpan(method, "rows up to high", { length: n }, high + 1);
+  requireAtLeast(method, "low", low, 0);
+  requireAtLeast(method, "number of rows", n, high + 1);
 }

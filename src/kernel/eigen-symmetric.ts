@@ -12,7 +12,7 @@ import { type Float64Span, requireSpan } from "./span.js";
 export function symmetricEigen(arena: Arena, n: number, a: Float64Span, values: Float64Span): void {
   requireSpan("symmetricEigen", "a", a, n * n);
   requireSpan("symmetricEigen", "values", values, n);
-  const work = arena.float64(kernels().symmetricEigenWork(n));
+  const work = arena.float64(kernels().symmetricEigenWorkLength(n));
   const ended = kernels().symmetricEigen(n, a.pointer, values.pointer, work.pointer);
   requireEnded("symmetricEigen", ended);
 }
@@ -21,7 +21,7 @@ export function symmetricEigen(arena: Arena, n: number, a: Float64Span, values: 
 export function symmetricEigenvalues(arena: Arena, n: number, a: Float64Span, values: Float64Span): void {
   requireSpan("symmetricEigenvalues", "a", a, n * n);
   requireSpan("symmetricEigenvalues", "values", values, n);
-  const work = arena.float64(kernels().symmetricEigenvaluesWork(n));
+  const work = arena.float64(kernels().symmetricEigenvaluesWorkLength(n));
   const ended = kernels().symmetricEigenvalues(n, a.pointer, values.pointer, work.pointer);
   requireEnded("symmetricEigenvalues", ended);
 }

@@ -1,6 +1,7 @@
-// Factorisations in place, row-major and dense. They report what they met and throw nothing: whether
+// Factorizations in place, row-major and dense. They report what they met and throw nothing: whether
 // a vanishing pivot is an error is for the caller to say.
 
+import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { trsmLeft } from "./triangular.js";
@@ -27,19 +28,15 @@ export function choleskySolve(l: Float64Span, size: number, b: Float64Span, colu
  * Factors a symmetric semidefinite matrix, of which only the lower triangle is read, choosing the
  * largest remaining diagonal entry as pivot until none exceeds `stop` ≥ 0; returns the rank. The
  * first `rank` columns of the lower triangle are then L; the lower triangle from (rank, rank) on is
- * what remains of A; pivots[i] is the row of A that became row i; `work` holds 2 · size numbers.
+ * what remains of A; pivots[i] is the row of A that became row i.
  */
-export function pivotedCholesky(
-  a: Float64Span,
-  size: number,
-  stop: number,
-  pivots: Int32Span,
-  work: Float64Span,
-): number {
+export function pivotedCholesky(a: Float64Span, size: number, stop: number, pivots: Int32Span): number {
   requireSpan("pivotedCholesky", "a", a, size * size);
   requireSpan("pivotedCholesky", "pivots", pivots, size);
-  requireSpan("pivotedCholesky", "work", work, 2 * size);
-  return kernels().pivotedCholesky(size, a.pointer, size, stop, pivots.pointer, work.pointer);
+  return withArena((arena) => {
+    const work = arena.float64(2 * size);
+    return kernels().pivotedCholesky(size, a.pointer, size, stop, pivots.pointer, work.pointer);
+  });
 }
 
 /**

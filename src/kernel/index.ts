@@ -21,4 +21,5 @@ export { Float64Span, Int32Span } from "./span.js";
 export * from "./sparse.js";
 export * from "./svd.js";
 export { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+export { transposeInto } from "./transpose.js";
 export * from "./triangular.js";

@@ -12,7 +12,7 @@ const NONE = 0;
 /** Σ xᵢ, rounded as if it had been added exactly unless the terms cancel almost entirely. */
 export function compensatedSum(x: Float64Span): number {
   return withArena((arena) => {
-    const work = arena.float64(kernels().momentsWork(1));
+    const work = arena.float64(kernels().momentsWorkLength(1));
     return kernels().compensatedSum(x.length, x.pointer, work.pointer);
   });
 }
@@ -23,7 +23,7 @@ export function columnMeans(x: Rows, means: Float64Span, weights?: Float64Span):
   requireSpan("columnMeans", "means", means, x.columns);
   if (weights) requireSpan("columnMeans", "weights", weights, x.rows);
   withArena((arena) => {
-    const work = arena.float64(kernels().momentsWork(x.columns));
+    const work = arena.float64(kernels().momentsWorkLength(x.columns));
     const { span, rows, columns } = x;
     const weightsAt = weights?.pointer ?? NONE;
     kernels().columnMeans(rows, columns, span.pointer, weightsAt, means.pointer, work.pointer);
@@ -42,7 +42,7 @@ export function columnSquares(
   requireSpan("columnSquares", "squares", squares, x.columns);
   if (weights) requireSpan("columnSquares", "weights", weights, x.rows);
   withArena((arena) => {
-    const work = arena.float64(kernels().momentsWork(x.columns));
+    const work = arena.float64(kernels().momentsWorkLength(x.columns));
     kernels().columnSquares(
       x.rows,
       x.columns,
@@ -71,7 +71,7 @@ export function scatterMatrix(
   requireSpan("scatterMatrix", "sums", sums, x.columns);
   if (weights) requireSpan("scatterMatrix", "weights", weights, x.rows);
   withArena((arena) => {
-    const work = arena.float64(kernels().scatterWork(x.columns));
+    const work = arena.float64(kernels().scatterWorkLength(x.columns));
     kernels().scatterMatrix(
       x.rows,
       x.columns,

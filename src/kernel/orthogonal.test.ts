@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { randomMatrix } from "../../test/support/matrices.js";
 import {
   expectOrthonormalColumns,
   expectSameMatrix,
-  plainProduct,
-  randomMatrix,
-} from "../../test/support/matrices.js";
+  plainMatrixProduct,
+} from "../../test/support/matrix-checks.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type Arena, withArena } from "./arena.js";
@@ -17,8 +17,8 @@ import {
   qrFactor,
   solveR,
   solveRTransposed,
-  transposeInto,
 } from "./orthogonal.js";
+import { transposeInto } from "./transpose.js";
 
 const tolerance = 1e-15;
 
@@ -67,7 +67,7 @@ describe("qrFactor", () => {
           const q = formedQ(factor, width);
           const r = formedR(factor, width);
           expectOrthonormalColumns(q, { tolerance });
-          expectSameMatrix(plainProduct(q, r), a, { tolerance });
+          expectSameMatrix(plainMatrixProduct(q, r), a, { tolerance });
           for (let i = 0; i < width; i += 1) {
             expect(r.row(i).subarray(0, Math.min(i, columns))).toEqual(
               new Float64Array(Math.min(i, columns)),
@@ -114,7 +114,7 @@ describe("applyQ", () => {
 
 describe("pivotedQrFactor", () => {
   const dependent = (rows: number, columns: number) =>
-    plainProduct(randomMatrix(rows, 4, 6), randomMatrix(4, columns, 7));
+    plainMatrixProduct(randomMatrix(rows, 4, 6), randomMatrix(4, columns, 7));
   const nearlyDependent = (rows: number, columns: number) =>
     dependent(rows, columns).add(randomMatrix(rows, columns, 8).scale(1e-9));
   const kinds = { random: (m: number, n: number) => randomMatrix(m, n, 9), dependent, nearlyDependent };
@@ -132,7 +132,7 @@ describe("pivotedQrFactor", () => {
           const q = formedQ(factor, size);
           const r = formedR(factor, size);
           expectOrthonormalColumns(q, { tolerance });
-          expectSameMatrix(plainProduct(q, r), permuted, { tolerance: 2 * tolerance });
+          expectSameMatrix(plainMatrixProduct(q, r), permuted, { tolerance: 2 * tolerance });
           for (let i = 0; i < size; i += 1) {
             for (let j = i; j < columns; j += 1) {
               const remaining = Math.hypot(...r.column(j).subarray(i, Math.min(j, size - 1) + 1));
@@ -160,7 +160,7 @@ describe("solveR and solveRTransposed", () => {
         for (const transposed of [false, true]) {
           const r = transposed ? leading.transpose() : leading;
           const known = new Matrix(rank, 1, solution.slice(0, rank));
-          const x = arena.copyIn([...plainProduct(r, known).data, 7]);
+          const x = arena.copyIn([...plainMatrixProduct(r, known).data, 7]);
           (transposed ? solveRTransposed : solveR)(factor, rank, x);
           expectClose(x.copyOut(), [...known.data, 7], { tolerance: 1e-14 });
         }
@@ -171,7 +171,9 @@ describe("solveR and solveRTransposed", () => {
   it("refuse a rank beyond the smaller side", () => {
     withArena((arena) => {
       const factor = qrFactor(arena, 3, 2, arena.copyIn([1, 2, 3, 4, 5, 6]));
-      expect(() => solveR(factor, 3, arena.zeros(3))).toThrow(/solveR: "R" needs 3 elements; it has 2/);
+      expect(() => solveR(factor, 3, arena.zeros(3))).toThrow(
+        /solveR: "size of R" must be at least 3; got 2/,
+      );
     });
   });
 });

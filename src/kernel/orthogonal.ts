@@ -3,7 +3,7 @@
 
 import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, requireAtLeast, requireSpan } from "./span.js";
 
 /** A factored matrix of `rows`×`columns` in kernel memory. */
 export interface QrFactor {
@@ -18,13 +18,6 @@ export interface QrFactor {
 /** A factored matrix whose columns were exchanged: column j of Q·R is column `pivots[j]` of A. */
 export interface PivotedQrFactor extends QrFactor {
   readonly pivots: Int32Span;
-}
-
-/** bᵀ of `columns`×`rows` into `out`, for b of `rows`×`columns`. */
-export function transposeInto(rows: number, columns: number, b: Float64Span, out: Float64Span): void {
-  requireSpan("transposeInto", "b", b, rows * columns);
-  requireSpan("transposeInto", "out", out, rows * columns);
-  kernels().transposeInto(rows, columns, b.pointer, columns, out.pointer, rows);
 }
 
 /** Factors A = Q·R in place by Householder reflectors. */
@@ -89,8 +82,8 @@ export function formQ(factor: QrFactor, columns: number, q: Float64Span): void {
   const { rows } = factor;
   const size = Math.min(rows, factor.columns);
   requireSpan("formQ", "q", q, rows * columns);
-  requireSpan("formQ", "columns", { length: columns }, size);
-  requireSpan("formQ", "rows", { length: rows }, columns);
+  requireAtLeast("formQ", "columns", columns, size);
+  requireAtLeast("formQ", "rows", rows, columns);
   withArena((inner) => {
     const work = inner.float64(kernels().qrWorkLength(rows, columns));
     kernels().qrForm(
@@ -117,16 +110,16 @@ export function extractR(factor: QrFactor, rows: number, r: Float64Span): void {
 /** Solves R·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveR(factor: QrFactor, rank: number, x: Float64Span): void {
   requireRank("solveR", factor, rank, x);
-  kernels().qrSolveR(rank, factor.a.pointer, factor.columns, x.pointer);
+  kernels().trsv(false, false, rank, factor.a.pointer, factor.columns, 1, x.pointer);
 }
 
 /** Solves Rᵀ·y = x in place for the leading `rank` rows and columns of R, with the reflectors' signs. */
 export function solveRTransposed(factor: QrFactor, rank: number, x: Float64Span): void {
   requireRank("solveRTransposed", factor, rank, x);
-  kernels().qrSolveRTransposed(rank, factor.a.pointer, factor.columns, x.pointer);
+  kernels().trsv(true, false, rank, factor.a.pointer, 1, factor.columns, x.pointer);
 }
 
 function requireRank(method: string, factor: QrFactor, rank: number, x: Float64Span): void {
-  requireSpan(method, "R", { length: Math.min(factor.rows, factor.columns) }, rank);
+  requireAtLeast(method, "size of R", Math.min(factor.rows, factor.columns), rank);
   requireSpan(method, "x", x, rank);
 }

@@ -70,6 +70,18 @@ export class Int32Span {
   }
 }
 
+/** A size that another one bounds from below. */
+export function requireAtLeast(method: string, name: string, value: number, least: number): void {
+  if (value < least) {
+    throw new ShapeError(`${method}: "${name}" must be at least ${least}; got ${value}.`, {
+      method,
+      option: name,
+      expected: `at least ${least}`,
+      received: String(value),
+    });
+  }
+}
+
 /** Kernels trust their pointers; this is where a wrapper makes sure that they stay inside. */
 export function requireSpan(
   method: string,

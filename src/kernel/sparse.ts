@@ -92,7 +92,7 @@ export function csrClassColumnSums(
 ): void {
   requireCsr("csrClassColumnSums", a);
   requireSpan("csrClassColumnSums", "codes", codes, a.rows);
-  requireSpan("csrClassColumnSums", "weights", weights ?? codes, a.rows);
+  if (weights) requireSpan("csrClassColumnSums", "weights", weights, a.rows);
   requireSpan("csrClassColumnSums", "out", out, classes * a.columns);
   requireCodes("csrClassColumnSums", codes.array.subarray(0, a.rows), classes);
   const { pointers, indices, values } = a;

@@ -6,7 +6,7 @@ import { type Arena, withArena } from "./arena.js";
 import { nrm2, scal } from "./blas.js";
 import { kernels } from "./module.js";
 import { extractR, formQ, qrFactor } from "./orthogonal.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 
 /** Rotations go along rows in strips of this many columns. */
 const STRIP = 8;
@@ -25,7 +25,7 @@ export function svdFactor(
   a: Float64Span,
   full = false,
 ): { u: Float64Span; values: Float64Span; v: Float64Span } {
-  requireSpan("svdFactor", "rows", { length: rows }, columns);
+  requireAtLeast("svdFactor", "rows", rows, columns);
   requireSpan("svdFactor", "a", a, rows * columns);
   const width = full ? rows : columns;
   const u = arena.float64(rows * width);
@@ -48,12 +48,8 @@ export function svdFactor(
       squareSvd(columns, r, values, ut, vt, ld);
       // Columns beyond those of R are the same in U and Q; the product then overwrites the others.
       if (full) u.array.set(q.array);
-      kernels().gemm(
-        ...[rows, columns, columns, 1],
-        ...[q.pointer, width, 1],
-        ...[ut.pointer, 1, ld],
-        ...[0, u.pointer, width],
-      );
+      const { gemm } = kernels();
+      gemm(rows, columns, columns, 1, q.pointer, width, 1, ut.pointer, 1, ld, 0, u.pointer, width);
     }
     kernels().transposeInto(columns, columns, vt.pointer, ld, v.pointer, columns);
   });
@@ -63,7 +59,7 @@ export function svdFactor(
 
 /** The singular values alone, descending, of A of `rows`×`columns` with rows ≥ columns, which is destroyed. */
 export function svdValues(arena: Arena, rows: number, columns: number, a: Float64Span): Float64Span {
-  requireSpan("svdValues", "rows", { length: rows }, columns);
+  requireAtLeast("svdValues", "rows", rows, columns);
   requireSpan("svdValues", "a", a, rows * columns);
   const values = arena.float64(columns);
   const exponent = scaleToSafeNorm(a.part(0, rows * columns));
@@ -101,8 +97,9 @@ function squareSvd(
   ld = 0,
 ): void {
   withArena((inner) => {
-    const { bidiagonalWorkLength, bidiagonalSvdWorkLength } = kernels();
-    const work = inner.float64(Math.max(bidiagonalWorkLength(n), bidiagonalSvdWorkLength(n))).pointer;
+    const { bidiagonalWorkLength, applyRowsWorkLength, bidiagonalSvdWorkLength } = kernels();
+    const lengths = [bidiagonalWorkLength(n), applyRowsWorkLength(n), bidiagonalSvdWorkLength(n)];
+    const work = inner.float64(Math.max(...lengths)).pointer;
     const e = inner.float64(n).pointer;
     const [left, right] = [inner.float64(n * n).pointer, inner.float64(n * n).pointer];
     const [tauLeft, tauRight] = [inner.float64(n).pointer, inner.float64(n).pointer];
@@ -113,10 +110,7 @@ function squareSvd(
       { rows: vt, reflectors: right, tau: tauRight, skip: 1 },
     ];
     for (const { rows, reflectors, tau, skip } of sides) {
-      if (rows === undefined) continue;
-      // The reduced matrix is no longer needed, and its place is.
-      kernels().formFromRows(n, skip, reflectors, tau, a.pointer, n, work);
-      kernels().transposeInto(n, n, a.pointer, n, rows.pointer, ld);
+      if (rows !== undefined) kernels().formRows(n, skip, reflectors, n, tau, rows.pointer, ld, work);
     }
     const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
     if (remaining > 0) throw notConverged(n, remaining);

@@ -1,3 +1,8 @@
+// Transposes of row-major matrices, in ordinary and in kernel memory.
+
+import { kernels } from "./module.js";
+import { type Float64Span, requireSpan } from "./span.js";
+
 /** Tiles of this side keep both the reads and the writes inside the cache. */
 const TILE = 32;
 
@@ -35,4 +40,11 @@ function transposeTile(
       to += rows;
     }
   }
+}
+
+/** The transpose of a rows×columns matrix in kernel memory, in `out`, which must not overlap it. */
+export function transposeInto(rows: number, columns: number, a: Float64Span, out: Float64Span): void {
+  requireSpan("transposeInto", "a", a, rows * columns);
+  requireSpan("transposeInto", "out", out, rows * columns);
+  kernels().transposeInto(rows, columns, a.pointer, columns, out.pointer, rows);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
+import { plainProduct } from "../../test/support/plain.js";
 import { withArena } from "./arena.js";
 import { trsmLeft, trsmRight } from "./triangular.js";
 
@@ -25,16 +26,6 @@ function dense(t: Float64Array, size: number, unitDiagonal: boolean, transposed:
   });
 }
 
-function product(m: number, n: number, k: number, a: Float64Array, b: Float64Array): Float64Array {
-  const c = new Float64Array(m * n);
-  for (let i = 0; i < m; i += 1) {
-    for (let p = 0; p < k; p += 1) {
-      for (let j = 0; j < n; j += 1) c[i * n + j] += a[i * k + p] * b[p * n + j];
-    }
-  }
-  return c;
-}
-
 const shapes = [
   ...[0, 1, 3, 5, 17].flatMap((size) => [0, 1, 3, 17].map((others) => [size, others])),
   ...[31, 32, 33, 65, 100, 161].flatMap((size) => [1, 2, 66].map((others) => [size, others])),
@@ -51,7 +42,7 @@ for (const [size, others] of shapes) {
 
           it(`trsmLeft recovers X from T·X for the ${words}`, () => {
             withArena((arena) => {
-              const b = arena.copyIn(product(size, others, size, op, x));
+              const b = arena.copyIn(plainProduct(size, others, size, op, x));
               trsmLeft(2, { span: arena.copyIn(t), size, half, transposed, unitDiagonal }, b, others);
               expectClose(
                 b.copyOut(),
@@ -63,7 +54,7 @@ for (const [size, others] of shapes) {
 
           it(`trsmRight recovers X from X·T for the ${words}`, () => {
             withArena((arena) => {
-              const b = arena.copyIn(product(others, size, size, x, op));
+              const b = arena.copyIn(plainProduct(others, size, size, x, op));
               trsmRight(2, { span: arena.copyIn(t), size, half, transposed, unitDiagonal }, b, others);
               expectClose(
                 b.copyOut(),

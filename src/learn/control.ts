@@ -35,9 +35,3 @@ export interface Convergence {
 export function throwIfAborted(method: string, signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AbortError(`${method}: aborted by the caller.`, { method }, signal.reason);
 }
-
-/** Lets the event loop run, so that an abort or a progress display gets its turn. */
-export async function breathe(method: string, signal: AbortSignal | undefined): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  throwIfAborted(method, signal);
-}

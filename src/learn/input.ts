@@ -214,7 +214,7 @@ export function readWeights(
   return out;
 }
 
-export function rowCount(rows: Rows): number {
+function rowCount(rows: Rows): number {
   return rows instanceof Table || "data" in rows ? rows.rows : rows.length;
 }
 

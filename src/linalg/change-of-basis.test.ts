@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomMatrix } from "../../test/support/eigen-matrices.js";
+import { randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, ShapeError, SingularMatrixError } from "../errors.js";
 import { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";

@@ -1,8 +1,8 @@
 import { DataError, ShapeError } from "../errors.js";
-import { solveByElimination } from "./elimination.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { requireFinite, requireSameRows, requireSquare } from "./require.js";
+import { solveRegular } from "./solve.js";
 
 /**
  * The map A seen from the basis in the columns of P: P⁻¹·A·P.
@@ -21,7 +21,7 @@ export function changeOfBasis(a: Matrix, p: Matrix): Matrix {
     requireFinite("changeOfBasis", name, matrix);
   }
   requireSameRows("changeOfBasis", a, p);
-  return solveByElimination("changeOfBasis", p, multiply(a, p));
+  return new Matrix(a.rows, a.rows, solveRegular("changeOfBasis", p, a.rows, multiply(a, p).data));
 }
 
 /**

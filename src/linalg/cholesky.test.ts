@@ -4,12 +4,12 @@ import {
   graded,
   hilbert,
   lowerTriangle,
-  norm,
   permuteRows,
   randomDefinite,
   randomMatrix,
   randomSemidefinite,
-} from "../../test/support/matrix-families.js";
+} from "../../test/support/matrices.js";
+import { frobeniusNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../errors.js";
 import { cholesky } from "./cholesky.js";
@@ -23,7 +23,7 @@ const sizes = [0, 1, 3, 5, 17, 31, 32, 33, 63, 65, 100];
 function expectReconstruction(a: Matrix): void {
   const { L } = cholesky(a);
   const product = multiply(L, L, { transposeB: true });
-  expectClose(product.data, a.data, { tolerance, scale: norm(a) });
+  expectClose(product.data, a.data, { tolerance, scale: frobeniusNorm(a) });
   expect(L.equals(lowerTriangle(L))).toBe(true);
 }
 
@@ -127,7 +127,10 @@ describe("pivotedCholesky(a)", () => {
     expect(rank).toBe(expectedRank);
     expect(L.shape).toBe(`${a.rows}×${rank}`);
     const permuted = permuteRows(permuteRows(a, pivots).transpose(), pivots);
-    expectClose(multiply(L, L, { transposeB: true }).data, permuted.data, { tolerance, scale: norm(a) });
+    expectClose(multiply(L, L, { transposeB: true }).data, permuted.data, {
+      tolerance,
+      scale: frobeniusNorm(a),
+    });
   }
 
   for (const size of sizes) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomMatrix } from "../../test/support/matrix-families.js";
+import { randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { kernelMemoryBytes } from "../kernel/heap.js";
 import { crossProduct, crossProductBlockRows } from "./cross-product.js";

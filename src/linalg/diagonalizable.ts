@@ -1,10 +1,12 @@
-import { DataError, OptionError } from "../errors.js";
+import { DataError } from "../errors.js";
+import { withArena } from "../kernel/arena.js";
+import { nrm2 } from "../kernel/blas.js";
 import { type Complex, formatComplex } from "./complex.js";
-import { eliminateCompletely, nullSpace } from "./elimination.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelConditions } from "./kernel-eigen.js";
 import { Matrix } from "./matrix.js";
-import { requireFinite, requireSquare } from "./require.js";
+import { requireFinite, requireSquare, requireTolerance } from "./require.js";
+import { singularValues, svd } from "./svd.js";
 
 /** An eigenvalue with how often it is a root and how many independent eigenvectors it has. */
 export interface EigenMultiplicity {
@@ -81,7 +83,7 @@ export interface Diagonalization {
  * ```
  */
 export function diagonalize(a: Matrix, options: MultiplicityOptions = {}): Diagonalization {
-  const { clusters, vt } = structure("diagonalize", a, options);
+  const { clusters, vt, balanced, restore } = structure("diagonalize", a, options);
   const n = a.rows;
   const columns: Float64Array[] = [];
   const values: number[] = [];
@@ -89,7 +91,9 @@ export function diagonalize(a: Matrix, options: MultiplicityOptions = {}): Diago
     if (value.im !== 0) throw complexValue(value);
     if (geometric < algebraic) throw defectiveValue(value, algebraic, geometric);
     const vectors =
-      algebraic === 1 ? [vt.slice(members[0] * n, (members[0] + 1) * n)] : eigenspace(a, value.re, algebraic);
+      algebraic === 1
+        ? [vt.slice(members[0] * n, (members[0] + 1) * n)]
+        : eigenspace(shiftedBy(n, balanced, value.re), algebraic, restore);
     columns.push(...vectors);
     values.push(...vectors.map(() => value.re));
   }
@@ -101,24 +105,21 @@ interface Cluster extends EigenMultiplicity {
   readonly members: readonly number[];
 }
 
+interface Structure extends Pick<ReturnType<typeof kernelConditions>, "vt" | "balanced" | "restore"> {
+  readonly clusters: readonly Cluster[];
+}
+
 function structure(
   method: string,
   a: Matrix,
   { tolerance = DEFAULT_TOLERANCE }: MultiplicityOptions,
-): { clusters: Cluster[]; vt: Float64Array } {
+): Structure {
   requireSquare(method, a);
   requireFinite(method, "the matrix", a);
-  if (!(tolerance >= 0 && tolerance < 1)) {
-    throw new OptionError(`${method}: "tolerance" must lie in [0, 1); got ${tolerance}.`, {
-      method,
-      option: "tolerance",
-      expected: "[0, 1)",
-      received: String(tolerance),
-    });
-  }
+  requireTolerance(method, tolerance, 1);
   const n = a.rows;
-  const { real, imaginary, conditions, balanced, vt } = kernelConditions(method, n, a.data);
-  const norm = frobeniusNorm(balanced);
+  const { real, imaginary, conditions, balanced, vt, restore } = kernelConditions(method, n, a.data);
+  const norm = withArena((arena) => nrm2(arena.copyIn(balanced)));
   const groups = coincident(real, imaginary, conditions, tolerance, norm);
   const threshold = RANK_SLACK * tolerance * norm;
   const upper: Cluster[] = [];
@@ -134,7 +135,7 @@ function structure(
   const clusters = upper.flatMap((cluster) =>
     cluster.value.im === 0 ? [cluster] : [cluster, conjugate(cluster)],
   );
-  return { clusters, vt };
+  return { clusters, vt, balanced, restore };
 }
 
 /** The eigenvalues of a real matrix come in pairs, and so do their groups. */
@@ -229,40 +230,41 @@ function meanValue(members: readonly number[], real: Float64Array, imaginary: Fl
 
 /** n − rank(A − λI); a complex λ by the real form [[A − reI, imI], [−imI, A − reI]], which doubles both. */
 function nullity(n: number, data: Float64Array, { re, im }: Complex, threshold: number): number {
-  if (im === 0) {
-    const shifted = data.slice();
-    for (let i = 0; i < n; i += 1) shifted[i * (n + 1)] -= re;
-    return n - eliminateCompletely(n, shifted, threshold).rank;
-  }
-  const size = 2 * n;
-  const shifted = new Float64Array(size * size);
+  const shifted = shiftedBy(n, data, re);
+  if (im === 0) return countAtMost(shifted, threshold);
+  const real = new Matrix(2 * n, 2 * n);
   for (let i = 0; i < n; i += 1) {
-    for (let j = 0; j < n; j += 1) {
-      const value = data[i * n + j] - (i === j ? re : 0);
-      shifted[i * size + j] = value;
-      shifted[(n + i) * size + n + j] = value;
-    }
-    shifted[i * size + n + i] = im;
-    shifted[(n + i) * size + i] = -im;
+    const row = shifted.row(i);
+    real.row(i).set(row);
+    real.row(n + i).set(row, n);
+    real.row(i)[n + i] = im;
+    real.row(n + i)[i] = -im;
   }
-  return Math.round((size - eliminateCompletely(size, shifted, threshold).rank) / 2);
+  return Math.round(countAtMost(real, threshold) / 2);
 }
 
-/** Orthonormal eigenvectors of a real eigenvalue whose eigenspace has this dimension. */
-function eigenspace(a: Matrix, value: number, dimension: number): Float64Array[] {
-  const n = a.rows;
-  const shifted = a.data.slice();
+function countAtMost(a: Matrix, threshold: number): number {
+  return singularValues(a).filter((value) => value <= threshold).length;
+}
+
+/** A − value·I */
+function shiftedBy(n: number, data: Float64Array, value: number): Matrix {
+  const shifted = data.slice();
   for (let i = 0; i < n; i += 1) shifted[i * (n + 1)] -= value;
-  const eliminated = eliminateCompletely(n, shifted, 0, n - dimension);
-  const { Q } = gramSchmidt(nullSpace(eliminated));
-  return Array.from({ length: dimension }, (_, j) => Q.column(j));
+  return new Matrix(n, n, shifted);
 }
 
-/** √Σ aᵢⱼ², by way of the largest element, whose square may overflow. */
-function frobeniusNorm(data: Float64Array): number {
-  const largest = data.reduce((best, value) => Math.max(best, Math.abs(value)), 0);
-  if (largest === 0) return 0;
-  return largest * Math.sqrt(data.reduce((sum, value) => sum + (value / largest) ** 2, 0));
+/** Orthonormal vectors that, balanced, span what a singular matrix takes to zero. */
+function eigenspace(
+  singular: Matrix,
+  dimension: number,
+  restore: (vector: Float64Array) => Float64Array,
+): Float64Array[] {
+  const { V } = svd(singular);
+  const first = V.columns - dimension;
+  const basis = Array.from({ length: dimension }, (_, j) => restore(V.column(first + j)));
+  const { Q } = gramSchmidt(Matrix.fromColumns(basis));
+  return Array.from({ length: dimension }, (_, j) => Q.column(j));
 }
 
 function complexValue(value: Complex): DataError {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { matrixOf } from "../../test/support/matrices.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { DataError, ShapeError } from "../errors.js";
 import { eigenSymmetric, eigenvaluesSymmetric } from "./eigen-symmetric.js";
@@ -21,11 +22,11 @@ describe("eigenSymmetric", () => {
       (value, at) => value * 10 ** (-(Math.floor(at / n) + (at % n)) / 10),
     );
     expectDecomposes(graded);
-    expectDecomposes(build(n, (i, j) => graded.get(n - 1 - i, n - 1 - j)));
+    expectDecomposes(matrixOf(n, n, (i, j) => graded.get(n - 1 - i, n - 1 - j)));
   });
 
   it("decomposes Hilbert matrices", () => {
-    for (const n of [5, 33, 100]) expectDecomposes(build(n, (i, j) => 1 / (i + j + 1)));
+    for (const n of [5, 33, 100]) expectDecomposes(matrixOf(n, n, (i, j) => 1 / (i + j + 1)));
   });
 
   it("decomposes the zero matrix, the identity and diagonal matrices without any error", () => {
@@ -114,7 +115,7 @@ describe("eigenSymmetric", () => {
   it("decomposes a glued matrix hidden by a rotation", () => {
     const { vectors } = eigenSymmetric(randomSymmetric(210, 7));
     const rotated = multiply(multiply(vectors, wilkinson(10, 1e-9)), vectors, { transposeB: true });
-    expectDecomposes(build(210, (i, j) => (rotated.get(i, j) + rotated.get(j, i)) / 2));
+    expectDecomposes(matrixOf(210, 210, (i, j) => (rotated.get(i, j) + rotated.get(j, i)) / 2));
   });
 
   it("scales exactly with powers of two, and works at the ends of the number range", () => {
@@ -132,16 +133,16 @@ describe("eigenSymmetric", () => {
     const n = 150;
     const random = randomSymmetric(n, 9);
     const scales = [1e200, 1, 1e-200];
-    const blocks = build(n, (i, j) =>
+    const blocks = matrixOf(n, n, (i, j) =>
       Math.floor(i / 50) === Math.floor(j / 50) ? random.get(i, j) * scales[Math.floor(i / 50)] : 0,
     );
     expectDecomposes(blocks);
-    expectDecomposes(build(n, (i, j) => blocks.get(n - 1 - i, n - 1 - j)));
+    expectDecomposes(matrixOf(n, n, (i, j) => blocks.get(n - 1 - i, n - 1 - j)));
   });
 
   it("finds the eigenvalues of a tiny block beside a large one to the block's own precision", () => {
     const [large, small] = [randomSymmetric(40, 14), randomSymmetric(60, 15)];
-    const a = build(100, (i, j) => {
+    const a = matrixOf(100, 100, (i, j) => {
       if (i < 40 && j < 40) return large.get(i, j);
       return i >= 40 && j >= 40 ? 1e-200 * small.get(i - 40, j - 40) : 0;
     });
@@ -242,15 +243,11 @@ for (const decompose of [eigenSymmetric, eigenvaluesSymmetric]) {
 
 function randomSymmetric(n: number, seed: number): Matrix {
   const values = randomArray(n * n, seed);
-  return build(n, (i, j) => values[Math.max(i, j) * n + Math.min(i, j)]);
-}
-
-function build(n: number, value: (i: number, j: number) => number): Matrix {
-  return Matrix.zeros(n, n).map((_, at) => value(Math.floor(at / n), at % n));
+  return matrixOf(n, n, (i, j) => values[Math.max(i, j) * n + Math.min(i, j)]);
 }
 
 function tridiagonal(diagonal: Float64Array, beside: (i: number) => number): Matrix {
-  return build(diagonal.length, (i, j) => {
+  return matrixOf(diagonal.length, diagonal.length, (i, j) => {
     if (i === j) return diagonal[i];
     return Math.abs(i - j) === 1 ? beside(Math.min(i, j)) : 0;
   });
@@ -272,7 +269,7 @@ function wilkinson(copies: number, glue: number): Matrix {
 }
 
 function kronecker(a: Matrix, b: Matrix): Matrix {
-  return build(a.rows * b.rows, (i, j) => {
+  return matrixOf(a.rows * b.rows, a.rows * b.rows, (i, j) => {
     const [ai, aj] = [Math.floor(i / b.rows), Math.floor(j / b.rows)];
     return a.get(ai, aj) * b.get(i % b.rows, j % b.rows);
   });

@@ -2,12 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   blockDiagonal,
   companion,
-  frobeniusNorm,
   jordanBlock,
   matrixOf,
-  maxNorm,
   randomMatrix,
-} from "../../test/support/eigen-matrices.js";
+} from "../../test/support/matrices.js";
+import { frobeniusNorm, maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { ConvergenceError, DataError, ShapeError } from "../errors.js";
 import { type Eigen, eigen, eigenvalues, schur } from "./eigen.js";

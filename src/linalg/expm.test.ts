@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jordanBlock, matrixOf, maxNorm, randomMatrix } from "../../test/support/eigen-matrices.js";
+import { jordanBlock, matrixOf, randomMatrix } from "../../test/support/matrices.js";
+import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, ShapeError } from "../errors.js";
 import { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
@@ -128,7 +129,21 @@ describe("expm agrees with closed forms", () => {
       [0.48, 0.64],
     ]);
     expectMatrix(expm(p.scale(1)), Matrix.identity(2).add(p.scale(Math.E - 1)));
-    expectMatrix(expm(p.scale(500)), Matrix.identity(2).add(p.scale(Math.exp(500) - 1)));
+    // Each of the seven squarings doubles a relative error.
+    const large = 2 ** 7 * 1e-14;
+    expectMatrix(expm(p.scale(500)), Matrix.identity(2).add(p.scale(Math.exp(500) - 1)), large);
+  });
+
+  it("of a matrix so badly scaled that its Padé denominator looks singular", () => {
+    const a = Matrix.from([
+      [0, 1e12],
+      [1e-12, 0],
+    ]);
+    const expected = Matrix.from([
+      [Math.cosh(1), 1e12 * Math.sinh(1)],
+      [1e-12 * Math.sinh(1), Math.cosh(1)],
+    ]);
+    expectElements(expm(a), expected);
   });
 
   it("of the empty and the zero matrix", () => {

@@ -1,8 +1,14 @@
 import { DataError } from "../errors.js";
-import { solveByElimination } from "./elimination.js";
+import { type Arena, withArena } from "../kernel/arena.js";
+import { gemv } from "../kernel/blas.js";
+import type { Float64Span } from "../kernel/span.js";
+import { largestSize } from "./largest-size.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
+import { estimateColumnNorm } from "./norm-estimate.js";
+import { columnNorm } from "./reciprocal-condition.js";
 import { requireFinite, requireSquare } from "./require.js";
+import { solveRegular } from "./solve.js";
 
 /**
  * The matrix exponential I + A + A²/2! + …, by scaling and squaring of a Padé approximant (Al-Mohy and
@@ -19,14 +25,13 @@ export function expm(a: Matrix): Matrix {
   const upper = isUpperTriangular(a);
   const transposed = !upper && isUpperTriangular(a.transpose());
   const result = upper || transposed ? triangular(transposed ? a.transpose() : a) : general(a);
-  for (const value of result.data) {
-    if (!Number.isFinite(value)) {
-      throw new DataError("expm: the exponential of the matrix exceeds the largest floating-point number.", {
-        method: "expm",
-        expected: "a finite exponential",
-        received: String(value),
-      });
-    }
+  const infinite = result.data.find((value) => !Number.isFinite(value));
+  if (infinite !== undefined) {
+    throw new DataError("expm: the exponential of the matrix exceeds the largest floating-point number.", {
+      method: "expm",
+      expected: "a finite exponential",
+      received: String(infinite),
+    });
   }
   return transposed ? result.transpose() : result;
 }
@@ -53,8 +58,7 @@ const LARGE_EXPONENT = 60;
 
 /** exp(A/2^squarings) to working precision. */
 function scaledExponential(a: Matrix): { x: Matrix; squarings: number } {
-  const largest = a.data.reduce((best, value) => Math.max(best, Math.abs(value)), 0);
-  const ahead = Math.max(0, Math.ceil(Math.log2(largest)) - LARGE_EXPONENT);
+  const ahead = Math.max(0, Math.ceil(Math.log2(largestSize(a.data))) - LARGE_EXPONENT);
   const base = ahead === 0 ? a : a.scale(2 ** -ahead);
   const { degree, halvings, powers } = plan(base);
   return { x: pade(base, degree, halvings, powers), squarings: ahead + halvings };
@@ -80,12 +84,11 @@ function setDiagonals(x: Matrix, a: Matrix, scale: number): void {
   }
 }
 
-/** A², A⁴ and A⁶, all that any of the approximants needs, and A⁸ for degree 9. */
+/** A², A⁴ and A⁶, all that any of the approximants but that of degree 9 needs. */
 interface Powers {
   readonly a2: Matrix;
   readonly a4: Matrix;
   readonly a6: Matrix;
-  readonly a8: Matrix | undefined;
 }
 
 /** Largest ‖Aᵏ‖^(1/k) for which an approximant of each degree is exact to working precision. */
@@ -103,54 +106,86 @@ function plan(a: Matrix): { degree: Degree; halvings: number; powers: Powers } {
   const a2 = multiply(a, a);
   const a4 = multiply(a2, a2);
   const a6 = multiply(a4, a2);
-  const root = (power: Matrix, k: number) => columnNorm(power) ** (1 / k);
-  const low = Math.max(root(a4, 4), root(a6, 6));
-  const small: Powers = { a2, a4, a6, a8: undefined };
-  if (low <= THETA[3] && extraHalvings(a, 3) === 0) return { degree: 3, halvings: 0, powers: small };
-  if (low <= THETA[5] && extraHalvings(a, 5) === 0) return { degree: 5, halvings: 0, powers: small };
-  const a8 = multiply(a4, a4);
-  const powers: Powers = { a2, a4, a6, a8 };
-  const middle = Math.max(root(a6, 6), root(a8, 8));
-  if (middle <= THETA[7] && extraHalvings(a, 7) === 0) return { degree: 7, halvings: 0, powers };
-  if (middle <= THETA[9] && extraHalvings(a, 9) === 0) return { degree: 9, halvings: 0, powers };
-  const high = Math.max(root(a8, 8), root(multiply(a4, a6), 10));
+  const powers: Powers = { a2, a4, a6 };
+  const suffices = (degree: Degree, bound: number) =>
+    bound <= THETA[degree] && extraHalvings(a, degree) === 0;
+  const root6 = normOf(a6) ** (1 / 6);
+  const low = Math.max(normOf(a4) ** (1 / 4), root6);
+  if (suffices(3, low)) return { degree: 3, halvings: 0, powers };
+  if (suffices(5, low)) return { degree: 5, halvings: 0, powers };
+  const root8 = estimateProductNorm(a4, a4) ** (1 / 8);
+  const middle = Math.max(root6, root8);
+  if (suffices(7, middle)) return { degree: 7, halvings: 0, powers };
+  if (suffices(9, middle)) return { degree: 9, halvings: 0, powers };
+  const high = Math.max(root8, estimateProductNorm(a4, a6) ** (1 / 10));
   const bound = Math.min(middle, high);
   const halvings = Math.max(0, Math.ceil(Math.log2(bound / THETA[13])));
-  return { degree: 13, halvings: halvings + extraHalvings(a.scale(2 ** -halvings), 13), powers };
+  return { degree: 13, halvings: halvings + extraHalvings(a, 13, halvings), powers };
 }
 
 /**
  * Halvings that the leading term of the backward error asks for beyond those by ‖Aᵏ‖^(1/k), which
  * cannot see what cancels in the powers (Al-Mohy and Higham, 2009, section 5).
  */
-function extraHalvings(a: Matrix, degree: Degree): number {
-  const norm = columnNorm(a);
+function extraHalvings(a: Matrix, degree: Degree, halvings = 0): number {
+  const norm = normOf(a);
   if (norm === 0) return 0;
   const order = 2 * degree + 1;
   let logCoefficient = 0;
   for (let i = 1; i <= degree; i += 1) logCoefficient += 2 * Math.log2(i);
   for (let i = 1; i <= 2 * degree; i += 1) logCoefficient -= 2 * Math.log2(i);
   logCoefficient -= Math.log2(order);
-  const excess = logCoefficient + logNormOfAbsolutePower(a, order) - Math.log2(norm) + 53;
-  return Math.max(0, Math.ceil(excess / (2 * degree)));
+  const logRatio = logNormOfAbsolutePower(a, order) - Math.log2(norm) - 2 * degree * halvings;
+  return Math.max(0, Math.ceil((logCoefficient + logRatio + 53) / (2 * degree)));
 }
 
 /** log₂ ‖ |A|ᵏ ‖₁: the column sums are a row of ones, multiplied k times. */
 function logNormOfAbsolutePower(a: Matrix, k: number): number {
   const n = a.rows;
-  let sums = new Float64Array(n).fill(1);
-  let logarithm = 0;
-  for (let step = 0; step < k; step += 1) {
-    const next = new Float64Array(n);
-    for (let i = 0; i < n; i += 1) {
-      for (let j = 0; j < n; j += 1) next[j] += sums[i] * Math.abs(a.data[i * n + j]);
+  return withArena((arena) => {
+    const span = arena.copyIn(a.data.map(Math.abs));
+    const sums = arena.float64(n);
+    const next = arena.float64(n);
+    sums.array.fill(1);
+    let logarithm = 0;
+    for (let step = 0; step < k; step += 1) {
+      gemv(1, { span, rows: n, columns: n, transposed: true }, sums, 0, next);
+      const largest = next.array.reduce((best, value) => Math.max(best, value), 0);
+      if (largest === 0) return Number.NEGATIVE_INFINITY;
+      logarithm += Math.log2(largest);
+      sums.set(next.array.map((value) => value / largest));
     }
-    const largest = next.reduce((best, value) => Math.max(best, value), 0);
-    if (largest === 0) return Number.NEGATIVE_INFINITY;
-    logarithm += Math.log2(largest);
-    sums = next.map((value) => value / largest);
-  }
-  return logarithm;
+    return logarithm;
+  });
+}
+
+/** An estimate of ‖A·B‖₁ without the product. */
+function estimateProductNorm(a: Matrix, b: Matrix): number {
+  return withArena((arena) => {
+    const [left, right] = [mapInKernel(arena, a), mapInKernel(arena, b)];
+    const product = {
+      apply: (x: Float64Span) => {
+        right(x, false);
+        left(x, false);
+      },
+      applyTransposed: (x: Float64Span) => {
+        left(x, true);
+        right(x, true);
+      },
+    };
+    return estimateColumnNorm(product, arena.float64(a.rows));
+  });
+}
+
+/** x = A·x, or Aᵀ·x, for a square A. */
+function mapInKernel(arena: Arena, a: Matrix): (x: Float64Span, transposed: boolean) => void {
+  const { rows, columns } = a;
+  const span = arena.copyIn(a.data);
+  const out = arena.float64(rows);
+  return (x, transposed) => {
+    gemv(1, { span, rows, columns, transposed }, x, 0, out);
+    x.set(out.array);
+  };
 }
 
 /** Coefficients of the numerators (Higham, 2005); the denominator is p(−x). */
@@ -166,42 +201,46 @@ const COEFFICIENTS = {
 } as const;
 
 /** The diagonal Padé approximant of exp at A/2^halvings. */
-function pade(a: Matrix, degree: Degree, halvings: number, powers: Powers): Matrix {
-  const b: readonly number[] = COEFFICIENTS[degree];
-  const scale = 2 ** -halvings;
-  const identity = Matrix.identity(a.rows);
-  const even = [
-    identity,
-    powers.a2.scale(scale ** 2),
-    powers.a4.scale(scale ** 4),
-    powers.a6.scale(scale ** 6),
-  ];
-  if (powers.a8 !== undefined) even.push(powers.a8);
+function pade(a: Matrix, degree: Degree, halvings: number, { a2, a4, a6 }: Powers): Matrix {
+  // Scaling the coefficients by powers of two, which is exact, spares scaling the powers.
+  const b = COEFFICIENTS[degree].map((coefficient, k) => coefficient * 2 ** (-halvings * k));
+  const even = [a2, a4, a6];
+  if (degree === 9) even.push(multiply(a4, a4));
   // Terms of degree 8 to 13 share the factor A⁶.
   const lower = degree === 13 ? 7 : degree;
-  const sum = (first: number, last: number, shift: number) => {
-    const out = new Matrix(a.rows, a.rows);
-    for (let k = first; k <= last; k += 2) {
-      const { data } = even[(k - first) / 2 + shift];
-      for (let at = 0; at < data.length; at += 1) out.data[at] += b[k] * data[at];
-    }
-    return out;
+  const terms = (first: number, last: number) => {
+    const coefficients = b.filter((_, k) => k >= first && k <= last && (k - first) % 2 === 0);
+    return combination(even, coefficients);
   };
-  let odd = sum(1, lower, 0);
-  let v = sum(0, lower - 1, 0);
+  const odd = addToDiagonal(terms(3, lower), b[1]);
+  const v = addToDiagonal(terms(2, lower - 1), b[0]);
   if (degree === 13) {
-    odd = odd.add(multiply(even[3], sum(9, 13, 1)));
-    v = v.add(multiply(even[3], sum(8, 12, 1)));
+    addScaled(odd.data, 1, multiply(a6, terms(9, 13)).data);
+    addScaled(v.data, 1, multiply(a6, terms(8, 12)).data);
   }
-  const u = multiply(a.scale(scale), odd);
-  return solveByElimination("expm", v.subtract(u), v.add(u));
+  const u = multiply(a, odd);
+  const n = a.rows;
+  return new Matrix(n, n, solveRegular("expm", v.subtract(u), n, v.add(u).data, "regular"));
 }
 
-/** The largest sum of absolute values in a column. */
-function columnNorm(a: Matrix): number {
-  const sums = new Float64Array(a.columns);
-  for (let at = 0; at < a.data.length; at += 1) sums[at % a.columns] += Math.abs(a.data[at]);
-  return sums.reduce((best, value) => Math.max(best, value), 0);
+/** Σ coefficients[k] · matrices[k], for as many coefficients as there are. */
+function combination(matrices: readonly Matrix[], coefficients: readonly number[]): Matrix {
+  const out = new Matrix(matrices[0].rows, matrices[0].columns);
+  for (const [k, coefficient] of coefficients.entries()) addScaled(out.data, coefficient, matrices[k].data);
+  return out;
+}
+
+function addScaled(out: Float64Array, factor: number, data: Float64Array): void {
+  for (let at = 0; at < out.length; at += 1) out[at] += factor * data[at];
+}
+
+function addToDiagonal(a: Matrix, value: number): Matrix {
+  for (let i = 0; i < a.rows; i += 1) a.data[i * (a.rows + 1)] += value;
+  return a;
+}
+
+function normOf({ rows, columns, data }: Matrix): number {
+  return columnNorm(rows, columns, data);
 }
 
 function isUpperTriangular(a: Matrix): boolean {

@@ -1,8 +1,9 @@
-import { DataError, OptionError } from "../errors.js";
+import { DataError } from "../errors.js";
 import { withArena } from "../kernel/arena.js";
 import { axpy, dot, nrm2, scal } from "../kernel/blas.js";
 import { Matrix } from "./matrix.js";
-import { requireFinite } from "./require.js";
+import { rankTolerance } from "./numerical-rank.js";
+import { requireFinite, requireTolerance } from "./require.js";
 
 export interface GramSchmidtOptions {
   /** What a column that depends on those before it leads to; default "error". */
@@ -35,16 +36,9 @@ export interface GramSchmidt {
  * ```
  */
 export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSchmidt {
-  const { dependent = "error", tolerance = 10 * Math.max(a.rows, a.columns) * Number.EPSILON } = options;
+  const { dependent = "error", tolerance = 10 * rankTolerance(a) } = options;
   requireFinite("gramSchmidt", "the matrix", a);
-  if (!(tolerance >= 0 && tolerance < 1)) {
-    throw new OptionError(`gramSchmidt: "tolerance" must lie in [0, 1); got ${tolerance}.`, {
-      method: "gramSchmidt",
-      option: "tolerance",
-      expected: "[0, 1)",
-      received: String(tolerance),
-    });
-  }
+  requireTolerance("gramSchmidt", tolerance, 1);
   const { q, r, kept } = orthonormalize(a.rows, a.columns, a.transpose().data, tolerance);
   const dropped = Array.from({ length: a.columns }, (_, j) => j).filter((j) => !kept.includes(j));
   if (dependent === "error" && dropped.length > 0) {

@@ -11,6 +11,11 @@ import { solveRegular } from "./solve.js";
  */
 export function inverse(a: Matrix): Matrix {
   requireSquare("inverse", a);
+  return inverseOf("inverse", a);
+}
+
+/** The inverse of a square matrix, or an error in the name of `method`. */
+export function inverseOf(method: string, a: Matrix): Matrix {
   const { data } = Matrix.identity(a.rows);
-  return new Matrix(a.rows, a.rows, solveRegular("inverse", a, a.rows, data));
+  return new Matrix(a.rows, a.rows, solveRegular(method, a, a.rows, data));
 }

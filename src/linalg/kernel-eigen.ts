@@ -4,6 +4,7 @@ import { ConvergenceError } from "../errors.js";
 import { type Arena, withArena } from "../kernel/arena.js";
 import { gemm } from "../kernel/blas.js";
 import {
+  type BalancedRange,
   balance,
   finishVectors,
   hessenberg,
@@ -12,6 +13,7 @@ import {
   unbalance,
 } from "../kernel/eigen-general.js";
 import type { Float64Span } from "../kernel/span.js";
+import { largestSize } from "./largest-size.js";
 
 interface KernelEigen {
   readonly real: Float64Array;
@@ -28,28 +30,9 @@ export function kernelEigen(
   want: "values" | "vectors",
 ): KernelEigen {
   return withArena((arena) => {
-    const exponent = exponentOfLargest(data);
-    const a = arena.copyIn(scaledByPower(data, -exponent));
-    const qt = want === "vectors" ? arena.float64(n * n) : undefined;
-    const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
-    const real = arena.float64(n);
-    const imaginary = arena.float64(n);
-    const range = balance(n, a, true, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
-    const whole = qt !== undefined;
-    requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole, qt }, work));
-    const values = {
-      real: scaledByPower(real.copyOut(), exponent),
-      imaginary: scaledByPower(imaginary.copyOut(), exponent),
-    };
-    if (qt === undefined) return { ...values, vt: new Float64Array(0) };
-    const xt = arena.float64(n * n);
-    schurVectors(n, a, real, imaginary, xt, work);
-    // The Schur form has served; its place takes the vectors.
-    gemm(1, { span: xt, rows: n, columns: n }, { span: qt, rows: n, columns: n }, 0, a);
-    finishVectors(n, a, imaginary, scale, range);
-    return { ...values, vt: a.copyOut() };
+    const form = new SchurForm(arena, method, n, data, { scaling: true, vectors: want === "vectors" });
+    const values = form.values();
+    return { ...values, vt: want === "vectors" ? form.finished(form.rightVectors()) : new Float64Array(0) };
   });
 }
 
@@ -60,17 +43,12 @@ export function kernelSchur(
   data: Float64Array,
 ): { t: Float64Array; qt: Float64Array } {
   return withArena((arena) => {
-    const exponent = exponentOfLargest(data);
-    const a = arena.copyIn(scaledByPower(data, -exponent));
-    const qt = arena.float64(n * n);
-    const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 8);
-    const targets = { real: arena.float64(n), imaginary: arena.float64(n), whole: true, qt };
-    const range = balance(n, a, false, scale, arena.int32(2), work);
-    hessenberg(n, range, a, qt, work);
-    requireConverged(method, n, realSchur(n, range, a, targets, work));
+    const { t, qt, exponent, scale, range } = new SchurForm(arena, method, n, data, {
+      scaling: false,
+      vectors: true,
+    });
     for (let i = 0; i < n; i += 1) unbalance(n, qt.part(i * n, n), scale, range);
-    return { t: scaledByPower(a.copyOut(), exponent), qt: qt.copyOut() };
+    return { t: scaledByPower(t.copyOut(), exponent), qt: qt.copyOut() };
   });
 }
 
@@ -79,40 +57,98 @@ interface KernelConditions extends KernelEigen {
   readonly conditions: Float64Array;
   /** The balanced matrix, to which the conditions belong. */
   readonly balanced: Float64Array;
+  /** Takes a vector of the balanced matrix back to the matrix given. */
+  readonly restore: (vector: Float64Array) => Float64Array;
 }
 
 /** Eigenvalues with their condition numbers (Golub and Van Loan, section 7.2). */
 export function kernelConditions(method: string, n: number, data: Float64Array): KernelConditions {
   return withArena((arena) => {
-    const exponent = exponentOfLargest(data);
-    const a = arena.copyIn(scaledByPower(data, -exponent));
-    const scale = arena.float64(n);
-    const work = arena.float64(3 * n + 12);
-    const real = arena.float64(n);
-    const imaginary = arena.float64(n);
-    const qt = arena.float64(n * n);
-    const range = balance(n, a, true, scale, arena.int32(2), work);
-    const balanced = scaledByPower(a.copyOut(), exponent);
-    hessenberg(n, range, a, qt, work);
-    requireConverged(method, n, realSchur(n, range, a, { real, imaginary, whole: true, qt }, work));
-    const xt = arena.float64(n * n);
-    schurVectors(n, a, real, imaginary, xt, work);
-    const conditions = conditionsOf(
-      n,
-      imaginary.copyOut(),
-      xt.copyOut(),
-      leftVectors(arena, n, a, real, imaginary, work),
-    );
-    gemm(1, { span: xt, rows: n, columns: n }, { span: qt, rows: n, columns: n }, 0, a);
-    finishVectors(n, a, imaginary, scale, range);
+    const form = new SchurForm(arena, method, n, data, { scaling: true, vectors: true });
+    const { t, real, imaginary, scale, range } = form;
+    const xt = form.rightVectors();
+    const zt = leftVectors(arena, n, t, real, imaginary);
+    const conditions = conditionsOf(n, imaginary.copyOut(), xt.copyOut(), zt);
     return {
-      real: scaledByPower(real.copyOut(), exponent),
-      imaginary: scaledByPower(imaginary.copyOut(), exponent),
-      vt: a.copyOut(),
+      ...form.values(),
       conditions,
-      balanced,
+      balanced: form.balanced,
+      restore: restorer(n, scale.copyOut(), range),
+      vt: form.finished(xt),
     };
   });
+}
+
+/** A matrix taken to its Schur form in kernel memory: balanced, reduced, iterated. */
+class SchurForm {
+  /** The matrix is divided by 2 to this power, and all that follows from it likewise. */
+  readonly exponent: number;
+  readonly t: Float64Span;
+  /** Qᵀ, or without vectors an empty span. */
+  readonly qt: Float64Span;
+  readonly real: Float64Span;
+  readonly imaginary: Float64Span;
+  readonly scale: Float64Span;
+  readonly range: BalancedRange;
+  /** The matrix after balancing. */
+  readonly balanced: Float64Array;
+  readonly #arena: Arena;
+  readonly #n: number;
+
+  constructor(
+    arena: Arena,
+    method: string,
+    n: number,
+    data: Float64Array,
+    { scaling, vectors }: { readonly scaling: boolean; readonly vectors: boolean },
+  ) {
+    this.#arena = arena;
+    this.#n = n;
+    this.exponent = exponentOfLargest(data);
+    this.t = arena.copyIn(scaledByPower(data, -this.exponent));
+    this.qt = arena.float64(vectors ? n * n : 0);
+    this.real = arena.float64(n);
+    this.imaginary = arena.float64(n);
+    this.scale = arena.float64(n);
+    this.range = balance(n, this.t, scaling, this.scale);
+    this.balanced = scaledByPower(this.t.copyOut(), this.exponent);
+    const { t, range, real, imaginary } = this;
+    const qt = vectors ? this.qt : undefined;
+    hessenberg(n, range, t, qt);
+    requireConverged(method, n, realSchur(n, range, t, { real, imaginary, whole: vectors, qt }));
+  }
+
+  values(): { real: Float64Array; imaginary: Float64Array } {
+    return {
+      real: scaledByPower(this.real.copyOut(), this.exponent),
+      imaginary: scaledByPower(this.imaginary.copyOut(), this.exponent),
+    };
+  }
+
+  /** Eigenvectors of T in rows. */
+  rightVectors(): Float64Span {
+    const n = this.#n;
+    const xt = this.#arena.float64(n * n);
+    schurVectors(n, this.t, this.real, this.imaginary, xt);
+    return xt;
+  }
+
+  /** Eigenvectors of the matrix given from those of T; T has served, and its place takes them. */
+  finished(xt: Float64Span): Float64Array {
+    const n = this.#n;
+    gemm(1, { span: xt, rows: n, columns: n }, { span: this.qt, rows: n, columns: n }, 0, this.t);
+    finishVectors(n, this.t, this.imaginary, this.scale, this.range);
+    return this.t.copyOut();
+  }
+}
+
+function restorer(n: number, scale: Float64Array, range: BalancedRange): KernelConditions["restore"] {
+  return (vector) =>
+    withArena((arena) => {
+      const x = arena.copyIn(vector);
+      unbalance(n, x, arena.copyIn(scale), range);
+      return x.copyOut();
+    });
 }
 
 /**
@@ -125,7 +161,6 @@ function leftVectors(
   t: Float64Span,
   real: Float64Span,
   imaginary: Float64Span,
-  work: Float64Span,
 ): Float64Array {
   const source = t.copyOut();
   const turned = new Float64Array(n * n);
@@ -139,7 +174,6 @@ function leftVectors(
     arena.copyIn(real.copyOut().reverse()),
     arena.copyIn(imaginary.copyOut().reverse()),
     zt,
-    work,
   );
   const reversed = zt.copyOut();
   const out = new Float64Array(n * n);
@@ -188,8 +222,7 @@ const SMALL = 1e-100;
 
 /** The power of two by which the data are to be divided before any kernel multiplies them; usually 0. */
 function exponentOfLargest(data: Float64Array): number {
-  let largest = 0;
-  for (const value of data) largest = Math.max(largest, Math.abs(value));
+  const largest = largestSize(data);
   if (largest === 0 || (largest > SMALL && largest < LARGE)) return 0;
   return Math.floor(Math.log2(largest));
 }

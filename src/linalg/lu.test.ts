@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  graded,
-  hilbert,
-  lowerTriangle,
-  norm,
-  permuteRows,
-  randomMatrix,
-} from "../../test/support/matrix-families.js";
+import { graded, hilbert, lowerTriangle, permuteRows, randomMatrix } from "../../test/support/matrices.js";
+import { frobeniusNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, ShapeError, SingularMatrixError } from "../errors.js";
 import { determinant, logDeterminant } from "./determinant.js";
@@ -23,7 +17,7 @@ const sizes = [0, 1, 3, 5, 7, 8, 9, 17, 31, 32, 33, 65, 100];
 
 function expectReconstruction(a: Matrix): void {
   const { L, U, permutation } = lu(a);
-  expectClose(L.multiply(U).data, permuteRows(a, permutation).data, { tolerance, scale: norm(a) });
+  expectClose(L.multiply(U).data, permuteRows(a, permutation).data, { tolerance, scale: frobeniusNorm(a) });
   expect(L.data.every((value) => Math.abs(value) <= 1)).toBe(true);
   expect(lowerTriangle(U.transpose()).equals(U.transpose())).toBe(true);
 }
@@ -61,7 +55,10 @@ describe("lu(a)", () => {
       const a = randomMatrix(rows, columns, 4);
       const { L, U, permutation } = lu(a);
       expect(L.shape).toBe(`${rows}×${Math.min(rows, columns)}`);
-      expectClose(L.multiply(U).data, permuteRows(a, permutation).data, { tolerance, scale: norm(a) });
+      expectClose(L.multiply(U).data, permuteRows(a, permutation).data, {
+        tolerance,
+        scale: frobeniusNorm(a),
+      });
     });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jordanBlock, randomMatrix } from "../../test/support/eigen-matrices.js";
+import { jordanBlock, randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { OptionError, ShapeError, SingularMatrixError } from "../errors.js";
 import { changeOfBasis } from "./change-of-basis.js";

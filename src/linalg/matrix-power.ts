@@ -1,5 +1,5 @@
 import { OptionError } from "../errors.js";
-import { solveByElimination } from "./elimination.js";
+import { inverseOf } from "./inverse.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { requireFinite, requireSquare } from "./require.js";
@@ -24,7 +24,7 @@ export function matrixPower(a: Matrix, exponent: number): Matrix {
   }
   const identity = Matrix.identity(a.rows);
   if (exponent === 0) return identity;
-  let square = exponent < 0 ? solveByElimination("matrixPower", a, identity) : a;
+  let square = exponent < 0 ? inverseOf("matrixPower", a) : a;
   let power: Matrix | undefined;
   for (let left = Math.abs(exponent); ; left = Math.floor(left / 2)) {
     if (left % 2 === 1) power = power === undefined ? square.map((value) => value) : multiply(power, square);

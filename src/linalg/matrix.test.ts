@@ -128,6 +128,27 @@ describe("multiply", () => {
     }
   });
 
+  it("with a vector agrees with a plain loop, for every length", () => {
+    for (const [rows, columns] of [
+      [0, 3],
+      [1, 1],
+      [5, 17],
+      [33, 3],
+      [20_000, 5],
+      [3, 0],
+    ]) {
+      const m = new Matrix(rows, columns, randomArray(rows * columns, 7));
+      const v = randomArray(columns, 8);
+      const expected = Float64Array.from({ length: rows }, (_, i) =>
+        m.row(i).reduce((sum, value, j) => sum + value * v[j], 0),
+      );
+      expectClose(m.multiply(v), expected, { tolerance: 1e-15, scale: columns + 1 });
+    }
+    expect(() => a.multiply([1, 2])).toThrow(
+      "the matrix has 3 columns (2×3), the vector 2 numbers; they must agree.",
+    );
+  });
+
   it("is associative to rounding", () => {
     const x = new Matrix(20, 30, randomArray(600, 4));
     const y = new Matrix(30, 25, randomArray(750, 5));

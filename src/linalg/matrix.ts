@@ -1,6 +1,6 @@
 import { ShapeError } from "../errors.js";
 import { transpose } from "../kernel/transpose.js";
-import { multiply } from "./multiply.js";
+import { multiply, multiplyVector } from "./multiply.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";
 
 /** Row-major numbers with their shape, as other libraries hand them over. */
@@ -141,9 +141,7 @@ export class Matrix {
   multiply(other: Matrix): Matrix;
   multiply(vector: ArrayLike<number>): Float64Array;
   multiply(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
-    if (other instanceof Matrix) return multiply(this, other);
-    const column = new Matrix(other.length, 1, Float64Array.from(other));
-    return multiply(this, column).data;
+    return other instanceof Matrix ? multiply(this, other) : multiplyVector(this, other);
   }
 
   add(other: Matrix): Matrix {

@@ -189,17 +189,7 @@ function checked(
 ): Float64Array | undefined {
   requireFinite(method, "the matrix", matrix);
   if (weights === undefined) return undefined;
-  if (weights.length !== matrix.rows) {
-    throw new ShapeError(
-      `${method}: "weights" needs one number per row, ${matrix.rows}; got ${weights.length}.`,
-      {
-        method,
-        option: "weights",
-        expected: `${matrix.rows} numbers`,
-        received: `${weights.length} numbers`,
-      },
-    );
-  }
+  requireOnePer("row", method, "weights", matrix.rows, weights.length);
   for (let i = 0; i < weights.length; i += 1) {
     if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(
@@ -212,20 +202,26 @@ function checked(
 }
 
 function checkedCenter(method: string, matrix: Matrix, center: ArrayLike<number>): Float64Array {
-  if (center.length !== matrix.columns) {
-    throw new ShapeError(
-      `${method}: "center" needs one number per column, ${matrix.columns}; got ${center.length}.`,
-      {
-        method,
-        option: "center",
-        expected: `${matrix.columns} numbers`,
-        received: `${center.length} numbers`,
-      },
-    );
-  }
+  requireOnePer("column", method, "center", matrix.columns, center.length);
   const data = Float64Array.from(center);
   requireFinite(method, `"center"`, new Matrix(1, data.length, data));
   return data;
+}
+
+function requireOnePer(
+  side: "row" | "column",
+  method: string,
+  option: string,
+  expected: number,
+  received: number,
+): void {
+  if (received === expected) return;
+  throw new ShapeError(`${method}: "${option}" needs one number per ${side}, ${expected}; got ${received}.`, {
+    method,
+    option,
+    expected: `${expected} numbers`,
+    received: `${received} numbers`,
+  });
 }
 
 function checkedValues(method: string, values: ArrayLike<number>, least: number): Float64Array {

@@ -1,7 +1,8 @@
 import { ShapeError } from "../errors.js";
 import { withArena } from "../kernel/arena.js";
-import { gemm } from "../kernel/blas.js";
+import { gemm, gemv } from "../kernel/blas.js";
 import { nativeBlas } from "../kernel/native/index.js";
+import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
 import { Matrix } from "./matrix.js";
 
 /** Below this many multiplications a plain loop is over before the copying would be. */
@@ -91,4 +92,24 @@ function plainProduct(
     }
   }
   return c;
+}
+
+/** A·x, row by row: block after block, so that memory does not grow with A. */
+export function multiplyVector(a: Matrix, x: ArrayLike<number>): Float64Array {
+  if (a.columns !== x.length) {
+    throw new ShapeError(
+      `multiply: the matrix has ${a.columns} columns (${a.shape}), the vector ${x.length} numbers; they must agree.`,
+      { method: "multiply", expected: `${a.columns} numbers`, received: `${x.length} numbers` },
+    );
+  }
+  const out = new Float64Array(a.rows);
+  withArena((arena) => {
+    const vector = arena.copyIn(x);
+    const part = arena.float64(Math.min(a.rows, rowsPerBlock(a.columns)));
+    forEachRowBlock(arena, a, (block, start) => {
+      gemv(1, block, vector, 0, part);
+      out.set(part.part(0, block.rows).array, start);
+    });
+  });
+  return out;
 }

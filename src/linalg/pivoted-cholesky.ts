@@ -1,8 +1,9 @@
-import { NotPositiveDefiniteError, OptionError } from "../errors.js";
+import { NotPositiveDefiniteError } from "../errors.js";
 import { withArena } from "../kernel/arena.js";
 import { pivotedCholesky as factor } from "../kernel/factor.js";
 import { Matrix } from "./matrix.js";
-import { requireFinite, requireSymmetric } from "./require.js";
+import { rankTolerance } from "./numerical-rank.js";
+import { requireFinite, requireSymmetric, requireTolerance } from "./require.js";
 
 /** L·Lᵀ, which is A with its rows and columns in the order of `pivots`. */
 export interface PivotedCholesky {
@@ -24,17 +25,10 @@ export interface PivotedCholesky {
  * pivots; // [1, 0]
  * ```
  */
-export function pivotedCholesky(a: Matrix, tolerance: number = a.rows * Number.EPSILON): PivotedCholesky {
+export function pivotedCholesky(a: Matrix, tolerance: number = rankTolerance(a)): PivotedCholesky {
   requireFinite("pivotedCholesky", "the matrix", a);
   requireSymmetric("pivotedCholesky", a);
-  if (!(tolerance >= 0)) {
-    throw new OptionError(`pivotedCholesky: "tolerance" must be a number ≥ 0; got ${tolerance}.`, {
-      method: "pivotedCholesky",
-      option: "tolerance",
-      expected: "a number ≥ 0",
-      received: String(tolerance),
-    });
-  }
+  requireTolerance("pivotedCholesky", tolerance);
   const largest = a.diagonal().reduce((most, value) => Math.max(most, value), 0);
   const { data, pivots, rank } = kernelPivotedCholesky(a.rows, a.data, tolerance * largest);
   // What remains of a semidefinite matrix is no larger off its diagonal than on it.
@@ -83,7 +77,7 @@ function kernelPivotedCholesky(
   return withArena((arena) => {
     const span = arena.copyIn(data);
     const pivots = arena.int32(size);
-    const rank = factor(span, size, stop, pivots, arena.float64(2 * size));
+    const rank = factor(span, size, stop, pivots);
     return { data: span.copyOut(), pivots: pivots.copyOut(), rank };
   });
 }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  expectSameMatrix,
-  hilbert,
-  plainProduct,
-  randomMatrix,
-  withSingularValues,
-} from "../../test/support/matrices.js";
+import { hilbert, randomMatrix, withSingularValues } from "../../test/support/matrices.js";
+import { expectSameMatrix, plainMatrixProduct } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, OptionError } from "../errors.js";
 import { Matrix } from "./matrix.js";
@@ -16,7 +11,7 @@ describe("pseudoInverse", () => {
     ["tall", randomMatrix(30, 12, 1)],
     ["square", randomMatrix(20, 20, 2)],
     ["wide", randomMatrix(12, 30, 3)],
-    ["rank-deficient", plainProduct(randomMatrix(25, 4, 4), randomMatrix(4, 18, 5))],
+    ["rank-deficient", plainMatrixProduct(randomMatrix(25, 4, 4), randomMatrix(4, 18, 5))],
     ["zero", Matrix.zeros(4, 3)],
     ["empty", Matrix.zeros(0, 3)],
   ];
@@ -24,10 +19,10 @@ describe("pseudoInverse", () => {
     it(`meets the four conditions of Penrose for a ${name} matrix`, () => {
       const inverse = pseudoInverse(a);
       const tolerance = 1e-13;
-      const left = plainProduct(inverse, a);
-      const right = plainProduct(a, inverse);
-      expectSameMatrix(plainProduct(a, left), a, { tolerance });
-      expectSameMatrix(plainProduct(inverse, right), inverse, { tolerance });
+      const left = plainMatrixProduct(inverse, a);
+      const right = plainMatrixProduct(a, inverse);
+      expectSameMatrix(plainMatrixProduct(a, left), a, { tolerance });
+      expectSameMatrix(plainMatrixProduct(inverse, right), inverse, { tolerance });
       expectSameMatrix(left.transpose(), left, { tolerance });
       expectSameMatrix(right.transpose(), right, { tolerance });
     });
@@ -48,7 +43,7 @@ describe("pseudoInverse", () => {
 
 describe("rank", () => {
   it("counts the singular values that are not negligible", () => {
-    expect(rank(plainProduct(randomMatrix(25, 4, 6), randomMatrix(4, 18, 7)))).toBe(4);
+    expect(rank(plainMatrixProduct(randomMatrix(25, 4, 6), randomMatrix(4, 18, 7)))).toBe(4);
     expect(rank(randomMatrix(18, 25, 8))).toBe(18);
     expect(rank(Matrix.zeros(3, 4))).toBe(0);
     expect(rank(Matrix.zeros(0, 4))).toBe(0);

@@ -1,5 +1,6 @@
 import type { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
+import { countAbove, rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";
 import { singularValues, svd } from "./svd.js";
 
@@ -11,7 +12,7 @@ import { singularValues, svd } from "./svd.js";
  * pseudoInverse(Matrix.from([[2, 0], [0, 0]])); // [[0.5, 0], [0, 0]]
  * ```
  */
-export function pseudoInverse(a: Matrix, tolerance: number = defaultTolerance(a)): Matrix {
+export function pseudoInverse(a: Matrix, tolerance: number = rankTolerance(a)): Matrix {
   requireFinite("pseudoInverse", "the matrix", a);
   requireTolerance("pseudoInverse", tolerance);
   const { U, singularValues: values, V } = svd(a);
@@ -31,7 +32,7 @@ export function pseudoInverse(a: Matrix, tolerance: number = defaultTolerance(a)
  * rank(Matrix.from([[1, 2], [2, 4]])); // 1
  * ```
  */
-export function rank(a: Matrix, tolerance: number = defaultTolerance(a)): number {
+export function rank(a: Matrix, tolerance: number = rankTolerance(a)): number {
   requireFinite("rank", "the matrix", a);
   requireTolerance("rank", tolerance);
   return countAbove(singularValues(a), tolerance);
@@ -52,13 +53,4 @@ export function conditionNumber(a: Matrix): number {
   if (values.length === 0) return 1;
   const smallest = values[values.length - 1];
   return smallest === 0 ? Number.POSITIVE_INFINITY : values[0] / smallest;
-}
-
-function defaultTolerance(a: Matrix): number {
-  return Math.max(a.rows, a.columns) * Number.EPSILON;
-}
-
-/** Values descend, so those above the tolerance come first. */
-function countAbove(values: Float64Array, tolerance: number): number {
-  return values.filter((value) => value > tolerance * values[0]).length;
 }

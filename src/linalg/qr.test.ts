@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { randomMatrix, troublesomeMatrices } from "../../test/support/matrices.js";
 import {
   expectOrthonormalColumns,
   expectSameMatrix,
-  plainProduct,
-  randomMatrix,
-  troublesomeMatrices,
-} from "../../test/support/matrices.js";
+  plainMatrixProduct,
+} from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, OptionError } from "../errors.js";
 import { Matrix } from "./matrix.js";
@@ -27,7 +26,7 @@ describe("qr", () => {
           expect([Q.shape, R.shape]).toEqual([`${a.rows}×${width}`, `${width}×${a.columns}`]);
           expectOrthonormalColumns(Q, { tolerance });
           const expected = permuted(a, pivots);
-          expectSameMatrix(plainProduct(Q, R), expected, { tolerance });
+          expectSameMatrix(plainMatrixProduct(Q, R), expected, { tolerance });
           expect(R.diagonal().every((value) => value >= 0)).toBe(true);
         });
       }
@@ -38,7 +37,7 @@ describe("qr", () => {
     const a = randomMatrix(60, 40, 1).map((value, at) => value * 10 ** (((at % 40) - 20) / 2.5));
     for (const pivot of [false, true]) {
       const { Q, R, pivots } = qr(a, { pivot });
-      const product = plainProduct(Q, R);
+      const product = plainMatrixProduct(Q, R);
       pivots.forEach((from, j) => {
         const column = a.column(from);
         expectClose(product.column(j), column, { tolerance, scale: Math.hypot(...column) });
@@ -52,7 +51,7 @@ describe("qr", () => {
       const { Q, R, pivots } = qr(a, { pivot });
       expectOrthonormalColumns(Q, { tolerance });
       const rounding = Number.MIN_VALUE * a.rows;
-      expectClose(plainProduct(Q, R).data, permuted(a, pivots).data, { tolerance: rounding });
+      expectClose(plainMatrixProduct(Q, R).data, permuted(a, pivots).data, { tolerance: rounding });
     }
   });
 
@@ -82,7 +81,7 @@ describe("qr", () => {
   });
 
   it("finds the rank when pivoting, and can be told what counts as zero", () => {
-    const a = plainProduct(randomMatrix(50, 5, 2), randomMatrix(5, 40, 3));
+    const a = plainMatrixProduct(randomMatrix(50, 5, 2), randomMatrix(5, 40, 3));
     expect(qr(a, { pivot: true }).rank).toBe(5);
     const noisy = a.add(randomMatrix(50, 40, 4).scale(1e-8));
     expect(qr(noisy, { pivot: true }).rank).toBe(40);

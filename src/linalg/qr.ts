@@ -2,6 +2,7 @@ import { withArena } from "../kernel/arena.js";
 import { type NativeBlas, nativeBlas } from "../kernel/native/index.js";
 import { extractR, formQ, pivotedQrFactor, qrFactor } from "../kernel/orthogonal.js";
 import { Matrix } from "./matrix.js";
+import { countAbove, rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";
 
 export interface QrOptions {
@@ -43,8 +44,7 @@ export interface QrDecomposition {
  * ```
  */
 export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
-  const { pivot = false, full = false } = options;
-  const { tolerance = Math.max(a.rows, a.columns) * Number.EPSILON } = options;
+  const { pivot = false, full = false, tolerance = rankTolerance(a) } = options;
   requireFinite("qr", "the matrix", a);
   requireTolerance("qr", tolerance);
   const width = full ? a.rows : Math.min(a.rows, a.columns);
@@ -55,11 +55,6 @@ export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
       : nativeQr(native, a.rows, a.columns, a.data);
   const R = new Matrix(width, a.columns, r);
   return { Q: new Matrix(a.rows, width, q), R, pivots, rank: countAbove(R.diagonal(), tolerance) };
-}
-
-function countAbove(diagonal: Float64Array, tolerance: number): number {
-  const least = tolerance * diagonal.reduce((largest, value) => Math.max(largest, value), 0);
-  return diagonal.filter((value) => value > least).length;
 }
 
 /** LAPACK leaves the signs of R's rows to the reflectors; each negative one is turned, with Q's column. */
@@ -74,7 +69,7 @@ function nativeQr(
   const signs = Float64Array.from({ length: width }, (_, i) => (r[i * columns + i] < 0 ? -1 : 1));
   for (let i = 0; i < rows; i += 1) for (let j = 0; j < width; j += 1) q[i * width + j] *= signs[j];
   for (let i = 0; i < width; i += 1) for (let j = i; j < columns; j += 1) r[i * columns + j] *= signs[i];
-  return { q, r, pivots: Int32Array.from({ length: columns }, (_, j) => j) };
+  return { q, r, pivots: inOrder(columns) };
 }
 
 /** The first `width` columns of Q and rows of R, with a non-negative diagonal of R. */
@@ -89,18 +84,15 @@ function kernelQr(
     const a = arena.copyIn(data);
     const q = arena.float64(rows * width);
     const r = arena.float64(width * columns);
-    let pivots: Int32Array;
-    if (pivot) {
-      const factor = pivotedQrFactor(arena, rows, columns, a);
-      pivots = factor.pivots.copyOut();
-      formQ(factor, width, q);
-      extractR(factor, width, r);
-    } else {
-      const factor = qrFactor(arena, rows, columns, a);
-      pivots = Int32Array.from({ length: columns }, (_, j) => j);
-      formQ(factor, width, q);
-      extractR(factor, width, r);
-    }
+    const pivoted = pivot ? pivotedQrFactor(arena, rows, columns, a) : undefined;
+    const factor = pivoted ?? qrFactor(arena, rows, columns, a);
+    formQ(factor, width, q);
+    extractR(factor, width, r);
+    const pivots = pivoted?.pivots.copyOut() ?? inOrder(columns);
     return { q: q.copyOut(), r: r.copyOut(), pivots };
   });
+}
+
+function inOrder(size: number): Int32Array {
+  return Int32Array.from({ length: size }, (_, j) => j);
 }

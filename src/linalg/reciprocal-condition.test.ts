@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hilbert, randomMatrix } from "../../test/support/matrix-families.js";
+import { hilbert, randomMatrix } from "../../test/support/matrices.js";
 import { withArena } from "../kernel/arena.js";
 import { luFactor } from "../kernel/factor.js";
 import { inverse } from "./inverse.js";

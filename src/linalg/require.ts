@@ -1,6 +1,7 @@
 // What the public functions of this folder ask of their arguments before any kernel sees them.
 
 import { DataError, OptionError, ShapeError } from "../errors.js";
+import { largestSize } from "./largest-size.js";
 import type { Matrix } from "./matrix.js";
 
 export function requireSize(method: string, name: string, value: number): void {
@@ -81,10 +82,8 @@ export function requireSameRows(method: string, a: Matrix, b: Matrix): void {
 export function requireSymmetric(method: string, matrix: Matrix): void {
   requireSquare(method, matrix);
   const { data, columns } = matrix;
-  let largest = 0;
-  for (let at = 0; at < data.length; at += 1) largest = Math.max(largest, Math.abs(data[at]));
   // Rounding in XᵀWX and the like leaves differences of this order; more is another matrix.
-  const allowed = 1e-10 * largest;
+  const allowed = 1e-10 * largestSize(data);
   // Tiles keep both triangles inside the cache.
   const TILE = 32;
   for (let iTile = 0; iTile < columns; iTile += TILE) {
@@ -115,11 +114,12 @@ function requireMirrored(
   }
 }
 
-export function requireTolerance(method: string, tolerance: number): void {
-  if (!(tolerance >= 0 && tolerance < Number.POSITIVE_INFINITY)) {
-    throw new OptionError(
-      `${method}: option "tolerance" must be a finite number ≥ 0, relative to the largest value; got ${tolerance}.`,
-      { method, option: "tolerance", expected: "a finite number ≥ 0", received: String(tolerance) },
-    );
-  }
+/** A tolerance relative to the largest value, which may be any finite number ≥ 0, or less than `below`. */
+export function requireTolerance(method: string, tolerance: number, below = Number.POSITIVE_INFINITY): void {
+  if (tolerance >= 0 && tolerance < below) return;
+  const expected = below === Number.POSITIVE_INFINITY ? "a finite number ≥ 0" : `a number in [0, ${below})`;
+  throw new OptionError(
+    `${method}: option "tolerance" must be ${expected}, relative to the largest value; got ${tolerance}.`,
+    { method, option: "tolerance", expected, received: String(tolerance) },
+  );
 }

@@ -21,10 +21,20 @@ export function solve(a: Matrix, b: RightHandSide): Matrix | Float64Array {
   return solveInShape("solve", a.rows, b, (values, columns) => solveRegular("solve", a, columns, values));
 }
 
-/** The columns of A⁻¹·B for a square A, or an error in the name of `method`. */
-export function solveRegular(method: string, a: Matrix, columns: number, b: Float64Array): Float64Array {
+/**
+ * The columns of A⁻¹·B for a square A, or an error in the name of `method`. A matrix that theory says is
+ * regular, `known` as such, is refused only if a pivot is exactly zero, however badly it is scaled.
+ */
+export function solveRegular(
+  method: string,
+  a: Matrix,
+  columns: number,
+  b: Float64Array,
+  known: "unknown" | "regular" = "unknown",
+): Float64Array {
   requireFinite(method, "the matrix", a);
-  const { x, pivots, zeroPivot, reciprocalCondition } = kernelSolve(a.rows, a.data, columns, b);
+  const estimate = known === "unknown";
+  const { x, pivots, zeroPivot, reciprocalCondition } = kernelSolve(a.rows, a.data, columns, b, estimate);
   requireRegular(method, pivots, zeroPivot, reciprocalCondition);
   return x;
 }
@@ -33,10 +43,17 @@ interface Solution {
   readonly x: Float64Array;
   readonly pivots: Float64Array;
   readonly zeroPivot: number;
+  /** 1 where no estimate was asked for. */
   readonly reciprocalCondition: number;
 }
 
-function kernelSolve(size: number, a: Float64Array, columns: number, b: Float64Array): Solution {
+function kernelSolve(
+  size: number,
+  a: Float64Array,
+  columns: number,
+  b: Float64Array,
+  estimate: boolean,
+): Solution {
   return withArena((arena) => {
     const span = arena.copyIn(a);
     const exchanges = arena.int32(size);
@@ -46,8 +63,9 @@ function kernelSolve(size: number, a: Float64Array, columns: number, b: Float64A
     if (zeroPivot >= 0) return { x: new Float64Array(), pivots, zeroPivot, reciprocalCondition: 0 };
     const x = arena.copyIn(b);
     luSolve({ span, size, exchanges }, x, columns);
-    const norm = columnNorm(size, size, a);
-    const reciprocalCondition = estimateReciprocalCondition(arena, { span, size, exchanges }, norm);
+    const reciprocalCondition = estimate
+      ? estimateReciprocalCondition(arena, { span, size, exchanges }, columnNorm(size, size, a))
+      : 1;
     return { x: x.copyOut(), pivots, zeroPivot, reciprocalCondition };
   });
 }

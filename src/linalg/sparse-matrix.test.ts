@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { randomMatrix } from "../../test/support/matrix-families.js";
+import { randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError, ShapeError } from "../errors.js";
 import { Matrix } from "./matrix.js";

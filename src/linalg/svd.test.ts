@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  expectOrthonormalColumns,
-  expectSameMatrix,
   hilbert,
-  plainProduct,
   randomMatrix,
   troublesomeMatrices,
   withSingularValues,
 } from "../../test/support/matrices.js";
+import {
+  expectOrthonormalColumns,
+  expectSameMatrix,
+  plainMatrixProduct,
+} from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
 import { DataError } from "../errors.js";
 import { Matrix } from "./matrix.js";
@@ -36,7 +38,10 @@ describe("svd", () => {
         expect(V.shape).toBe(`${a.columns}×${full ? a.columns : size}`);
         expectOrthonormalColumns(U, { tolerance });
         expectOrthonormalColumns(V, { tolerance });
-        const rebuilt = plainProduct(plainProduct(U, middle(U.columns, V.columns, values)), V.transpose());
+        const rebuilt = plainMatrixProduct(
+          plainMatrixProduct(U, middle(U.columns, V.columns, values)),
+          V.transpose(),
+        );
         expectSameMatrix(rebuilt, a, { tolerance });
         expect(values.every((value, i) => value >= 0 && (i === 0 || value <= values[i - 1]))).toBe(true);
       });

@@ -1,7 +1,7 @@
 import { withArena } from "../kernel/arena.js";
 import { nativeBlas } from "../kernel/native/index.js";
-import { transposeInto } from "../kernel/orthogonal.js";
 import { svdFactor, svdValues } from "../kernel/svd.js";
+import { transposeInto } from "../kernel/transpose.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 

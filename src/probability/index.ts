@@ -1,3 +1,6 @@
 export * from "./distributions/index.js";
+export * from "./information/index.js";
+export * from "./log-space.js";
 export * from "./random/index.js";
 export * from "./special/index.js";
+export * from "./table/index.js";

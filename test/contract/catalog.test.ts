@@ -10,9 +10,9 @@ describe("the catalog", () => {
     expect(catalog.every(({ Estimator, format }) => Estimator.kind === format.kind)).toBe(true);
   });
 
-  for (const { Estimator } of catalog) {
+  for (const { Estimator, example } of catalog) {
     it(`${Estimator.kind} keeps the contract`, async () => {
-      const results = await checkEstimator(new Estimator(), { load: loadModel });
+      const results = await checkEstimator(new Estimator(example as never), { load: loadModel });
       expect(results.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThan(15);
     });
 

@@ -57,7 +57,7 @@ function expectLike(line: string, actual: unknown, expected: unknown): void {
   if (typeof expected === "number" && typeof actual === "number") {
     const printed = String(expected);
     const decimals = printed.includes(".") ? printed.split(".")[1].length : 0;
-    const rounding = 0.500001 * 10 ** -decimals;
+    const rounding = Math.max(1e-12, 0.500001 * 10 ** -decimals);
     const allowed = Number.isInteger(expected) ? 1e-9 * Math.max(1, Math.abs(expected)) : rounding;
     expect(Math.abs(actual - expected), `${line} gave ${actual}`).toBeLessThanOrEqual(allowed);
   } else if (Array.isArray(expected)) {

@@ -28,6 +28,11 @@ export function toNumber(numerator: bigint, denominator: bigint): number {
   return negative ? -size : size;
 }
 
+/** Σ xᵢ·yᵢ in units of 2^-2148. */
+export function exactProducts(x: ArrayLike<number>, y: ArrayLike<number>): bigint {
+  return Array.from(x, (value, i) => exactly(value) * exactly(y[i])).reduce((sum, term) => sum + term, 0n);
+}
+
 /** The weighted mean and sum of squared deviations of the numbers as they are stored. */
 export function exactMoments(
   values: ArrayLike<number>,

@@ -1,15 +1,84 @@
-import { expect } from "vitest";
+// Matrices to test on: random ones, and families known for what they do to algorithms.
+
 import { Matrix } from "../../src/linalg/matrix.js";
-import { randomArray } from "./numbers.js";
+import { plainProduct } from "./plain.js";
+import { randomArray } from "./random.js";
 
 /** Numbers in [-1, 1), repeatable. */
 export function randomMatrix(rows: number, columns: number, seed: number): Matrix {
   return new Matrix(rows, columns, randomArray(rows * columns, seed));
 }
 
+/** The matrix with element f(i, j) at row i, column j. */
+export function matrixOf(
+  rows: number,
+  columns: number,
+  element: (row: number, column: number) => number,
+): Matrix {
+  return new Matrix(rows, columns).map((_, at) => element(Math.floor(at / columns), at % columns));
+}
+
 /** 1 / (i + j + 1): as ill-conditioned as matrices of its size come. */
 export function hilbert(size: number): Matrix {
-  return new Matrix(size, size).map((_, at) => 1 / (Math.floor(at / size) + (at % size) + 1));
+  return matrixOf(size, size, (i, j) => 1 / (i + j + 1));
+}
+
+/** B·Bᵀ of rank `rank`. */
+export function randomSemidefinite(size: number, rank: number, seed: number): Matrix {
+  const b = randomMatrix(size, rank, seed);
+  return new Matrix(size, size, plainProduct(size, size, rank, b.data, b.transpose().data));
+}
+
+export function randomDefinite(size: number, seed: number): Matrix {
+  return randomSemidefinite(size, size, seed).add(Matrix.identity(size));
+}
+
+/** Rows and columns that shrink from 1 down to 10^−decades. */
+export function graded(matrix: Matrix, decades: number): Matrix {
+  const scale = (i: number, size: number) => 10 ** ((-decades * i) / Math.max(1, size - 1));
+  return matrix.map(
+    (value, at) =>
+      value *
+      scale(Math.floor(at / matrix.columns), matrix.rows) *
+      scale(at % matrix.columns, matrix.columns),
+  );
+}
+
+export function lowerTriangle(matrix: Matrix): Matrix {
+  return matrix.map((value, at) => (at % matrix.columns > Math.floor(at / matrix.columns) ? 0 : value));
+}
+
+/** Rows in the given order. */
+export function permuteRows(matrix: Matrix, order: ArrayLike<number>): Matrix {
+  return Matrix.from(Array.from(order, (i) => matrix.row(i)));
+}
+
+/** One eigenvalue on the diagonal and ones above it. */
+export function jordanBlock(size: number, value: number): Matrix {
+  return matrixOf(size, size, (i, j) => (i === j ? value : j === i + 1 ? 1 : 0));
+}
+
+/** Square blocks along the diagonal. */
+export function blockDiagonal(...blocks: Matrix[]): Matrix {
+  const size = blocks.reduce((sum, block) => sum + block.rows, 0);
+  const out = new Matrix(size, size);
+  let start = 0;
+  for (const block of blocks) {
+    for (let i = 0; i < block.rows; i += 1) out.data.set(block.row(i), (start + i) * size + start);
+    start += block.rows;
+  }
+  return out;
+}
+
+/** The companion matrix of the monic polynomial with these roots. */
+export function companion(roots: readonly number[]): Matrix {
+  let coefficients = [1];
+  for (const root of roots) {
+    const shifted = [...coefficients, 0];
+    coefficients = shifted.map((value, k) => value - (k > 0 ? root * coefficients[k - 1] : 0));
+  }
+  const n = roots.length;
+  return matrixOf(n, n, (i, j) => (i === 0 ? -coefficients[j + 1] : i === j + 1 ? 1 : 0));
 }
 
 /** A matrix with these singular values: their diagonal between products of random reflections. */
@@ -39,53 +108,6 @@ function reflectRows(a: Matrix, v: Float64Array): Matrix {
   return a.map((value, at) => value - ((2 * v[Math.floor(at / a.columns)]) / square) * w[at % a.columns]);
 }
 
-/** √Σ aᵢⱼ², safe from overflow and underflow. */
-function frobenius(a: Matrix): number {
-  return Math.hypot(...norms(a));
-}
-
-function norms(a: Matrix): number[] {
-  return Array.from({ length: a.rows }, (_, i) => Math.hypot(...a.row(i)));
-}
-
-/** The product in plain loops, so that a fault of the kernels cannot hide itself. */
-export function plainProduct(a: Matrix, b: Matrix): Matrix {
-  expect(a.columns).toBe(b.rows);
-  const out = new Matrix(a.rows, b.columns);
-  for (let i = 0; i < a.rows; i += 1) {
-    for (let p = 0; p < a.columns; p += 1) {
-      const factor = a.data[i * a.columns + p];
-      for (let j = 0; j < b.columns; j += 1) {
-        out.data[i * b.columns + j] += factor * b.data[p * b.columns + j];
-      }
-    }
-  }
-  return out;
-}
-
-/** Fails unless no element of AᵀA − I exceeds `tolerance` times the number of rows. */
-export function expectOrthonormalColumns(a: Matrix, { tolerance }: { tolerance: number }): void {
-  const difference = plainProduct(a.transpose(), a).subtract(Matrix.identity(a.columns));
-  expect(largest(difference), "largest element of AᵀA − I").toBeLessThanOrEqual(tolerance * a.rows);
-}
-
-/** Fails unless no element differs by more than `tolerance` times the Frobenius norm expected. */
-export function expectSameMatrix(
-  actual: Matrix,
-  expected: Matrix,
-  { tolerance }: { tolerance: number },
-): void {
-  expect(actual.shape).toBe(expected.shape);
-  expect(largest(actual.subtract(expected)), "largest difference").toBeLessThanOrEqual(
-    tolerance * frobenius(expected),
-  );
-}
-
-/** The largest size of an element; NaN if one is. */
-function largest(a: Matrix): number {
-  return a.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-}
-
 /** Matrices that have broken factorizations before, by a name for the test. */
 export function troublesomeMatrices(): [name: string, matrix: Matrix][] {
   const geometric = Array.from({ length: 25 }, (_, i) => 10 ** (-i / 2));
@@ -102,7 +124,7 @@ export function troublesomeMatrices(): [name: string, matrix: Matrix][] {
     ["singular values from 1 to 1e-12", withSingularValues(40, 25, geometric, 26)],
     ["rows of very different size", scaledBy(tall, wave)],
     ["columns of very different size", scaledBy(tall, (_, j) => wave(j))],
-    ["rank 5", plainProduct(randomMatrix(50, 5, 27), randomMatrix(5, 40, 28))],
+    ["rank 5", new Matrix(50, 40, plainProduct(50, 40, 5, randomArray(250, 27), randomArray(200, 28)))],
     ["two equal columns", Matrix.fromColumns([tall.column(0), tall.column(1), tall.column(0)])],
     ["Hilbert", hilbert(12)],
     ["upper triangular", randomMatrix(37, 37, 29).map((v, at) => (Math.floor(at / 37) <= at % 37 ? v : 0))],

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /** |actual − expected| relative to |expected|; 0 for equal values, also infinite ones, and NaN beside NaN. */
-export function relativeError(actual: number, expected: number): number {
+function relativeError(actual: number, expected: number): number {
   if (Object.is(actual, expected) || actual === expected) return 0;
   return Math.abs(actual - expected) / Math.abs(expected === 0 ? 1 : expected);
 }

@@ -136,6 +136,26 @@ describe("GaussianNB", () => {
     expect(booleans.classes).toEqual([false, true]);
   });
 
+  it("shows its normal distributions", async () => {
+    const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
+    const normal = model.distribution("low", "x1");
+    expect([normal.mean, normal.variance]).toEqual([12, 4]);
+    expect(() => model.distribution("mid", "x1")).toThrow('there is no class "mid"; known are "high", "low"');
+    expect(() => model.distribution("low", "x9")).toThrow('there is no feature "x9"; known are "x0", "x1"');
+  });
+
+  it("draws cases from which it could be learned again", async () => {
+    const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
+    const { rows, labels } = model.sample(40_000, 3);
+    const again = await new GaussianNB({ varianceFloor: 0 }).fit(rows, labels);
+    // Three standard errors of shares, means and variances in samples of this size.
+    expectClose(again.priors, model.priors, { tolerance: 0.0075 });
+    expectClose(again.means.data, model.means.data, { tolerance: 3 * Math.sqrt(4 / 16_000) });
+    expectClose(again.variances.data, model.variances.data, { tolerance: 3 * 4 * Math.sqrt(2 / 16_000) });
+    expect([...model.sample(5, 3).rows.data]).toEqual([...model.sample(5, 3).rows.data]);
+    expect([...model.sample(5, 4).rows.data]).not.toEqual([...model.sample(5, 3).rows.data]);
+  });
+
   it("comes back from its file", async () => {
     const model = await new GaussianNB({ priors: "uniform" }).fit(x, y);
     const back = GaussianNBModel.fromJSON(JSON.stringify(model));

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { ClassMoments } from "../../data/class-moments.js";
-import type { Label } from "../../data/column.js";
+import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
 import { logSumExp, softmax } from "../../kernel/log-rows.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { Normal } from "../../probability/distributions/index.js";
+import { random } from "../../probability/random/index.js";
 import { jointLogLikelihood } from "./joint.js";
 import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
 import { estimate } from "./parameters.js";
@@ -76,9 +79,38 @@ export class GaussianNBModel<L extends Label = Label> implements Classifier<L> {
     return jointLogLikelihood(readNewCases(this.kind, rows, this.inputs, this.settings.missing), this);
   }
 
+  /** The normal distribution of a feature within a class. */
+  distribution(label: L, feature: string): Normal {
+    const k = position(this.kind, "class", this.classes, label);
+    const j = position(this.kind, "feature", this.features, feature);
+    return new Normal({ mean: this.means.get(k, j), standardDeviation: Math.sqrt(this.variances.get(k, j)) });
+  }
+
+  /** Cases drawn from the model, with the classes they were drawn from. */
+  sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
+    const [forClasses, forValues] = random(seed).split(2);
+    const codes = forClasses.weightedIndices(this.priors, count);
+    const { columns } = this.means;
+    const rows = new Matrix(count, columns).map((_, at) => {
+      const cell = codes[Math.floor(at / columns)] * columns + (at % columns);
+      return this.means.data[cell] + Math.sqrt(this.variances.data[cell]) * forValues.normal();
+    });
+    return { rows, labels: Array.from(codes, (code) => this.classes[code]) };
+  }
+
   toJSON(): ModelJson {
     return writeModel(gaussianNBFormat, this);
   }
+}
+
+function position<T extends Label>(method: string, what: string, known: readonly T[], wanted: T): number {
+  const at = known.indexOf(wanted);
+  if (at >= 0) return at;
+  throw new DataError(`${method}: there is no ${what} ${quote(wanted)}; known are ${listLevels(known)}.`, {
+    method,
+    expected: listLevels(known),
+    received: quote(wanted),
+  });
 }
 
 const schema = z.strictObject({

@@ -1,6 +1,7 @@
 import koffi from "koffi";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { plainProduct, plainTranspose } from "../../../test/support/plain.js";
 import { CredalError, MissingDependencyError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
@@ -176,17 +177,17 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
 
     it(`gives the whole symmetric cross product of ${shape}`, () => {
       const actual = native.crossProduct(rows, columns, a);
-      expectClose(actual, product(columns, columns, rows, flip(rows, columns, a), a), {
+      expectClose(actual, plainProduct(columns, columns, rows, plainTranspose(rows, columns, a), a), {
         tolerance,
         scale: rows + 1,
       });
-      expect(actual).toEqual(flip(columns, columns, actual));
+      expect(actual).toEqual(plainTranspose(columns, columns, actual));
       expect(a).toEqual(before);
     });
 
     it(`factors ${shape} into orthogonal Q and triangular R`, () => {
       const { q, r } = native.qr(rows, columns, a);
-      expectClose(product(rows, columns, k, q, r), a, { tolerance, scale: k + 10 });
+      expectClose(plainProduct(rows, columns, k, q, r), a, { tolerance, scale: k + 10 });
       expectOrthonormalColumns(rows, k, q);
       expect(r.every((value, at) => Math.floor(at / columns) <= at % columns || value === 0)).toBe(true);
       expect(a).toEqual(before);
@@ -208,7 +209,7 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
           const [j, i] = [Math.floor(at / columns), at % columns];
           return v[i * vColumns + j];
         });
-        expectClose(product(rows, columns, k, scaled, vThin), a, { tolerance, scale: k + 20 });
+        expectClose(plainProduct(rows, columns, k, scaled, vThin), a, { tolerance, scale: k + 20 });
         expect(a).toEqual(before);
       });
     }
@@ -217,7 +218,7 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
   for (const n of [0, 1, 3, 5, 17, 65]) {
     const square = randomArray(n * n, 6);
     const symmetric = square.map((value, at) => value + square[(at % n) * n + Math.floor(at / n)]);
-    const definite = product(n, n, n, square, flip(n, n, square)).map((value, at) =>
+    const definite = plainProduct(n, n, n, square, plainTranspose(n, n, square)).map((value, at) =>
       at % (n + 1) === 0 ? value + 1 : value,
     );
 
@@ -227,7 +228,7 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
       expectOrthonormalColumns(n, n, vectors);
       expect(Array.from(values)).toEqual([...values].sort((x, y) => x - y));
       const scaled = vectors.map((value, at) => value * values[at % n]);
-      expectClose(product(n, n, n, symmetric, vectors), scaled, { tolerance, scale: 2 * n + 20 });
+      expectClose(plainProduct(n, n, n, symmetric, vectors), scaled, { tolerance, scale: 2 * n + 20 });
       expect(symmetric).toEqual(before);
     });
 
@@ -235,7 +236,10 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
       const lowerOnly = definite.map((value, at) => (Math.floor(at / n) < at % n ? Number.NaN : value));
       const factor = native.cholesky(n, lowerOnly);
       expect(factor.every((value, at) => Math.floor(at / n) >= at % n || value === 0)).toBe(true);
-      expectClose(product(n, n, n, factor, flip(n, n, factor)), definite, { tolerance, scale: n + 1 });
+      expectClose(plainProduct(n, n, n, factor, plainTranspose(n, n, factor)), definite, {
+        tolerance,
+        scale: n + 1,
+      });
     });
   }
 
@@ -264,21 +268,9 @@ function fakeLibrary(has: (name: string) => boolean, config = "") {
   };
 }
 
-function product(m: number, n: number, k: number, a: Float64Array, b: Float64Array): Float64Array {
-  return Float64Array.from({ length: m * n }, (_, at) => {
-    let sum = 0;
-    for (let p = 0; p < k; p += 1) sum += a[Math.floor(at / n) * k + p] * b[p * n + (at % n)];
-    return sum;
-  });
-}
-
-function flip(rows: number, columns: number, a: Float64Array): Float64Array {
-  return a.map((_, at) => a[(at % rows) * columns + Math.floor(at / rows)]);
-}
-
 function expectOrthonormalColumns(rows: number, columns: number, a: Float64Array): void {
   expect(a.length).toBe(rows * columns);
-  const gram = product(columns, columns, rows, flip(rows, columns, a), a);
+  const gram = plainProduct(columns, columns, rows, plainTranspose(rows, columns, a), a);
   expectClose(
     gram,
     gram.map((_, at) => (at % (columns + 1) === 0 ? 1 : 0)),

@@ -8,7 +8,7 @@ export interface Thread {
   terminate(): void;
 }
 
-export interface ThreadEvents {
+interface ThreadEvents {
   onMessage(message: unknown): void;
   /** The thread is gone, and this is why. */
   onDeath(reason: string): void;
@@ -40,7 +40,9 @@ function nodeModule<T>(name: string): T | undefined {
 }
 
 function spawnNode({ Worker }: WorkerThreads, events: ThreadEvents): Thread {
-  const worker = new Worker(workerSource, { eval: true, name: "credal" });
+  // A worker holds little more than a few messages; its data are in the shared memory.
+  const resourceLimits = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 };
+  const worker = new Worker(workerSource, { eval: true, name: "credal", resourceLimits });
   worker.on("message", (message) => events.onMessage(message));
   worker.on("error", (error) => events.onDeath(String(error)));
   worker.on("exit", (code) => events.onDeath(`it ended with code ${code}`));

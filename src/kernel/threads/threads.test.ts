@@ -152,6 +152,8 @@ describe("a pool of threads", () => {
       const a = arena.copyIn(randomArray(n * n, 6)).pointer;
       const out = arena.float64(n * n);
       const blocks = Array.from({ length: 5000 }, () => products(a, a, out.pointer, 1)[0]);
+      // After a first job every thread is known to run.
+      await pool.run(job("gemm", blocks.slice(0, 2)), 2);
       const onBlock = (completed: number) => completed === 3 && threads[0].terminate();
       const work = pool.run({ ...job("gemm", blocks), onBlock }, 2);
       await expect(work).rejects.toThrow(

@@ -16,7 +16,7 @@ export interface Sample {
 }
 
 /** An estimator whose `fit` is called as its task demands. */
-export interface Fittable {
+interface Fittable {
   fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
 }
 
@@ -61,9 +61,10 @@ export class Subject {
   /** What the model says about cases, as numbers that two models can be compared by. */
   answers(model: Model, rows: Rows): Float64Array {
     if ("predictProba" in model) return (model as Classifier).predictProba(rows).data;
-    if ("transform" in model) return (model as Transformer).transform(rows).data;
+    // Groups have no order, and what a clusterer's transform gives goes by it: the partition tells.
     if ("clusters" in model)
       return partition((model as Clusterer).predict?.(rows) ?? (model as Clusterer).labels);
+    if ("transform" in model) return (model as Transformer).transform(rows).data;
     return (model as Regressor).predict(rows);
   }
 }

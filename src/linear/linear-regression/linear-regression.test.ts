@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { LinearRegression, LinearRegressionModel } from "./index.js";
+import { readLinearRegression } from "./format.js";
+import { LinearRegression, type LinearRegressionModel, type MultipleResponseModel } from "./index.js";
 import { solveRegression } from "./solver.js";
 
 const x = new Matrix(30, 3, randomArray(90, 1));
@@ -142,13 +143,16 @@ describe("LinearRegression", () => {
 
   it("comes back from its file, and is diagnosed when given its data again", async () => {
     const model = await new LinearRegression().fit(x, y);
-    const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
+    const back = readLinearRegression(JSON.stringify(model)) as LinearRegressionModel;
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
     expect(back.summary()).toBe(model.summary());
     expect(() => back.residuals).toThrow(
       "diagnostics need the training data, which a model file does not hold",
     );
     expect([...back.diagnose(x, y).leverage]).toEqual([...model.diagnostics.leverage]);
+    const both = await new LinearRegression().fit(x, Matrix.fromColumns([y, y.map((v) => v * v)]));
+    const bothBack = readLinearRegression(JSON.parse(JSON.stringify(both))) as MultipleResponseModel;
+    expect(bothBack.predict(x).equals(both.predict(x))).toBe(true);
   });
 
   it("refuses targets that are no numbers and levels that are no probabilities", async () => {

@@ -1,18 +1,17 @@
-import { z } from "zod";
 import { DataError, OptionError } from "../../errors.js";
-import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
-import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
+import { writeLinearRegression } from "./format.js";
+import type { LinearRegressionSettings } from "./options.js";
 import { withOnes } from "./solver.js";
 import { formatSummary } from "./summary.js";
 
 /** What a fit leaves behind of its data. */
-interface State {
+export interface LinearRegressionState {
   readonly inputs: Features;
   readonly response: string;
   readonly settings: LinearRegressionSettings;
@@ -55,7 +54,7 @@ export class LinearRegressionModel implements Regressor {
   readonly totalSum: number;
   readonly #training: TrainingData | undefined;
 
-  constructor(state: State, training?: TrainingData) {
+  constructor(state: LinearRegressionState, training?: TrainingData) {
     this.inputs = state.inputs;
     this.response = state.response;
     this.settings = state.settings;
@@ -67,10 +66,6 @@ export class LinearRegressionModel implements Regressor {
     this.residualSum = state.residualSum;
     this.totalSum = state.totalSum;
     this.#training = training;
-  }
-
-  static fromJSON(json: unknown): LinearRegressionModel {
-    return readModel(linearRegressionFormat, parseJson(json));
   }
 
   get features(): readonly string[] {
@@ -187,7 +182,9 @@ export class LinearRegressionModel implements Regressor {
   }
 
   predict(rows: Rows): Float64Array {
-    return this.#design(rows).multiply(this.parameters);
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const { intercept } = this;
+    return x.multiply(this.coefficients).map((value) => value + intercept);
   }
 
   /**
@@ -246,7 +243,7 @@ export class LinearRegressionModel implements Regressor {
   }
 
   toJSON(): ModelJson {
-    return writeModel(linearRegressionFormat, this);
+    return writeLinearRegression(this);
   }
 
   /** Terms that the F test and R² take for granted. */
@@ -274,41 +271,3 @@ export class LinearRegressionModel implements Regressor {
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
 }
-
-const schema = z
-  .strictObject({
-    inputs: codecs.features,
-    response: z.string(),
-    settings: linearRegressionOptions,
-    parameters: codecs.float64Array,
-    aliased: z.array(z.boolean()),
-    inverseGram: codecs.matrix,
-    cases: codecs.anyNumber,
-    logWeights: codecs.anyNumber,
-    residualSum: codecs.anyNumber,
-    totalSum: codecs.anyNumber,
-  })
-  .refine(({ inputs, settings, parameters, aliased, inverseGram }) => {
-    const terms = inputs.names.length + (settings.intercept ? 1 : 0);
-    return [parameters.length, aliased.length, inverseGram.rows, inverseGram.columns].every(
-      (size) => size === terms,
-    );
-  }, "the parameters do not fit the features");
-
-export const linearRegressionFormat: ModelFormat<LinearRegressionModel, typeof schema> = {
-  kind: "LinearRegression",
-  schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    settings: model.settings,
-    parameters: new Float64Array(model.parameters),
-    aliased: [...model.aliased],
-    inverseGram: model.inverseGram,
-    cases: model.cases,
-    logWeights: model.logWeights,
-    residualSum: model.residualSum,
-    totalSum: model.totalSum,
-  }),
-  create: (state) => new LinearRegressionModel(state),
-};

@@ -1,9 +1,13 @@
+import type { ModelJson } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
+import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { writeLinearRegression } from "./format.js";
 import type { LinearRegressionModel } from "./model.js";
 
 /** Several responses fitted to the same features: one model each, from one factorization. */
-export class MultipleResponseModel {
+export class MultipleResponseModel implements Model {
+  readonly kind = "LinearRegression";
   readonly models: readonly LinearRegressionModel[];
 
   constructor(models: readonly LinearRegressionModel[]) {
@@ -30,6 +34,10 @@ export class MultipleResponseModel {
   /** One column per response. */
   predict(rows: Rows): Matrix {
     return Matrix.fromColumns(this.models.map((model) => model.predict(rows)));
+  }
+
+  toJSON(): ModelJson {
+    return writeLinearRegression(this);
   }
 
   summary(): string {

@@ -18,7 +18,7 @@ import { qr } from "../../linalg/qr.js";
 const SMALL = 2 ** 20;
 /** Numbers of the design in one block; several blocks are in memory at a time. */
 const BLOCK_NUMBERS = 65536;
-const SLOTS = 16;
+const SLOTS = 8;
 
 export interface Problem {
   readonly x: Matrix;

@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
@@ -27,7 +27,7 @@ export class Bernoulli extends DiscreteBase {
   }
 
   /** Maximum likelihood: the share of ones. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Bernoulli {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Bernoulli {
     const domain = { accepts: (x: number) => x === 0 || x === 1, expected: "values 0 or 1" };
     return new Bernoulli({ probability: averageOf(readData("Bernoulli.fit", data, options, domain)) });
   }

@@ -5,7 +5,7 @@ import { digamma, logMinusDigamma } from "../special/digamma.js";
 import { incompleteBeta, incompleteBetaComplement } from "../special/incomplete-beta.js";
 import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, readData, requireSpread } from "./weighted.js";
@@ -37,7 +37,7 @@ export class Beta extends ContinuousBase {
   }
 
   /** Maximum likelihood, by Newton's rule from the moments. Values must lie strictly between 0 and 1. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Beta {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Beta {
     const domain = { accepts: (x: number) => x > 0 && x < 1, expected: "numbers > 0 and < 1" };
     const read = readData("Beta.fit", data, options, domain);
     requireSpread("Beta.fit", read, "both parameters would be infinite");

@@ -3,7 +3,7 @@ import { regularizedBeta } from "../special/incomplete-beta.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
 import { entropyBySum } from "./discrete.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount, requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
@@ -14,7 +14,7 @@ export interface BinomialParameters {
   readonly probability: number;
 }
 
-export interface BinomialFitOptions extends FitOptions {
+export interface BinomialFitOptions extends DistributionFitOptions {
   /** The number of trials behind every value. */
   readonly trials: number;
 }

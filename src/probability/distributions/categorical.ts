@@ -2,7 +2,7 @@ import { OptionError } from "../../errors.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount } from "./require.js";
 import { readData } from "./weighted.js";
 
@@ -11,7 +11,7 @@ export interface CategoricalParameters {
   readonly probabilities: ArrayLike<number>;
 }
 
-export interface CategoricalFitOptions extends FitOptions {
+export interface CategoricalFitOptions extends DistributionFitOptions {
   /** The number of levels; by default one more than the largest value. */
   readonly levels?: number;
 }

@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
 import { requirePositive, requireReal } from "./require.js";
 import { studentTerm } from "./student-t.js";
@@ -35,7 +35,7 @@ export class Cauchy extends ContinuousBase {
   }
 
   /** Maximum likelihood, by Newton's rule; the maximum is unique unless half the data coincide (Copas 1975). */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Cauchy {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Cauchy {
     const read = readData("Cauchy.fit", data, options, REAL);
     return new Cauchy(fitLocationScale("Cauchy.fit", read, [], (z) => studentTerm(z, 1)));
   }

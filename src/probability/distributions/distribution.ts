@@ -47,7 +47,7 @@ export interface DiscreteDistribution extends Distribution {
 }
 
 /** What every `fit` takes beside its data. */
-export interface FitOptions {
+export interface DistributionFitOptions {
   /** One weight ≥ 0 for each value; a whole weight counts as so many repetitions. */
   readonly weights?: ArrayLike<number>;
 }

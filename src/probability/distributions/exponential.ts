@@ -1,7 +1,7 @@
 import { DataError } from "../../errors.js";
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive } from "./require.js";
 import { averageOf, NOT_NEGATIVE, readData } from "./weighted.js";
 
@@ -28,7 +28,7 @@ export class Exponential extends ContinuousBase {
   }
 
   /** Maximum likelihood: 1 / mean. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Exponential {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Exponential {
     const mean = averageOf(readData("Exponential.fit", data, options, NOT_NEGATIVE));
     if (mean === 0) {
       throw new DataError("Exponential.fit: every value is 0; the rate would be infinite.", {

@@ -5,7 +5,7 @@ import { digamma, logMinusDigamma } from "../special/digamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
@@ -19,7 +19,7 @@ export interface FisherFParameters {
  * Fisher's F distribution: the ratio of two mean squares.
  *
  * ```ts
- * new FisherF({ numeratorDegrees: 3, denominatorDegrees: 20 }).quantile(0.95); // 3.0983912121407795
+ * new FisherF({ numeratorDegrees: 3, denominatorDegrees: 20 }).quantile(0.95); // 3.09839121214078
  * ```
  */
 export class FisherF extends ContinuousBase {
@@ -35,7 +35,7 @@ export class FisherF extends ContinuousBase {
   }
 
   /** Maximum likelihood of both degrees of freedom, by Newton's rule; not all data have one. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): FisherF {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): FisherF {
     const { values, weights } = readData("FisherF.fit", data, options, POSITIVE);
     requireSpread("FisherF.fit", { values, weights }, "both degrees of freedom would be infinite");
     const best = maximize("FisherF.fit", [Math.log(5), Math.log(10)], (theta) => {

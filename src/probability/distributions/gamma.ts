@@ -9,7 +9,7 @@ import {
 } from "../special/inverse-incomplete-gamma.js";
 import { log1pMinusX } from "../special/log1p.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData, requireSpread, type WeightedData } from "./weighted.js";
@@ -40,7 +40,7 @@ export class Gamma extends ContinuousBase {
   }
 
   /** Maximum likelihood, by Newton's rule on the shape. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Gamma {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Gamma {
     return new Gamma(fitGamma("Gamma.fit", readData("Gamma.fit", data, options, POSITIVE)));
   }
 

@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
@@ -28,7 +28,7 @@ export class Geometric extends DiscreteBase {
   }
 
   /** Maximum likelihood: 1 / (1 + mean). */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Geometric {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Geometric {
     return new Geometric({
       probability: 1 / (1 + averageOf(readData("Geometric.fit", data, options, COUNTS))),
     });

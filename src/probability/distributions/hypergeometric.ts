@@ -3,7 +3,7 @@ import { logBinomial } from "../special/factorial.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
 import { drawFromMode, entropyBySum, type Ratios } from "./discrete.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount, requireOption } from "./require.js";
 import { average, readData } from "./weighted.js";
 
@@ -16,7 +16,7 @@ export interface HypergeometricParameters {
   readonly draws: number;
 }
 
-export interface HypergeometricFitOptions extends FitOptions {
+export interface HypergeometricFitOptions extends DistributionFitOptions {
   readonly population: number;
   readonly draws: number;
 }

@@ -8,7 +8,7 @@ export type {
   ContinuousDistribution,
   DiscreteDistribution,
   Distribution,
-  FitOptions,
+  DistributionFitOptions,
   Support,
 } from "./distribution.js";
 export { Exponential, type ExponentialParameters } from "./exponential.js";

@@ -3,10 +3,10 @@ import { logMinusDigamma } from "../special/digamma.js";
 import { stirlingError } from "../special/gamma.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { fitGamma, Gamma, gammaPoint } from "./gamma.js";
 import { requirePositive } from "./require.js";
-import { POSITIVE, readData } from "./weighted.js";
+import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
 export interface InverseGammaParameters {
   readonly shape: number;
@@ -36,8 +36,10 @@ export class InverseGamma extends ContinuousBase {
   }
 
   /** Maximum likelihood: the gamma fit of the inverse values. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): InverseGamma {
-    const { values, weights } = readData("InverseGamma.fit", data, options, POSITIVE);
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): InverseGamma {
+    const read = readData("InverseGamma.fit", data, options, POSITIVE);
+    requireSpread("InverseGamma.fit", read, "the shape would be infinite");
+    const { values, weights } = read;
     const { shape, rate } = fitGamma("InverseGamma.fit", { values: values.map((x) => 1 / x), weights });
     return new InverseGamma({ shape, scale: rate });
   }

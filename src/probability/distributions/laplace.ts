@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive, requireReal } from "./require.js";
 import { average, REAL, readData, requireSpread, weightedMedian } from "./weighted.js";
 
@@ -31,7 +31,7 @@ export class Laplace extends ContinuousBase {
   }
 
   /** Maximum likelihood: the median (the middle of the two middle values) and the mean deviation from it. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Laplace {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Laplace {
     const read = readData("Laplace.fit", data, options, REAL);
     requireSpread("Laplace.fit", read, "the scale would be 0");
     const location = weightedMedian(read);

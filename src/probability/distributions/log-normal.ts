@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { Normal } from "./normal.js";
 import { requirePositive, requireReal } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
@@ -34,7 +34,7 @@ export class LogNormal extends ContinuousBase {
   }
 
   /** Maximum likelihood: the normal fit of the logarithms. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): LogNormal {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): LogNormal {
     const read = readData("LogNormal.fit", data, options, POSITIVE);
     requireSpread("LogNormal.fit", read, "the standard deviation of the logarithm would be 0");
     const { mean, standardDeviation } = Normal.fit(read.values.map(Math.log), { weights: read.weights });

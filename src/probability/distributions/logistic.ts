@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
 import { requirePositive, requireReal } from "./require.js";
 import { REAL, readData } from "./weighted.js";
@@ -30,7 +30,7 @@ export class Logistic extends ContinuousBase {
   }
 
   /** Maximum likelihood, by Newton's rule. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Logistic {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Logistic {
     const read = readData("Logistic.fit", data, options, REAL);
     return new Logistic(
       fitLocationScale("Logistic.fit", read, [], (z) => ({

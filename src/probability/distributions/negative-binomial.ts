@@ -5,7 +5,7 @@ import { logGamma } from "../special/gamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { DiscreteBase } from "./base.js";
 import { summedEntropy } from "./discrete.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { drawPoisson } from "./poisson.js";
 import { requireOption, requirePositive } from "./require.js";
@@ -45,7 +45,7 @@ export class NegativeBinomial extends DiscreteBase {
   }
 
   /** Maximum likelihood of both parameters. It exists only if the variance of the data exceeds their mean. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): NegativeBinomial {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): NegativeBinomial {
     const read = readData("NegativeBinomial.fit", data, options, COUNTS);
     const mean = averageOf(read);
     const excess = average(read, (x) => (x - mean) ** 2) - mean;

@@ -3,7 +3,7 @@ import { normalCdf } from "../special/normal.js";
 import { normalInverse } from "../special/normal-inverse.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive, requireReal } from "./require.js";
 import { average, averageOf, REAL, readData, requireSpread } from "./weighted.js";
 
@@ -13,7 +13,7 @@ export interface NormalParameters {
 }
 
 /** The standard normal quantile from both tail probabilities. */
-export function standardNormalInverse(lower: number, upper: number): number {
+function standardNormalInverse(lower: number, upper: number): number {
   return lower < upper ? normalInverse(lower - 0.5, lower) : normalInverse(0.5 - upper, upper);
 }
 
@@ -21,7 +21,7 @@ export function standardNormalInverse(lower: number, upper: number): number {
  * The normal (Gaussian) distribution.
  *
  * ```ts
- * new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.975); // 1.959963984540054
+ * new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.975); // 1.95996398454005
  * ```
  */
 export class Normal extends ContinuousBase {
@@ -37,7 +37,7 @@ export class Normal extends ContinuousBase {
   }
 
   /** Maximum likelihood: the mean, and the standard deviation with divisor n. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Normal {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Normal {
     const read = readData("Normal.fit", data, options, REAL);
     requireSpread("Normal.fit", read, "the standard deviation would be 0");
     const mean = averageOf(read);

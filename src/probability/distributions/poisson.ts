@@ -3,7 +3,7 @@ import { logPoissonKernel } from "../special/deviance.js";
 import { incompleteGamma, incompleteGammaComplement } from "../special/incomplete-gamma.js";
 import { DiscreteBase } from "./base.js";
 import { entropyBySum } from "./discrete.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
@@ -30,7 +30,7 @@ export class Poisson extends DiscreteBase {
   }
 
   /** Maximum likelihood: the mean. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Poisson {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Poisson {
     return new Poisson({ rate: averageOf(readData("Poisson.fit", data, options, COUNTS)) });
   }
 

@@ -4,7 +4,7 @@ import { logMinusDigamma } from "../special/digamma.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale, type ScoreTerm } from "./location-scale-fit.js";
 import { requirePositive, requireReal } from "./require.js";
 import { REAL, readData } from "./weighted.js";
@@ -17,7 +17,7 @@ export interface StudentTParameters {
   readonly scale?: number;
 }
 
-export interface StudentTFitOptions extends FitOptions {
+export interface StudentTFitOptions extends DistributionFitOptions {
   /** Keeps the degrees of freedom at this value; without it they are fitted too. */
   readonly degreesOfFreedom?: number;
 }
@@ -26,7 +26,7 @@ export interface StudentTFitOptions extends FitOptions {
  * Student's t distribution with location and scale.
  *
  * ```ts
- * new StudentT({ degreesOfFreedom: 10 }).quantile(0.975); // 2.2281388519649385
+ * new StudentT({ degreesOfFreedom: 10 }).quantile(0.975); // 2.22813885198627
  * ```
  */
 export class StudentT extends ContinuousBase {

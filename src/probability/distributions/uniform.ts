@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption, requireReal } from "./require.js";
 import { REAL, readData, requireSpread } from "./weighted.js";
 
@@ -31,7 +31,7 @@ export class Uniform extends ContinuousBase {
   }
 
   /** Maximum likelihood: the smallest and the largest value. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Uniform {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Uniform {
     const read = readData("Uniform.fit", data, options, REAL);
     requireSpread("Uniform.fit", read, "the interval would be empty");
     const lower = read.values.reduce((a, b) => Math.min(a, b));

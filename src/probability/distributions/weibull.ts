@@ -2,7 +2,7 @@ import type { Random } from "../random/random.js";
 import { logGamma1p } from "../special/gamma.js";
 import { polynomial } from "../special/polynomial.js";
 import { ContinuousBase } from "./base.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, POSITIVE, readData, requireSpread } from "./weighted.js";
@@ -40,7 +40,7 @@ export class Weibull extends ContinuousBase {
   }
 
   /** Maximum likelihood, by Newton's rule on the shape. */
-  static fit(data: ArrayLike<number>, options: FitOptions = {}): Weibull {
+  static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Weibull {
     const read = readData("Weibull.fit", data, options, POSITIVE);
     requireSpread("Weibull.fit", read, "the shape would be infinite");
     const center = average(read, Math.log);

@@ -1,7 +1,7 @@
 // Data for maximum likelihood: values with weights, checked once at the door.
 
 import { DataError, ShapeError } from "../../errors.js";
-import type { FitOptions } from "./distribution.js";
+import type { DistributionFitOptions } from "./distribution.js";
 
 /** Values with positive weights that add to 1. */
 export interface WeightedData {
@@ -27,7 +27,7 @@ export const COUNTS: Domain = {
 export function readData(
   method: string,
   data: ArrayLike<number>,
-  { weights }: FitOptions,
+  { weights }: DistributionFitOptions,
   { accepts, expected }: Domain,
 ): WeightedData {
   if (weights !== undefined && weights.length !== data.length) {

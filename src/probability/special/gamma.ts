@@ -1,21 +1,19 @@
 import { polynomial } from "./polynomial.js";
 import { HALF_LOG_2PI, STIRLING_START, stirlingSeries } from "./stirling.js";
 
-/** (−1)ᵏ (ζ(k) − 1) / k for k = 2, 3, … (DLMF 5.7.3). */
-const ZETA_SERIES = [
-  0.3224670334241132, -0.0673523010531981, 0.020580808427784546, -0.007385551028673986, 0.0028905103307415234,
-  -0.001192753911703261, 0.0005096695247430425, -0.00022315475845357939, 9.945751278180853e-5,
-  -4.492623673813314e-5, 2.050721277567069e-5, -9.439488275268397e-6, 4.374866789907488e-6,
-  -2.039215753801366e-6, 9.55141213040742e-7, -4.492469198764566e-7, 2.1207184805554665e-7,
-  -1.0043224823968099e-7, 4.7698101693639804e-8, -2.2711094608943164e-8, 1.0838659214896955e-8,
-  -5.183475041970047e-9, 2.4836745438024785e-9, -1.1921401405860912e-9, 5.731367241678862e-10,
-  -2.7595228851242334e-10,
+/** (ln Γ(2 + w) / w − (1 − γ)) / w in 2w, for |w| ≤ ½. */
+const LOG_GAMMA = [
+  0.3224670334241132, -0.033676150526599044, 0.005145202106946143, -0.0009231938785842532,
+  0.00018065689567116935, -3.727355974061942e-5, 7.963586326350686e-6, -1.7433965514780292e-6,
+  3.885058948262471e-7, -8.774655039692076e-8, 2.0026628600149573e-8, -4.609143739905932e-9,
+  1.067962177382876e-9, -2.4888997686003017e-10, 5.846396568655235e-11, -1.375795961367195e-11,
+  3.098030417514799e-12, -7.291700576234285e-13, 2.433941087667961e-13, -5.887336662778408e-14,
 ];
 const ONE_MINUS_EULER = 0.42278433509846713;
 
 /** ln Γ(2 + w) for |w| ≤ ½, to full relative precision at its zero w = 0. */
 function logGammaNear2(w: number): number {
-  return w * (ONE_MINUS_EULER + w * polynomial(ZETA_SERIES, w));
+  return w * (ONE_MINUS_EULER + w * polynomial(LOG_GAMMA, 2 * w));
 }
 
 /** ln Γ(1 + z) for z > −1, to full relative precision at its zeros z = 0 and z = 1. */
@@ -26,7 +24,7 @@ export function logGamma1p(z: number): number {
 }
 
 /** sin(πx), exact at the half-integers. */
-export function sinPi(x: number): number {
+function sinPi(x: number): number {
   const nearest = Math.round(x);
   const sine = Math.sin(Math.PI * (x - nearest));
   return nearest % 2 === 0 ? sine : -sine;

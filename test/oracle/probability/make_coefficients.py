@@ -7,7 +7,7 @@ Needs mpmath. Names follow the constants in the TypeScript files.
 
 from fractions import Fraction
 
-from mpmath import cos, digamma, erf, erfc, exp, fac2, findroot, inf, mp, mpf, pi, sqrt, zeta
+from mpmath import cos, digamma, erf, erfc, euler, exp, fac2, findroot, inf, loggamma, mp, mpf, pi, sqrt, zeta
 
 mp.dps = 60
 
@@ -22,6 +22,29 @@ def chebyshev(function, terms, low=-1, high=1, nodes=80):
         / nodes
         for j in range(terms)
     ]
+
+
+def monomials(series):
+    """Σ cⱼ Tⱼ as Σ aᵢ tⁱ."""
+    previous, current = [mpf(1)], [mpf(0), mpf(1)]
+    total = [mpf(0)] * len(series)
+    for j, coefficient in enumerate(series):
+        shape = previous if j == 0 else current
+        for i, value in enumerate(shape):
+            total[i] += coefficient * value
+        if j > 0:
+            following = [mpf(0)] + [2 * value for value in current]
+            for i, value in enumerate(previous):
+                following[i] -= value
+            previous, current = current, following
+    return total
+
+
+def log_gamma_rest(w):
+    """(ln Γ(2 + w) / w - (1 - γ)) / w."""
+    if w == 0:
+        return (zeta(2) - 1) / 2
+    return (loggamma(2 + w) / w - (1 - euler)) / w
 
 
 def scaled_erfcx(t):
@@ -61,8 +84,9 @@ if __name__ == "__main__":
     root = findroot(digamma, 1.46)
     high = mpf(float(root))
     print(f"const ROOT_HIGH = {float(high)!r};\nconst ROOT_LOW = {float(root - high)!r};")
-    show("ZETA_SERIES", [(-1) ** k * (zeta(k) - 1) / k for k in range(2, 28)])
-    show("ERFCX_CHEBYSHEV", chebyshev(scaled_erfcx, 27))
-    show("ERF_CHEBYSHEV", chebyshev(erf_over_x, 14, mpf(0), mpf(1)))
-    show("DIGAMMA_CHEBYSHEV", chebyshev(lambda x: digamma(x) / (x - root), 25, mpf(1), mpf(2)))
+    # In t = 2w, so that the interval is [-1, 1].
+    show("LOG_GAMMA", monomials(chebyshev(log_gamma_rest, 20, mpf(-1) / 2, mpf(1) / 2)))
+    show("ERFCX", monomials(chebyshev(scaled_erfcx, 27)))
+    show("ERF", monomials(chebyshev(erf_over_x, 14, mpf(0), mpf(1))))
+    show("DIGAMMA", monomials(chebyshev(lambda x: digamma(x) / (x - root), 25, mpf(1), mpf(2))))
     show("TEMME", temme(32))

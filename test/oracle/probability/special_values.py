@@ -87,8 +87,7 @@ def _beta_power(a, b, x):
 def _beta_fraction(a, b, x):
     """DLMF 8.17.22, evaluated by Lentz's rule."""
     limit = mpf(10) ** (5 - mp.dps)
-    c, d, value = mpf(1), mpf(1), mpf(1)
-    d = 1 / (1 - (a + b) * x / (a + 1))
+    c, d = mpf(1), 1 / (1 - (a + b) * x / (a + 1))
     value = d
     m = 1
     while True:

@@ -1,0 +1,221 @@
+// One iteration of Lloyd over a block of rows: the nearest center of each, and the sums of which the next
+// centers are made. A tile of rows stays in the first cache while it is assigned and then added up.
+//
+// Centers come in an even number: where there are not, one of infinite coordinates is added, which is
+// nearest to nothing. A weights pointer of 0 means that every row counts once.
+
+import { axpy } from "../blas/level1";
+import { scratch } from "../scratch";
+import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
+
+/** Rows in a tile. */
+const TILE: i32 = 128;
+/** Where in the scratch region stand: a tile's distances, its undecided rows, one group of four. */
+const UNDECIDED: usize = (<usize>TILE) << 3;
+const FOUR: usize = UNDECIDED + ((<usize>TILE) << 2);
+/** Inside FOUR: the best distances, the second best, the labels, all distances. */
+const SECOND: usize = 32;
+const LABELS: usize = 64;
+const SQUARES: usize = 80;
+/** Below, squares lose digits to underflow; above, they overflow. */
+const LEAST_BOUND: f64 = 1e-140;
+const GREATEST_BOUND: f64 = 1e154;
+
+/**
+ * labels = the nearest center of every row, of equally near ones the first; returns Σ w·distance². If
+ * `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k) and their sums Σ w·x behind it.
+ *
+ * Where `bounds` is not 0, bounds[i] is set below row i's distance to every center but its own. In a
+ * later call, with `drops[c]` at least as large as what any center but c has moved since, rows that are
+ * still closer to their own center than that are not compared with the others (Hamerly 2010). `slack`
+ * covers all rounding, so that labels are what comparing would have given.
+ */
+export function lloydBlock(
+  rows: i32,
+  d: i32,
+  k: i32,
+  x: usize,
+  weights: usize,
+  centers: usize,
+  labels: usize,
+  bounds: usize,
+  drops: usize,
+  slack: f64,
+  out: usize,
+): f64 {
+  const row = (<usize>d) << 3;
+  if (out != 0) memory.fill(out, 0, <usize>k * (row + 8));
+  let inertia: f64 = 0;
+  for (let i = 0; i < rows; i += TILE) {
+    const count = min(TILE, rows - i);
+    const xi = x + <usize>i * row;
+    const li = labels + ((<usize>i) << 2);
+    const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
+    const bi = bounds == 0 ? 0 : bounds + ((<usize>i) << 3);
+    const undecided = drops == 0 ? listAll(count) : keepClose(count, d, xi, centers, li, bi, drops, slack);
+    decide(undecided, d, k, xi, centers, li, bi);
+    inertia = addWeighted(count, wi, inertia);
+    if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
+  }
+  return inertia;
+}
+
+function listAll(count: i32): i32 {
+  const list = scratch() + UNDECIDED;
+  for (let i = 0; i < count; ++i) store<i32>(list + ((<usize>i) << 2), i);
+  return count;
+}
+
+/** Lists the rows of a tile that may have left their center; of the others it stores the distance. */
+export function keepClose(
+  count: i32,
+  d: i32,
+  x: usize,
+  centers: usize,
+  labels: usize,
+  bounds: usize,
+  drops: usize,
+  slack: f64,
+): i32 {
+  const row = (<usize>d) << 3;
+  const distances = scratch();
+  const list = distances + UNDECIDED;
+  let listed = 0;
+  let i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const li = labels + ((<usize>i) << 2);
+    const c0 = centers + <usize>load<i32>(li) * row;
+    const c1 = centers + <usize>load<i32>(li, 4) * row;
+    const c2 = centers + <usize>load<i32>(li, 8) * row;
+    const c3 = centers + <usize>load<i32>(li, 12) * row;
+    squaresOwn(d, x + <usize>i * row, c0, c1, c2, c3, distances + ((<usize>i) << 3));
+  }
+  for (; i < count; ++i) {
+    const own = centers + <usize>load<i32>(labels + ((<usize>i) << 2)) * row;
+    store<f64>(distances + ((<usize>i) << 3), squaresOne(d, x + <usize>i * row, own));
+  }
+  for (i = 0; i < count; ++i) {
+    const drop = load<f64>(drops + ((<usize>load<i32>(labels + ((<usize>i) << 2))) << 3));
+    const at = bounds + ((<usize>i) << 3);
+    const bound = load<f64>(at) * (1 - slack) - drop;
+    store<f64>(at, bound);
+    const own = Math.sqrt(load<f64>(distances + ((<usize>i) << 3))) * (1 + slack);
+    store<i32>(list + ((<usize>listed) << 2), i);
+    listed += <i32>!(own < bound && bound > LEAST_BOUND);
+  }
+  return listed;
+}
+
+/** Compares the listed rows of a tile with all centers. */
+function decide(listed: i32, d: i32, k: i32, x: usize, centers: usize, labels: usize, bounds: usize): void {
+  const row = (<usize>d) << 3;
+  const list = scratch() + UNDECIDED;
+  const last = listed - 1;
+  for (let at = 0; at < listed; at += 4) {
+    const i0 = load<i32>(list + ((<usize>at) << 2));
+    const i1 = load<i32>(list + ((<usize>min(at + 1, last)) << 2));
+    const i2 = load<i32>(list + ((<usize>min(at + 2, last)) << 2));
+    const i3 = load<i32>(list + ((<usize>min(at + 3, last)) << 2));
+    nearestFour(
+      d,
+      k,
+      x + <usize>i0 * row,
+      x + <usize>i1 * row,
+      x + <usize>i2 * row,
+      x + <usize>i3 * row,
+      centers,
+    );
+    settle(i0, 0, labels, bounds);
+    settle(i1, 1, labels, bounds);
+    settle(i2, 2, labels, bounds);
+    settle(i3, 3, labels, bounds);
+  }
+}
+
+/** Row i of the tile takes what was found for member r of the group of four. */
+function settle(i: i32, r: i32, labels: usize, bounds: usize): void {
+  const distances = scratch();
+  const four = distances + FOUR + ((<usize>r) << 3);
+  store<f64>(distances + ((<usize>i) << 3), load<f64>(four));
+  store<i32>(labels + ((<usize>i) << 2), load<i32>(distances + FOUR + LABELS + ((<usize>r) << 2)));
+  if (bounds == 0) return;
+  store<f64>(bounds + ((<usize>i) << 3), min(Math.sqrt(load<f64>(four, SECOND)), GREATEST_BOUND));
+}
+
+/** The nearest and second nearest of the centers to each of four rows. */
+export function nearestFour(
+  d: i32,
+  k: i32,
+  x0: usize,
+  x1: usize,
+  x2: usize,
+  x3: usize,
+  centers: usize,
+): void {
+  const four = scratch() + FOUR;
+  const squares = four + SQUARES;
+  const row = (<usize>d) << 3;
+  const infinity = f64x2.splat(Infinity);
+  let best = infinity;
+  let best2 = infinity;
+  let second = infinity;
+  let second2 = infinity;
+  let label = i64x2.splat(0);
+  let label2 = label;
+  for (let j = 0; j < k; j += 4) {
+    const count = min(4, k - j);
+    const center = centers + <usize>j * row;
+    if (count > 2) squares4x4(d, x0, x1, x2, x3, center, squares);
+    else squares4x2(d, x0, x1, x2, x3, center, squares);
+    for (let c = 0; c < count; ++c) {
+      const own = i64x2.splat(j + c);
+      const s = v128.load(squares + ((<usize>c) << 5));
+      const s2 = v128.load(squares + ((<usize>c) << 5), 16);
+      second = f64x2.pmin(second, f64x2.pmax(best, s));
+      second2 = f64x2.pmin(second2, f64x2.pmax(best2, s2));
+      const closer = f64x2.lt(s, best);
+      const closer2 = f64x2.lt(s2, best2);
+      best = v128.bitselect(s, best, closer);
+      best2 = v128.bitselect(s2, best2, closer2);
+      label = v128.bitselect(own, label, closer);
+      label2 = v128.bitselect(own, label2, closer2);
+    }
+  }
+  v128.store(four, best);
+  v128.store(four, best2, 16);
+  v128.store(four, second, SECOND);
+  v128.store(four, second2, SECOND + 16);
+  v128.store(four, v128.shuffle<i32>(label, label2, 0, 2, 4, 6), LABELS);
+}
+
+/** start + Σ w·distance² over a tile, in the order of its rows. */
+function addWeighted(count: i32, weights: usize, start: f64): f64 {
+  const distances = scratch();
+  let sum = start;
+  for (let at: usize = 0; at < (<usize>count) << 3; at += 8) {
+    sum += weights == 0 ? load<f64>(distances + at) : load<f64>(weights + at) * load<f64>(distances + at);
+  }
+  return sum;
+}
+
+/** Adds rows to the mass out[0 … k) and the sums behind it of the centers that they belong to. */
+export function addToCenters(
+  rows: i32,
+  d: i32,
+  k: i32,
+  x: usize,
+  weights: usize,
+  labels: usize,
+  out: usize,
+): void {
+  const row = (<usize>d) << 3;
+  const sums = out + ((<usize>k) << 3);
+  for (let i = 0; i < rows; ++i) {
+    const label = <usize>load<i32>(labels + ((<usize>i) << 2));
+    const weight = weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3));
+    const mass = out + (label << 3);
+    store<f64>(mass, load<f64>(mass) + weight);
+    axpy(d, weight, x, sums + label * row);
+    x += row;
+  }
+}

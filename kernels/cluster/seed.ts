@@ -1,0 +1,95 @@
+// What the choice of first centers asks of a block of rows. A weights pointer of 0 means that every row
+// counts once.
+
+import { scratch } from "../scratch";
+import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
+
+/** closest[i] = min(closest[i], |row i − center|²); returns Σ w·closest. */
+export function approachBlock(
+  rows: i32,
+  d: i32,
+  x: usize,
+  weights: usize,
+  center: usize,
+  closest: usize,
+): f64 {
+  const row = (<usize>d) << 3;
+  let sum: f64 = 0;
+  let i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    squaresOwn(d, x, center, center, center, center, scratch());
+    sum = approach4(weights, closest, sum);
+    x += row << 2;
+    closest += 32;
+    if (weights != 0) weights += 32;
+  }
+  for (; i < rows; ++i) {
+    const nearer = min(load<f64>(closest), squaresOne(d, x, center));
+    store<f64>(closest, nearer);
+    sum += weights == 0 ? nearer : load<f64>(weights) * nearer;
+    x += row;
+    closest += 8;
+    if (weights != 0) weights += 8;
+  }
+  return sum;
+}
+
+function approach4(weights: usize, closest: usize, start: f64): f64 {
+  const squares = scratch();
+  let sum = start;
+  for (let at: usize = 0; at < 32; at += 8) {
+    const nearer = min(load<f64>(closest + at), load<f64>(squares + at));
+    store<f64>(closest + at, nearer);
+    sum += weights == 0 ? nearer : load<f64>(weights + at) * nearer;
+  }
+  return sum;
+}
+
+/**
+ * out[c] = Σ w·min(closest, |x − candidate c|²): what would be left if that candidate became a center.
+ * Candidates come in an even number.
+ */
+export function trialBlock(
+  rows: i32,
+  d: i32,
+  candidates: i32,
+  x: usize,
+  weights: usize,
+  candidate: usize,
+  closest: usize,
+  out: usize,
+): void {
+  const row = (<usize>d) << 3;
+  memory.fill(out, 0, (<usize>candidates) << 3);
+  for (let i = 0; i < rows; i += 4) {
+    const left = min(4, rows - i);
+    const x1 = x + (left > 1 ? row : 0);
+    const x2 = x1 + (left > 2 ? row : 0);
+    const x3 = x2 + (left > 3 ? row : 0);
+    for (let c = 0; c < candidates; c += 4) {
+      const at = (<usize>c) << 3;
+      const four = c + 2 < candidates;
+      if (four) squares4x4(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
+      else squares4x2(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
+      addTrials(four ? 4 : 2, left, weights, closest, out + at);
+    }
+    x += row << 2;
+    closest += 32;
+    if (weights != 0) weights += 32;
+  }
+}
+
+/** Adds the first `left` of four rows to the sums of some candidates. */
+export function addTrials(candidates: i32, left: i32, weights: usize, closest: usize, out: usize): void {
+  let squares = scratch();
+  for (let c = 0; c < candidates; ++c) {
+    let sum = load<f64>(out);
+    for (let at: usize = 0; at < (<usize>left) << 3; at += 8) {
+      const nearer = min(load<f64>(closest + at), load<f64>(squares + at));
+      sum += weights == 0 ? nearer : load<f64>(weights + at) * nearer;
+    }
+    store<f64>(out, sum);
+    squares += 32;
+    out += 8;
+  }
+}

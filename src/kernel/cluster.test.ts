@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { randomArray } from "../../test/support/numbers.js";
+import { plainAssign, plainSquare } from "../../test/support/plain-lloyd.js";
+import { withArena } from "./arena.js";
+import { ClusterRows, nearestCenters } from "./cluster.js";
+
+const SHAPES: [rows: number, columns: number, clusters: number][] = [
+  [1, 1, 1],
+  [3, 2, 2],
+  [5, 3, 3],
+  [17, 5, 4],
+  [130, 4, 5],
+  [131, 1, 6],
+  [300, 7, 7],
+  [1024, 2, 9],
+  [1023, 20, 10],
+];
+
+function data(rows: number, columns: number, seed: number) {
+  return { rows, columns, data: randomArray(rows * columns, seed) };
+}
+
+describe("ClusterRows.assign", () => {
+  it.each(SHAPES)("gives the labels and sums of a plain loop, bit for bit: %i×%i, %i", async (n, d, k) => {
+    const x = data(n, d, 1);
+    const centers = randomArray(k * d, 2);
+    const weights = randomArray(n, 3).map((value) => 1 + value);
+    for (const given of [undefined, weights]) {
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, k, { weights: given });
+        const { labels, ...expected } = plainAssign(x, centers, given);
+        expect(await rows.assign(centers)).toEqual(expected);
+        expect(rows.labels.copyOut()).toEqual(labels);
+      });
+    }
+  });
+
+  it("is not changed by bounds, however the centers move", async () => {
+    const x = data(700, 3, 4);
+    for (const size of [1e-9, 0.01, 0.3, 2]) {
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, 7);
+        let centers = randomArray(21, 5);
+        await rows.assign(centers);
+        for (let step = 0; step < 12; step += 1) {
+          const change = randomArray(21, 100 + step).map(
+            (value, at) => (step % 7 === at / 3 ? 5 : size) * value,
+          );
+          const next = centers.map((value, at) => value + change[at]);
+          const moved = Float64Array.from({ length: 7 }, (_, c) =>
+            Math.hypot(...change.subarray(3 * c, 3 * c + 3)),
+          );
+          const { labels, ...expected } = plainAssign(x, next);
+          expect(await rows.assign(next, moved)).toEqual(expected);
+          expect(rows.labels.copyOut()).toEqual(labels);
+          centers = next;
+        }
+      });
+    }
+  });
+
+  it.each([1e-170, 1e-162, 4e-162, 1e-161, 1e-155, 1e150, 1e160])(
+    "is not misled by bounds where squares vanish or overflow: %d",
+    async (scale) => {
+      const x = data(200, 2, 6);
+      x.data.forEach((value, at) => {
+        x.data[at] = value * scale;
+      });
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, 4);
+        let centers = randomArray(8, 7).map((value) => value * scale);
+        await rows.assign(centers);
+        for (let step = 0; step < 6; step += 1) {
+          const next = centers.map((value) => value * 0.7);
+          const moved = Float64Array.from({ length: 4 }, (_, c) =>
+            Math.hypot(next[2 * c] - centers[2 * c], next[2 * c + 1] - centers[2 * c + 1]),
+          );
+          await rows.assign(next, moved);
+          expect(rows.labels.copyOut()).toEqual(plainAssign(x, next).labels);
+          centers = next;
+        }
+      });
+    },
+  );
+
+  it("is not changed by bounds where rounding decides which of two centers is nearer", async () => {
+    const [n, d] = [500, 5];
+    const normal = randomArray(d, 16);
+    const square = normal.reduce((sum, value) => sum + value * value, 0);
+    const x = data(n, d, 17);
+    // Every row is brought to the plane between the centers ±normal.
+    for (let i = 0; i < n; i += 1) {
+      const row = x.data.subarray(i * d, (i + 1) * d);
+      const part = row.reduce((sum, value, j) => sum + value * normal[j], 0) / square;
+      for (let j = 0; j < d; j += 1) row[j] -= part * normal[j];
+    }
+    for (const size of [1e-16, 1e-15, 1e-4]) {
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, 2);
+        let centers = Float64Array.of(...normal, ...normal.map((value) => -value));
+        await rows.assign(centers);
+        for (let step = 0; step < 20; step += 1) {
+          const change = randomArray(2 * d, 200 + step).map((value) => size * value);
+          const next = centers.map((value, at) => value + change[at]);
+          const moved = [0, d].map((start) =>
+            Math.hypot(...next.slice(start, start + d).map((value, j) => value - centers[start + j])),
+          );
+          await rows.assign(next, Float64Array.from(moved));
+          expect(rows.labels.copyOut()).toEqual(plainAssign(x, next).labels);
+          centers = next;
+        }
+      });
+    }
+  });
+
+  it("is not misled by a center that comes from where squares overflow", async () => {
+    await withArena(async (arena) => {
+      const x = { rows: 1, columns: 1, data: Float64Array.of(0) };
+      const rows = new ClusterRows(arena, x, 2);
+      await rows.assign(Float64Array.of(1, 1e200));
+      expect(rows.labels.copyOut()).toEqual(Int32Array.of(0));
+      await rows.assign(Float64Array.of(1, 0.5), Float64Array.of(0, 1e200));
+      expect(rows.labels.copyOut()).toEqual(Int32Array.of(1));
+    });
+  });
+
+  it("prefers the first of equally near centers", async () => {
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, { rows: 2, columns: 1, data: Float64Array.of(0, 5) }, 5);
+      await rows.assign(Float64Array.of(9, 1, -1, 1, -1));
+      expect(rows.labels.copyOut()).toEqual(Int32Array.of(1, 0));
+    });
+  });
+
+  it("does not depend on the number of threads", async () => {
+    const x = data(40_000, 5, 8);
+    const centers = x.data.slice(0, 35);
+    const results = [];
+    for (const threads of [1, 2, 4]) {
+      results.push(
+        await withArena(async (arena) => {
+          const rows = new ClusterRows(arena, x, 7, { threads });
+          return { ...(await rows.assign(centers)), labels: rows.labels.copyOut() };
+        }),
+      );
+    }
+    expect(results[1]).toEqual(results[0]);
+    expect(results[2]).toEqual(results[0]);
+    expect(results[0].labels).toEqual(plainAssign(x, centers).labels);
+  });
+
+  it("adds up apart from assigning where a block would take long, with the same result", async () => {
+    const [n, d, k] = [1200, 130, 1030];
+    const x = data(n, d, 9);
+    const centers = randomArray(k * d, 10);
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, k);
+      const { labels, masses, inertia } = plainAssign(x, centers);
+      const result = await rows.assign(centers);
+      expect(rows.labels.copyOut()).toEqual(labels);
+      expect(result.masses).toEqual(masses);
+      expect(Math.abs(result.inertia - inertia)).toBeLessThan(1e-12 * inertia);
+    });
+  });
+
+  it("refuses centers of another shape", async () => {
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, data(5, 2, 1), 2);
+      await expect(rows.assign(new Float64Array(3))).rejects.toThrow('"centers" needs 4 numbers; it has 3');
+      await expect(rows.assign(new Float64Array(4), new Float64Array(1))).rejects.toThrow('"moved" needs 2');
+    });
+  });
+});
+
+describe("ClusterRows.approach and tryCandidates", () => {
+  it.each(SHAPES)("measure as a plain loop does: %i×%i, %i", async (n, d, k) => {
+    const x = data(n, d, 11);
+    const candidates = randomArray(k * d, 12);
+    const weights = randomArray(n, 13).map((value) => 1 + value);
+    const left = (centers: Float64Array, given?: Float64Array) => {
+      let sum = 0;
+      for (let i = 0; i < n; i += 1) {
+        const squares = Array.from({ length: centers.length / d }, (_, c) => plainSquare(x, i, centers, c));
+        sum += (given?.[i] ?? 1) * Math.min(...squares);
+      }
+      return sum;
+    };
+    for (const given of [undefined, weights]) {
+      await withArena(async (arena) => {
+        const rows = new ClusterRows(arena, x, k, { weights: given });
+        const first = x.data.slice(0, d);
+        expect(await rows.approach(first, true)).toEqual(Float64Array.of(left(first, given)));
+        const expected = Float64Array.from({ length: k }, (_, c) =>
+          left(Float64Array.of(...first, ...candidates.subarray(c * d, (c + 1) * d)), given),
+        );
+        expect(await rows.tryCandidates(candidates)).toEqual(expected);
+        expect(await rows.approach(candidates.subarray(0, d))).toEqual(expected.subarray(0, 1));
+      });
+    }
+  });
+});
+
+describe("ClusterRows.meanVariance", () => {
+  it("is the mean of the column variances", async () => {
+    const x = { rows: 4, columns: 2, data: Float64Array.of(1, 0, 3, 0, 5, 0, 7, 4) };
+    await withArena(async (arena) => {
+      expect(await new ClusterRows(arena, x, 2).meanVariance()).toBe((5 + 3) / 2);
+      const weights = Float64Array.of(1, 1, 0, 0);
+      expect(await new ClusterRows(arena, x, 1, { weights }).meanVariance()).toBe(0.5);
+    });
+  });
+});
+
+describe("nearestCenters", () => {
+  it.each(SHAPES)("labels rows as a plain loop does: %i×%i, %i", (n, d, k) => {
+    const x = data(n, d, 14);
+    const centers = randomArray(k * d, 15);
+    withArena((arena) => {
+      const even = arena.copyIn([...centers, ...(k % 2 ? new Array(d).fill(Number.POSITIVE_INFINITY) : [])]);
+      const labels = arena.int32(n);
+      const { labels: expected, inertia } = plainAssign(x, centers);
+      const rows = { span: arena.copyIn(x.data), rows: n, columns: d };
+      expect(nearestCenters(rows, even, labels)).toBe(inertia);
+      expect(labels.copyOut()).toEqual(expected);
+    });
+  });
+
+  it("wants an even number of centers", () => {
+    withArena((arena) => {
+      const rows = { span: arena.zeros(4), rows: 2, columns: 2 };
+      expect(() => nearestCenters(rows, arena.zeros(6), arena.int32(2))).toThrow(
+        "even number of rows; got 3",
+      );
+    });
+  });
+});

@@ -1,0 +1,6 @@
+/** The largest absolute value; 0 for no number, NaN if one is. */
+export function largestSize(data: Float64Array): number {
+  let largest = 0;
+  for (let at = 0; at < data.length; at += 1) largest = Math.max(largest, Math.abs(data[at]));
+  return largest;
+}

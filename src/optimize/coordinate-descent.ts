@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import { bracket } from "./bracket.js";
+import { brent } from "./brent.js";
+import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
+import { roundingSlack } from "./line-search.js";
+import { Evaluator, type Objective } from "./objective.js";
+import { maxNorm } from "./vectors.js";
+
+/** The value of variable `index` that makes the objective smallest while the others stay. */
+export type CoordinateMinimizer = (x: Float64Array, index: number) => number;
+
+export const coordinateDescentSchema = z.strictObject({
+  minimizer: z
+    .custom<CoordinateMinimizer>((value) => typeof value === "function")
+    .meta({ constraint: "a function of x and an index" })
+    .optional()
+    .describe("The best value of one variable, the others fixed; by default it is searched for."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-8)
+    .describe("End when no variable has moved by more than this part of max(|xᵢ|, 1) in a sweep."),
+  ...loopOptions,
+});
+
+export type CoordinateDescentOptions = z.input<typeof coordinateDescentSchema>;
+
+/**
+ * Minimizes along one variable after the other, sweep by sweep. It needs no gradient and suits functions
+ * whose minimum along a coordinate has a closed form, given as `minimizer`: `x` is then the array being
+ * improved, to be read and not to be changed. The value never rises by more than rounding.
+ *
+ * ```ts
+ * const bowl = ([a, b]: Float64Array) => (a + b) ** 2 + (b - 1) ** 2;
+ * const minimizer = ([a, b]: Float64Array, index: number) => (index === 0 ? -b : (1 - a) / 2);
+ * coordinateDescent(bowl, [0, 0], { minimizer }).x; // -1, 1
+ * ```
+ */
+export function coordinateDescent(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: CoordinateDescentOptions = {},
+  control: OptimizeControl = {},
+): Minimum {
+  const method = "coordinateDescent";
+  const { minimizer, ...rest } = parseOptions(method, coordinateDescentSchema, options);
+  const evaluator = new Evaluator(method, objective);
+  const first = evaluator.start(start);
+  const valueAt = (x: Float64Array) => evaluator.at(x).value;
+  const lastMoves = new Float64Array(first.x.length).fill(1);
+  const best: CoordinateMinimizer = minimizer ?? ((x, i) => searchAlong(valueAt, x, i, lastMoves[i]));
+  const { state: _, ...outcome } = iterate<Float64Array, State>({
+    method,
+    start: { x: first.x, value: first.value, change: Number.POSITIVE_INFINITY },
+    next: (state) => {
+      const swept = sweep(state, best, valueAt, minimizer !== undefined);
+      // The next search begins with steps as long as the last move.
+      for (let i = 0; i < lastMoves.length; i += 1) {
+        const moved = Math.abs(swept.x[i] - state.x[i]);
+        lastMoves[i] = Math.max(moved, LEAST_STEP * Math.max(Math.abs(swept.x[i]), 1));
+      }
+      return swept;
+    },
+    criterion: ({ change }) => change,
+    ...rest,
+    control,
+  });
+  return { ...outcome, evaluations: evaluator.evaluations };
+}
+
+/** A search along a coordinate that begins with shorter steps would meet rounding only. */
+const LEAST_STEP = 1e-6;
+
+interface State {
+  readonly x: Float64Array;
+  readonly value: number;
+  readonly change: number;
+}
+
+function sweep(
+  { x: before, value: valueBefore }: State,
+  best: CoordinateMinimizer,
+  valueAt: (x: Float64Array) => number,
+  isExact: boolean,
+): State {
+  const x = before.slice();
+  let value = valueBefore;
+  for (let i = 0; i < x.length; i += 1) {
+    const old = x[i];
+    x[i] = best(x, i);
+    const tried = valueAt(x.slice());
+    // A closed form knows digits of x that values cannot tell; a search does not.
+    if (isExact ? tried <= value + roundingSlack(value) : tried < value) value = tried;
+    else x[i] = old;
+  }
+  const moved = x.map((value, i) => (value - before[i]) / Math.max(Math.abs(value), 1));
+  return { x, value, change: maxNorm(moved) };
+}
+
+function searchAlong(
+  valueAt: (x: Float64Array) => number,
+  x: Float64Array,
+  index: number,
+  firstStep: number,
+): number {
+  const along = (at: number) => valueAt(x.with(index, at));
+  const [lower, upper] = bracket(along, x[index], firstStep);
+  return brent(along, lower, upper).x;
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import {
+  gradientOptions,
+  gradientTolerance,
+  iterate,
+  type Minimum,
+  type OptimizeControl,
+  PATIENCE,
+  relativeGradient,
+  toMinimum,
+} from "./iterate.js";
+import { History } from "./lbfgs-history.js";
+import { roundingSlack, strongWolfe } from "./line-search.js";
+import { Evaluator, type Objective, type Point } from "./objective.js";
+import { difference, norm } from "./vectors.js";
+
+export const memoryOption = z
+  .int()
+  .min(1)
+  .default(10)
+  .describe("How many of the last steps the curvature is learned from.");
+
+export const lbfgsSchema = z.strictObject({ memory: memoryOption, ...gradientOptions });
+
+export type LbfgsOptions = z.input<typeof lbfgsSchema>;
+
+/**
+ * The limited-memory quasi-Newton method of Broyden, Fletcher, Goldfarb and Shanno: the first choice
+ * for smooth functions of few or many variables.
+ *
+ * ```ts
+ * const rosenbrock = ([a, b]: Float64Array) => 100 * (b - a * a) ** 2 + (1 - a) ** 2;
+ * lbfgs(rosenbrock, [-1.2, 1]).x; // 1, 1
+ * ```
+ */
+export function lbfgs(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: LbfgsOptions = {},
+  control: OptimizeControl = {},
+): Minimum {
+  const method = "lbfgs";
+  const { memory, ...rest } = parseOptions(method, lbfgsSchema, options);
+  const evaluator = new Evaluator(method, objective);
+  const at = (x: Float64Array) => evaluator.at(x);
+  const history = new History(memory);
+  const search = (point: Point) =>
+    strongWolfe(at, point, history.direction(point.gradient), {
+      // Without curvature the gradient's length says nothing about the step's.
+      initialStep: history.isEmpty ? 1 / Math.max(1, norm(point.gradient)) : 1,
+      slack: roundingSlack(point.value),
+    });
+  const next = (point: Point) => {
+    let found = search(point);
+    if (found === undefined && !history.isEmpty) {
+      history.clear();
+      found = search(point);
+    }
+    if (found === undefined) return undefined;
+    history.add(difference(found.point.x, point.x), difference(found.point.gradient, point.gradient));
+    return found.point;
+  };
+  const first = evaluator.startWithGradient(start);
+  const outcome = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next,
+    criterion: relativeGradient,
+    ...rest,
+    tolerance: gradientTolerance(rest.tolerance, evaluator),
+    control,
+    patience: PATIENCE,
+  });
+  return toMinimum(outcome, evaluator);
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
+import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
+import { CompactMemory } from "./compact-memory.js";
+import {
+  gradientOptions,
+  gradientTolerance,
+  iterate,
+  type Minimum,
+  type OptimizeControl,
+  PATIENCE,
+  relativeGradient,
+} from "./iterate.js";
+import { memoryOption } from "./lbfgs.js";
+import { type LinePoint, roundingSlack, strongWolfe } from "./line-search.js";
+import { Evaluator, type Objective, type Point } from "./objective.js";
+import { difference, maxNorm, norm } from "./vectors.js";
+
+export const lbfgsbSchema = z.strictObject({
+  lower: boundSchema
+    .optional()
+    .describe("The least value of every variable, or of each; by default there is none."),
+  upper: boundSchema
+    .optional()
+    .describe("The greatest value of every variable, or of each; by default there is none."),
+  memory: memoryOption,
+  ...gradientOptions,
+});
+
+export type LbfgsbOptions = z.input<typeof lbfgsbSchema>;
+
+/**
+ * L-BFGS within bounds, after Byrd, Lu, Nocedal and Zhu (1995): the Cauchy point of a quadratic model
+ * decides which bounds hold, a step among the free variables follows. The objective is never evaluated
+ * outside the bounds, and convergence is judged by the projected gradient.
+ *
+ * ```ts
+ * const bowl = ([a, b]: Float64Array) => (a - 2) ** 2 + (b + 1) ** 2;
+ * lbfgsb(bowl, [0.5, 0.5], { lower: 0, upper: 1 }).x; // 1, 0
+ * ```
+ */
+export function lbfgsb(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: LbfgsbOptions = {},
+  control: OptimizeControl = {},
+): Minimum {
+  const method = "lbfgsb";
+  const { lower, upper, memory, ...rest } = parseOptions(method, lbfgsbSchema, options);
+  const bounds = requireBounds(method, start.length, lower, upper);
+  requireInside(method, start, bounds);
+  const evaluator = new Evaluator(method, objective, bounds);
+  // Rounding may carry a step beyond its bound by one bit.
+  const at = (x: Float64Array) => evaluator.at(project(x, bounds));
+  const first = evaluator.startWithGradient(start);
+  const { state, ...outcome } = iterate<Float64Array, Point>({
+    method,
+    start: first,
+    next: boundedSteps(at, bounds, new CompactMemory(memory)),
+    criterion: (point) =>
+      relativeGradient({ x: point.x, value: point.value, gradient: projectedGradient(point, bounds) }),
+    ...rest,
+    tolerance: gradientTolerance(rest.tolerance, evaluator),
+    control,
+    patience: PATIENCE,
+  });
+  const gradientNorm = maxNorm(projectedGradient(state, bounds));
+  return { ...outcome, gradientNorm, evaluations: evaluator.evaluations };
+}
+
+function boundedSteps(
+  at: (x: Float64Array) => Point,
+  bounds: Bounds,
+  memory: CompactMemory,
+): (point: Point) => Point | undefined {
+  const search = (point: Point): LinePoint | undefined => {
+    const { x, gradient } = point;
+    const cauchy = cauchyPoint(x, gradient, bounds, memory);
+    const direction = difference(subspaceMinimum(x, gradient, cauchy, bounds, memory), x);
+    const isFirst = memory.width === 0;
+    return strongWolfe(at, point, direction, {
+      initialStep: isFirst ? Math.min(1, 1 / norm(direction)) : 1,
+      maxStep: longestStep(x, direction, bounds, isFirst ? 1 : 1e10),
+      slack: roundingSlack(point.value),
+    });
+  };
+  return (point) => {
+    let found = search(point);
+    if (found === undefined && memory.width > 0) {
+      memory.clear();
+      found = search(point);
+    }
+    if (found === undefined) return undefined;
+    memory.add(difference(found.point.x, point.x), difference(found.point.gradient, point.gradient));
+    return found.point;
+  };
+}
+
+/** How far a unit step against the gradient moves once it is projected: zero just where no bound lets go. */
+function projectedGradient({ x, gradient }: Point, bounds: Bounds): Float64Array {
+  return difference(x, project(difference(x, gradient), bounds));
+}

@@ -1,0 +1,98 @@
+import { DataError, ShapeError } from "../errors.js";
+import type { Matrix } from "../linalg/matrix.js";
+import { differenceJacobian } from "./finite-difference.js";
+import type { Evaluations } from "./objective.js";
+import { allFinite, dot } from "./vectors.js";
+
+/** The residuals of a model at parameters x; it must not change `x`. */
+export type ResidualFunction = (x: Float64Array) => ArrayLike<number>;
+
+/** Residuals with their derivatives: row i of the Jacobian holds those of residual i. */
+export interface ResidualParts {
+  readonly residuals: ResidualFunction;
+  readonly jacobian?: ((x: Float64Array) => Matrix) | undefined;
+}
+
+export type Residuals = ResidualFunction | ResidualParts;
+
+/** Residuals at one place; `value` is the sum of their squares, +∞ where one is not finite. */
+export interface ResidualPoint {
+  readonly x: Float64Array;
+  readonly residuals: Float64Array;
+  readonly value: number;
+}
+
+/** Calls the residual function, counts the calls and fills in a missing Jacobian. */
+export class ResidualEvaluator {
+  readonly #method: string;
+  readonly #parts: ResidualParts;
+  #rows: number | undefined;
+  #values = 0;
+  #jacobians = 0;
+
+  constructor(method: string, residuals: Residuals) {
+    this.#method = method;
+    this.#parts = typeof residuals === "function" ? { residuals } : residuals;
+  }
+
+  get evaluations(): Evaluations {
+    return { values: this.#values, gradients: this.#jacobians, hessians: 0 };
+  }
+
+  start(x: Float64Array): ResidualPoint {
+    const point = this.at(x);
+    const bad = point.residuals.findIndex((value) => !Number.isFinite(value));
+    if (bad < 0) return point;
+    throw new DataError(`${this.#method}: residual ${bad} is ${point.residuals[bad]} at the start.`, {
+      method: this.#method,
+      row: bad,
+      expected: "a finite number",
+      received: String(point.residuals[bad]),
+    });
+  }
+
+  at(x: Float64Array): ResidualPoint {
+    const residuals = this.#call(x);
+    const value = dot(residuals, residuals);
+    return { x, residuals, value: Number.isFinite(value) ? value : Number.POSITIVE_INFINITY };
+  }
+
+  /** The Jacobian, or undefined where it is not finite. */
+  jacobian(x: Float64Array): Matrix | undefined {
+    const jacobian = this.#jacobian(x);
+    const rows = this.#rows ?? 0;
+    if (jacobian.rows !== rows || jacobian.columns !== x.length) {
+      const expected = `${rows}×${x.length}`;
+      throw new ShapeError(`${this.#method}: the Jacobian must be ${expected}; got ${jacobian.shape}.`, {
+        method: this.#method,
+        expected,
+        received: jacobian.shape,
+      });
+    }
+    return allFinite(jacobian.data) ? jacobian : undefined;
+  }
+
+  #jacobian(x: Float64Array): Matrix {
+    if (this.#parts.jacobian === undefined) {
+      // Parameters of a model can have any size; only steps relative to themselves suit them all.
+      return differenceJacobian((at) => this.#call(at), x, { typicalSize: 0 });
+    }
+    this.#jacobians += 1;
+    return this.#parts.jacobian(x);
+  }
+
+  #call(x: Float64Array): Float64Array {
+    this.#values += 1;
+    const residuals = new Float64Array(this.#parts.residuals(x));
+    this.#rows ??= residuals.length;
+    if (residuals.length === this.#rows) return residuals;
+    throw new ShapeError(
+      `${this.#method}: there were ${this.#rows} residuals at the start; now there are ${residuals.length}.`,
+      {
+        method: this.#method,
+        expected: `${this.#rows} residuals`,
+        received: `${residuals.length} residuals`,
+      },
+    );
+  }
+}

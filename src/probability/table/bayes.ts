@@ -1,0 +1,73 @@
+import { DataError } from "../../errors.js";
+import { ConditionalTable } from "./conditional-table.js";
+import type { Factor } from "./factor.js";
+import { ProbabilityTable } from "./probability-table.js";
+import { type Assignment, describeAssignment } from "./scope.js";
+
+/** What is believed after the evidence, and how probable the evidence was before it was seen. */
+export interface Posterior {
+  readonly posterior: ProbabilityTable;
+  /** P(evidence); for a likelihood that is no conditional table, in the likelihood's own scale. */
+  readonly evidence: number;
+}
+
+/**
+ * Bayes' rule: posterior = likelihood × prior / evidence. The likelihood is a conditional table, read at
+ * the evidence (targets that were not observed are summed out), or a factor that already holds P(x | class).
+ *
+ * ```ts
+ * const rain = new ProbabilityTable({ rain: [true, false] }, [0.4, 0.6]);
+ * const wet = new ConditionalTable({ wet: [true, false] }, { rain: [true, false] }, [[0.9, 0.1], [0.2, 0.8]]);
+ * bayes(rain, wet, { wet: true }).posterior.probability({ rain: true }); // 0.75
+ * ```
+ */
+export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Assignment = {}): Posterior {
+  const method = "bayes";
+  for (const name of Object.keys(evidence)) {
+    if (!prior.scope.has(name)) likelihood.scope.position(method, name);
+  }
+  const joint = restrictKnown(prior, evidence).product(observed(method, prior, likelihood, evidence));
+  const stranger = joint.names.find((name) => !prior.scope.has(name));
+  if (stranger !== undefined) {
+    throw new DataError(
+      `${method}: the likelihood depends on "${stranger}", which has neither a prior nor an observed value.`,
+      {
+        method,
+        column: stranger,
+        expected: `variables among ${prior.names.join(", ")}`,
+        received: stranger,
+      },
+    );
+  }
+  const { total } = joint;
+  if (total === 0) {
+    const what = describeAssignment(evidence);
+    throw new DataError(`${method}: the evidence ${what} has probability 0 under the prior.`, {
+      method,
+      expected: "evidence of positive probability",
+      received: what,
+    });
+  }
+  return { posterior: ProbabilityTable.normalize(joint), evidence: total };
+}
+
+function observed(method: string, prior: ProbabilityTable, likelihood: Factor, evidence: Assignment): Factor {
+  if (!(likelihood instanceof ConditionalTable)) return restrictKnown(likelihood, evidence);
+  const { names } = likelihood.targets;
+  const both = names.find((name) => prior.scope.has(name));
+  if (both !== undefined) {
+    throw new DataError(`${method}: "${both}" is a target of the likelihood and has a prior as well.`, {
+      method,
+      column: both,
+    });
+  }
+  const seen = restrictKnown(likelihood, evidence);
+  return seen.sumOut(names.filter((name) => seen.scope.has(name)));
+}
+
+/** The part of a factor that agrees with the evidence about its own variables. */
+function restrictKnown(factor: Factor, evidence: Assignment): Factor {
+  return factor.restrict(
+    Object.fromEntries(Object.entries(evidence).filter(([name]) => factor.scope.has(name))),
+  );
+}
