@@ -18,7 +18,7 @@ import {
 export type BinRule = "sturges" | "scott" | "freedman-diaconis";
 
 /** A number of equal bins, a rule for it, the width of bins that start at a multiple of it, or all edges. */
-export type Bins =
+export type HistogramBins =
   | number
   | BinRule
   | { readonly width: number; readonly origin?: number }
@@ -27,7 +27,7 @@ export type Bins =
 const MOST_BINS = 1_000_000;
 
 /** The edges that cover a sample. */
-export function chooseEdges(method: string, bins: Bins, sample: SortedSample): readonly number[] {
+export function chooseEdges(method: string, bins: HistogramBins, sample: SortedSample): readonly number[] {
   const { values } = sample;
   const low = values[0];
   const high = values[values.length - 1];

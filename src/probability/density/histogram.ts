@@ -1,10 +1,10 @@
 import { ShapeError } from "../../errors.js";
 import { ContinuousBase } from "../distributions/base.js";
-import type { FitOptions } from "../distributions/distribution.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
-import { type Bins, binOf, chooseEdges, requireEdges } from "./bins.js";
+import { binOf, chooseEdges, type HistogramBins, requireEdges } from "./bins.js";
 import { findPlace, sortSample } from "./sorted-sample.js";
 
 export interface HistogramParameters {
@@ -14,9 +14,9 @@ export interface HistogramParameters {
   readonly counts: ArrayLike<number>;
 }
 
-export interface HistogramFitOptions extends FitOptions {
+export interface HistogramFitOptions extends DistributionFitOptions {
   /** A count of equal bins, a rule, `{ width }` or `{ edges }`; "sturges" unless given. */
-  readonly bins?: Bins;
+  readonly bins?: HistogramBins;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OptionError } from "../../errors.js";
 import { ContinuousBase } from "../distributions/base.js";
-import type { FitOptions } from "../distributions/distribution.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requirePositive } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
@@ -8,23 +8,23 @@ import { normalQuantile } from "../special/normal.js";
 import { BANDWIDTH_RULES, type BandwidthRule, chooseBandwidth } from "./bandwidth.js";
 import { integrate } from "./integrate.js";
 import { KernelSums } from "./kernel-sums.js";
-import { KERNELS, type KernelName } from "./kernels.js";
+import { type DensityKernel, KERNELS } from "./kernels.js";
 import { solveQuantile } from "./solve-quantile.js";
 import { findPlace, type SortedSample, sortSample } from "./sorted-sample.js";
 
-export interface KernelDensityParameters extends FitOptions {
+export interface KernelDensityParameters extends DistributionFitOptions {
   readonly data: ArrayLike<number>;
   /** The standard deviation of the Gaussian kernel, half the width of the others. */
   readonly bandwidth: number;
   /** "gaussian" unless given. */
-  readonly kernel?: KernelName;
+  readonly kernel?: DensityKernel;
 }
 
-export interface KernelDensityFitOptions extends FitOptions {
+export interface KernelDensityFitOptions extends DistributionFitOptions {
   /** A number > 0, or the rule that chooses it; "silverman" unless given. */
   readonly bandwidth?: number | BandwidthRule;
   /** "gaussian" unless given. */
-  readonly kernel?: KernelName;
+  readonly kernel?: DensityKernel;
 }
 
 /** Beyond so many bandwidths a Gaussian tail is nothing beside 1. */
@@ -41,7 +41,7 @@ const FAR = 9;
  */
 export class KernelDensity extends ContinuousBase {
   readonly name = "KernelDensity";
-  readonly kernel: KernelName;
+  readonly kernel: DensityKernel;
   readonly bandwidth: number;
   readonly support: { readonly lower: number; readonly upper: number };
   readonly #sample: SortedSample;
@@ -159,6 +159,7 @@ export class KernelDensity extends ContinuousBase {
   override cdf(points: ArrayLike<number>): Float64Array;
   override cdf(x: number | ArrayLike<number>): number | Float64Array {
     return each(x, (point) => {
+      if (!Number.isFinite(point)) return KERNELS[this.kernel].cdf(point);
       const { values } = this.#sample;
       const reach = this.#reach((values[0] - point) / this.bandwidth);
       const start = findPlace(values, point - this.#reach(0), false);
@@ -171,6 +172,7 @@ export class KernelDensity extends ContinuousBase {
   override survival(points: ArrayLike<number>): Float64Array;
   override survival(x: number | ArrayLike<number>): number | Float64Array {
     return each(x, (point) => {
+      if (!Number.isFinite(point)) return KERNELS[this.kernel].cdf(-point);
       const { values } = this.#sample;
       const reach = this.#reach((point - values[values.length - 1]) / this.bandwidth);
       const start = findPlace(values, point - reach, false);
@@ -188,7 +190,6 @@ export class KernelDensity extends ContinuousBase {
   #tailSum(x: number, start: number, end: number, sign: 1 | -1): number {
     const { values, weights } = this.#sample;
     const { cdf } = KERNELS[this.kernel];
-    if (Number.isNaN(x)) return x;
     let sum = 0;
     for (let i = start; i < end; i += 1) sum += weights[i] * cdf((sign * (x - values[i])) / this.bandwidth);
     return sum;
@@ -218,8 +219,8 @@ function each(x: number | ArrayLike<number>, f: (x: number) => number): number |
   return typeof x === "number" ? f(x) : Float64Array.from(x, f);
 }
 
-function requireKernel(method: string, kernel: KernelName): KernelName {
-  return requireOneOf(method, "kernel", kernel, Object.keys(KERNELS) as KernelName[]);
+function requireKernel(method: string, kernel: DensityKernel): DensityKernel {
+  return requireOneOf(method, "kernel", kernel, Object.keys(KERNELS) as DensityKernel[]);
 }
 
 function requireRule(method: string, rule: BandwidthRule): BandwidthRule {

@@ -2,7 +2,7 @@ import type { Random } from "../random/random.js";
 import { normalCdf } from "../special/normal.js";
 
 /** The shape of the bump that stands on every value. */
-export type KernelName = "gaussian" | "epanechnikov" | "tri-cube" | "uniform";
+export type DensityKernel = "gaussian" | "epanechnikov" | "tri-cube" | "uniform";
 
 /** A symmetric density with mean 0. The compact ones live on [−1, 1]. */
 export interface Kernel {
@@ -34,7 +34,7 @@ function triCubeTail(u: number): number {
 }
 
 /** ESL section 6.1 and 6.6: Gaussian, Epanechnikov (6.4), tri-cube (6.6) and uniform kernels. */
-export const KERNELS: Readonly<Record<KernelName, Kernel>> = {
+export const KERNELS: Readonly<Record<DensityKernel, Kernel>> = {
   gaussian: {
     compact: false,
     variance: 1,

@@ -1,6 +1,7 @@
 // What mixtures of numbers and of vectors share.
 
 import { OptionError, ShapeError } from "../../errors.js";
+import { logSumExp } from "../log-space.js";
 import { requireProbabilities } from "../multivariate/require.js";
 
 /** One share for each component, which add to 1; equal ones unless given. */
@@ -54,22 +55,14 @@ export function logTerm(weight: number, logDensity: number): number {
   return weight === 0 ? Number.NEGATIVE_INFINITY : Math.log(weight) + logDensity;
 }
 
-/** ln Σ eˣ without overflow. */
-export function logSumExp(terms: ArrayLike<number>): number {
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < terms.length; i += 1) {
-    if (Number.isNaN(terms[i])) return Number.NaN;
-    largest = Math.max(largest, terms[i]);
-  }
-  if (!Number.isFinite(largest)) return largest;
-  let sum = 0;
-  for (let i = 0; i < terms.length; i += 1) sum += Math.exp(terms[i] - largest);
-  return largest + Math.log(sum);
+/** ln Σ eˣ, which passes NaN on as densities do. */
+export function logTotal(terms: Float64Array): number {
+  return terms.some(Number.isNaN) ? Number.NaN : logSumExp(terms);
 }
 
 /** The terms as shares of their sum; a single infinite term takes all, and where there is no limit they are NaN. */
 export function toShares(terms: Float64Array): Float64Array {
-  const total = logSumExp(terms);
+  const total = logTotal(terms);
   const infinite = terms.filter((term) => term === Number.POSITIVE_INFINITY).length;
   if (infinite === 1) return terms.map((term) => Number(term === Number.POSITIVE_INFINITY));
   return terms.map((term) => Math.exp(term - total));

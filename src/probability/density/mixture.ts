@@ -5,7 +5,7 @@ import { requireCount, requireProbability } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { integrate } from "./integrate.js";
-import { logSumExp, logTerm, requireCommon, requireShares, toShares } from "./mixing.js";
+import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mixing.js";
 import { solveQuantile } from "./solve-quantile.js";
 
 export interface MixtureParameters {
@@ -106,7 +106,7 @@ export class Mixture implements Distribution {
   }
 
   logDensity(x: number): number {
-    return logSumExp(this.#terms(x));
+    return logTotal(this.#terms(x));
   }
 
   #terms(x: number): Float64Array {

@@ -4,7 +4,7 @@ import type { MultivariateDistribution } from "../multivariate/distribution.js";
 import { requireDimension } from "../multivariate/points.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
-import { logSumExp, logTerm, requireCommon, requireShares, toShares } from "./mixing.js";
+import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mixing.js";
 
 export interface MultivariateMixtureParameters {
   /** The distributions that are mixed, all of one dimension, all continuous or all discrete. */
@@ -72,7 +72,7 @@ export class MultivariateMixture extends MultivariateBase {
 
   protected logDensityRows(points: Matrix): Float64Array {
     const terms = this.#terms(points);
-    return Float64Array.from({ length: points.rows }, (_, i) => logSumExp(terms.row(i)));
+    return Float64Array.from({ length: points.rows }, (_, i) => logTotal(terms.row(i)));
   }
 
   /** ln of weight times density, one row for each point and one column for each component. */

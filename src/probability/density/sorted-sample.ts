@@ -1,5 +1,5 @@
 import { DataError } from "../../errors.js";
-import type { FitOptions } from "../distributions/distribution.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { REAL, readData } from "../distributions/weighted.js";
 
 /** Values in ascending order, with weights that add to 1. */
@@ -11,7 +11,11 @@ export interface SortedSample {
 }
 
 /** Checks data and weights and sorts them; values of weight 0 are left out. */
-export function sortSample(method: string, data: ArrayLike<number>, options: FitOptions): SortedSample {
+export function sortSample(
+  method: string,
+  data: ArrayLike<number>,
+  options: DistributionFitOptions,
+): SortedSample {
   const { values, weights } = readData(method, data, options, REAL);
   const size =
     options.weights === undefined

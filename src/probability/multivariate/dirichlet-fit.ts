@@ -1,6 +1,6 @@
 import { DataError } from "../../errors.js";
 import { columnMeans, columnVariances, type Matrix } from "../../linalg/index.js";
-import type { FitOptions } from "../distributions/distribution.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { digamma, trigamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { badCell } from "./require.js";
@@ -13,7 +13,11 @@ const LARGEST = 1e10;
  * (Minka 2000, "Estimating a Dirichlet distribution", eqs. 15 to 18); steps that leave the positive numbers or lower
  * the likelihood are halved.
  */
-export function fitDirichlet(method: string, shares: Matrix, { weights }: FitOptions): Float64Array {
+export function fitDirichlet(
+  method: string,
+  shares: Matrix,
+  { weights }: DistributionFitOptions,
+): Float64Array {
   requireShares(method, shares);
   const logMeans = columnMeans(shares.map(Math.log), weights);
   let alpha = startFromMoments(method, shares, weights);

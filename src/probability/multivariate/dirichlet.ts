@@ -1,6 +1,6 @@
 import { Matrix } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
-import type { FitOptions } from "../distributions/distribution.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
@@ -49,7 +49,7 @@ export class Dirichlet extends MultivariateBase {
   }
 
   /** Maximum likelihood from rows of positive shares, by Newton's rule. */
-  static fit(shares: Matrix, options: FitOptions = {}): Dirichlet {
+  static fit(shares: Matrix, options: DistributionFitOptions = {}): Dirichlet {
     return new Dirichlet({ concentration: fitDirichlet("Dirichlet.fit", shares, options) });
   }
 

@@ -4,7 +4,7 @@ export { InverseWishart, type InverseWishartParameters } from "./inverse-wishart
 export { type ContourLevel, LevelEllipse } from "./level-ellipse.js";
 export { Multinomial, type MultinomialFitOptions, type MultinomialParameters } from "./multinomial.js";
 export {
-  type Given,
+  type GivenCoordinates,
   MultivariateNormal,
   type MultivariateNormalFitOptions,
   type MultivariateNormalParameters,

@@ -38,7 +38,7 @@ export interface MultivariateNormalFitOptions {
 }
 
 /** Coordinates whose values are known. */
-export interface Given {
+export interface GivenCoordinates {
   readonly indices: ArrayLike<number>;
   readonly values: ArrayLike<number>;
 }
@@ -106,7 +106,7 @@ export class MultivariateNormal extends MultivariateBase {
   }
 
   /** The distribution of the other coordinates, in their order, when these have the given values. */
-  conditional(given: Given): MultivariateNormal {
+  conditional(given: GivenCoordinates): MultivariateNormal {
     const { indices, values } = requireGiven("MultivariateNormal.conditional", given, this.dimension);
     const { center, scatter } = conditionScatter(this.mean, this.covariance, indices, values);
     return new MultivariateNormal({ mean: center, covariance: scatter });
@@ -151,7 +151,7 @@ export class MultivariateNormal extends MultivariateBase {
 /** Checked indices and values, which leave at least one coordinate open. */
 export function requireGiven(
   method: string,
-  given: Given,
+  given: GivenCoordinates,
   dimension: number,
 ): { readonly indices: number[]; readonly values: readonly number[] } {
   const indices = requireIndices(method, given.indices, dimension);

@@ -5,7 +5,7 @@ import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { MultivariateBase } from "./base.js";
-import { type Given, requireGiven } from "./multivariate-normal.js";
+import { type GivenCoordinates, requireGiven } from "./multivariate-normal.js";
 import { fitMultivariateT } from "./multivariate-t-fit.js";
 import { overPoints } from "./points.js";
 import { requireIndices, requireSizedMatrix, requireVector } from "./require.js";
@@ -125,7 +125,7 @@ export class MultivariateT extends MultivariateBase {
   }
 
   /** The distribution of the other coordinates, in their order, when these have the given values. */
-  conditional(given: Given): MultivariateT {
+  conditional(given: GivenCoordinates): MultivariateT {
     const { indices, values } = requireGiven("MultivariateT.conditional", given, this.dimension);
     const { center, scatter, squaredDistance } = conditionScatter(this.location, this.scale, indices, values);
     // Ding (2016), "On the conditional distribution of the multivariate t distribution".

@@ -4,9 +4,9 @@ import { Matrix } from "../../../src/linalg/index.js";
 import {
   type BandwidthRule,
   type BinRule,
+  type DensityKernel,
   Histogram,
   KernelDensity,
-  type KernelName,
   Mixture,
 } from "../../../src/probability/density/index.js";
 import { Normal } from "../../../src/probability/index.js";
@@ -74,7 +74,7 @@ interface Fixtures {
   >;
   readonly kernelDensity: {
     weights: number[];
-    cases: { kernel: KernelName; bandwidth: number; points: number[]; density: number[]; cdf: number[] }[];
+    cases: { kernel: DensityKernel; bandwidth: number; points: number[]; density: number[]; cdf: number[] }[];
   };
   readonly mixture: {
     weights: number[];
