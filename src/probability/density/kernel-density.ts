@@ -6,7 +6,7 @@ import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { normalQuantile } from "../special/normal.js";
 import { BANDWIDTH_RULES, type BandwidthRule, chooseBandwidth } from "./bandwidth.js";
-import { integrate } from "./integrate.js";
+import { integratedEntropy, uniformEntropy } from "./density-entropy.js";
 import { KernelSums } from "./kernel-sums.js";
 import { type DensityKernel, KERNELS } from "./kernels.js";
 import { solveQuantile } from "./solve-quantile.js";
@@ -113,34 +113,15 @@ export class KernelDensity extends ContinuousBase {
     return values.reduce((sum, x, i) => sum + weights[i] * (x - mean) ** 2, kernel);
   }
 
-  /** By quadrature, to about ten digits. */
+  /** By quadrature, to about ten digits; for the uniform kernel it is exact. */
   get entropy(): number {
-    this.#entropy ??= this.#integrateEntropy();
+    this.#entropy ??=
+      this.kernel === "uniform"
+        ? uniformEntropy(this.#sample, this.bandwidth)
+        : integratedEntropy(this.#sample, this.bandwidth, KERNELS[this.kernel].compact ? 1 : FAR + 1, (x) =>
+            this.logDensity(x),
+          );
     return this.#entropy;
-  }
-
-  #integrateEntropy(): number {
-    const { values } = this.#sample;
-    const reach = (KERNELS[this.kernel].compact ? 1 : FAR + 1) * this.bandwidth;
-    const term = (x: number) => {
-      const log = this.logDensity(x);
-      return log === Number.NEGATIVE_INFINITY ? 0 : -Math.exp(log) * log;
-    };
-    let total = 0;
-    let from = values[0] - reach;
-    for (let i = 0; i < values.length; i += 1) {
-      // Where two neighbors' bumps do not meet there is nothing to integrate.
-      const gap = i + 1 < values.length ? values[i + 1] - values[i] > 2 * reach : true;
-      if (!gap) continue;
-      const to = values[i] + reach;
-      const pieces = Math.ceil((to - from) / (2 * this.bandwidth));
-      for (let k = 0; k < pieces; k += 1) {
-        const at = (step: number) => from + ((to - from) * step) / pieces;
-        total += integrate(term, at(k), at(k + 1), 1e-11 / pieces);
-      }
-      if (i + 1 < values.length) from = values[i + 1] - reach;
-    }
-    return total;
   }
 
   override density(x: number): number;

@@ -39,34 +39,63 @@ function firstVanishing(L: Matrix, matrix: Matrix): number {
   return L.diagonal().findIndex((root, i) => root * root <= rounding * variances[i]);
 }
 
+/** Rows that are worked on together: enough for the kernel, few enough for the cache. */
+const BLOCK_NUMBERS = 1 << 15;
+
+/** Gives the standardized rows L⁻¹(x − center) to `take`, a block at a time and in order. */
+function standardizeBlocks(
+  L: Matrix,
+  center: ArrayLike<number>,
+  { rows, columns, data }: Matrix,
+  take: (block: Float64Array, firstRow: number) => void,
+): void {
+  const most = Math.max(1, Math.min(rows, Math.floor(BLOCK_NUMBERS / columns)));
+  withArena((arena) => {
+    const triangle = { span: arena.copyIn(L.data), size: columns, half: "lower", transposed: true } as const;
+    const span = arena.float64(most * columns);
+    for (let first = 0; first < rows; first += most) {
+      const count = Math.min(most, rows - first);
+      const block = span.array;
+      const start = first * columns;
+      for (let i = 0, at = 0; i < count; i += 1) {
+        for (let j = 0; j < columns; j += 1, at += 1) block[at] = data[start + at] - center[j];
+      }
+      trsmRight(1, triangle, span, count);
+      take(span.array.subarray(0, count * columns), first);
+    }
+  });
+}
+
 /** Every row x as L⁻¹(x − center): uncorrelated and of unit variance, if L·Lᵀ is the covariance of the rows. */
 export function standardizeRows(L: Matrix, center: ArrayLike<number>, points: Matrix): Matrix {
-  const { rows, columns } = points;
-  const deviations = points.map((value, at) => value - center[at % columns]);
-  return withArena((arena) => {
-    const out = arena.copyIn(deviations.data);
-    const triangle = { span: arena.copyIn(L.data), size: columns, half: "lower", transposed: true } as const;
-    trsmRight(1, triangle, out, rows);
-    return new Matrix(rows, columns, out.copyOut());
-  });
+  const out = new Matrix(points.rows, points.columns);
+  standardizeBlocks(L, center, points, (block, first) => out.data.set(block, first * points.columns));
+  return out;
 }
 
 /** Every row z as center + L·z, the inverse of `standardizeRows`. */
 export function spreadRows(L: Matrix, center: ArrayLike<number>, points: Matrix): Matrix {
   const spread = multiply(points, L, { transposeB: true });
-  return spread.map((value, at) => value + center[at % points.columns]);
+  const { rows, columns, data } = spread;
+  for (let i = 0, at = 0; i < rows; i += 1) {
+    for (let j = 0; j < columns; j += 1, at += 1) data[at] += center[j];
+  }
+  return spread;
 }
 
 /** The squared Mahalanobis distance of every row; infinite for points at infinity, NaN where a number is missing. */
 export function squaredDistances(L: Matrix, center: ArrayLike<number>, points: Matrix): Float64Array {
-  const { rows, columns, data } = standardizeRows(L, center, points);
-  const out = new Float64Array(rows);
-  for (let i = 0; i < rows; i += 1) {
-    let sum = 0;
-    for (let j = 0; j < columns; j += 1) sum += data[i * columns + j] ** 2;
-    // ∞ − ∞ inside the substitution is no missing value.
-    out[i] = Number.isNaN(sum) && !points.row(i).some(Number.isNaN) ? Number.POSITIVE_INFINITY : sum;
-  }
+  const { columns } = points;
+  const out = new Float64Array(points.rows);
+  standardizeBlocks(L, center, points, (block, first) => {
+    for (let at = 0, row = first; at < block.length; row += 1) {
+      let sum = 0;
+      for (const end = at + columns; at < end; at += 1) sum += block[at] * block[at];
+      // ∞ − ∞ inside the substitution is no missing value.
+      const infinite = Number.isNaN(sum) && !points.row(row).some(Number.isNaN);
+      out[row] = infinite ? Number.POSITIVE_INFINITY : sum;
+    }
+  });
   return out;
 }
 
