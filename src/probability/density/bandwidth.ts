@@ -1,8 +1,13 @@
-import { DataError } from "../../errors.js";
 import { canonicalFactor, type Kernel } from "./kernels.js";
 import { likelihoodBandwidth } from "./likelihood-bandwidth.js";
 import { plugInBandwidth, solvedBandwidth } from "./sheather-jones.js";
-import { interquartileRange, requireDifferent, type SortedSample, sampleDeviation } from "./sorted-sample.js";
+import {
+  interquartileRange,
+  requireDifferent,
+  requireRepetitions,
+  type SortedSample,
+  sampleDeviation,
+} from "./sorted-sample.js";
 
 /**
  * How a bandwidth is chosen from the data.
@@ -31,17 +36,7 @@ export function chooseBandwidth(
   kernel: Kernel,
 ): number {
   requireDifferent(method, sample, "give the bandwidth as a number");
-  if (!(sample.size > 1)) {
-    throw new DataError(
-      `${method}: a rule for the bandwidth needs weights that add to more than 1; got ${sample.size}.`,
-      {
-        method,
-        option: "weights",
-        expected: "a sum > 1",
-        received: String(sample.size),
-      },
-    );
-  }
+  requireRepetitions(method, sample);
   const factor = canonicalFactor(kernel);
   switch (rule) {
     case "silverman":

@@ -4,6 +4,7 @@ import {
   findPlace,
   interquartileRange,
   requireDifferent,
+  requireRepetitions,
   type SortedSample,
   sampleDeviation,
 } from "./sorted-sample.js";
@@ -46,6 +47,7 @@ export function chooseEdges(method: string, bins: HistogramBins, sample: SortedS
 function countBins(method: string, rule: BinRule, sample: SortedSample): number {
   const { values, size } = sample;
   const range = values[values.length - 1] - values[0];
+  requireRepetitions(method, sample);
   if (rule === "sturges") return Math.ceil(Math.log2(size) + 1);
   if (rule === "scott") {
     // The standard deviation with divisor n.

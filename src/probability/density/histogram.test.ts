@@ -99,6 +99,7 @@ describe("Histogram", () => {
     );
     expect(() => Histogram.fit([1, 2, 2, 2, 2, 2, 9], { bins: "freedman-diaconis" })).toThrow(DataError);
     expect(() => Histogram.fit(data, { bins: 0 })).toThrow(OptionError);
+    expect(() => Histogram.fit([1, 2], { bins: "scott", weights: [0.5, 0.5] })).toThrow(DataError);
     expect(() => Histogram.fit(data, { bins: { width: 1e-9 } })).toThrow(/more than 1000000/);
     expect(() => Histogram.fit([1, Number.NaN])).toThrow(
       "Histogram.fit: needs finite numbers; got NaN at row 1.",

@@ -3,7 +3,7 @@ import { columnMeans, columnVariances, type Matrix } from "../../linalg/index.js
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { digamma, trigamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
-import { badCell } from "./require.js";
+import { badCell, requireRowWeights } from "./require.js";
 
 const MOST_STEPS = 200;
 const LARGEST = 1e10;
@@ -13,11 +13,8 @@ const LARGEST = 1e10;
  * (Minka 2000, "Estimating a Dirichlet distribution", eqs. 15 to 18); steps that leave the positive numbers or lower
  * the likelihood are halved.
  */
-export function fitDirichlet(
-  method: string,
-  shares: Matrix,
-  { weights }: DistributionFitOptions,
-): Float64Array {
+export function fitDirichlet(method: string, shares: Matrix, options: DistributionFitOptions): Float64Array {
+  const weights = requireRowWeights(method, shares, options.weights);
   requireShares(method, shares);
   const logMeans = columnMeans(shares.map(Math.log), weights);
   let alpha = startFromMoments(method, shares, weights);
@@ -71,10 +68,9 @@ function newtonStep(alpha: Float64Array, gradient: Float64Array): Float64Array {
 }
 
 /** Minka (2000), eq. 23: the total concentration from means and variances. */
-function startFromMoments(method: string, shares: Matrix, weights?: ArrayLike<number>): Float64Array {
+function startFromMoments(method: string, shares: Matrix, weights: Float64Array): Float64Array {
   const means = columnMeans(shares, weights);
-  const options = weights === undefined ? { divisor: "n" as const } : { divisor: "n" as const, weights };
-  const variances = columnVariances(shares, options);
+  const variances = columnVariances(shares, { divisor: "n", weights });
   const logs = Array.from(variances, (v, j) => Math.log((means[j] * (1 - means[j])) / v - 1)).slice(0, -1);
   const total = Math.exp(logs.reduce((sum, x) => sum + x, 0) / logs.length);
   if (variances.every((v) => v <= 1e-24)) throw noMaximum(method);

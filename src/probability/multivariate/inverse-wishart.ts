@@ -30,7 +30,7 @@ export class InverseWishart implements MatrixDistribution {
 
   constructor({ degreesOfFreedom, scale }: InverseWishartParameters) {
     const matrix = Matrix.from(scale);
-    this.dimension = matrix.rows;
+    this.dimension = Math.max(1, matrix.rows);
     this.scale = requireSizedMatrix("InverseWishart", "scale", matrix, this.dimension);
     this.degreesOfFreedom = requireDegrees("InverseWishart", degreesOfFreedom, this.dimension);
     this.#factor = factorScatter("InverseWishart", "scale", this.scale);

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError } from "../../errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
 import { requireCount, requireOption } from "../distributions/require.js";
@@ -6,7 +6,7 @@ import type { Random } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logFactorial } from "../special/factorial.js";
 import { MultivariateBase } from "./base.js";
-import { badCell, requireProbabilities } from "./require.js";
+import { badCell, requireProbabilities, requireRowWeights } from "./require.js";
 
 export interface MultinomialParameters {
   /** The number of trials: what the counts add to. */
@@ -35,12 +35,16 @@ export class Multinomial extends MultivariateBase {
   readonly dimension: number;
   readonly trials: number;
   readonly probabilities: readonly number[];
+  /** The probability of each outcome or a later one, summed from the end: at the last it is that one's exactly. */
+  readonly #rest: Float64Array;
 
   constructor({ trials, probabilities }: MultinomialParameters) {
     super();
     this.trials = requireCount("Multinomial", "trials", trials);
     this.probabilities = requireProbabilities("Multinomial", "probabilities", probabilities);
     this.dimension = this.probabilities.length;
+    this.#rest = Float64Array.from(this.probabilities);
+    for (let j = this.dimension - 2; j >= 0; j -= 1) this.#rest[j] += this.#rest[j + 1];
   }
 
   /** Maximum likelihood: the relative frequencies over rows of counts, which must all have the same sum. */
@@ -53,21 +57,11 @@ export class Multinomial extends MultivariateBase {
       smoothing >= 0 && Number.isFinite(smoothing),
       "a number ≥ 0",
     );
-    if (weights !== undefined && weights.length !== counts.rows) {
-      throw new ShapeError(
-        `${method}: needs one weight for each row; got ${weights.length} for ${counts.rows}.`,
-        {
-          method,
-          option: "weights",
-          expected: `${counts.rows} weights`,
-          received: `${weights.length} weights`,
-        },
-      );
-    }
+    const shares = requireRowWeights(method, counts, weights);
     const trials = commonTotal(method, counts);
     const sums = new Float64Array(counts.columns).fill(smoothing);
     counts.data.forEach((count, at) => {
-      sums[at % counts.columns] += count * (weights?.[Math.floor(at / counts.columns)] ?? 1);
+      sums[at % counts.columns] += count * shares[Math.floor(at / counts.columns)];
     });
     const total = sums.reduce((sum, count) => sum + count, 0);
     if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
@@ -141,13 +135,10 @@ export class Multinomial extends MultivariateBase {
   sample(random: Random): Float64Array {
     const counts = new Float64Array(this.dimension);
     let trials = this.trials;
-    let rest = 1;
     for (let j = 0; j < this.dimension && trials > 0; j += 1) {
-      const last = this.probabilities.findLastIndex((p) => p > 0);
-      const probability = j === last ? 1 : Math.min(1, this.probabilities[j] / rest);
+      const probability = this.#rest[j] > 0 ? this.probabilities[j] / this.#rest[j] : 0;
       counts[j] = new Binomial({ trials, probability }).sample(random);
       trials -= counts[j];
-      rest -= this.probabilities[j];
     }
     return counts;
   }
@@ -162,13 +153,6 @@ function commonTotal(method: string, counts: Matrix): number {
   const totals = Array.from({ length: counts.rows }, (_, i) =>
     counts.row(i).reduce((sum, count) => sum + count, 0),
   );
-  if (totals.length === 0) {
-    throw new DataError(`${method}: needs at least one row of counts; got none.`, {
-      method,
-      expected: "at least one row",
-      received: "none",
-    });
-  }
   const other = totals.findIndex((total) => total !== totals[0]);
   if (other < 0) return totals[0];
   throw new DataError(

@@ -168,7 +168,13 @@ describe("MultivariateNormal", () => {
     expectClose(fitted.covariance.data, plain.covariance.data, { tolerance: 1e-14, scale: 10 });
     const unbiased = MultivariateNormal.fit(repeated, { divisor: "n-1" }).covariance;
     expectClose(unbiased.data, plain.covariance.scale(6 / 5).data, { tolerance: 1e-14, scale: 10 });
-    expect(() => MultivariateNormal.fit(Matrix.from([[1, Number.NaN]]))).toThrow(DataError);
+    expect(() => MultivariateNormal.fit(points, { weights: [1] })).toThrow(
+      "MultivariateNormal.fit: needs one weight for each row; got 1 for 4.",
+    );
+    expect(() => MultivariateNormal.fit(points, { weights: [0, 0, 0, 0] })).toThrow(DataError);
+    expect(() => MultivariateNormal.fit(new Matrix(0, 2))).toThrow(
+      "MultivariateNormal.fit: needs at least one row; got none.",
+    );
     expect(() => MultivariateNormal.fit(Matrix.from([[1, Number.NaN]]))).toThrow(
       /^MultivariateNormal\.fit: .* row 0, column 1/,
     );

@@ -14,7 +14,7 @@ import { HALF_LOG_2PI } from "../special/stirling.js";
 import { MultivariateBase } from "./base.js";
 import { type ContourLevel, type LevelEllipse, normalEllipse } from "./level-ellipse.js";
 import { overPoints, requireDimension } from "./points.js";
-import { requireIndices, requireSizedMatrix, requireVector } from "./require.js";
+import { requireIndices, requireRowWeights, requireSizedMatrix, requireVector } from "./require.js";
 import {
   conditionScatter,
   factorScatter,
@@ -48,7 +48,7 @@ export interface GivenCoordinates {
  *
  * ```ts
  * const normal = new MultivariateNormal({ mean: [0, 0], covariance: [[1, 0.5], [0.5, 2]] });
- * normal.density([0, 0]); // 0.12030982838508357
+ * normal.density([0, 0]); // 0.120309828385
  * normal.conditional({ indices: [1], values: [2] }).mean; // [0.5]
  * ```
  */
@@ -70,9 +70,10 @@ export class MultivariateNormal extends MultivariateBase {
 
   /** The mean of the rows and their covariance, with divisor n unless "n-1" is asked for. */
   static fit(points: Matrix, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
-    const { weights, divisor = "n" } = options;
+    const { divisor = "n" } = options;
     requireFinite("MultivariateNormal.fit", "the data", points);
-    const covariance = covarianceOf(points, weights === undefined ? { divisor } : { weights, divisor });
+    const weights = requireRowWeights("MultivariateNormal.fit", points, options.weights);
+    const covariance = covarianceOf(points, { weights, divisor });
     factorScatter("MultivariateNormal.fit", "covariance", covariance);
     return new MultivariateNormal({ mean: columnMeans(points, weights), covariance });
   }

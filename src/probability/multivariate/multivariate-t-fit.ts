@@ -3,6 +3,7 @@ import { requireFinite } from "../../linalg/require.js";
 import { maximize } from "../distributions/maximize.js";
 import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
+import { requireRowWeights } from "./require.js";
 import { factorScatter, squaredDistances } from "./scatter-factor.js";
 
 interface LocationScatter {
@@ -24,14 +25,14 @@ export function fitMultivariateT(
   options: { readonly weights?: ArrayLike<number>; readonly degreesOfFreedom?: number },
 ): LocationScatter & { readonly degreesOfFreedom: number } {
   requireFinite(method, "the data", points);
-  const given = options.weights ?? new Float64Array(points.rows).fill(1);
+  const given = requireRowWeights(method, points, options.weights);
   const start = {
     location: columnMeans(points, given),
     scale: covariance(points, { weights: given, divisor: "n" }),
   };
   factorScatter(method, "covariance", start.scale);
-  const total = Array.from(given).reduce((sum, weight) => sum + weight, 0);
-  const task = { method, points, weights: Float64Array.from(given, (weight) => weight / total) };
+  const total = given.reduce((sum, weight) => sum + weight, 0);
+  const task = { method, points, weights: given.map((weight) => weight / total) };
   if (options.degreesOfFreedom !== undefined) {
     const { degreesOfFreedom } = options;
     return { degreesOfFreedom, ...fitAtDegrees(task, degreesOfFreedom, start) };

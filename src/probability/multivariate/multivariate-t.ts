@@ -36,7 +36,7 @@ export interface MultivariateTFitOptions {
  *
  * ```ts
  * const t = new MultivariateT({ degreesOfFreedom: 5, location: [0, 0], scale: [[1, 0.5], [0.5, 2]] });
- * t.density([0, 0]); // 0.12030982838508357
+ * t.density([0, 0]); // 0.120309828385
  * ```
  */
 export class MultivariateT extends MultivariateBase {

@@ -90,6 +90,9 @@ describe("Multinomial", () => {
     expect(() => Multinomial.fit(new Matrix(0, 2))).toThrow(DataError);
     expect(() => Multinomial.fit(Matrix.from([[0, 0]]))).toThrow(DataError);
     expect(() => Multinomial.fit(Matrix.from([[1, 2]]), { weights: [1, 2] })).toThrow(ShapeError);
+    expect(() => Multinomial.fit(Matrix.from([[1, 2]]), { weights: [-1] })).toThrow(
+      "Multinomial.fit: needs weights ≥ 0, not all 0; got -1 at row 0.",
+    );
     expect(() => new Multinomial({ trials: 2, probabilities: [0.5, 0.4] })).toThrow(OptionError);
     expect(() => new Multinomial({ trials: -1, probabilities: [1] })).toThrow(OptionError);
   });
@@ -264,6 +267,7 @@ describe("Wishart and InverseWishart", () => {
         ),
       ).toThrow(DataError);
     }
+    expect(() => new Wishart({ degreesOfFreedom: 1, scale: [] })).toThrow(ShapeError);
     expect(() => new Wishart({ degreesOfFreedom: 1, scale })).toThrow(
       'Wishart: option "degreesOfFreedom" must be a number > 1, one less than the dimension; got 1.',
     );

@@ -73,6 +73,41 @@ export function requireIndices(method: string, indices: ArrayLike<number>, dimen
   return copy;
 }
 
+/** Weights for rows, one ≥ 0 for each and not all 0; ones unless given. */
+export function requireRowWeights(
+  method: string,
+  { rows }: Matrix,
+  weights: ArrayLike<number> | undefined,
+): Float64Array {
+  if (rows === 0) {
+    throw new DataError(`${method}: needs at least one row; got none.`, {
+      method,
+      expected: "at least one row",
+      received: "none",
+    });
+  }
+  if (weights === undefined) return new Float64Array(rows).fill(1);
+  if (weights.length !== rows) {
+    throw new ShapeError(`${method}: needs one weight for each row; got ${weights.length} for ${rows}.`, {
+      method,
+      option: "weights",
+      expected: `${rows} weights`,
+      received: `${weights.length} weights`,
+    });
+  }
+  const copy = Float64Array.from(weights);
+  const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
+  if (wrong < 0 && copy.some((weight) => weight > 0)) return copy;
+  const received = wrong < 0 ? "only 0" : `${copy[wrong]} at row ${wrong}`;
+  throw new DataError(`${method}: needs weights ≥ 0, not all 0; got ${received}.`, {
+    method,
+    option: "weights",
+    ...(wrong < 0 ? {} : { row: wrong }),
+    expected: "weights ≥ 0, not all 0",
+    received,
+  });
+}
+
 /** Refuses data in the name of a method, with the place. */
 export function badCell(
   method: string,

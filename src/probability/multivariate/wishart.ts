@@ -31,7 +31,7 @@ export class Wishart implements MatrixDistribution {
 
   constructor({ degreesOfFreedom, scale }: WishartParameters) {
     const matrix = Matrix.from(scale);
-    this.dimension = matrix.rows;
+    this.dimension = Math.max(1, matrix.rows);
     this.scale = requireSizedMatrix("Wishart", "scale", matrix, this.dimension);
     this.degreesOfFreedom = requireDegrees("Wishart", degreesOfFreedom, this.dimension);
     this.#factor = factorScatter("Wishart", "scale", this.scale);
