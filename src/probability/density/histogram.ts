@@ -72,9 +72,11 @@ export class Histogram extends ContinuousBase {
     const sample = sortSample("Histogram.fit", data, weights === undefined ? {} : { weights });
     const edges = chooseEdges("Histogram.fit", bins, sample);
     const counts = new Float64Array(edges.length - 1);
-    sample.values.forEach((x, i) => {
-      counts[binOf(edges, x)] += weights === undefined ? 1 : sample.weights[i] * sample.size;
-    });
+    for (let i = 0; i < data.length; i += 1) {
+      const weight = weights === undefined ? 1 : weights[i];
+      // Where it has no weight a value may be missing.
+      if (weight > 0) counts[binOf(edges, data[i])] += weight;
+    }
     return new Histogram({ edges, counts });
   }
 

@@ -175,7 +175,7 @@ describe("bandwidths", () => {
   it("for other kernels smooth as much: they have the same canonical bandwidth", () => {
     const gaussian = KernelDensity.fit(data, { bandwidth: "sheather-jones" }).bandwidth;
     const epanechnikov = KernelDensity.fit(data, { bandwidth: "sheather-jones", kernel: "epanechnikov" });
-    // Marron and Nolan (1988), table 1: 1.7188 for the Epanechnikov kernel, 0.7764 for the Gaussian.
+    // The canonical bandwidths of Marron and Nolan (1988): 1.7188 for the Epanechnikov kernel, 0.7764 for the Gaussian.
     expect(epanechnikov.bandwidth / gaussian).toBeCloseTo(1.7188 / 0.7764, 3);
     const uniform = KernelDensity.fit(data, { bandwidth: "scott", kernel: "uniform" });
     expect(uniform.bandwidth / KernelDensity.fit(data, { bandwidth: "scott" }).bandwidth).toBeCloseTo(

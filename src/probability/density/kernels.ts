@@ -49,7 +49,7 @@ export const KERNELS: Readonly<Record<DensityKernel, Kernel>> = {
     roughness: 3 / 5,
     density: (z) => (Math.abs(z) < 1 ? 0.75 * (1 - z) * (1 + z) : 0),
     cdf: compactCdf((u) => 0.25 * u * u * (3 - u)),
-    // Of three uniform numbers the last, unless it is the largest in size; then the second (Devroye 1986, VII.2.1).
+    // Of three uniform numbers the last, unless it is the largest in size; then the second (Devroye and Györfi 1985).
     sample: (random) => {
       const [first, second, third] = [2 * random.next() - 1, 2 * random.next() - 1, 2 * random.next() - 1];
       const largest = Math.abs(third) >= Math.abs(first) && Math.abs(third) >= Math.abs(second);

@@ -5,7 +5,7 @@ import { DataError } from "../../errors.js";
 import { GaussSums } from "./gauss-sums.js";
 import type { SortedSample } from "./sorted-sample.js";
 
-/** n⁻¹(n − 1)⁻¹ g^(−r−1) ΣΣ φ⁽ʳ⁾((xᵢ − xⱼ)/g): the estimate of the integral of f·f⁽ʳ⁾, their eq. 8. */
+/** n⁻¹(n − 1)⁻¹ g^(−r−1) ΣΣ φ⁽ʳ⁾((xᵢ − xⱼ)/g): the estimate of the integral of f·f⁽ʳ⁾. */
 function curvature({ values, weights, size }: SortedSample, g: number, derivative: 4 | 6): number {
   const sums = new GaussSums(values, weights, g);
   let total = 0;
@@ -46,7 +46,7 @@ export function plugInBandwidth(method: string, sample: SortedSample, scale: num
   return bestFor(sample, fourth((2.394 / (sample.size * sixth)) ** (1 / 7)));
 }
 
-/** The h that is best for the curvature at the pilot bandwidth which h itself asks for, their eq. 12. */
+/** The h that is best for the curvature at the pilot bandwidth which h itself asks for. */
 export function solvedBandwidth(method: string, sample: SortedSample, scale: number): number {
   const { fourth, sixth } = curvatures(method, sample, scale);
   const ratio = fourth(1.24 * scale * sample.size ** (-1 / 7)) / sixth;

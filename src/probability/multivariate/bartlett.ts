@@ -2,6 +2,7 @@
 
 import { NotPositiveDefiniteError, ShapeError } from "../../errors.js";
 import { type Cholesky, cholesky, Matrix } from "../../linalg/index.js";
+import { requireFinite, requireSymmetric } from "../../linalg/require.js";
 import { requireOption } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
@@ -50,6 +51,8 @@ export function logDensityFactor(method: string, matrix: Matrix, dimension: numb
       received: matrix.shape,
     });
   }
+  requireFinite(method, "the matrix", matrix);
+  requireSymmetric(method, matrix);
   try {
     return cholesky(matrix);
   } catch (error) {

@@ -10,7 +10,7 @@ const LARGEST = 1e10;
 
 /**
  * The concentrations of highest likelihood, by Newton's rule with the Hessian of a diagonal plus a constant
- * (Minka 2000, "Estimating a Dirichlet distribution", eqs. 15 to 18); steps that leave the positive numbers or lower
+ * (Minka 2000, "Estimating a Dirichlet distribution"); steps that leave the positive numbers or lower
  * the likelihood are halved.
  */
 export function fitDirichlet(method: string, shares: Matrix, options: DistributionFitOptions): Float64Array {
@@ -67,7 +67,7 @@ function newtonStep(alpha: Float64Array, gradient: Float64Array): Float64Array {
   return gradient.map((g, j) => -(g - b) / q[j]);
 }
 
-/** Minka (2000), eq. 23: the total concentration from means and variances. */
+/** The total concentration from means and variances, as Minka starts. */
 function startFromMoments(method: string, shares: Matrix, weights: Float64Array): Float64Array {
   const means = columnMeans(shares, weights);
   const variances = columnVariances(shares, { divisor: "n", weights });

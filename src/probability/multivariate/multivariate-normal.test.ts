@@ -233,6 +233,9 @@ describe("MultivariateNormal", () => {
     }
     expect(pivot).toBe(2);
     expect(() => new MultivariateNormal({ mean: [0, 0], covariance: [[1]] })).toThrow(ShapeError);
+    expect(() => new MultivariateNormal({ mean: [0], covariance: [[Number.NaN]] })).toThrow(
+      /^MultivariateNormal: the covariance has NaN at row 0, column 0/,
+    );
     expect(() => new MultivariateNormal({ mean: [], covariance: [] })).toThrow(OptionError);
   });
 

@@ -2,6 +2,7 @@ import { NotPositiveDefiniteError } from "../../errors.js";
 import { withArena } from "../../kernel/arena.js";
 import { trsmRight } from "../../kernel/triangular.js";
 import { type Cholesky, cholesky, Matrix, multiply } from "../../linalg/index.js";
+import { requireFinite, requireSymmetric } from "../../linalg/require.js";
 
 /**
  * The Cholesky factor of a covariance or scale matrix, or an error that says which variable is to blame.
@@ -10,6 +11,8 @@ import { type Cholesky, cholesky, Matrix, multiply } from "../../linalg/index.js
  * of the variance itself is nothing: a correlation of ±1 is refused also where rounding has left a positive pivot.
  */
 export function factorScatter(method: string, name: string, matrix: Matrix): Cholesky {
+  requireFinite(method, `the ${name}`, matrix);
+  requireSymmetric(method, matrix);
   let factor: Cholesky | undefined;
   let pivot = -1;
   try {

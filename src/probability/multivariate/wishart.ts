@@ -75,7 +75,6 @@ export class Wishart implements MatrixDistribution {
     const factor = logDensityFactor("Wishart.logDensity", matrix, this.dimension);
     if (factor === undefined) return Number.NEGATIVE_INFINITY;
     const { degreesOfFreedom: degrees, dimension } = this;
-    // tr V⁻¹X is the sum of squares of L⁻¹M, for V = L·Lᵀ and X = M·Mᵀ.
     const trace = this.#factor
       .solve(matrix)
       .diagonal()
