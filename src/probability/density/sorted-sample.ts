@@ -1,0 +1,86 @@
+import { DataError } from "../../errors.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
+import { REAL, readData } from "../distributions/weighted.js";
+
+/** Values in ascending order, with weights that add to 1. */
+export interface SortedSample {
+  readonly values: Float64Array;
+  readonly weights: Float64Array;
+  /** The number of values, or the sum of the weights as given. */
+  readonly size: number;
+}
+
+/** Checks data and weights and sorts them; values of weight 0 are left out. */
+export function sortSample(
+  method: string,
+  data: ArrayLike<number>,
+  options: DistributionFitOptions,
+): SortedSample {
+  const { values, weights } = readData(method, data, options, REAL);
+  const size =
+    options.weights === undefined
+      ? values.length
+      : Array.from(options.weights).reduce((sum, w) => sum + w, 0);
+  if (options.weights === undefined) return { values: values.sort(), weights, size };
+  const order = Uint32Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
+  return {
+    values: Float64Array.from(order, (i) => values[i]),
+    weights: Float64Array.from(order, (i) => weights[i]),
+    size,
+  };
+}
+
+/** The first place in an ascending array whose value is at least x, or above x if `after`. */
+export function findPlace(values: ArrayLike<number>, x: number, after: boolean): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle] < x || (after && values[middle] === x)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The standard deviation with divisor n − 1. */
+export function sampleDeviation({ values, weights, size }: SortedSample): number {
+  let mean = 0;
+  for (let i = 0; i < values.length; i += 1) mean += weights[i] * values[i];
+  let rest = 0;
+  let squares = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    rest += weights[i] * (values[i] - mean);
+    squares += weights[i] * (values[i] - mean) ** 2;
+  }
+  return Math.sqrt(((squares - rest * rest) * size) / (size - 1));
+}
+
+/** The distance of the quartiles, each interpolated between the values around rank p·(n − 1). */
+export function interquartileRange(sample: SortedSample): number {
+  return rankedQuantile(sample, 0.75) - rankedQuantile(sample, 0.25);
+}
+
+function rankedQuantile({ values, weights, size }: SortedSample, p: number): number {
+  const rank = p * (size - 1);
+  const low = Math.floor(rank);
+  const at = (k: number) => {
+    let below = 0;
+    for (let i = 0; i < values.length; i += 1) {
+      below += weights[i] * size;
+      // A weight's rounding must not push a rank to the next value.
+      if (below > k + 1e-10 * (1 + size)) return values[i];
+    }
+    return values[values.length - 1];
+  };
+  return at(low) + (rank - low) * (at(low + 1) - at(low));
+}
+
+/** Refuses a sample in which every value is the same. */
+export function requireDifferent(method: string, { values }: SortedSample, advice: string): void {
+  if (values[0] < values[values.length - 1]) return;
+  throw new DataError(`${method}: every value is ${values[0]}; ${advice}.`, {
+    method,
+    expected: "at least two different values",
+    received: `only ${values[0]}`,
+  });
+}

@@ -1,0 +1,40 @@
+import { Matrix } from "../../linalg/index.js";
+import { requireCount } from "../distributions/require.js";
+import type { Random } from "../random/random.js";
+import type { MultivariateDistribution } from "./distribution.js";
+import { overPoints } from "./points.js";
+
+/** What distributions of vectors share: one row-wise log density gives the rest. */
+export abstract class MultivariateBase implements MultivariateDistribution {
+  abstract readonly name: string;
+  abstract readonly kind: "continuous" | "discrete";
+  abstract readonly dimension: number;
+  abstract readonly mean: readonly number[];
+  abstract readonly covariance: Matrix;
+  /** The log density of every row of points that were checked. */
+  protected abstract logDensityRows(points: Matrix): Float64Array;
+  abstract sample(random: Random): Float64Array;
+
+  density(point: ArrayLike<number>): number;
+  density(points: Matrix): Float64Array;
+  density(points: Matrix | ArrayLike<number>): number | Float64Array;
+  density(points: Matrix | ArrayLike<number>): number | Float64Array {
+    return overPoints(`${this.name}.density`, this.dimension, points, (rows) =>
+      this.logDensityRows(rows).map(Math.exp),
+    );
+  }
+
+  logDensity(point: ArrayLike<number>): number;
+  logDensity(points: Matrix): Float64Array;
+  logDensity(points: Matrix | ArrayLike<number>): number | Float64Array;
+  logDensity(points: Matrix | ArrayLike<number>): number | Float64Array {
+    return overPoints(`${this.name}.logDensity`, this.dimension, points, (rows) => this.logDensityRows(rows));
+  }
+
+  sampleMany(random: Random, n: number): Matrix {
+    requireCount(`${this.name}.sampleMany`, "n", n);
+    const draws = new Matrix(n, this.dimension);
+    for (let i = 0; i < n; i += 1) draws.data.set(this.sample(random), i * this.dimension);
+    return draws;
+  }
+}

@@ -1,0 +1,17 @@
+export { Dirichlet, type DirichletParameters } from "./dirichlet.js";
+export type { MatrixDistribution, MultivariateDistribution } from "./distribution.js";
+export { InverseWishart, type InverseWishartParameters } from "./inverse-wishart.js";
+export { type ContourLevel, LevelEllipse } from "./level-ellipse.js";
+export { Multinomial, type MultinomialFitOptions, type MultinomialParameters } from "./multinomial.js";
+export {
+  type GivenCoordinates,
+  MultivariateNormal,
+  type MultivariateNormalFitOptions,
+  type MultivariateNormalParameters,
+} from "./multivariate-normal.js";
+export {
+  MultivariateT,
+  type MultivariateTFitOptions,
+  type MultivariateTParameters,
+} from "./multivariate-t.js";
+export { Wishart, type WishartParameters } from "./wishart.js";

@@ -1,0 +1,103 @@
+import { type Cholesky, Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
+import { requireCount } from "../distributions/require.js";
+import type { Random } from "../random/random.js";
+import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma, requireDegrees } from "./bartlett.js";
+import type { MatrixDistribution } from "./distribution.js";
+import { requireSizedMatrix } from "./require.js";
+import { factorScatter, standardizeRows } from "./scatter-factor.js";
+
+export interface InverseWishartParameters {
+  /** More than the dimension less 1. */
+  readonly degreesOfFreedom: number;
+  /** Symmetric and positive definite; the mean is scale / (degreesOfFreedom − dimension − 1). */
+  readonly scale: MatrixLike;
+}
+
+/**
+ * The distribution of the inverse of a Wishart matrix of the inverse scale: what is known of a covariance.
+ *
+ * ```ts
+ * const inverse = new InverseWishart({ degreesOfFreedom: 5, scale: [[1, 0.5], [0.5, 2]] });
+ * inverse.mean.toArrays(); // [[0.5, 0.25], [0.25, 1]]
+ * ```
+ */
+export class InverseWishart implements MatrixDistribution {
+  readonly name = "InverseWishart";
+  readonly dimension: number;
+  readonly degreesOfFreedom: number;
+  readonly scale: Matrix;
+  readonly #factor: Cholesky;
+
+  constructor({ degreesOfFreedom, scale }: InverseWishartParameters) {
+    const matrix = Matrix.from(scale);
+    this.dimension = matrix.rows;
+    this.scale = requireSizedMatrix("InverseWishart", "scale", matrix, this.dimension);
+    this.degreesOfFreedom = requireDegrees("InverseWishart", degreesOfFreedom, this.dimension);
+    this.#factor = factorScatter("InverseWishart", "scale", this.scale);
+  }
+
+  /** NaN up to as many degrees of freedom as the dimension and one more, where it does not exist. */
+  get mean(): Matrix {
+    const rest = this.degreesOfFreedom - this.dimension - 1;
+    return this.scale.scale(rest > 0 ? 1 / rest : Number.NaN);
+  }
+
+  get mode(): Matrix {
+    return this.scale.scale(1 / (this.degreesOfFreedom + this.dimension + 1));
+  }
+
+  /** NaN up to as many degrees of freedom as the dimension and three more, where it does not exist. */
+  get variance(): Matrix {
+    const rest = this.degreesOfFreedom - this.dimension;
+    const diagonal = this.scale.diagonal();
+    return this.scale.map((value, at) => {
+      if (!(rest > 3)) return Number.NaN;
+      const product = diagonal[Math.floor(at / this.dimension)] * diagonal[at % this.dimension];
+      return ((rest + 1) * value * value + (rest - 1) * product) / (rest * (rest - 1) ** 2 * (rest - 3));
+    });
+  }
+
+  get entropy(): number {
+    const { degreesOfFreedom: degrees, dimension } = this;
+    const half = degrees / 2;
+    return (
+      0.5 * (dimension + 1) * (this.#factor.logDeterminant - dimension * Math.LN2) +
+      logMultigamma(dimension, half) -
+      0.5 * (degrees + dimension + 1) * multiDigamma(dimension, half) +
+      half * dimension
+    );
+  }
+
+  density(matrix: Matrix): number {
+    return Math.exp(this.logDensity(matrix));
+  }
+
+  /** The log density over the elements on and below the diagonal; −∞ unless the matrix is positive definite. */
+  logDensity(matrix: Matrix): number {
+    const factor = logDensityFactor("InverseWishart.logDensity", matrix, this.dimension);
+    if (factor === undefined) return Number.NEGATIVE_INFINITY;
+    const { degreesOfFreedom: degrees, dimension } = this;
+    const trace = factor
+      .solve(this.scale)
+      .diagonal()
+      .reduce((sum, value) => sum + value, 0);
+    return (
+      0.5 * degrees * (this.#factor.logDeterminant - dimension * Math.LN2) -
+      logMultigamma(dimension, degrees / 2) -
+      0.5 * (degrees + dimension + 1) * factor.logDeterminant -
+      0.5 * trace
+    );
+  }
+
+  /** L·A⁻ᵀ times its transpose, where L is the factor of the scale and A Bartlett's: no matrix is inverted. */
+  sample(random: Random): Matrix {
+    const bartlett = bartlettFactor(random, this.degreesOfFreedom, this.dimension);
+    const root = standardizeRows(bartlett, new Float64Array(this.dimension), this.#factor.L);
+    return multiply(root, root, { transposeB: true });
+  }
+
+  sampleMany(random: Random, n: number): Matrix[] {
+    requireCount("InverseWishart.sampleMany", "n", n);
+    return Array.from({ length: n }, () => this.sample(random));
+  }
+}

@@ -1,0 +1,178 @@
+import { DataError, ShapeError } from "../../errors.js";
+import { Matrix } from "../../linalg/index.js";
+import { Binomial } from "../distributions/binomial.js";
+import { requireCount, requireOption } from "../distributions/require.js";
+import type { Random } from "../random/random.js";
+import { logPoissonKernel } from "../special/deviance.js";
+import { logFactorial } from "../special/factorial.js";
+import { MultivariateBase } from "./base.js";
+import { badCell, requireProbabilities } from "./require.js";
+
+export interface MultinomialParameters {
+  /** The number of trials: what the counts add to. */
+  readonly trials: number;
+  /** The probability of each outcome; they must add to 1. */
+  readonly probabilities: ArrayLike<number>;
+}
+
+export interface MultinomialFitOptions {
+  /** One weight ≥ 0 for each row; a whole weight counts as so many repetitions. */
+  readonly weights?: ArrayLike<number>;
+  /** Virtual occurrences added to the count of every outcome; 0 unless given, 1 is the Laplace correction. */
+  readonly smoothing?: number;
+}
+
+/**
+ * How often each outcome occurs in a number of independent trials.
+ *
+ * ```ts
+ * new Multinomial({ trials: 4, probabilities: [0.3, 0.5, 0.2] }).density([3, 1, 0]); // 0.054
+ * ```
+ */
+export class Multinomial extends MultivariateBase {
+  readonly name = "Multinomial";
+  readonly kind = "discrete";
+  readonly dimension: number;
+  readonly trials: number;
+  readonly probabilities: readonly number[];
+
+  constructor({ trials, probabilities }: MultinomialParameters) {
+    super();
+    this.trials = requireCount("Multinomial", "trials", trials);
+    this.probabilities = requireProbabilities("Multinomial", "probabilities", probabilities);
+    this.dimension = this.probabilities.length;
+  }
+
+  /** Maximum likelihood: the relative frequencies over rows of counts, which must all have the same sum. */
+  static fit(counts: Matrix, { weights, smoothing = 0 }: MultinomialFitOptions = {}): Multinomial {
+    const method = "Multinomial.fit";
+    requireOption(
+      method,
+      "smoothing",
+      smoothing,
+      smoothing >= 0 && Number.isFinite(smoothing),
+      "a number ≥ 0",
+    );
+    if (weights !== undefined && weights.length !== counts.rows) {
+      throw new ShapeError(
+        `${method}: needs one weight for each row; got ${weights.length} for ${counts.rows}.`,
+        {
+          method,
+          option: "weights",
+          expected: `${counts.rows} weights`,
+          received: `${weights.length} weights`,
+        },
+      );
+    }
+    const trials = commonTotal(method, counts);
+    const sums = new Float64Array(counts.columns).fill(smoothing);
+    counts.data.forEach((count, at) => {
+      sums[at % counts.columns] += count * (weights?.[Math.floor(at / counts.columns)] ?? 1);
+    });
+    const total = sums.reduce((sum, count) => sum + count, 0);
+    if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
+      throw new DataError(
+        `${method}: the counts and weights must have a positive, finite sum; got ${total}.`,
+        {
+          method,
+          expected: "a positive, finite sum",
+          received: String(total),
+        },
+      );
+    }
+    return new Multinomial({ trials, probabilities: sums.map((sum) => sum / total) });
+  }
+
+  get mean(): readonly number[] {
+    return this.probabilities.map((p) => this.trials * p);
+  }
+
+  get covariance(): Matrix {
+    const { trials, probabilities, dimension } = this;
+    return new Matrix(dimension, dimension).map((_, at) => {
+      const i = Math.floor(at / dimension);
+      const j = at % dimension;
+      return trials * probabilities[i] * (i === j ? 1 - probabilities[i] : -probabilities[j]);
+    });
+  }
+
+  /** In nats; summed over the counts of every outcome, each of which is binomial. */
+  get entropy(): number {
+    const { trials, probabilities } = this;
+    let sum = -logFactorial(trials);
+    for (const p of probabilities) {
+      if (p === 0) continue;
+      sum -= trials * p * Math.log(p);
+      const counts = new Binomial({ trials, probability: p });
+      for (let k = 2; k <= trials; k += 1) sum += counts.density(k) * logFactorial(k);
+    }
+    return sum;
+  }
+
+  protected logDensityRows(points: Matrix): Float64Array {
+    // The counts are independent Poisson numbers given their sum; in this form nothing large cancels.
+    const whole = logPoissonKernel(this.trials, this.trials);
+    return Float64Array.from({ length: points.rows }, (_, i) => {
+      const counts = points.row(i);
+      if (counts.some(Number.isNaN)) return Number.NaN;
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      const possible = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+      if (!possible || total !== this.trials) return Number.NEGATIVE_INFINITY;
+      return this.probabilities.reduce(
+        (sum, p, j) => sum + logPoissonKernel(counts[j], this.trials * p),
+        -whole,
+      );
+    });
+  }
+
+  /** The distribution of the count of one outcome. */
+  marginal(index: number): Binomial {
+    requireOption(
+      "Multinomial.marginal",
+      "index",
+      index,
+      Number.isInteger(index) && index >= 0 && index < this.dimension,
+      `a whole number from 0 to ${this.dimension - 1}`,
+    );
+    return new Binomial({ trials: this.trials, probability: this.probabilities[index] });
+  }
+
+  /** One outcome after the other, each binomial in what the ones before it have left. */
+  sample(random: Random): Float64Array {
+    const counts = new Float64Array(this.dimension);
+    let trials = this.trials;
+    let rest = 1;
+    for (let j = 0; j < this.dimension && trials > 0; j += 1) {
+      const last = this.probabilities.findLastIndex((p) => p > 0);
+      const probability = j === last ? 1 : Math.min(1, this.probabilities[j] / rest);
+      counts[j] = new Binomial({ trials, probability }).sample(random);
+      trials -= counts[j];
+      rest -= this.probabilities[j];
+    }
+    return counts;
+  }
+}
+
+/** The sum that all rows of counts share. */
+function commonTotal(method: string, counts: Matrix): number {
+  counts.data.forEach((count, at) => {
+    if (Number.isSafeInteger(count) && count >= 0) return;
+    throw badCell(method, Math.floor(at / counts.columns), at % counts.columns, "whole numbers ≥ 0", count);
+  });
+  const totals = Array.from({ length: counts.rows }, (_, i) =>
+    counts.row(i).reduce((sum, count) => sum + count, 0),
+  );
+  if (totals.length === 0) {
+    throw new DataError(`${method}: needs at least one row of counts; got none.`, {
+      method,
+      expected: "at least one row",
+      received: "none",
+    });
+  }
+  const other = totals.findIndex((total) => total !== totals[0]);
+  if (other < 0) return totals[0];
+  throw new DataError(
+    `${method}: every row must have the same sum; row 0 has ${totals[0]}, row ${other} has ${totals[other]}. Fit the column sums as one row instead.`,
+    { method, row: other, expected: `a sum of ${totals[0]}`, received: `a sum of ${totals[other]}` },
+  );
+}

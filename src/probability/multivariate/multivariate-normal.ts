@@ -1,0 +1,179 @@
+import { OptionError, ShapeError } from "../../errors.js";
+import {
+  type Cholesky,
+  columnMeans,
+  covariance as covarianceOf,
+  Matrix,
+  type MatrixLike,
+  type VarianceDivisor,
+} from "../../linalg/index.js";
+import { requireFinite } from "../../linalg/require.js";
+import { requireCount } from "../distributions/require.js";
+import type { Random } from "../random/random.js";
+import { HALF_LOG_2PI } from "../special/stirling.js";
+import { MultivariateBase } from "./base.js";
+import { type ContourLevel, type LevelEllipse, normalEllipse } from "./level-ellipse.js";
+import { overPoints, requireDimension } from "./points.js";
+import { requireIndices, requireSizedMatrix, requireVector } from "./require.js";
+import {
+  conditionScatter,
+  factorScatter,
+  spreadRows,
+  squaredDistances,
+  standardizeRows,
+  submatrix,
+} from "./scatter-factor.js";
+
+export interface MultivariateNormalParameters {
+  readonly mean: ArrayLike<number>;
+  /** Symmetric and positive definite. */
+  readonly covariance: MatrixLike;
+}
+
+export interface MultivariateNormalFitOptions {
+  /** One weight ≥ 0 for each row; a whole weight counts as so many repetitions. */
+  readonly weights?: ArrayLike<number>;
+  /** What the covariance is divided by: "n", maximum likelihood, unless given; "n-1" is unbiased. */
+  readonly divisor?: VarianceDivisor;
+}
+
+/** Coordinates whose values are known. */
+export interface GivenCoordinates {
+  readonly indices: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+/**
+ * The normal distribution of vectors.
+ *
+ * ```ts
+ * const normal = new MultivariateNormal({ mean: [0, 0], covariance: [[1, 0.5], [0.5, 2]] });
+ * normal.density([0, 0]); // 0.12030982838508357
+ * normal.conditional({ indices: [1], values: [2] }).mean; // [0.5]
+ * ```
+ */
+export class MultivariateNormal extends MultivariateBase {
+  readonly name = "MultivariateNormal";
+  readonly kind = "continuous";
+  readonly dimension: number;
+  readonly mean: readonly number[];
+  readonly covariance: Matrix;
+  readonly #factor: Cholesky;
+
+  constructor({ mean, covariance }: MultivariateNormalParameters) {
+    super();
+    this.mean = requireVector("MultivariateNormal", "mean", mean);
+    this.dimension = this.mean.length;
+    this.covariance = requireSizedMatrix("MultivariateNormal", "covariance", covariance, this.dimension);
+    this.#factor = factorScatter("MultivariateNormal", "covariance", this.covariance);
+  }
+
+  /** The mean of the rows and their covariance, with divisor n unless "n-1" is asked for. */
+  static fit(points: Matrix, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
+    const { weights, divisor = "n" } = options;
+    requireFinite("MultivariateNormal.fit", "the data", points);
+    const covariance = covarianceOf(points, weights === undefined ? { divisor } : { weights, divisor });
+    factorScatter("MultivariateNormal.fit", "covariance", covariance);
+    return new MultivariateNormal({ mean: columnMeans(points, weights), covariance });
+  }
+
+  /** In nats. */
+  get entropy(): number {
+    return this.dimension * (HALF_LOG_2PI + 0.5) + 0.5 * this.#factor.logDeterminant;
+  }
+
+  protected logDensityRows(points: Matrix): Float64Array {
+    const peak = -this.dimension * HALF_LOG_2PI - 0.5 * this.#factor.logDeterminant;
+    return squaredDistances(this.#factor.L, this.mean, points).map((square) => peak - 0.5 * square);
+  }
+
+  /** The Mahalanobis distance of a point, or of every row, from the mean: in standard deviations. */
+  mahalanobis(point: ArrayLike<number>): number;
+  mahalanobis(points: Matrix): Float64Array;
+  mahalanobis(points: Matrix | ArrayLike<number>): number | Float64Array {
+    return overPoints("MultivariateNormal.mahalanobis", this.dimension, points, (rows) =>
+      squaredDistances(this.#factor.L, this.mean, rows).map(Math.sqrt),
+    );
+  }
+
+  /** The distribution of the coordinates at these indices, in their order. */
+  marginal(indices: ArrayLike<number>): MultivariateNormal {
+    const kept = requireIndices("MultivariateNormal.marginal", indices, this.dimension);
+    return new MultivariateNormal({
+      mean: kept.map((i) => this.mean[i]),
+      covariance: submatrix(this.covariance, kept),
+    });
+  }
+
+  /** The distribution of the other coordinates, in their order, when these have the given values. */
+  conditional(given: GivenCoordinates): MultivariateNormal {
+    const { indices, values } = requireGiven("MultivariateNormal.conditional", given, this.dimension);
+    const { center, scatter } = conditionScatter(this.mean, this.covariance, indices, values);
+    return new MultivariateNormal({ mean: center, covariance: scatter });
+  }
+
+  /** The rows as L⁻¹(x − mean), where L is the Cholesky factor: uncorrelated, centered and of unit variance. */
+  whiten(points: Matrix): Matrix {
+    requireDimension("MultivariateNormal.whiten", this.dimension, points.columns);
+    return standardizeRows(this.#factor.L, this.mean, points);
+  }
+
+  /** The inverse of `whiten`: the rows as mean + L·z. */
+  unwhiten(points: Matrix): Matrix {
+    requireDimension("MultivariateNormal.unwhiten", this.dimension, points.columns);
+    return spreadRows(this.#factor.L, this.mean, points);
+  }
+
+  /**
+   * For two dimensions, the contour at a Mahalanobis distance, or the one that encloses a probability.
+   *
+   * ```ts
+   * normal.levelEllipse({ distance: 1 }).probability; // 0.3934693402873666
+   * normal.levelEllipse({ probability: 0.95 }).points(200); // a Matrix of 200 rows, to draw
+   * ```
+   */
+  levelEllipse(level: ContourLevel): LevelEllipse {
+    const method = "MultivariateNormal.levelEllipse";
+    return normalEllipse(method, this.mean, this.covariance, this.#factor.L, level);
+  }
+
+  sample(random: Random): Float64Array {
+    return this.sampleMany(random, 1).data;
+  }
+
+  override sampleMany(random: Random, n: number): Matrix {
+    requireCount("MultivariateNormal.sampleMany", "n", n);
+    const standard = new Matrix(n, this.dimension).map(() => random.normal());
+    return spreadRows(this.#factor.L, this.mean, standard);
+  }
+}
+
+/** Checked indices and values, which leave at least one coordinate open. */
+export function requireGiven(
+  method: string,
+  given: GivenCoordinates,
+  dimension: number,
+): { readonly indices: number[]; readonly values: readonly number[] } {
+  const indices = requireIndices(method, given.indices, dimension);
+  const values = requireVector(method, "values", given.values);
+  if (indices.length !== values.length) {
+    throw new ShapeError(
+      `${method}: needs one value for each index; got ${values.length} for ${indices.length}.`,
+      {
+        method,
+        option: "values",
+        expected: `${indices.length} values`,
+        received: `${values.length} values`,
+      },
+    );
+  }
+  if (indices.length === dimension) {
+    throw new OptionError(`${method}: option "indices" must leave at least one coordinate open; got all.`, {
+      method,
+      option: "indices",
+      expected: `at most ${dimension - 1} indices`,
+      received: `${indices.length} indices`,
+    });
+  }
+  return { indices, values };
+}

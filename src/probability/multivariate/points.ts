@@ -1,0 +1,26 @@
+import { ShapeError } from "../../errors.js";
+import { Matrix } from "../../linalg/index.js";
+
+/** Checks the dimension of one point or of rows of points, and gives one number or one for each row. */
+export function overPoints(
+  method: string,
+  dimension: number,
+  points: Matrix | ArrayLike<number>,
+  evaluate: (rows: Matrix) => Float64Array,
+): number | Float64Array {
+  if (points instanceof Matrix) {
+    requireDimension(method, dimension, points.columns);
+    return evaluate(points);
+  }
+  requireDimension(method, dimension, points.length);
+  return evaluate(new Matrix(1, dimension, Float64Array.from(points)))[0];
+}
+
+export function requireDimension(method: string, dimension: number, received: number): void {
+  if (received === dimension) return;
+  throw new ShapeError(`${method}: a point has ${dimension} numbers here; got ${received}.`, {
+    method,
+    expected: `${dimension} numbers`,
+    received: `${received} numbers`,
+  });
+}

@@ -1,0 +1,100 @@
+import { type Cholesky, Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
+import { requireCount } from "../distributions/require.js";
+import type { Random } from "../random/random.js";
+import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma, requireDegrees } from "./bartlett.js";
+import type { MatrixDistribution } from "./distribution.js";
+import { requireSizedMatrix } from "./require.js";
+import { factorScatter } from "./scatter-factor.js";
+
+export interface WishartParameters {
+  /** More than the dimension less 1. */
+  readonly degreesOfFreedom: number;
+  /** Symmetric and positive definite. */
+  readonly scale: MatrixLike;
+}
+
+/**
+ * The distribution of the scatter matrix Σ x·xᵀ of normal vectors with mean 0 and covariance `scale`, as many as there
+ * are degrees of freedom.
+ *
+ * ```ts
+ * const wishart = new Wishart({ degreesOfFreedom: 5, scale: [[1, 0.5], [0.5, 2]] });
+ * wishart.mean.toArrays(); // [[5, 2.5], [2.5, 10]]
+ * ```
+ */
+export class Wishart implements MatrixDistribution {
+  readonly name = "Wishart";
+  readonly dimension: number;
+  readonly degreesOfFreedom: number;
+  readonly scale: Matrix;
+  readonly #factor: Cholesky;
+
+  constructor({ degreesOfFreedom, scale }: WishartParameters) {
+    const matrix = Matrix.from(scale);
+    this.dimension = matrix.rows;
+    this.scale = requireSizedMatrix("Wishart", "scale", matrix, this.dimension);
+    this.degreesOfFreedom = requireDegrees("Wishart", degreesOfFreedom, this.dimension);
+    this.#factor = factorScatter("Wishart", "scale", this.scale);
+  }
+
+  get mean(): Matrix {
+    return this.scale.scale(this.degreesOfFreedom);
+  }
+
+  /** NaN below as many degrees of freedom as the dimension and one more: the density is then unbounded. */
+  get mode(): Matrix {
+    const rest = this.degreesOfFreedom - this.dimension - 1;
+    return this.scale.scale(rest >= 0 ? rest : Number.NaN);
+  }
+
+  get variance(): Matrix {
+    const diagonal = this.scale.diagonal();
+    return this.scale.map((value, at) => {
+      const product = diagonal[Math.floor(at / this.dimension)] * diagonal[at % this.dimension];
+      return this.degreesOfFreedom * (value * value + product);
+    });
+  }
+
+  get entropy(): number {
+    const { degreesOfFreedom: degrees, dimension } = this;
+    const half = degrees / 2;
+    return (
+      0.5 * (dimension + 1) * (this.#factor.logDeterminant + dimension * Math.LN2) +
+      logMultigamma(dimension, half) -
+      0.5 * (degrees - dimension - 1) * multiDigamma(dimension, half) +
+      half * dimension
+    );
+  }
+
+  density(matrix: Matrix): number {
+    return Math.exp(this.logDensity(matrix));
+  }
+
+  /** The log density over the elements on and below the diagonal; −∞ unless the matrix is positive definite. */
+  logDensity(matrix: Matrix): number {
+    const factor = logDensityFactor("Wishart.logDensity", matrix, this.dimension);
+    if (factor === undefined) return Number.NEGATIVE_INFINITY;
+    const { degreesOfFreedom: degrees, dimension } = this;
+    // tr V⁻¹X is the sum of squares of L⁻¹M, for V = L·Lᵀ and X = M·Mᵀ.
+    const trace = this.#factor
+      .solve(matrix)
+      .diagonal()
+      .reduce((sum, value) => sum + value, 0);
+    return (
+      0.5 * (degrees - dimension - 1) * factor.logDeterminant -
+      0.5 * trace -
+      0.5 * degrees * (dimension * Math.LN2 + this.#factor.logDeterminant) -
+      logMultigamma(dimension, degrees / 2)
+    );
+  }
+
+  sample(random: Random): Matrix {
+    const root = multiply(this.#factor.L, bartlettFactor(random, this.degreesOfFreedom, this.dimension));
+    return multiply(root, root, { transposeB: true });
+  }
+
+  sampleMany(random: Random, n: number): Matrix[] {
+    requireCount("Wishart.sampleMany", "n", n);
+    return Array.from({ length: n }, () => this.sample(random));
+  }
+}
