@@ -1,22 +1,32 @@
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
-export default defineConfig({
-  entry: {
-    index: "src/index.ts",
-    linalg: "src/linalg/index.ts",
-    probability: "src/probability/index.ts",
-    optimize: "src/optimize/index.ts",
-    kernel: "src/kernel/index.ts",
-    data: "src/data/index.ts",
-    learn: "src/learn/index.ts",
-    bayes: "src/bayes/index.ts",
-    linear: "src/linear/index.ts",
-    cluster: "src/cluster/index.ts",
-    catalog: "src/catalog.ts",
+const shared: UserConfig = { format: "esm", platform: "neutral", target: "es2022", sourcemap: true };
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: {
+      index: "src/index.ts",
+      linalg: "src/linalg/index.ts",
+      probability: "src/probability/index.ts",
+      optimize: "src/optimize/index.ts",
+      kernel: "src/kernel/index.ts",
+      data: "src/data/index.ts",
+      learn: "src/learn/index.ts",
+      bayes: "src/bayes/index.ts",
+      linear: "src/linear/index.ts",
+      cluster: "src/cluster/index.ts",
+      catalog: "src/catalog.ts",
+    },
+    dts: true,
   },
-  format: "esm",
-  platform: "neutral",
-  target: "es2022",
-  dts: true,
-  sourcemap: true,
-});
+  {
+    // One file with everything in it, for pages that have no bundler.
+    ...shared,
+    entry: { browser: "src/index.ts" },
+    deps: { alwaysBundle: [/./] },
+    minify: true,
+    clean: false,
+    dts: false,
+  },
+]);

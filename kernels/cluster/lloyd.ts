@@ -9,7 +9,7 @@ import { scratch } from "../scratch";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /** Rows in a tile. */
-const TILE: i32 = 128;
+const TILE: i32 = 64;
 /** Where in the scratch region stand: a tile's distances, its undecided rows, one group of four. */
 const UNDECIDED: usize = (<usize>TILE) << 3;
 const FOUR: usize = UNDECIDED + ((<usize>TILE) << 2);
@@ -99,9 +99,10 @@ export function keepClose(
     const at = bounds + ((<usize>i) << 3);
     const bound = load<f64>(at) * (1 - slack) - drop;
     store<f64>(at, bound);
-    const own = Math.sqrt(load<f64>(distances + ((<usize>i) << 3))) * (1 + slack);
     store<i32>(list + ((<usize>listed) << 2), i);
-    listed += <i32>!(own < bound && bound > LEAST_BOUND);
+    // (1 + slack)² is less than 1 + 3 · slack.
+    const own = load<f64>(distances + ((<usize>i) << 3)) * (1 + 3 * slack);
+    listed += <i32>!(bound > LEAST_BOUND && own < bound * bound);
   }
   return listed;
 }

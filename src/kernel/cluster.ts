@@ -13,7 +13,7 @@ const WORTH_THREADS = 2 ** 19;
 /** So many are compared in some 6 ms; no block takes much longer, so that an abort is heard. */
 const BLOCK_WORK = 2 ** 25;
 /** Enough blocks to keep many threads busy, few enough that their sums take little room. */
-const MOST_BLOCKS = 32;
+const MOST_BLOCKS = 16;
 const LEAST_ROWS = 1024;
 /** How long passes may follow each other before the event loop has its turn. */
 const PATIENCE_MS = 30;

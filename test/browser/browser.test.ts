@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as credalModule from "../../src/index.js";
 import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 import { type Served, servePackage } from "./serve.js";
@@ -9,7 +10,7 @@ import { startBrowser } from "./start.js";
 
 /** What the page's modules hold, in the page's own global scope. */
 declare const modules: {
-  credal: { useNativeBlas(): Promise<unknown> };
+  credal: typeof credalModule;
   kernel: typeof kernelModule;
   linalg: typeof linalgModule;
 };
@@ -117,6 +118,16 @@ if (started instanceof Error && required) {
           });
           expect(kind).toBe(isolated ? "[object SharedArrayBuffer]" : "[object ArrayBuffer]");
           expect(await page.evaluate(() => crossOriginIsolated)).toBe(isolated);
+        });
+
+        it("fits, predicts, writes and reads a model", async () => {
+          const result = await page.evaluate(async () => {
+            const { GaussianNB, loadModel } = modules.credal;
+            const model = await new GaussianNB().fit([[1], [2], [8], [9]], ["low", "low", "high", "high"]);
+            const back = loadModel(JSON.stringify(model));
+            return [...model.predict([[3], [7]]), back.kind];
+          });
+          expect(result).toEqual(["low", "high", "GaussianNB"]);
         });
 
         it("explains that a native library needs Node.js", async () => {

@@ -53,7 +53,7 @@ function page(): string {
 <link rel="icon" href="data:,">
 <script type="importmap">${JSON.stringify({ imports: Object.fromEntries(entries) })}</script>
 <script type="module">
-  import * as credal from "credal";
+  import * as credal from "credal/browser";
   import * as linalg from "credal/linalg";
   import * as kernel from "credal/kernel";
   globalThis.modules = { credal, linalg, kernel };

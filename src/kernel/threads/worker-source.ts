@@ -6,8 +6,8 @@
  * A job's `state` is [next block, stopped].
  */
 export const workerSource = `"use strict";
-const inNode = typeof require === "function";
-const port = inNode ? require("node:worker_threads").parentPort : self;
+const threads = globalThis.process?.getBuiltinModule?.("node:worker_threads");
+const port = threads?.parentPort ?? self;
 let kernels;
 
 function receive(message) {
@@ -34,6 +34,6 @@ function receive(message) {
   port.postMessage({ job, ended: true, error });
 }
 
-if (inNode) port.on("message", receive);
+if (threads) port.on("message", receive);
 else port.onmessage = (event) => receive(event.data);
 `;
