@@ -27,7 +27,15 @@ export {
   trsmSubtractRows,
   trsv,
 } from "./blas/trsm";
-export { addToCenters, keepClose, lloydBlock, nearestFour } from "./cluster/lloyd";
+export { dot2, dot8, filterFour } from "./cluster/filter";
+export {
+  addToCenters,
+  inertiaBlock,
+  keepClose,
+  lloydBlock,
+  nearestFour,
+  ownDistances,
+} from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
 export {

@@ -6,6 +6,7 @@
 
 import { axpy } from "../blas/level1";
 import { scratch } from "../scratch";
+import { filterFour } from "./filter";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /** Rows in a tile. */
@@ -13,22 +14,25 @@ const TILE: i32 = 64;
 /** Where in the scratch region stand: a tile's distances, its undecided rows, one group of four. */
 const UNDECIDED: usize = (<usize>TILE) << 3;
 const FOUR: usize = UNDECIDED + ((<usize>TILE) << 2);
-/** Inside FOUR: the best distances, the second best, the labels, all distances. */
-const SECOND: usize = 32;
-const LABELS: usize = 64;
-const SQUARES: usize = 80;
+/** Inside FOUR: the second best squared distances or bounds below them, the labels, all distances. */
+const SECOND: usize = 0;
+const LABELS: usize = 32;
+const SQUARES: usize = 48;
 /** Below, squares lose digits to underflow; above, they overflow. */
 const LEAST_BOUND: f64 = 1e-140;
 const GREATEST_BOUND: f64 = 1e154;
 
 /**
- * labels = the nearest center of every row, of equally near ones the first; returns Σ w·distance². If
- * `out` is not 0, the mass Σ w of each center's rows goes to out[0 … k) and their sums Σ w·x behind it.
+ * labels = the nearest center of every row, of equally near ones the first; returns Σ w·distance² unless
+ * a filter works without bounds, which needs no distances. If `out` is not 0, the mass Σ w of each
+ * center's rows goes to out[0 … k) and their sums Σ w·x behind it.
  *
  * Where `bounds` is not 0, bounds[i] is set below row i's distance to every center but its own. In a
  * later call, with `drops[c]` at least as large as what any center but c has moved since, rows that are
  * still closer to their own center than that are not compared with the others (Hamerly 2010). `slack`
  * covers all rounding, so that labels are what comparing would have given.
+ *
+ * A `filter` (see filter.ts) that is not 0 settles most comparisons in single precision.
  */
 export function lloydBlock(
   rows: i32,
@@ -41,6 +45,7 @@ export function lloydBlock(
   bounds: usize,
   drops: usize,
   slack: f64,
+  filter: usize,
   out: usize,
 ): f64 {
   const row = (<usize>d) << 3;
@@ -52,10 +57,60 @@ export function lloydBlock(
     const li = labels + ((<usize>i) << 2);
     const wi = weights == 0 ? 0 : weights + ((<usize>i) << 3);
     const bi = bounds == 0 ? 0 : bounds + ((<usize>i) << 3);
-    const undecided = drops == 0 ? listAll(count) : keepClose(count, d, xi, centers, li, bi, drops, slack);
-    decide(undecided, d, k, xi, centers, li, bi);
-    inertia = addWeighted(count, wi, inertia);
+    if (filter != 0 && bounds == 0) {
+      filterTile(count, d, k, xi, centers, li, filter);
+    } else if (drops == 0) {
+      decide(listAll(count), d, k, xi, centers, li, bi, filter, false);
+      ownDistances(count, d, xi, centers, li);
+    } else {
+      const undecided = keepClose(count, d, xi, centers, li, bi, drops, slack);
+      decide(undecided, d, k, xi, centers, li, bi, filter, true);
+    }
+    if (filter == 0 || bounds != 0) inertia = addWeighted(count, wi, inertia);
     if (out != 0) addToCenters(count, d, k, xi, wi, li, out);
+  }
+  return inertia;
+}
+
+/** The nearest centers of the rows of a tile, four by four; a group that is no whole one ends with the last row. */
+function filterTile(
+  count: i32,
+  d: i32,
+  k: i32,
+  x: usize,
+  centers: usize,
+  labels: usize,
+  filter: usize,
+): void {
+  const row = (<usize>d) << 3;
+  const found = scratch() + FOUR + LABELS;
+  for (let i = 0; i < count; i += 4) {
+    const left = count - i;
+    const x0 = x + <usize>i * row;
+    const x1 = left > 1 ? x0 + row : x0;
+    const x2 = left > 2 ? x1 + row : x1;
+    const x3 = left > 3 ? x2 + row : x2;
+    if (!filterFour(d, k, x0, x1, x2, x3, filter, found, 0)) nearestFour(d, k, x0, x1, x2, x3, centers);
+    const li = labels + ((<usize>i) << 2);
+    if (left > 3) v128.store(li, v128.load(found));
+    else memory.copy(li, found, (<usize>left) << 2);
+  }
+}
+
+/** Σ w·distance² of rows to the centers that their labels name. */
+export function inertiaBlock(
+  rows: i32,
+  d: i32,
+  x: usize,
+  weights: usize,
+  centers: usize,
+  labels: usize,
+): f64 {
+  let inertia: f64 = 0;
+  for (let i = 0; i < rows; i += TILE) {
+    const count = min(TILE, rows - i);
+    ownDistances(count, d, x + ((<usize>(i * d)) << 3), centers, labels + ((<usize>i) << 2));
+    inertia = addWeighted(count, weights == 0 ? 0 : weights + ((<usize>i) << 3), inertia);
   }
   return inertia;
 }
@@ -77,10 +132,27 @@ export function keepClose(
   drops: usize,
   slack: f64,
 ): i32 {
-  const row = (<usize>d) << 3;
   const distances = scratch();
   const list = distances + UNDECIDED;
   let listed = 0;
+  ownDistances(count, d, x, centers, labels);
+  for (let i = 0; i < count; ++i) {
+    const drop = load<f64>(drops + ((<usize>load<i32>(labels + ((<usize>i) << 2))) << 3));
+    const at = bounds + ((<usize>i) << 3);
+    const bound = load<f64>(at) * (1 - slack) - drop;
+    store<f64>(at, bound);
+    store<i32>(list + ((<usize>listed) << 2), i);
+    // (1 + slack)² is less than 1 + 3 · slack.
+    const own = load<f64>(distances + ((<usize>i) << 3)) * (1 + 3 * slack);
+    listed += <i32>!(bound > LEAST_BOUND && own < bound * bound);
+  }
+  return listed;
+}
+
+/** The squared distance of every row of a tile to the center that it belongs to. */
+export function ownDistances(count: i32, d: i32, x: usize, centers: usize, labels: usize): void {
+  const row = (<usize>d) << 3;
+  const distances = scratch();
   let i = 0;
   for (; i + 4 <= count; i += 4) {
     const li = labels + ((<usize>i) << 2);
@@ -94,22 +166,25 @@ export function keepClose(
     const own = centers + <usize>load<i32>(labels + ((<usize>i) << 2)) * row;
     store<f64>(distances + ((<usize>i) << 3), squaresOne(d, x + <usize>i * row, own));
   }
-  for (i = 0; i < count; ++i) {
-    const drop = load<f64>(drops + ((<usize>load<i32>(labels + ((<usize>i) << 2))) << 3));
-    const at = bounds + ((<usize>i) << 3);
-    const bound = load<f64>(at) * (1 - slack) - drop;
-    store<f64>(at, bound);
-    store<i32>(list + ((<usize>listed) << 2), i);
-    // (1 + slack)² is less than 1 + 3 · slack.
-    const own = load<f64>(distances + ((<usize>i) << 3)) * (1 + 3 * slack);
-    listed += <i32>!(bound > LEAST_BOUND && own < bound * bound);
-  }
-  return listed;
 }
 
-/** Compares the listed rows of a tile with all centers. */
-function decide(listed: i32, d: i32, k: i32, x: usize, centers: usize, labels: usize, bounds: usize): void {
+/**
+ * Finds the center of the listed rows of a tile. If their distances are `known`, those of rows that
+ * change their center are renewed.
+ */
+function decide(
+  listed: i32,
+  d: i32,
+  k: i32,
+  x: usize,
+  centers: usize,
+  labels: usize,
+  bounds: usize,
+  filter: usize,
+  known: bool,
+): void {
   const row = (<usize>d) << 3;
+  const four = scratch() + FOUR;
   const list = scratch() + UNDECIDED;
   const last = listed - 1;
   for (let at = 0; at < listed; at += 4) {
@@ -117,30 +192,42 @@ function decide(listed: i32, d: i32, k: i32, x: usize, centers: usize, labels: u
     const i1 = load<i32>(list + ((<usize>min(at + 1, last)) << 2));
     const i2 = load<i32>(list + ((<usize>min(at + 2, last)) << 2));
     const i3 = load<i32>(list + ((<usize>min(at + 3, last)) << 2));
-    nearestFour(
-      d,
-      k,
-      x + <usize>i0 * row,
-      x + <usize>i1 * row,
-      x + <usize>i2 * row,
-      x + <usize>i3 * row,
-      centers,
-    );
-    settle(i0, 0, labels, bounds);
-    settle(i1, 1, labels, bounds);
-    settle(i2, 2, labels, bounds);
-    settle(i3, 3, labels, bounds);
+    const x0 = x + <usize>i0 * row;
+    const x1 = x + <usize>i1 * row;
+    const x2 = x + <usize>i2 * row;
+    const x3 = x + <usize>i3 * row;
+    if (filter == 0 || !filterFour(d, k, x0, x1, x2, x3, filter, four + LABELS, four + SECOND)) {
+      nearestFour(d, k, x0, x1, x2, x3, centers);
+    }
+    settle(i0, 0, d, x0, centers, labels, bounds, known);
+    settle(i1, 1, d, x1, centers, labels, bounds, known);
+    settle(i2, 2, d, x2, centers, labels, bounds, known);
+    settle(i3, 3, d, x3, centers, labels, bounds, known);
   }
 }
 
 /** Row i of the tile takes what was found for member r of the group of four. */
-function settle(i: i32, r: i32, labels: usize, bounds: usize): void {
-  const distances = scratch();
-  const four = distances + FOUR + ((<usize>r) << 3);
-  store<f64>(distances + ((<usize>i) << 3), load<f64>(four));
-  store<i32>(labels + ((<usize>i) << 2), load<i32>(distances + FOUR + LABELS + ((<usize>r) << 2)));
+function settle(
+  i: i32,
+  r: i32,
+  d: i32,
+  x: usize,
+  centers: usize,
+  labels: usize,
+  bounds: usize,
+  known: bool,
+): void {
+  const four = scratch() + FOUR;
+  const at = labels + ((<usize>i) << 2);
+  const label = load<i32>(four + LABELS + ((<usize>r) << 2));
+  if (known && label != load<i32>(at)) {
+    const center = centers + ((<usize>label * <usize>d) << 3);
+    store<f64>(scratch() + ((<usize>i) << 3), squaresOne(d, x, center));
+  }
+  store<i32>(at, label);
   if (bounds == 0) return;
-  store<f64>(bounds + ((<usize>i) << 3), min(Math.sqrt(load<f64>(four, SECOND)), GREATEST_BOUND));
+  const other = max<f64>(0, load<f64>(four + SECOND + ((<usize>r) << 3)));
+  store<f64>(bounds + ((<usize>i) << 3), min(Math.sqrt(other), GREATEST_BOUND));
 }
 
 /** The nearest and second nearest of the centers to each of four rows. */
@@ -182,8 +269,6 @@ export function nearestFour(
       label2 = v128.bitselect(own, label2, closer2);
     }
   }
-  v128.store(four, best);
-  v128.store(four, best2, 16);
   v128.store(four, second, SECOND);
   v128.store(four, second2, SECOND + 16);
   v128.store(four, v128.shuffle<i32>(label, label2, 0, 2, 4, 6), LABELS);

@@ -47,6 +47,7 @@ function approach4(weights: usize, closest: usize, start: f64): f64 {
 
 /**
  * out[c] = Σ w·min(closest, |x − candidate c|²): what would be left if that candidate became a center.
+ * The minima themselves go to `trials`, whose rows, one per candidate, are `stride` bytes apart.
  * Candidates come in an even number.
  */
 export function trialBlock(
@@ -57,6 +58,8 @@ export function trialBlock(
   weights: usize,
   candidate: usize,
   closest: usize,
+  trials: usize,
+  stride: usize,
   out: usize,
 ): void {
   const row = (<usize>d) << 3;
@@ -71,8 +74,9 @@ export function trialBlock(
       const four = c + 2 < candidates;
       if (four) squares4x4(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
       else squares4x2(d, x, x1, x2, x3, candidate + <usize>c * row, scratch());
-      addTrials(four ? 4 : 2, left, weights, closest, out + at);
+      addTrials(four ? 4 : 2, left, weights, closest, trials + <usize>c * stride, stride, out + at);
     }
+    trials += 32;
     x += row << 2;
     closest += 32;
     if (weights != 0) weights += 32;
@@ -80,16 +84,26 @@ export function trialBlock(
 }
 
 /** Adds the first `left` of four rows to the sums of some candidates. */
-export function addTrials(candidates: i32, left: i32, weights: usize, closest: usize, out: usize): void {
+export function addTrials(
+  candidates: i32,
+  left: i32,
+  weights: usize,
+  closest: usize,
+  trials: usize,
+  stride: usize,
+  out: usize,
+): void {
   let squares = scratch();
   for (let c = 0; c < candidates; ++c) {
     let sum = load<f64>(out);
     for (let at: usize = 0; at < (<usize>left) << 3; at += 8) {
       const nearer = min(load<f64>(closest + at), load<f64>(squares + at));
+      store<f64>(trials + at, nearer);
       sum += weights == 0 ? nearer : load<f64>(weights + at) * nearer;
     }
     store<f64>(out, sum);
     squares += 32;
+    trials += stride;
     out += 8;
   }
 }

@@ -172,6 +172,60 @@ describe("ClusterRows.assign", () => {
   });
 });
 
+describe("ClusterRows.assign in single precision first", () => {
+  const [n, d, k] = [1000, 12, 9];
+
+  it.each([
+    ["as they are", 1, 0],
+    ["far from the origin", 1, 1e6],
+    ["too small for single precision", 1e-30, 0],
+    ["too large for single precision", 1e30, 0],
+  ])("gives the labels and sums of a plain loop for numbers %s", async (_, scale, shift) => {
+    const x = { rows: n, columns: d, data: randomArray(n * d, 21).map((value) => value * scale + shift) };
+    const centers = randomArray(k * d, 22).map((value) => value * scale + shift);
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, k);
+      for (const known of [false, true]) {
+        if (known) await rows.meanVariance();
+        const { inertia, ...added } = await rows.assign(centers);
+        const { labels, inertia: plain, ...expected } = plainAssign(x, centers);
+        expect(rows.labels.copyOut()).toEqual(labels);
+        expect(added).toEqual(expected);
+        expect(Math.abs(inertia / plain - 1)).toBeLessThan(1e-12);
+      }
+    });
+  });
+
+  it("leaves ties and near ties to an exact comparison", async () => {
+    const one = randomArray(d, 23);
+    // Centers in pairs that differ in the last bits only, or not at all.
+    const centers = Float64Array.from(
+      { length: 8 * d },
+      (_, at) => one[at % d] * (1 + (at < 4 * d ? 0 : 2 ** -40 * (at % 5))),
+    );
+    const x = { rows: n, columns: d, data: randomArray(n * d, 24) };
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, 8);
+      await rows.meanVariance();
+      await rows.assign(centers);
+      expect(rows.labels.copyOut()).toEqual(plainAssign(x, centers).labels);
+    });
+  });
+
+  it("does not lose a small inertia in a large total", async () => {
+    const centers = randomArray(k * d, 25).map((value) => 1e4 * value);
+    const noise = randomArray(n * d, 26);
+    const data = noise.map((value, at) => centers[(Math.floor(at / d) % k) * d + (at % d)] + 1e-3 * value);
+    const x = { rows: n, columns: d, data };
+    await withArena(async (arena) => {
+      const rows = new ClusterRows(arena, x, k);
+      await rows.meanVariance();
+      const { inertia } = await rows.assign(centers);
+      expect(Math.abs(inertia / plainAssign(x, centers).inertia - 1)).toBeLessThan(1e-13);
+    });
+  });
+});
+
 describe("ClusterRows.approach and tryCandidates", () => {
   it.each(SHAPES)("measure as a plain loop does: %i×%i, %i", async (n, d, k) => {
     const x = data(n, d, 11);
@@ -193,8 +247,14 @@ describe("ClusterRows.approach and tryCandidates", () => {
         const expected = Float64Array.from({ length: k }, (_, c) =>
           left(Float64Array.of(...first, ...candidates.subarray(c * d, (c + 1) * d)), given),
         );
-        expect(await rows.tryCandidates(candidates)).toEqual(expected);
-        expect(await rows.approach(candidates.subarray(0, d))).toEqual(expected.subarray(0, 1));
+        const { errors, take } = await rows.tryCandidates(candidates);
+        expect(errors).toEqual(expected);
+        const last = k - 1;
+        expect(take(last)).toEqual(expected.subarray(last));
+        const closest = rows.closest.copyOut();
+        await rows.approach(first, true);
+        expect(await rows.approach(candidates.subarray(last * d))).toEqual(expected.subarray(last));
+        expect(rows.closest.copyOut()).toEqual(closest);
       });
     }
   });

@@ -15,6 +15,16 @@ const BLOCK_WORK = 2 ** 25;
 /** Enough blocks to keep many threads busy, few enough that their sums take little room. */
 const MOST_BLOCKS = 16;
 const LEAST_ROWS = 1024;
+/** Narrower rows and fewer centers are compared exactly before a filter has made up its mind. */
+const FILTER_COLUMNS = 8;
+const FILTER_CLUSTERS = 4;
+/** From so many centers on, bounds spare more than they cost: without a filter, and with one. */
+const BOUNDS_PAY = 3;
+const BOUNDS_PAY_WITH_FILTER = 24;
+/** The part of its terms below which a difference has lost three digits. */
+const CANCELLING = 1e-3;
+/** Bytes of scratch memory that a filter may fill. */
+const FILTER_ROOM = 2 ** 21;
 /** How long passes may follow each other before the event loop has its turn. */
 const PATIENCE_MS = 30;
 
@@ -46,6 +56,13 @@ export class ClusterRows {
   readonly #centers: Float64Span;
   readonly #drops: Float64Span;
   readonly #partial: Float64Span;
+  #trials: Float64Span | undefined;
+  readonly #arena: Arena;
+  /** The mean of the rows once it is known: where single precision tells them apart best. */
+  #origin: Float64Array;
+  /** Σ w·|x − mean|², once it is known. */
+  #total: number | undefined;
+  readonly #filter: Float64Span | undefined;
 
   constructor(
     arena: Arena,
@@ -61,11 +78,22 @@ export class ClusterRows {
     this.labels = arena.int32(rows);
     this.closest = arena.float64(rows);
     this.#control = control;
+    this.#arena = arena;
     this.#x = arena.copyIn(x.data);
     this.#weights = weights && arena.copyIn(weights);
     this.#centers = arena.float64(even(clusters) * columns);
     this.#drops = arena.float64(even(clusters));
     this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
+    this.#origin = new Float64Array(columns);
+    const pays = columns >= FILTER_COLUMNS && clusters >= FILTER_CLUSTERS;
+    const fits = 16 * (columns + clusters) < FILTER_ROOM;
+    this.#filter =
+      pays && fits ? arena.float64(2 + columns + filterNumbers(columns, clusters) / 2) : undefined;
+  }
+
+  /** Whether `assign` makes use of the movements of the centers. */
+  get boundsPay(): boolean {
+    return this.clusters >= (this.#filter === undefined ? BOUNDS_PAY : BOUNDS_PAY_WITH_FILTER);
   }
 
   /**
@@ -80,6 +108,8 @@ export class ClusterRows {
     this.#setCenters(centers);
     const slack = roundingOfDistances(columns);
     if (moved) this.#drops.set(dropsOf(moved, slack));
+    const filter = this.#filter === undefined ? 0 : this.#setFilter(this.#filter, centers);
+    const bounds = this.boundsPay || filter === 0;
     const work = clusters * columns;
     const together = blockRows * work <= BLOCK_WORK;
     const size = together ? blockRows : Math.max(4, Math.floor(BLOCK_WORK / work));
@@ -91,13 +121,46 @@ export class ClusterRows {
       this.#weightAt(start),
       this.#centers.pointer,
       this.labels.pointer + 4 * start,
-      this.closest.pointer + 8 * start,
-      moved ? this.#drops.pointer : 0,
+      bounds ? this.closest.pointer + 8 * start : 0,
+      moved && bounds ? this.#drops.pointer : 0,
       slack,
+      filter,
       together ? this.#partialAt(block) : 0,
     ]);
     if (!together) await this.#addUp();
-    return { inertia: sum(inertia), ...this.#reduce() };
+    const added = this.#reduce();
+    return { inertia: bounds ? sum(inertia) : await this.#inertia(centers, added), ...added };
+  }
+
+  /**
+   * Σ w·|x − c|² from what the rows of each center add up to: with sums S and masses m relative to the
+   * mean of all rows, the total less Σ (2·c·S − m·|c|²). Where little is left of the total, too many
+   * digits cancel, and the distances are added up themselves.
+   */
+  async #inertia(centers: Float64Array, { masses, sums }: Omit<CenterSums, "inertia">): Promise<number> {
+    const { columns } = this;
+    let explained = 0;
+    let size = 0;
+    for (let at = 0; at < centers.length; at += 1) {
+      const mass = masses[Math.floor(at / columns)];
+      const origin = this.#origin[at % columns];
+      const center = centers[at] - origin;
+      explained += center * (2 * (sums[at] - mass * origin) - mass * center);
+      size += Math.abs(center) * (Math.abs(sums[at]) + mass * Math.abs(origin));
+    }
+    const total = this.#total ?? Number.POSITIVE_INFINITY;
+    const rest = total - explained;
+    if (rest < Number.POSITIVE_INFINITY && rest > CANCELLING * (total + size)) return rest;
+    return sum(
+      await this.#run("inertiaBlock", this.blockRows, columns, (start, rows) => [
+        rows,
+        columns,
+        this.#rowAt(start),
+        this.#weightAt(start),
+        this.#centers.pointer,
+        this.labels.pointer + 4 * start,
+      ]),
+    );
   }
 
   /**
@@ -119,22 +182,47 @@ export class ClusterRows {
     ]);
   }
 
-  /** Σ w·closest as it would be after `approach` to each of some candidates, at most as many as clusters. */
-  async tryCandidates(candidates: Float64Array): Promise<Float64Array> {
-    const { columns } = this;
+  /**
+   * Σ w·closest as it would be after `approach` to each of some candidates, at most as many as clusters;
+   * `take` then does what `approach` to one of them would have done.
+   */
+  async tryCandidates(
+    candidates: Float64Array,
+  ): Promise<{ errors: Float64Array; take(candidate: number): Float64Array }> {
+    const { columns, rows } = this;
     const count = candidates.length / columns;
+    const trials = this.#trialSpan(even(count));
     this.#setCenters(candidates);
-    await this.#run("trialBlock", this.blockRows, count * columns, (start, rows, block) => [
-      rows,
+    await this.#run("trialBlock", this.blockRows, count * columns, (start, blockRows, block) => [
+      blockRows,
       columns,
       even(count),
       this.#rowAt(start),
       this.#weightAt(start),
       this.#centers.pointer,
       this.closest.pointer + 8 * start,
+      trials.pointer + 8 * start,
+      8 * rows,
       this.#partialAt(block),
     ]);
-    return this.#sumPartials(count);
+    const stride = even(this.clusters) * (columns + 1);
+    return {
+      errors: this.#sumPartials(count),
+      take: (candidate) => {
+        this.closest.set(trials.part(candidate * rows, rows).array);
+        const partial = this.#partial.array;
+        const blocks = Math.ceil(rows / this.blockRows);
+        return Float64Array.from({ length: blocks }, (_, block) => partial[block * stride + candidate]);
+      },
+    };
+  }
+
+  /** Room for the distances to candidates; it is taken when it is first needed. */
+  #trialSpan(count: number): Float64Span {
+    if (this.#trials === undefined || this.#trials.length < count * this.rows) {
+      this.#trials = this.#arena.float64(count * this.rows);
+    }
+    return this.#trials;
   }
 
   /** The mean over rows and columns of w·(x − column mean)²; overwrites labels and `closest`. */
@@ -144,7 +232,9 @@ export class ClusterRows {
     await this.#addUp();
     const { masses, sums } = this.#reduce();
     const mean = sums.slice(0, columns).map((total) => total / masses[0]);
-    return sum(await this.approach(mean, true)) / (masses[0] * columns);
+    this.#origin = mean;
+    this.#total = sum(await this.approach(mean, true));
+    return this.#total / (masses[0] * columns);
   }
 
   /** The sums of every block by labels that are already there. */
@@ -187,8 +277,34 @@ export class ClusterRows {
     this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
   }
 
+  /** Writes what kernels/cluster/filter.ts reads; returns where it stands. */
+  #setFilter(span: Float64Span, centers: Float64Array): number {
+    const { columns, clusters } = this;
+    const count = even(clusters);
+    const singles = new Float32Array(filterNumbers(columns, clusters));
+    const first = singles.length - columns * count;
+    let reach = 0;
+    for (let c = 0; c < count; c += 1) {
+      let square = 0;
+      for (let j = 0; j < columns && c < clusters; j += 1) {
+        const value = centers[c * columns + j] - this.#origin[j];
+        square += value * value;
+        singles[first + j * count + c] = value;
+      }
+      singles[c] = c < clusters ? square / 2 : Number.POSITIVE_INFINITY;
+      reach = Math.max(reach, Math.sqrt(square));
+    }
+    const numbers = span.array;
+    // Twice what rounding d products, their sum and the coordinates themselves to 24 bits can do.
+    numbers[0] = (columns + 8) * 2 ** -23;
+    numbers[1] = reach;
+    numbers.set(this.#origin, 2);
+    new Float32Array(numbers.buffer, numbers.byteOffset + 8 * (2 + columns), singles.length).set(singles);
+    return span.pointer;
+  }
+
   async #run(
-    kernel: "lloydBlock" | "approachBlock" | "trialBlock" | "addToCenters",
+    kernel: "lloydBlock" | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
     size: number,
     workPerRow: number,
     args: (start: number, rows: number, block: number) => number[],
@@ -222,6 +338,13 @@ export class ClusterRows {
   }
 }
 
+/** Single-precision numbers in a filter: a half square per center, filled up to four, and the centers. */
+function filterNumbers(columns: number, clusters: number): number {
+  const count = even(clusters);
+  const numbers = 4 * Math.ceil(count / 4) + columns * count;
+  return numbers + (numbers % 2);
+}
+
 /**
  * labels[i] = the center nearest to row i, of equally near ones the first, as `ClusterRows.assign` finds
  * it; returns Σ distance². There must be an even number of centers: add one of infinite coordinates.
@@ -246,6 +369,7 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
     0,
     centers.pointer,
     labels.pointer,
+    0,
     0,
     0,
     0,

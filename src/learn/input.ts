@@ -175,7 +175,7 @@ export function readResponses(
     return { responses: responseColumns(method, rows, [target]), names: [target] };
   if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };
   const responses = isNumbers(target)
-    ? new Matrix(target.length, 1, Float64Array.from(target))
+    ? new Matrix(target.length, 1, new Float64Array(target))
     : toMatrix(target);
   requireTargetLength(method, rows, responses.rows);
   const names = Array.from({ length: responses.columns }, (_, j) =>
@@ -204,7 +204,7 @@ export function readWeights(
       received: `${given.length} weights`,
     });
   }
-  const out = Float64Array.from(given);
+  const out = new Float64Array(given);
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (row >= 0 || !out.some((weight) => weight > 0)) {
     const problem =
@@ -323,8 +323,8 @@ function responseColumns(method: string, rows: Rows, names: readonly string[]): 
 }
 
 function requireFiniteResponses(method: string, responses: Matrix, names: readonly string[]): void {
+  if (allFinite(responses.data)) return;
   const at = responses.data.findIndex((value) => !Number.isFinite(value));
-  if (at < 0) return;
   const row = Math.floor(at / responses.columns);
   const column = names[at % responses.columns];
   throw new DataError(

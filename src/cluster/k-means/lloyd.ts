@@ -18,9 +18,6 @@ export interface Stopping {
   readonly variance: number;
 }
 
-/** With fewer clusters the comparisons that bounds spare cost less than the bounds. */
-const BOUNDS_PAY = 3;
-
 /**
  * Lloyd's algorithm (1982): every center moves to the mean of the rows nearest to it, until none moves
  * far.
@@ -44,7 +41,7 @@ export async function lloyd(
     criterion = movement === 0 ? 0 : movement / variance;
     centers = next;
     if (movement > 0) {
-      pass = await rows.assign(centers, bounded && rows.clusters >= BOUNDS_PAY ? moved : undefined);
+      pass = await rows.assign(centers, bounded && rows.boundsPay ? moved : undefined);
     }
     settled = criterion <= tolerance && pass.masses.every((mass) => mass > 0);
     history.push(pass.inertia);

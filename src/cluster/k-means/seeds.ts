@@ -27,11 +27,12 @@ export async function farApart({ matrix, weights, rows }: Cases, random: Random)
     drawn.forEach((row, at) => {
       candidates.set(matrix.row(row), at * columns);
     });
-    const errors = await rows.tryCandidates(candidates);
+    const { errors, take } = await rows.tryCandidates(candidates);
     const best = errors.reduce((least, error, at) => (error < errors[least] ? at : least), 0);
     // Rows so close together that their squared distances vanish are drawn like any others.
-    chosen.push(newRowFrom(matrix, weights, chosen, drawn[best]));
-    remaining = await rows.approach(matrix.row(chosen[chosen.length - 1]));
+    const row = newRowFrom(matrix, weights, chosen, drawn[best]);
+    chosen.push(row);
+    remaining = row === drawn[best] ? take(best) : await rows.approach(matrix.row(row));
   }
   return rowsAt(matrix, chosen);
 }
@@ -102,9 +103,8 @@ function drawByError(
   }
   const start = block * rows.blockRows;
   const end = Math.min(rows.rows, start + rows.blockRows);
-  const closest = rows.closest.array;
-  const errors = closest.slice(start, end);
-  if (weights) for (let i = 0; i < errors.length; i += 1) errors[i] *= weights[start + i];
+  const closest = rows.closest.array.subarray(start, end);
+  const errors = weights ? closest.map((error, i) => error * weights[start + i]) : closest;
   return start + walk(errors, target - before);
 }
 

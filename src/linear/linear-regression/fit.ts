@@ -3,6 +3,7 @@ import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { scatterMatrix } from "../../linalg/moments.js";
 import { LinearRegressionModel } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -99,20 +100,9 @@ function sumOfLogs(weights: Float64Array | undefined): number {
 
 /** Σ w·(y − ȳ)², or Σ w·y² where the line goes through the origin. */
 function totalSum(y: Float64Array, weights: Float64Array | undefined, centered: boolean): number {
-  const weight = (i: number) => weights?.[i] ?? 1;
-  let [mass, sum] = [0, 0];
-  for (let i = 0; i < y.length; i += 1) {
-    mass += weight(i);
-    sum += weight(i) * y[i];
-  }
-  const mean = centered ? sum / mass : 0;
-  let [squares, rest] = [0, 0];
-  for (let i = 0; i < y.length; i += 1) {
-    const deviation = y[i] - mean;
-    squares += weight(i) * deviation * deviation;
-    rest += weight(i) * deviation;
-  }
-  return centered ? squares - (rest * rest) / mass : squares;
+  const column = new Matrix(y.length, 1, y);
+  if (centered) return scatterMatrix(column, weights && { weights }).get(0, 0);
+  return y.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value * value, 0);
 }
 
 function isMatrixOrNames(target: ArrayLike<number> | MatrixLike | readonly string[]): boolean {

@@ -5,6 +5,7 @@
 import { withArena } from "../../kernel/arena.js";
 import {
   type RegressionShape,
+  type RegressionSlot,
   reduceRegressionBlocks,
   regressionSlot,
   regressionWidth,
@@ -16,9 +17,10 @@ import { qr } from "../../linalg/qr.js";
 
 /** Up to this many numbers, refining costs less than anyone will notice. */
 const SMALL = 2 ** 20;
-/** Numbers of the design in one block; several blocks are in memory at a time. */
+/** Numbers of the design in one block. */
 const BLOCK_NUMBERS = 65536;
-const SLOTS = 8;
+/** Blocks that are reduced together; as many again are being copied meanwhile. */
+const SLOTS = 4;
 
 export interface Problem {
   readonly x: Matrix;
@@ -85,11 +87,14 @@ function blockTriangles(problem: Problem, shape: RegressionShape, control: Paral
   const blocks = Math.ceil(x.rows / blockRows);
   const stacked = new Matrix(blocks * width, width);
   return withArena(async (arena) => {
-    const slots = Array.from({ length: Math.min(SLOTS, blocks) }, () =>
-      regressionSlot(arena, shape, blockRows, weights !== undefined),
+    // While the threads reduce one group of blocks, the next group is copied.
+    const groups = Array.from({ length: 2 }, () =>
+      Array.from({ length: Math.min(SLOTS, blocks) }, () =>
+        regressionSlot(arena, shape, blockRows, weights !== undefined),
+      ),
     );
-    for (let first = 0; first < blocks; first += slots.length) {
-      const filled = slots.slice(0, blocks - first).map((slot, i) => {
+    const fill = (first: number): Filled[] =>
+      groups[(first / SLOTS) % 2].slice(0, Math.max(0, blocks - first)).map((slot, i) => {
         const start = (first + i) * blockRows;
         const end = Math.min(start + blockRows, x.rows);
         slot.x.set(x.data.subarray(start * x.columns, end * x.columns));
@@ -97,12 +102,22 @@ function blockTriangles(problem: Problem, shape: RegressionShape, control: Paral
         if (weights) slot.weights?.set(weights.subarray(start, end));
         return { slot, rows: end - start };
       });
-      await reduceRegressionBlocks(shape, filled, control);
+    let filled = fill(0);
+    for (let first = 0; first < blocks; first += SLOTS) {
+      const reduced = reduceRegressionBlocks(shape, filled, control);
+      const next = fill(first + SLOTS);
+      await reduced;
       for (const [i, { slot }] of filled.entries())
         stacked.data.set(slot.r.array, (first + i) * width * width);
+      filled = next;
     }
     return stacked;
   });
+}
+
+interface Filled {
+  readonly slot: RegressionSlot;
+  readonly rows: number;
 }
 
 function summarize(solved: LeastSquares<Matrix>, residualSum: (response: number) => number): Solution {
