@@ -32,7 +32,7 @@ try {
     [
       `${machine.cpu}, ${machine.cores} cores, ${threads} threads; Node ${machine.node}, Credal ${machine.credal}; ${versions.join(", ")}`,
       `${ROWS}×${COLUMNS} numbers. Milliseconds: the best of all warm calls in ${ROUNDS} processes; cold is a process's first call.`,
-      "A ratio is scikit-learn's time by Credal's. Memory is the peak beyond the data, by the size of the data.",
+      "A ratio is scikit-learn's time by Credal's. Memory is the peak of many fits beyond the data and the runtime, by the size of the data.",
       "",
     ].join("\n"),
   );
