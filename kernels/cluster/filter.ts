@@ -47,7 +47,7 @@ export function filterFour(
 }
 
 /** Four rows less the origin, in single precision and column by column; returns their |x|². */
-export function packRows(
+function packRows(
   d: i32,
   x0: usize,
   x1: usize,

@@ -9,5 +9,5 @@ export type { Convergence, FitControl, Progress } from "./control.js";
 export { Estimator, type EstimatorStatics, type Task } from "./estimator.js";
 export { type ModelFormat, type ModelJson, readModel, writeModel } from "./format.js";
 export type { Features, MissingPolicy, Rows } from "./input.js";
-export type { Classifier, Clusterer, Model, Regressor, Transformer } from "./model.js";
+export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
 export { describeOptions, type OptionDescription, type OptionsSchema, parseOptions } from "./options.js";

@@ -5,9 +5,10 @@ import { Encoding, type EncodingOptions } from "../data/encoding.js";
 import { Table } from "../data/table.js";
 import { DataError, ShapeError } from "../errors.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { SparseMatrix } from "../linalg/sparse-matrix.js";
 
-/** Cases as a method accepts them: numbers in rows, or a table. */
-export type Rows = MatrixLike | Table;
+/** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
+export type Rows = MatrixLike | SparseMatrix | Table;
 
 /** What a method does about missing values (NaN). */
 export type MissingPolicy = "error" | "native";
@@ -91,12 +92,14 @@ function fromTable(method: string, table: Table, options: PredictorOptions): Pre
   return { matrix: encoding.apply(method, table), features: { names: encoding.features, encoding } };
 }
 
-function fromMatrix(rows: MatrixLike): Predictors {
+function fromMatrix(rows: MatrixLike | SparseMatrix): Predictors {
   const matrix = toMatrix(rows);
   return { matrix, features: { names: Array.from({ length: matrix.columns }, (_, j) => `x${j}`) } };
 }
 
-function toMatrix(rows: MatrixLike): Matrix {
+/** Methods that can use the zeros of a sparse matrix read it themselves; the others see all its numbers. */
+function toMatrix(rows: MatrixLike | SparseMatrix): Matrix {
+  if (rows instanceof SparseMatrix) return rows.toDense();
   return rows instanceof Matrix ? rows : Matrix.from(rows);
 }
 
@@ -215,7 +218,7 @@ export function readWeights(
 }
 
 function rowCount(rows: Rows): number {
-  return rows instanceof Table || "data" in rows ? rows.rows : rows.length;
+  return "rows" in rows ? rows.rows : rows.length;
 }
 
 function targetColumn(method: string, rows: Rows, name: string): Column {

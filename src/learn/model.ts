@@ -30,6 +30,17 @@ export interface Classifier<L extends Label = Label> extends Model {
 /** Predicts a number. */
 export interface Regressor extends Model {
   predict(rows: Rows): Float64Array;
+  /** Lower and upper ends that hold a new case with some probability, where theory gives them. */
+  predictInterval?(
+    rows: Rows,
+    options?: { readonly level?: number },
+  ): { readonly lower: Float64Array; readonly upper: Float64Array };
+}
+
+/** Says how probable cases are, and draws new ones. */
+export interface Density extends Model {
+  logDensity(rows: Rows): Float64Array;
+  sample(count: number, seed?: number): Matrix;
 }
 
 /** Assigns cases to groups that it found. */

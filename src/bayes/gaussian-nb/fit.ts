@@ -7,6 +7,7 @@ import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Features, type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { GaussianNBModel } from "./model.js";
 import { gaussianNBOptions } from "./options.js";
 
@@ -24,7 +25,11 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
   static readonly task = "classification";
   static readonly schema = gaussianNBOptions;
 
-  fit<L extends Label>(x: MatrixLike, y: ArrayLike<L>, control?: FitControl): Promise<GaussianNBModel<L>>;
+  fit<L extends Label>(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<GaussianNBModel<L>>;
   fit(table: Table, target: string, control?: FitControl): Promise<GaussianNBModel>;
   async fit(
     rows: Rows,
@@ -41,7 +46,7 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
    */
   update<L extends Label>(
     model: GaussianNBModel<L>,
-    x: MatrixLike,
+    x: MatrixLike | SparseMatrix,
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<GaussianNBModel<L>>;

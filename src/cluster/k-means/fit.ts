@@ -6,6 +6,7 @@ import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { random } from "../../probability/random/index.js";
 import { type Ending, lloyd } from "./lloyd.js";
 import { KMeansModel, type KMeansStart } from "./model.js";
@@ -28,7 +29,7 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
   static readonly task = "clustering";
   static readonly schema = kMeansOptions;
 
-  fit(x: MatrixLike, control?: FitControl): Promise<KMeansModel>;
+  fit(x: MatrixLike | SparseMatrix, control?: FitControl): Promise<KMeansModel>;
   fit(table: Table, control?: FitControl): Promise<KMeansModel>;
   async fit(rows: Rows, control: FitControl = {}): Promise<KMeansModel> {
     const { kind } = this;

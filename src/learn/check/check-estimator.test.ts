@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Label } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import * as codecs from "../codecs.js";
 import { type FitControl, throwIfAborted } from "../control.js";
 import { Estimator } from "../estimator.js";
@@ -324,6 +325,16 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
           return altered(super.fit(rows, target, control), ({ centers }) => ({
             centers: centers.map((c) => c + shift * (c + 1)),
           }));
+        }
+      })(),
+  ],
+  [
+    "a sparse matrix gives the answers of the dense one",
+    () =>
+      new (class extends Centers {
+        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+          if (rows instanceof SparseMatrix) throw new TypeError("rows.map is not a function");
+          return super.fit(rows, target, control);
         }
       })(),
   ],

@@ -2,6 +2,7 @@
 
 import type { Label } from "../../data/column.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { Classifier } from "../model.js";
 import { type Check, insist, insistClose, insistFinite, refusal } from "./check.js";
 import { takeMatrixColumns, takeMatrixRows } from "./subject.js";
@@ -28,6 +29,21 @@ export const dataChecks: readonly Check[] = [
         `features are ${fromTable.features.join(", ")}, not the table's columns`,
       );
       insist(!fromTable.features.includes("target"), "the target is among the features");
+      return undefined;
+    },
+  },
+  {
+    name: "a sparse matrix gives the answers of the dense one",
+    async run(subject) {
+      const { x } = subject.sample;
+      const sparse = SparseMatrix.fromDense(x);
+      const model = await subject.fit(sparse);
+      insistClose(
+        subject.answers(model, sparse),
+        subject.answers(await subject.fit(x), x),
+        ROUNDING,
+        "sparse",
+      );
       return undefined;
     },
   },

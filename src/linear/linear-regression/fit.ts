@@ -4,6 +4,7 @@ import { Estimator } from "../../learn/estimator.js";
 import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { LinearRegressionModel } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -25,10 +26,14 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
   static readonly task = "regression";
   static readonly schema = linearRegressionOptions;
 
-  fit(x: MatrixLike, y: ArrayLike<number>, control?: FitControl): Promise<LinearRegressionModel>;
+  fit(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<LinearRegressionModel>;
   fit(table: Table, target: string, control?: FitControl): Promise<LinearRegressionModel>;
   /** Several responses at once: one factorization serves them all. */
-  fit(x: MatrixLike, y: MatrixLike, control?: FitControl): Promise<MultipleResponseModel>;
+  fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<MultipleResponseModel>;
   fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleResponseModel>;
   async fit(
     rows: Rows,
