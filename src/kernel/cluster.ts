@@ -3,6 +3,7 @@
 
 import { ShapeError } from "../errors.js";
 import type { Arena } from "./arena.js";
+import { ClusterFilter, even } from "./cluster-filter.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
@@ -15,16 +16,11 @@ const BLOCK_WORK = 2 ** 25;
 /** Enough blocks to keep many threads busy, few enough that their sums take little room. */
 const MOST_BLOCKS = 16;
 const LEAST_ROWS = 1024;
-/** Narrower rows and fewer centers are compared exactly before a filter has made up its mind. */
-const FILTER_COLUMNS = 8;
-const FILTER_CLUSTERS = 4;
 /** From so many centers on, bounds spare more than they cost: without a filter, and with one. */
 const BOUNDS_PAY = 3;
 const BOUNDS_PAY_WITH_FILTER = 24;
 /** The part of its terms below which a difference has lost three digits. */
 const CANCELLING = 1e-3;
-/** Bytes of scratch memory that a filter may fill. */
-const FILTER_ROOM = 2 ** 21;
 /** How long passes may follow each other before the event loop has its turn. */
 const PATIENCE_MS = 30;
 
@@ -62,7 +58,7 @@ export class ClusterRows {
   #origin: Float64Array;
   /** Σ w·|x − mean|², once it is known. */
   #total: number | undefined;
-  readonly #filter: Float64Span | undefined;
+  readonly #filter: ClusterFilter | undefined;
 
   constructor(
     arena: Arena,
@@ -85,10 +81,7 @@ export class ClusterRows {
     this.#drops = arena.float64(even(clusters));
     this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
     this.#origin = new Float64Array(columns);
-    const pays = columns >= FILTER_COLUMNS && clusters >= FILTER_CLUSTERS;
-    const fits = 16 * (columns + clusters) < FILTER_ROOM;
-    this.#filter =
-      pays && fits ? arena.float64(2 + columns + filterNumbers(columns, clusters) / 2) : undefined;
+    this.#filter = ClusterFilter.for(arena, columns, clusters);
   }
 
   /** Whether `assign` makes use of the movements of the centers. */
@@ -108,7 +101,7 @@ export class ClusterRows {
     this.#setCenters(centers);
     const slack = roundingOfDistances(columns);
     if (moved) this.#drops.set(dropsOf(moved, slack));
-    const filter = this.#filter === undefined ? 0 : this.#setFilter(this.#filter, centers);
+    const filter = this.#filter?.set(centers, this.#origin) ?? 0;
     const bounds = this.boundsPay || filter === 0;
     const work = clusters * columns;
     const together = blockRows * work <= BLOCK_WORK;
@@ -277,32 +270,6 @@ export class ClusterRows {
     this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
   }
 
-  /** Writes what kernels/cluster/filter.ts reads; returns where it stands. */
-  #setFilter(span: Float64Span, centers: Float64Array): number {
-    const { columns, clusters } = this;
-    const count = even(clusters);
-    const singles = new Float32Array(filterNumbers(columns, clusters));
-    const first = singles.length - columns * count;
-    let reach = 0;
-    for (let c = 0; c < count; c += 1) {
-      let square = 0;
-      for (let j = 0; j < columns && c < clusters; j += 1) {
-        const value = centers[c * columns + j] - this.#origin[j];
-        square += value * value;
-        singles[first + j * count + c] = value;
-      }
-      singles[c] = c < clusters ? square / 2 : Number.POSITIVE_INFINITY;
-      reach = Math.max(reach, Math.sqrt(square));
-    }
-    const numbers = span.array;
-    // Twice what rounding d products, their sum and the coordinates themselves to 24 bits can do.
-    numbers[0] = (columns + 8) * 2 ** -23;
-    numbers[1] = reach;
-    numbers.set(this.#origin, 2);
-    new Float32Array(numbers.buffer, numbers.byteOffset + 8 * (2 + columns), singles.length).set(singles);
-    return span.pointer;
-  }
-
   async #run(
     kernel: "lloydBlock" | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
     size: number,
@@ -336,13 +303,6 @@ export class ClusterRows {
   #partialAt(block: number): number {
     return this.#partial.pointer + 8 * block * even(this.clusters) * (this.columns + 1);
   }
-}
-
-/** Single-precision numbers in a filter: a half square per center, filled up to four, and the centers. */
-function filterNumbers(columns: number, clusters: number): number {
-  const count = even(clusters);
-  const numbers = 4 * Math.ceil(count / 4) + columns * count;
-  return numbers + (numbers % 2);
 }
 
 /**
@@ -394,10 +354,6 @@ function dropsOf(moved: Float64Array, slack: number): Float64Array {
  */
 function roundingOfDistances(columns: number): number {
   return (columns + 8) * 2 ** -51;
-}
-
-function even(count: number): number {
-  return count + (count % 2);
 }
 
 function sum(values: Float64Array): number {
