@@ -40,7 +40,9 @@ export class Encoding {
   static of(method: string, table: Table, options: EncodingOptions = {}): Encoding {
     const names = options.columns ?? table.featureNames();
     const categorical = options.categorical ?? "error";
-    return new Encoding(names.map((name) => columnEncoding(method, name, table.column(name), categorical)));
+    return new Encoding(
+      names.map((name) => columnEncoding(method, name, table.column(name, method), categorical)),
+    );
   }
 
   /** The matrix of a table; a missing value is NaN in every column that its column becomes. */
@@ -48,7 +50,7 @@ export class Encoding {
     const matrix = new Matrix(table.rows, this.features.length);
     let at = 0;
     for (const encoding of this.columns) {
-      const column = table.column(encoding.column);
+      const column = table.column(encoding.column, method);
       requireKind(method, encoding, column.kind);
       write(method, encoding, column, matrix, at);
       at += featuresOf(encoding).length;

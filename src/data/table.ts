@@ -150,9 +150,9 @@ export class Table {
     return Table.fromColumns(source as Record<string, RawValues>, options);
   }
 
-  /** The column of that name, or an error that lists the names there are. */
-  column(name: string): Column {
-    return this.#require("Table.column", name);
+  /** The column of that name, or an error, in the name of `method`, that lists the names there are. */
+  column(name: string, method = "Table.column"): Column {
+    return this.#require(method, name);
   }
 
   has(name: string): boolean {

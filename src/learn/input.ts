@@ -232,7 +232,7 @@ function targetColumn(method: string, rows: Rows, name: string): Column {
       },
     );
   }
-  const column = rows.column(name);
+  const column = rows.column(name, method);
   const row = firstMissing(column);
   if (row >= 0) {
     throw new DataError(`${method}: the target "${name}" is missing at row ${row}; drop such rows first.`, {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { catalog } from "../../src/catalog.js";
+import { kernelMemoryBytes } from "../../src/kernel/index.js";
+import { sampleFor } from "../../src/learn/check/sample.js";
+import { Subject } from "../../src/learn/check/subject.js";
+import type { Estimator } from "../../src/learn/estimator.js";
+import { Matrix } from "../../src/linalg/matrix.js";
+
+describe("a hundred fits in a loop", () => {
+  for (const { Estimator: Method, example } of catalog) {
+    it(`of ${Method.kind} do not grow the kernel memory after the second`, async () => {
+      const Make = Method as unknown as new (options: object) => Estimator;
+      const { x, y } = sampleFor(Method.task);
+      // A hundred times the small sample, so that a block that is not given back would show.
+      const rows = Array.from({ length: 100 * x.rows }, (_, i) => x.row(i % x.rows));
+      const subject = new Subject(new Make(example), {
+        x: Matrix.from(rows),
+        y: y && rows.map((_, i) => y[i % y.length]),
+      });
+      const bytes: number[] = [];
+      for (let fit = 0; fit < 100; fit += 1) {
+        await subject.fit(subject.sample.x, subject.sample.y, { threads: 2 });
+        bytes.push(kernelMemoryBytes());
+      }
+      expect(new Set(bytes.slice(1)).size).toBe(1);
+    });
+  }
+});
