@@ -1,0 +1,11 @@
+export { breastCancer } from "./breast-cancer.js";
+export { digits } from "./digits.js";
+export { emailBits, emailCounts, emails } from "./emails.js";
+export { enjoySport } from "./enjoy-sport.js";
+export { type FilmRatings, films } from "./films.js";
+export { fruits } from "./fruits.js";
+export { iris } from "./iris.js";
+export { playTennis } from "./play-tennis.js";
+export { ranked12 } from "./ranked12.js";
+export { weights20 } from "./weights20.js";
+export { wine } from "./wine.js";
