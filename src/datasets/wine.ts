@@ -2,9 +2,9 @@ import type { Table } from "../data/table.js";
 import { delimited } from "./delimited.js";
 
 /**
- * Thirteen chemical measurements of 178 wines of three grape varieties from one region of Italy: 59 of
- * barolo (nebbiolo), 71 of grignolino, 48 of barbera. Source: Forina et al., PARVUS, by way of the UCI Machine
- * Learning Repository (Wine) and scikit-learn; terms: BSD-3-Clause, see THIRD-PARTY.md.
+ * Thirteen chemical measurements of 178 wines of three varieties from Piedmont: 59 of barolo, 71 of
+ * grignolino, 48 of barbera. Source: Forina et al. (1986), Vitis 25, by way of the UCI Machine Learning
+ * Repository (Wine) and scikit-learn; terms: BSD-3-Clause, see THIRD-PARTY.md.
  *
  * ```ts
  * wine().get(0, "alcohol"); // 14.23
