@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
 import { OptionError } from "../errors.js";
 import { columnMeans, covariance, leastSquares, Matrix } from "../linalg/index.js";
-import { normalCdf } from "../probability/index.js";
+import { MultivariateNormal, normalCdf } from "../probability/index.js";
 import {
   additiveSteps,
   blobs,
@@ -91,14 +91,11 @@ describe.each(Object.entries(CLASSES))("%s", (_, draw) => {
     expect([table.get(3, "class"), table.get(ROWS - 1, "class")]).toEqual([y[3], y[ROWS - 1]]);
   });
 
-  it("has a posterior that is right on average, also where a column is large", () => {
+  it("has a posterior that is right on average, also where a column or the posterior itself is large", () => {
     const posteriors = y.map((_, row) => truth.posterior(x.row(row)));
     for (const label of truth.priors.keys()) {
-      for (const weigh of [
-        () => 1,
-        (row: number) => x.get(row, 0),
-        (row: number) => x.row(row).at(-1) ?? 0,
-      ]) {
+      const weights = [() => 1, (row: number) => x.get(row, 0), (row: number) => posteriors[row][label]];
+      for (const weigh of weights) {
         let excess = 0;
         let variance = 0;
         for (const [row, posterior] of posteriors.entries()) {
@@ -318,6 +315,19 @@ describe("moons", () => {
 });
 
 describe("mixtureOfGaussians", () => {
+  it("has the posterior of its components' densities", () => {
+    const { truth } = mixtureOfGaussians({ components: 3, variance: 0.5, seed: 8 });
+    const point = [0.4, -0.3];
+    const weights = truth.means.map((rows) =>
+      rows
+        .toArrays()
+        .map((mean) => new MultivariateNormal({ mean, covariance: Matrix.diagonal([0.5, 0.5]) }))
+        .reduce((sum, component) => sum + component.density(point), 0),
+    );
+    const total = weights[0] + weights[1];
+    expectClose(truth.posterior(point), [weights[0] / total, weights[1] / total], { tolerance: 1e-14 });
+  });
+
   it("draws the means of each class around its own center", () => {
     const { truth } = mixtureOfGaussians({ components: 2000, seed: 4 });
     expect(truth.means.map(({ shape }) => shape)).toEqual(["2000×2", "2000×2"]);
