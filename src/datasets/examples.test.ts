@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
+import { KMeans } from "../cluster/index.js";
 import type { Table } from "../data/table.js";
 import { singularValues } from "../linalg/index.js";
 import { entropy } from "../probability/index.js";
@@ -9,6 +10,7 @@ import {
   emails,
   enjoySport,
   films,
+  fourCorners,
   fruits,
   playTennis,
   ranked12,
@@ -134,6 +136,33 @@ describe("ranked12", () => {
     expect(count(above, { positive: true })).toBe(0);
     const middle = table.filter((row) => Number(table.get(row, "value")) <= 7.05);
     expect([count(middle, { positive: true }), middle.rows]).toEqual([1, 5]);
+  });
+});
+
+describe("fourCorners", () => {
+  it.each([2, 3, 5, 10])(
+    "holds k-means at the cost d − 1 where the best is 1, in %i dimensions",
+    async (d) => {
+      const table = fourCorners(d);
+      const rest = (value: number) => new Array<number>(d - 1).fill(value);
+      const cost = async (init: number[][]) => (await new KMeans({ clusters: 2, init }).fit(table)).inertia;
+      expect(
+        await cost([
+          [0.5, ...rest(0)],
+          [0.5, ...rest(1)],
+        ]),
+      ).toBe(1);
+      expect(
+        await cost([
+          [0, ...rest(0.5)],
+          [1, ...rest(0.5)],
+        ]),
+      ).toBe(d - 1);
+    },
+  );
+
+  it("refuses a line", () => {
+    expect(() => fourCorners(1)).toThrow(/"dimension" must be a whole number ≥ 2; got 1/);
   });
 });
 

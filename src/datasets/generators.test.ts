@@ -165,6 +165,13 @@ describe("twoGaussians", () => {
     expectClose([one.truth.bayesError ?? -1], [normalCdf(-1)], { tolerance: 1e-15 });
   });
 
+  it("has the error of the columns that tell, whatever columns of noise are beside them", () => {
+    const mean = [1, 1, ...new Float64Array(8)];
+    const { x, truth } = twoGaussians({ means: [mean.map((value) => -value), mean] });
+    expect(x.columns).toBe(10);
+    expectClose([truth.bayesError ?? -1], [normalCdf(-Math.SQRT2)], { tolerance: 1e-15 });
+  });
+
   it("has the log odds 2·x₁ in the second panel of Flach's figure 9.3", () => {
     const { truth } = twoGaussians({
       covariances: [

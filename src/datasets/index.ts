@@ -6,6 +6,7 @@ export { digits } from "./digits.js";
 export { emailBits, emailCounts, emails } from "./emails.js";
 export { enjoySport } from "./enjoy-sport.js";
 export { type FilmRatings, films } from "./films.js";
+export { fourCorners } from "./four-corners.js";
 export { fruits } from "./fruits.js";
 export { iris } from "./iris.js";
 export { type LinearDataOptions, type LinearTruth, linearData } from "./linear-data.js";
