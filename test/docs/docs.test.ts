@@ -40,9 +40,11 @@ describe("documentation", () => {
 
 /** The example as a module that collects what its marked lines give. */
 function program(code: string): string {
-  const entry = fileURLToPath(new URL("src/index.ts", root));
+  const entry = (path: string) => `from ${JSON.stringify(fileURLToPath(new URL(path, root)))}`;
   const body = code
-    .replaceAll(/from "credal(?:\/\w+)?"/g, `from ${JSON.stringify(entry)}`)
+    // The one entry that the main one does not repeat.
+    .replaceAll('from "credal/datasets"', entry("src/datasets/index.ts"))
+    .replaceAll(/from "credal(?:\/\w+)?"/g, entry("src/index.ts"))
     .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
       const line = JSON.stringify(`${expression}; // → ${expected}`);
       return `${indent}checks.push({ line: ${line}, actual: ${expression}, expected: ${expected} });`;

@@ -1,0 +1,104 @@
+import { OptionError } from "../errors.js";
+import { Matrix } from "../linalg/matrix.js";
+import { brentRoot } from "../optimize/brent-root.js";
+import { requireOption, requirePositive } from "../probability/distributions/require.js";
+import { logAdd, normalizeLog } from "../probability/log-space.js";
+import { requireVector } from "../probability/multivariate/require.js";
+import type { Random } from "../probability/random/random.js";
+import { normalCdf } from "../probability/special/normal.js";
+import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
+
+export interface ConcentricClassesOptions extends SampleOptions {
+  /** The radius of each class, rising: 1 and 3 unless given. */
+  readonly radii?: readonly number[];
+  /** The standard deviation of the distance from the center around the radius: 0.5 unless given. */
+  readonly noise?: number;
+  /** The number of columns: 2 unless given. */
+  readonly dimension?: number;
+}
+
+/**
+ * Classes on circles (or spheres) around one center, of equal chances: one class surrounds the other, so that
+ * no line parts them and no cluster has its own mean. Posterior and error rate depend on the distance from the
+ * center alone and are exact.
+ *
+ * ```ts
+ * const { x, y, truth } = concentricClasses({ rows: 200, radii: [0, 4], noise: 1, seed: 1 });
+ * truth.posterior([0, 0])[0]; // 0.9997
+ * ```
+ */
+export function concentricClasses(options: ConcentricClassesOptions = {}): ClassSample {
+  const method = "concentricClasses";
+  const radii = requireRadii(method, options.radii ?? [1, 3]);
+  const noise = requirePositive(method, "noise", options.noise ?? 0.5);
+  const { dimension = 2 } = options;
+  const whole = Number.isSafeInteger(dimension) && dimension >= 1;
+  requireOption(method, "dimension", dimension, whole, "a whole number ≥ 1");
+  const truth: ClassTruth = {
+    priors: radii.map(() => 1 / radii.length),
+    bayesError: bayesError(radii, noise),
+    posterior(point) {
+      const distance = Math.hypot(...Array.from(point));
+      return normalizeLog(radii.map((radius) => logDensity(distance, radius, noise))).probabilities;
+    },
+  };
+  return drawClasses(method, options, truth, (label, stream, count) => {
+    const x = new Matrix(count, dimension);
+    for (let row = 0; row < count; row += 1) {
+      const distance = radii[label] + noise * stream.normal();
+      x.data.set(
+        direction(stream, dimension).map((value) => distance * value),
+        row * dimension,
+      );
+    }
+    return x;
+  });
+}
+
+function requireRadii(method: string, given: readonly number[]): readonly number[] {
+  const radii = requireVector(method, "radii", given, (value) => value >= 0 && Number.isFinite(value));
+  if (radii.every((radius, i) => i === 0 || radius > radii[i - 1])) return radii;
+  throw new OptionError(`${method}: option "radii" must be rising; got ${radii.join(", ")}.`, {
+    method,
+    option: "radii",
+    expected: "rising numbers ≥ 0",
+    received: radii.join(", "),
+  });
+}
+
+/** A point drawn evenly from the unit sphere. */
+function direction(stream: Random, dimension: number): Float64Array {
+  const values = Float64Array.from({ length: dimension }, () => stream.normal());
+  const length = Math.hypot(...values);
+  return values.map((value) => value / length);
+}
+
+/** Of the distance, up to a common constant: a negative radius is the opposite direction, so the normal is folded. */
+function logDensity(distance: number, radius: number, noise: number): number {
+  const log = (from: number) => -0.5 * ((distance - from) / noise) ** 2;
+  return logAdd(log(radius), log(-radius));
+}
+
+/** The best rule cuts the distance once between each class and the next: their density ratios rise with it. */
+function bayesError(radii: readonly number[], noise: number): number {
+  const cuts = radii.slice(1).map((outer, i) => cutBetween(radii[i], outer, noise));
+  const within = (radius: number, cut: number) =>
+    normalCdf((cut - radius) / noise) - normalCdf((-cut - radius) / noise);
+  let wrong = 0;
+  for (const [i, radius] of radii.entries()) {
+    if (i > 0) wrong += within(radius, cuts[i - 1]);
+    // The upper tail by its own formula, because 1 − within would lose its digits.
+    if (i < cuts.length) {
+      wrong += normalCdf((radius - cuts[i]) / noise) + normalCdf((-radius - cuts[i]) / noise);
+    }
+  }
+  return wrong / radii.length;
+}
+
+/** Where two neighboring classes are equally likely. */
+function cutBetween(inner: number, outer: number, noise: number): number {
+  const lead = (distance: number) => logDensity(distance, outer, noise) - logDensity(distance, inner, noise);
+  // log cosh u lies between u − log 2 and u, which bounds the root.
+  const bound = (inner + outer) / 2 + (noise ** 2 * Math.LN2) / (outer - inner);
+  return brentRoot(lead, 0, 1.01 * bound, { tolerance: 1e-14 }).x;
+}

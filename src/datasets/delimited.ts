@@ -1,0 +1,11 @@
+import { Table, type TableOptions } from "../data/table.js";
+
+/** A table from lines of words and numbers, the first of which names the columns; numbers become numbers. */
+export function delimited(text: string, separator: string | RegExp, options: TableOptions = {}): Table {
+  const [names, ...rows] = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(separator));
+  const values = rows.map((row) => row.map((word) => (Number.isNaN(Number(word)) ? word : Number(word))));
+  return Table.fromArrays(names, values, options);
+}

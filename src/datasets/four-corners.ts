@@ -1,0 +1,20 @@
+import { Table } from "../data/table.js";
+import { requireOption } from "../probability/distributions/require.js";
+
+/**
+ * Four points on which k-means with two centers can end far from the best: (0, 0, …), (1, 0, …), (0, 1, …, 1) and
+ * (1, 1, …, 1) in d dimensions. The best centers, (½, 0, …) and (½, 1, …), have the cost 1; Lloyd's steps also stay
+ * at (0, ½, …) and (1, ½, …), with the cost d − 1.
+ *
+ * ```ts
+ * fourCorners(10).names.length; // 10
+ * ```
+ */
+export function fourCorners(dimension = 2): Table {
+  const whole = Number.isSafeInteger(dimension) && dimension >= 2;
+  requireOption("fourCorners", "dimension", dimension, whole, "a whole number ≥ 2");
+  const columns = Array.from({ length: dimension }, (_, j) => {
+    return [`x${j + 1}`, j === 0 ? [0, 1, 0, 1] : [0, 0, 1, 1]] as const;
+  });
+  return Table.fromColumns(Object.fromEntries(columns));
+}

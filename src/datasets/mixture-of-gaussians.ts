@@ -1,0 +1,62 @@
+import { Matrix } from "../linalg/matrix.js";
+import { requireOption, requirePositive } from "../probability/distributions/require.js";
+import { logSumExp, normalizeLog } from "../probability/log-space.js";
+import { random } from "../probability/random/index.js";
+import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
+
+export interface MixtureOfGaussiansOptions extends SampleOptions {
+  /** How many normal distributions make up each class: 10 unless given. */
+  readonly components?: number;
+  /** The variance of every coordinate within a component: 1/5 unless given. */
+  readonly variance?: number;
+}
+
+export interface MixtureTruth extends ClassTruth {
+  /** For each class the means of its components, one in each row. */
+  readonly means: readonly Matrix[];
+}
+
+/**
+ * Two classes in the plane, each an even mixture of ten round normal distributions whose means were drawn from
+ * N((1, 0), I) for class 0 and N((0, 1), I) for class 1: no linear boundary is right, and none is simple. The
+ * simulation of Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning, section 2.3.3.
+ *
+ * ```ts
+ * const { table, truth } = mixtureOfGaussians({ rows: 200, seed: 1 });
+ * truth.posterior([0, 0]); // the probabilities of both classes
+ * ```
+ */
+export function mixtureOfGaussians(options: MixtureOfGaussiansOptions = {}): ClassSample<MixtureTruth> {
+  const method = "mixtureOfGaussians";
+  const { components = 10, seed = 0 } = options;
+  const whole = Number.isSafeInteger(components) && components >= 1;
+  requireOption(method, "components", components, whole, "a whole number ≥ 1");
+  const variance = requirePositive(method, "variance", options.variance ?? 0.2);
+  // Streams 0 and 1 draw classes and points.
+  const stream = random(seed).child(2);
+  const means = [
+    [1, 0],
+    [0, 1],
+  ].map((center) => new Matrix(components, 2).map((_, at) => center[at % 2] + stream.normal()));
+  const truth: MixtureTruth = {
+    priors: [0.5, 0.5],
+    bayesError: undefined,
+    means,
+    posterior: (point) => normalizeLog(means.map((rows) => logWeight(rows, point, variance))).probabilities,
+  };
+  return drawClasses(method, options, truth, (label, points, count) => {
+    const x = new Matrix(count, 2);
+    for (let row = 0; row < count; row += 1) {
+      const mean = means[label].row(points.integer(0, components - 1));
+      for (let j = 0; j < 2; j += 1) x.data[2 * row + j] = mean[j] + Math.sqrt(variance) * points.normal();
+    }
+    return x;
+  });
+}
+
+/** The logarithm of a class's density, up to what both classes share. */
+function logWeight(means: Matrix, point: ArrayLike<number>, variance: number): number {
+  return logSumExp(
+    means.toArrays().map((mean) => -((point[0] - mean[0]) ** 2 + (point[1] - mean[1]) ** 2) / (2 * variance)),
+  );
+}

@@ -1,0 +1,31 @@
+import { Matrix } from "../linalg/matrix.js";
+import { requireCount, requireOption } from "../probability/distributions/require.js";
+import { random } from "../probability/random/index.js";
+import { drawResponses, type ResponseSample, type SampleOptions } from "./sample.js";
+
+export interface NoisySinusoidOptions extends SampleOptions {
+  /** The standard deviation of the noise: 0.2 unless given. */
+  readonly noise?: number;
+}
+
+/**
+ * One period of a sine with noise: y = sin(πx) + ε, x drawn evenly from [−1, 1]. Polynomials of rising degree
+ * first fit it better, then too well.
+ *
+ * ```ts
+ * const { x, y, truth } = noisySinusoid({ rows: 100, seed: 1 });
+ * truth.mean([0.5]); // 1
+ * ```
+ */
+export function noisySinusoid(options: NoisySinusoidOptions = {}): ResponseSample {
+  const method = "noisySinusoid";
+  const { rows = 100, seed = 0, noise = 0.2 } = options;
+  requireCount(method, "rows", rows);
+  requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");
+  const [points, errors] = random(seed).split(2);
+  const x = new Matrix(rows, 1).map(() => 2 * points.next() - 1);
+  return drawResponses(x, errors, {
+    noiseVariance: noise ** 2,
+    mean: (point) => Math.sin(Math.PI * point[0]),
+  });
+}

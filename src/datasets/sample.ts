@@ -1,0 +1,95 @@
+import { Table } from "../data/table.js";
+import { Matrix } from "../linalg/matrix.js";
+import { requireCount } from "../probability/distributions/require.js";
+import { random } from "../probability/random/index.js";
+import type { Random } from "../probability/random/random.js";
+
+export interface SampleOptions {
+  /** How many cases to draw: 100 unless given. More rows begin with the same ones. */
+  readonly rows?: number;
+  /** The seed of the random numbers: 0 unless given. */
+  readonly seed?: number;
+}
+
+/** What is known about classes because they were made: no classifier can do better on average. */
+export interface ClassTruth {
+  readonly priors: readonly number[];
+  /** The error rate of the best classifier, where it has a closed form. */
+  readonly bayesError: number | undefined;
+  /** The probability of every class at a point. */
+  posterior(point: ArrayLike<number>): Float64Array;
+}
+
+/** Cases whose classes 0, 1, … are known: as numbers (x, y), and as a table with the columns x1, x2, … and class. */
+export interface ClassSample<Truth extends ClassTruth = ClassTruth> {
+  readonly table: Table;
+  readonly x: Matrix;
+  readonly y: readonly number[];
+  readonly truth: Truth;
+}
+
+/** What is known about a response because it was made. */
+export interface ResponseTruth {
+  /** The variance of the response around its mean: the least mean squared error of any prediction. */
+  readonly noiseVariance: number;
+  /** The mean of the response at a point: the best prediction. */
+  mean(point: ArrayLike<number>): number;
+}
+
+/** Cases with a response: as numbers (x, y), and as a table with the columns x1, x2, … and y. */
+export interface ResponseSample<Truth extends ResponseTruth = ResponseTruth> {
+  readonly table: Table;
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly truth: Truth;
+}
+
+/** Draws classes by their priors, and for each class its points from a stream of its own. */
+export function drawClasses<Truth extends ClassTruth>(
+  method: string,
+  { rows = 100, seed = 0 }: SampleOptions,
+  truth: Truth,
+  drawPoints: (label: number, stream: Random, count: number) => Matrix,
+): ClassSample<Truth> {
+  requireCount(method, "rows", rows);
+  const [labels, points] = random(seed).split(2);
+  const y = Array.from({ length: rows }, () => labels.choice(truth.priors));
+  const parts = truth.priors.map((_, label) => {
+    return drawPoints(label, points.child(label), y.filter((other) => other === label).length);
+  });
+  const x = new Matrix(rows, parts[0].columns);
+  const used = parts.map(() => 0);
+  for (const [row, label] of y.entries()) {
+    x.data.set(parts[label].row(used[label]), row * x.columns);
+    used[label] += 1;
+  }
+  return classSample(x, y, truth);
+}
+
+export function classSample<Truth extends ClassTruth>(
+  x: Matrix,
+  y: readonly number[],
+  truth: Truth,
+): ClassSample<Truth> {
+  const spec = { kind: "categorical", levels: truth.priors.map((_, label) => label) } as const;
+  return { table: pointTable(x).withColumn("class", y, spec), x, y, truth };
+}
+
+/** Responses as the truth's mean at every row of x, plus normal noise from the stream. */
+export function drawResponses<Truth extends ResponseTruth>(
+  x: Matrix,
+  stream: Random,
+  truth: Truth,
+): ResponseSample<Truth> {
+  const deviation = Math.sqrt(truth.noiseVariance);
+  const y = Float64Array.from(
+    { length: x.rows },
+    (_, row) => truth.mean(x.row(row)) + deviation * stream.normal(),
+  );
+  return { table: pointTable(x).withColumn("y", y), x, y, truth };
+}
+
+function pointTable(x: Matrix): Table {
+  const columns = Array.from({ length: x.columns }, (_, j) => [`x${j + 1}`, x.column(j)] as const);
+  return Table.fromColumns(Object.fromEntries(columns));
+}

@@ -1,0 +1,53 @@
+import { OptionError } from "../errors.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { MultivariateNormal } from "../probability/multivariate/index.js";
+import { requireProbabilities } from "../probability/multivariate/require.js";
+import { type NormalClassTruth, normalClassTruth } from "./normal-classes.js";
+import { type ClassSample, drawClasses, type SampleOptions } from "./sample.js";
+
+export interface TwoGaussiansOptions extends SampleOptions {
+  /** The means of class 0 and class 1: (−1, −1) and (1, 1) unless given. */
+  readonly means?: readonly [ArrayLike<number>, ArrayLike<number>];
+  /** One covariance for both classes, or one for each: the identity unless given. */
+  readonly covariances?: readonly [MatrixLike] | readonly [MatrixLike, MatrixLike];
+  /** The probabilities of class 0 and class 1: one half each unless given. */
+  readonly priors?: readonly [number, number];
+}
+
+/**
+ * Two normal classes with any means, covariances and priors, their exact posterior and, where they share one
+ * covariance, the error rate that no classifier can beat. The three panels of Flach (2012), Machine Learning,
+ * figure 9.3, are of this kind.
+ *
+ * ```ts
+ * const { x, y, truth } = twoGaussians({ rows: 200, seed: 1 });
+ * truth.bayesError; // Φ(−√2) = 0.0786…
+ * ```
+ */
+export function twoGaussians(options: TwoGaussiansOptions = {}): ClassSample<NormalClassTruth> {
+  const method = "twoGaussians";
+  const {
+    means = [
+      [-1, -1],
+      [1, 1],
+    ],
+    priors = [0.5, 0.5],
+  } = options;
+  const [shared = Matrix.identity(means[0].length), own = shared] = options.covariances ?? [];
+  const densities = [
+    new MultivariateNormal({ mean: means[0], covariance: shared }),
+    new MultivariateNormal({ mean: means[1], covariance: own }),
+  ];
+  if (priors.length !== densities.length) {
+    throw new OptionError(`${method}: option "priors" must be two probabilities; got ${priors.length}.`, {
+      method,
+      option: "priors",
+      expected: "two probabilities",
+      received: String(priors.length),
+    });
+  }
+  const truth = normalClassTruth(requireProbabilities(method, "priors", priors), densities);
+  return drawClasses(method, options, truth, (label, stream, count) =>
+    densities[label].sampleMany(stream, count),
+  );
+}
