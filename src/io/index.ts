@@ -1,3 +1,5 @@
+export { parseArff, readArff } from "./arff/read.js";
+export { type ArffWriteOptions, writeArff } from "./arff/write.js";
 export { type CsvBatchOptions, readCsvBatches } from "./csv/batches.js";
 export type { CsvOptions } from "./csv/options.js";
 export { parseCsv, readCsv } from "./csv/read.js";
