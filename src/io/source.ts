@@ -36,9 +36,9 @@ export async function allBytes(method: string, source: Source): Promise<Uint8Arr
   return joinBytes(chunks);
 }
 
-export function notUtf8(method: string, line: number, position: number, byte: number): FormatError {
+export function notUtf8(method: string, line: number, byte: number): FormatError {
   const received = `0x${byte.toString(16).padStart(2, "0")}`;
-  return new FormatError(`${method}: line ${line} is not UTF-8: byte ${received} at position ${position}.`, {
+  return new FormatError(`${method}: line ${line} is not UTF-8: byte ${received}.`, {
     method,
     line,
     expected: "UTF-8",

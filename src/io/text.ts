@@ -14,7 +14,7 @@ function decodeUtf8(method: string, bytes: Uint8Array): string {
     const at = firstInvalidByte(bytes);
     let line = 1;
     for (let i = 0; i < at; i += 1) if (bytes[i] === 10) line += 1;
-    throw notUtf8(method, line, at, bytes[at]);
+    throw notUtf8(method, line, bytes[at]);
   }
 }
 

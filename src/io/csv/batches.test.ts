@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -43,11 +45,12 @@ describe("readCsvBatches", () => {
   });
 
   it("reads a long text through a short window", async () => {
-    const rows = 40_000;
-    const long = `x,w\n${Array.from({ length: rows }, (_, i) => `${i},word ${i % 7}\n`).join("")}`;
-    const tables = await collect(readCsvBatches(pieces(long, 1001), { batchRows: 999 }));
+    const rows = Array.from({ length: 40_000 }, (_, i) => `${i},word ${i % 7},"t\r\n""${i}"\r\n`);
+    const long = `x,w,t\r\n${rows.join("")}`;
+    const kinds = { t: "text" } as const;
+    const tables = await collect(readCsvBatches(pieces(long, 1001), { batchRows: 999, kinds }));
     const [first, ...rest] = tables;
-    expect(first.concat(...rest).toRows()).toEqual(parseCsv(long).toRows());
+    expect(first.concat(...rest).toRows()).toEqual(parseCsv(long, { kinds }).toRows());
     const { levels } = first.column("w") as LevelColumn;
     for (const table of rest) expect(table.column("w")).toMatchObject({ levels });
   });
@@ -82,6 +85,20 @@ describe("files", () => {
     expect((await readCsv(path)).toRows()).toEqual(parseCsv(text).toRows());
     expect((await readCsv(pathToFileURL(path))).rows).toBe(25);
     expect((await collect(readCsvBatches(path, { batchRows: 20 }))).map(({ rows }) => rows)).toEqual([20, 5]);
+  });
+
+  it("are fetched from the web", async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === "/data.csv" ? 200 : 404;
+      response.end(text);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect((await readCsv(new URL("/data.csv", base))).toRows()).toEqual(parseCsv(text).toRows());
+    await expect(readCsv(new URL("/none.csv", base))).rejects.toThrow("answers 404");
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    await expect(readCsv(new URL("/data.csv", base))).rejects.toThrow("cannot be reached");
   });
 
   it("are written whole or not at all", async () => {

@@ -94,7 +94,8 @@ export class ColumnBuilder {
     this.#texts = [];
     this.#capacity = 0;
     if (mode === NUMBER) return { kind: "quantitative", values: trimmed(values, rows, capacity) };
-    if (mode === TEXT) return { kind: "text", values: texts };
+    // A record that was cut off may have left its text behind the last row.
+    if (mode === TEXT) return { kind: "text", values: texts.slice(0, rows) };
     if (mode === BOOLEAN) return { kind: "boolean", codes: Int8Array.from(codes.subarray(0, rows)) };
     return {
       kind: this.#ordinal ? "ordinal" : "categorical",

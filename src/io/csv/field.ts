@@ -24,7 +24,7 @@ export function fieldDecoder(method: string, encoding: "utf-8" | "latin1"): Fiel
       return decoder.decode(bytes.subarray(from, to));
     } catch {
       const at = firstInvalidByte(bytes.subarray(from, to));
-      throw notUtf8(method, line, from + at, bytes[from + at]);
+      throw notUtf8(method, line, bytes[from + at]);
     }
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
-import { saveText } from "../save.js";
+import { saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";
 
 /** How a table is to be written as delimited text. */
@@ -33,7 +33,22 @@ const schema = z.strictObject({
  * ```
  */
 export function writeCsv(table: Table, options: CsvWriteOptions = {}): string {
-  const { decimal, header, ...given } = parseOptions("writeCsv", schema, options);
+  return [...csvPieces("writeCsv", table, options)].join("");
+}
+
+/** Writes a table to a file as delimited text, whole or not at all; see {@link writeCsv}. */
+export async function writeCsvFile(
+  path: string | URL,
+  table: Table,
+  options: CsvWriteOptions = {},
+): Promise<void> {
+  await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options));
+}
+
+/** The text in pieces, because a large table's would exceed the longest string there can be. */
+function* csvPieces(method: string, table: Table, options: CsvWriteOptions): Generator<string> {
+  const PIECE = 4096;
+  const { decimal, header, ...given } = parseOptions(method, schema, options);
   const delimiter = given.delimiter ?? (decimal === "," ? ";" : ",");
   const missing = given.missing ?? (table.names.length === 1 ? "NA" : "");
   const markers = new Set([...defaultMissing, missing]);
@@ -47,20 +62,14 @@ export function writeCsv(table: Table, options: CsvWriteOptions = {}): string {
     return inQuotes(decimal === "," ? digits.replace(".", ",") : digits);
   };
   const columns = [...table].map(([, column]) => column);
-  const lines = header ? [table.names.map(inQuotes).join(delimiter)] : [];
-  for (let row = 0; row < table.rows; row += 1) {
-    lines.push(columns.map((column) => written(valueAt(column, row))).join(delimiter));
+  if (header) yield `${table.names.map(inQuotes).join(delimiter)}\n`;
+  for (let start = 0; start < table.rows; start += PIECE) {
+    let piece = "";
+    for (let row = start; row < Math.min(table.rows, start + PIECE); row += 1) {
+      piece += `${columns.map((column) => written(valueAt(column, row))).join(delimiter)}\n`;
+    }
+    yield piece;
   }
-  return lines.map((line) => `${line}\n`).join("");
-}
-
-/** Writes a table to a file as delimited text, whole or not at all; see {@link writeCsv}. */
-export async function writeCsvFile(
-  path: string | URL,
-  table: Table,
-  options: CsvWriteOptions = {},
-): Promise<void> {
-  await saveText("writeCsvFile", path, writeCsv(table, options));
 }
 
 function escaped(character: string): string {

@@ -72,7 +72,7 @@ describe("reading JSON from a source", () => {
 
   it("names the line that is not UTF-8", async () => {
     await expect(readJsonLines(Uint8Array.of(10, 34, 0xff, 34))).rejects.toThrow(
-      "line 2 is not UTF-8: byte 0xff at position 2",
+      "line 2 is not UTF-8: byte 0xff",
     );
   });
 });
