@@ -17,7 +17,7 @@ export class LineReader {
 
   /** The sign that comes next, or "" at the end of the line and before a comment. */
   peek(): string {
-    while (/\s/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    while (this.#at < this.#text.length && isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
     const next = this.#text.charAt(this.#at);
     return next === "%" ? "" : next;
   }
@@ -34,7 +34,7 @@ export class LineReader {
     const quote = this.peek();
     if (quote === "'" || quote === '"') return this.#quoted(quote);
     const start = this.#at;
-    while (this.#at < this.#text.length && !/[\s,{}]/.test(this.#text.charAt(this.#at))) this.#at += 1;
+    while (this.#at < this.#text.length && !endsValue(this.#text.charCodeAt(this.#at))) this.#at += 1;
     return { text: this.#text.slice(start, this.#at), quoted: false };
   }
 
@@ -59,4 +59,14 @@ export class LineReader {
     }
     return undefined;
   }
+}
+
+/** Control characters and the space, as in Weka. */
+function isBlank(code: number): boolean {
+  return code <= 32;
+}
+
+/** A blank, a comma or a brace. */
+function endsValue(code: number): boolean {
+  return code <= 32 || code === 44 || code === 123 || code === 125;
 }
