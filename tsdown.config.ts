@@ -12,6 +12,7 @@ export default defineConfig([
       optimize: "src/optimize/index.ts",
       kernel: "src/kernel/index.ts",
       data: "src/data/index.ts",
+      io: "src/io/index.ts",
       learn: "src/learn/index.ts",
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",

@@ -5,6 +5,8 @@ export interface ErrorDetails {
   readonly option?: string;
   readonly column?: string;
   readonly row?: number;
+  /** The line of a file, counted from 1. */
+  readonly line?: number;
   readonly expected?: string;
   readonly received?: string;
 }
@@ -16,6 +18,7 @@ export class CredalError extends Error implements ErrorDetails {
   declare readonly option?: string;
   declare readonly column?: string;
   declare readonly row?: number;
+  declare readonly line?: number;
   declare readonly expected?: string;
   declare readonly received?: string;
 

@@ -1,0 +1,61 @@
+import { type Column, listLevels } from "../../data/column.js";
+import { numberOf } from "../csv/number.js";
+import type { Token } from "./tokens.js";
+
+/** A declared column, and its values as far as they are read. */
+export interface Attribute {
+  readonly name: string;
+  /** Takes one value, or says what it should have been. */
+  add(token: Token): string | undefined;
+  /** Takes the value of a sparse row that does not mention the column. */
+  addDefault(): void;
+  finish(): Column;
+}
+
+export function numericAttribute(name: string): Attribute {
+  const values: number[] = [];
+  return {
+    name,
+    add(token) {
+      const value = isMissing(token) ? Number.NaN : numberOf(token.text);
+      if (value === undefined) return "a number";
+      values.push(value);
+      return undefined;
+    },
+    addDefault: () => values.push(0),
+    finish: () => ({ kind: "quantitative", values: Float64Array.from(values) }),
+  };
+}
+
+export function nominalAttribute(name: string, levels: readonly string[]): Attribute {
+  const codes: number[] = [];
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  return {
+    name,
+    add(token) {
+      const code = isMissing(token) ? -1 : codeOf.get(token.text);
+      if (code === undefined) return `one of the levels ${listLevels(levels)}`;
+      codes.push(code);
+      return undefined;
+    },
+    addDefault: () => codes.push(0),
+    finish: () => ({ kind: "categorical", codes: Int32Array.from(codes), levels }),
+  };
+}
+
+export function textAttribute(name: string): Attribute {
+  const values: (string | null)[] = [];
+  return {
+    name,
+    add(token) {
+      values.push(isMissing(token) ? null : token.text);
+      return undefined;
+    },
+    addDefault: () => values.push(null),
+    finish: () => ({ kind: "text", values }),
+  };
+}
+
+function isMissing({ text, quoted }: Token): boolean {
+  return text === "?" && !quoted;
+}

@@ -1,0 +1,49 @@
+import { type Column, valueAt } from "../../data/column.js";
+import type { Table } from "../../data/table.js";
+
+export interface ArffWriteOptions {
+  /** The name of the relation. Default "data". */
+  readonly relation?: string;
+}
+
+/**
+ * A table as ARFF that {@link parseArff} reads back: numbers as numeric, levels and booleans as nominal,
+ * text as string attributes. Levels become strings, and their order remains but not that it means one.
+ */
+export function writeArff(table: Table, { relation = "data" }: ArffWriteOptions = {}): string {
+  const columns = [...table];
+  const lines = [
+    `@relation ${written(relation)}`,
+    ...columns.map(([name, column]) => `@attribute ${written(name)} ${typeOf(column)}`),
+    "@data",
+  ];
+  for (let row = 0; row < table.rows; row += 1) {
+    const values = columns.map(([, column]) => {
+      const value = valueAt(column, row);
+      if (value === null) return "?";
+      return Object.is(value, -0) ? "-0" : written(String(value));
+    });
+    lines.push(values.join(","));
+  }
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function typeOf(column: Column): string {
+  switch (column.kind) {
+    case "quantitative":
+      return "numeric";
+    case "boolean":
+      return "{true,false}";
+    case "text":
+      return "string";
+    default:
+      return `{${column.levels.map((level) => written(String(level))).join(",")}}`;
+  }
+}
+
+/** Quoted, unless it is a plain word or number. */
+function written(text: string): string {
+  if (/^[\w.+-]+$/.test(text)) return text;
+  const escaped = text.replaceAll(/[\\']/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
+  return `'${escaped}'`;
+}

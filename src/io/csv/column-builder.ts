@@ -1,0 +1,224 @@
+import { type Column, type KindSpec, type Label, listLevels, quote } from "../../data/column.js";
+import { FormatError } from "../../errors.js";
+import type { Field, FieldDecoder } from "./field.js";
+import { LevelIndex } from "./level-index.js";
+import { numberOf } from "./number.js";
+
+export const SKIP = 0;
+export const NUMBER = 1;
+const LEVEL = 2;
+const BOOLEAN = 3;
+const TEXT = 4;
+
+/** What the columns of one file have in common. */
+export interface ColumnContext {
+  readonly method: string;
+  readonly decimal: string;
+  readonly decode: FieldDecoder;
+  /** Whether an unquoted field stands for a missing value. */
+  readonly isMissing: (field: Field) => boolean;
+}
+
+/**
+ * Fields of one column on their way into a typed array. A column whose kind is not given starts as
+ * numbers. A field that is none makes it boolean or categorical if only missing values came before it;
+ * otherwise the column is `surprised`, and has to be read again as a categorical one.
+ */
+export class ColumnBuilder {
+  readonly name: string;
+  mode: number;
+  surprised = false;
+  /** How many values decided the kind. */
+  evidence = 0;
+  values = new Float64Array(0);
+  readonly #context: ColumnContext;
+  readonly #inferred: boolean;
+  readonly #ordinal: boolean;
+  readonly #given: readonly Label[] | undefined;
+  #sawEmptyQuotes = false;
+  #capacity = 0;
+  #codes = new Int32Array(0);
+  #texts: (string | null)[] = [];
+  readonly #index = new LevelIndex();
+  /** The code of each entry of the index; given levels can be written in more than one way. */
+  readonly #codeOf: number[] = [];
+  readonly #levels: Label[] = [];
+
+  constructor(name: string, spec: KindSpec | "skip" | undefined, context: ColumnContext) {
+    const kind = typeof spec === "object" ? spec.kind : spec;
+    this.name = name;
+    this.mode = modeOf(kind);
+    this.#context = context;
+    this.#inferred = kind === undefined;
+    this.#ordinal = kind === "ordinal";
+    this.#given = typeof spec === "object" ? spec.levels : undefined;
+    for (const level of this.#given ?? []) {
+      const bytes = new TextEncoder().encode(String(level));
+      this.#codeOf[this.#index.intern(bytes, 0, bytes.length)] = this.#levels.push(level) - 1;
+    }
+  }
+
+  /** Makes room for so many rows in all. */
+  reserve(rows: number): void {
+    if (rows <= this.#capacity) return;
+    this.#capacity = rows;
+    if (this.mode === NUMBER) this.values = resized(Float64Array, this.values, rows);
+    else if (this.mode === LEVEL || this.mode === BOOLEAN)
+      this.#codes = resized(Int32Array, this.#codes, rows);
+  }
+
+  accept(field: Field, row: number): void {
+    switch (this.mode) {
+      case NUMBER:
+        this.#acceptNumber(field, row);
+        break;
+      case LEVEL:
+        this.#codes[row] = this.#isMissing(field) ? -1 : this.#code(field);
+        break;
+      case BOOLEAN:
+        this.#acceptBoolean(field, row);
+        break;
+      case TEXT:
+        this.#texts[row] = this.#isMissing(field) ? null : this.#text(field);
+        break;
+    }
+  }
+
+  /** The first `rows` rows as a column; the next ones start at 0 again. */
+  finish(rows: number): Column {
+    const { mode } = this;
+    const capacity = this.#capacity;
+    const [values, codes, texts] = [this.values, this.#codes, this.#texts];
+    this.values = new Float64Array(0);
+    this.#codes = new Int32Array(0);
+    this.#texts = [];
+    this.#capacity = 0;
+    if (mode === NUMBER) return { kind: "quantitative", values: trimmed(values, rows, capacity) };
+    // A record that was cut off may have left its text behind the last row.
+    if (mode === TEXT) return { kind: "text", values: texts.slice(0, rows) };
+    if (mode === BOOLEAN) return { kind: "boolean", codes: Int8Array.from(codes.subarray(0, rows)) };
+    return {
+      kind: this.#ordinal ? "ordinal" : "categorical",
+      codes: trimmed(codes, rows, capacity),
+      levels: this.#given ?? [...this.#levels],
+    };
+  }
+
+  #acceptNumber(field: Field, row: number): void {
+    if (this.#isMissing(field)) {
+      this.values[row] = Number.NaN;
+      return;
+    }
+    if (field.quoted && field.from === field.to) {
+      this.#sawEmptyQuotes = true;
+      this.values[row] = Number.NaN;
+      return;
+    }
+    const LONGEST = 1000;
+    const text = field.to - field.from > LONGEST ? undefined : this.#text(field).trim();
+    const value = text === undefined ? undefined : numberOf(text, this.#context.decimal);
+    if (value !== undefined) {
+      this.values[row] = value;
+      this.evidence += 1;
+    } else if (!this.#inferred) {
+      throw this.#unexpected(field, "a number");
+    } else if (this.evidence > 0 || this.#sawEmptyQuotes) {
+      this.#surprise();
+    } else {
+      this.mode = booleanOf(text) === undefined ? LEVEL : BOOLEAN;
+      this.values = new Float64Array(0);
+      this.#codes = new Int32Array(this.#capacity).fill(-1);
+      this.accept(field, row);
+    }
+  }
+
+  #acceptBoolean(field: Field, row: number): void {
+    if (this.#isMissing(field) || (field.quoted && field.from === field.to && !this.#inferred)) {
+      this.#codes[row] = -1;
+      return;
+    }
+    const text = field.to - field.from > 5 ? undefined : this.#text(field);
+    const value = booleanOf(text) ?? (this.#inferred ? undefined : { "0": 0, "1": 1 }[text ?? ""]);
+    if (value !== undefined) this.#codes[row] = value;
+    else if (this.#inferred) this.#surprise();
+    else throw this.#unexpected(field, "true or false");
+  }
+
+  #surprise(): void {
+    this.surprised = true;
+    this.mode = SKIP;
+  }
+
+  #code(field: Field): number {
+    const { bytes, from, to } = field;
+    const entry = this.#index.find(bytes, from, to);
+    return entry >= 0 ? this.#codeOf[entry] : this.#newCode(field);
+  }
+
+  #newCode(field: Field): number {
+    const text = this.#text(field);
+    const entry = this.#index.intern(field.bytes, field.from, field.to);
+    if (this.#given === undefined) {
+      this.#codeOf[entry] = this.#levels.push(text) - 1;
+      return this.#codeOf[entry];
+    }
+    const value = numberOf(text, this.#context.decimal) ?? asBoolean(text);
+    const code = this.#given.findIndex((level) => level === text || level === value);
+    if (code < 0) throw this.#unexpected(field, `one of the levels ${listLevels(this.#given)}`);
+    this.#codeOf[entry] = code;
+    return code;
+  }
+
+  #isMissing(field: Field): boolean {
+    return !field.quoted && this.#context.isMissing(field);
+  }
+
+  #text(field: Field): string {
+    return this.#context.decode(field.bytes, field.from, field.to, field.line);
+  }
+
+  #unexpected(field: Field, expected: string): FormatError {
+    const { method } = this.#context;
+    const LONGEST = 60;
+    const text = this.#text(field);
+    const received = quote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+    const where = `line ${field.line}, column "${this.name}"`;
+    return new FormatError(`${method}: ${where} needs ${expected}; got ${received}.`, {
+      method,
+      column: this.name,
+      line: field.line,
+      expected,
+      received,
+    });
+  }
+}
+
+function modeOf(kind: string | undefined): number {
+  if (kind === "skip") return SKIP;
+  if (kind === "ordinal" || kind === "categorical") return LEVEL;
+  return kind === "boolean" ? BOOLEAN : kind === "text" ? TEXT : NUMBER;
+}
+
+/** 1, 0 or undefined: the spellings of TypeScript, Python and R. */
+function booleanOf(text: string | undefined): 0 | 1 | undefined {
+  if (text === "true" || text === "True" || text === "TRUE") return 1;
+  return text === "false" || text === "False" || text === "FALSE" ? 0 : undefined;
+}
+
+function asBoolean(text: string): boolean | undefined {
+  const value = booleanOf(text);
+  return value === undefined ? undefined : value === 1;
+}
+
+type Resizable = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+
+function resized<A extends Resizable>(Type: new (length: number) => A, array: A, length: number): A {
+  const out = new Type(length);
+  out.set(array);
+  return out;
+}
+
+/** Without what was reserved too much, where that is worth a copy. */
+function trimmed<A extends Resizable>(array: A, rows: number, capacity: number): A {
+  return (capacity - rows > capacity / 16 ? array.slice(0, rows) : array.subarray(0, rows)) as A;
+}

@@ -1,0 +1,48 @@
+import { firstInvalidByte, notUtf8 } from "../source.js";
+
+/** One field as it stands in the text, without its quotes. */
+export interface Field {
+  bytes: Uint8Array;
+  from: number;
+  to: number;
+  quoted: boolean;
+  /** The line it begins on. */
+  line: number;
+}
+
+export type FieldDecoder = (bytes: Uint8Array, from: number, to: number, line: number) => string;
+
+/** Makes strings of bytes in the encoding of a file, and errors of bytes that are wrong in it. */
+export function fieldDecoder(method: string, encoding: "utf-8" | "latin1"): FieldDecoder {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  return (bytes, from, to, line) => {
+    if (to - from <= 24 || encoding === "latin1") {
+      const text = latin1(bytes, from, to, encoding === "latin1" ? 255 : 127);
+      if (text !== undefined) return text;
+    }
+    try {
+      return decoder.decode(bytes.subarray(from, to));
+    } catch {
+      const at = firstInvalidByte(bytes.subarray(from, to));
+      throw notUtf8(method, line, bytes[from + at]);
+    }
+  };
+}
+
+/** One character per byte; undefined when a byte exceeds `highest`. */
+function latin1(bytes: Uint8Array, from: number, to: number, highest: number): string | undefined {
+  const PIECE = 4096;
+  if (to - from > PIECE) {
+    let text = "";
+    for (let at = from; at < to; at += PIECE) {
+      text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + PIECE)));
+    }
+    return text;
+  }
+  let text = "";
+  for (let i = from; i < to; i += 1) {
+    if (bytes[i] > highest) return undefined;
+    text += String.fromCharCode(bytes[i]);
+  }
+  return text;
+}

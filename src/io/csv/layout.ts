@@ -1,0 +1,134 @@
+import { type KindSpec, listLevels } from "../../data/column.js";
+import { DataError, FormatError } from "../../errors.js";
+import { ColumnBuilder, type ColumnContext } from "./column-builder.js";
+import { detectDelimiter } from "./delimiter.js";
+import { type Field, fieldDecoder } from "./field.js";
+import type { CheckedCsvOptions } from "./options.js";
+import { RecordScanner } from "./scanner.js";
+
+/** What the head of a file tells: its delimiter, its columns, and where its rows begin. */
+export interface Layout {
+  readonly names: readonly string[];
+  readonly context: ColumnContext;
+  /** A scanner that stands at the first row. */
+  readonly scanner: () => RecordScanner;
+}
+
+/** Reads the head of a file, or gives undefined when the bytes end before it does and are not `final`. */
+export function readLayout(
+  method: string,
+  bytes: Uint8Array,
+  final: boolean,
+  options: CheckedCsvOptions,
+): Layout | undefined {
+  const { header } = options;
+  const start = textStart(method, bytes);
+  const decode = fieldDecoder(method, options.encoding);
+  const dialect = {
+    delimiter: detectDelimiter(bytes, start, options),
+    quote: options.quote.charCodeAt(0),
+    decimal: options.decimal.charCodeAt(0),
+  };
+  const head = new RecordScanner(method, dialect);
+  head.position = start;
+  const first = head.readStrings(bytes, final, ({ bytes, from, to, line }) => decode(bytes, from, to, line));
+  if (first === undefined) {
+    if (!final) return undefined;
+    throw new FormatError(`${method}: there is nothing to read; the text is empty.`, {
+      method,
+      expected: "at least one line",
+      received: "an empty text",
+    });
+  }
+  const names =
+    header === true ? first.map(named) : header === false ? first.map((_, j) => named("", j)) : header;
+  requireNames(method, names, first.length, head.line - 1);
+  requireKnown(method, names, options);
+  const begin = header === true ? { position: head.position, line: head.line } : { position: start, line: 1 };
+  return {
+    names,
+    context: { method, decimal: options.decimal, decode, isMissing: missingTest(options) },
+    scanner: () => Object.assign(new RecordScanner(method, dialect), begin),
+  };
+}
+
+/** Builders for the columns of a file, of the kinds that `spec` gives. */
+export function columnBuilders(
+  { names, context }: Layout,
+  spec: (name: string) => KindSpec | "skip" | undefined,
+): ColumnBuilder[] {
+  return names.map((name) => new ColumnBuilder(name, spec(name), context));
+}
+
+/** The kind that the options give a column, if they do, and whether it is wanted at all. */
+export function kindGiven(
+  { kinds, columns }: CheckedCsvOptions,
+  name: string,
+): KindSpec | "skip" | undefined {
+  if (columns !== undefined && !columns.includes(name)) return "skip";
+  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
+
+/** Behind the byte order mark, if there is one. */
+function textStart(method: string, bytes: Uint8Array): number {
+  const [a, b, c] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+    throw new FormatError(`${method}: the text is written in UTF-16; it must be UTF-8 or Latin-1.`, {
+      method,
+      expected: "utf-8 or latin1",
+      received: "utf-16",
+    });
+  }
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
+}
+
+function named(name: string, column: number): string {
+  return name === "" ? `column${column + 1}` : name;
+}
+
+function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
+  if (names.length !== fields) {
+    const message = `${method}: ${names.length} names are given, but line ${line} has ${fields} fields.`;
+    throw new FormatError(message, {
+      method,
+      option: "header",
+      line,
+      expected: `${names.length} fields`,
+      received: `${fields} fields`,
+    });
+  }
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new FormatError(`${method}: two columns are named "${name}".`, { method, column: name, line });
+    }
+    seen.add(name);
+  }
+}
+
+function requireKnown(method: string, names: readonly string[], options: CheckedCsvOptions): void {
+  for (const name of [...Object.keys(options.kinds), ...(options.columns ?? [])]) {
+    if (names.includes(name)) continue;
+    throw new DataError(`${method}: there is no column "${name}"; there are ${listLevels(names)}.`, {
+      method,
+      column: name,
+      expected: names.join(", "),
+      received: name,
+    });
+  }
+}
+
+function missingTest({ missing, encoding }: CheckedCsvOptions): (field: Field) => boolean {
+  const markers = missing.map((marker) =>
+    encoding === "latin1"
+      ? Uint8Array.from(marker, (character) => character.charCodeAt(0))
+      : new TextEncoder().encode(marker),
+  );
+  const longest = Math.max(-1, ...markers.map((marker) => marker.length));
+  return ({ bytes, from, to }) => {
+    if (to - from > longest) return false;
+    return markers.some(
+      (marker) => marker.length === to - from && marker.every((byte, i) => byte === bytes[from + i]),
+    );
+  };
+}

@@ -1,0 +1,141 @@
+const MINUS = 45;
+const PLUS = 43;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Powers of ten that a double holds exactly. */
+const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+
+/**
+ * Reads the plain decimal number at `start` into `values[row]` and gives the position of the delimiter
+ * or line end behind it; −1 when what stands there needs a closer look. No string is made.
+ */
+export function readNumber(
+  values: Float64Array,
+  row: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  delimiter: number,
+  decimal: number,
+): number {
+  let at = start;
+  const negative = bytes[at] === MINUS;
+  if (negative) at += 1;
+  const first = at;
+  let mantissa = 0;
+  let digit = 0;
+  while (at < end) {
+    digit = bytes[at] - 48;
+    if (digit < 0 || digit > 9) break;
+    mantissa = mantissa * 10 + digit;
+    at += 1;
+  }
+  let digits = at - first;
+  let power = 0;
+  if (at < end && bytes[at] === decimal) {
+    at += 1;
+    const fraction = at;
+    while (at < end) {
+      digit = bytes[at] - 48;
+      if (digit < 0 || digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+      at += 1;
+    }
+    power = fraction - at;
+    digits -= power;
+  }
+  if (digits === 0) return -1;
+  const last = at;
+  if (at < end && (bytes[at] === 101 || bytes[at] === 69)) {
+    at += 1;
+    const sign = at < end ? bytes[at] : 0;
+    if (sign === MINUS || sign === PLUS) at += 1;
+    const from = at;
+    let exponent = 0;
+    while (at < end && at - from < 4) {
+      digit = bytes[at] - 48;
+      if (digit < 0 || digit > 9) break;
+      exponent = exponent * 10 + digit;
+      at += 1;
+    }
+    if (at === from) return -1;
+    power += sign === MINUS ? -exponent : exponent;
+  }
+  if (at < end) {
+    const next = bytes[at];
+    if (next !== delimiter && next !== LINE_FEED && next !== CARRIAGE_RETURN) return -1;
+  }
+  if (power < -22 || power > 22) return -1;
+  // Both the mantissa and the power are exact, so one operation rounds correctly (Clinger 1990).
+  let value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
+  if (digits > 15) {
+    value = readLong(bytes, first, last, power);
+    if (Number.isNaN(value)) return -1;
+  }
+  values[row] = negative ? -value : value;
+  return at;
+}
+
+/**
+ * A number of 16 to 22 digits in twice the working precision; NaN when even that cannot tell which way
+ * to round, or there are more digits.
+ */
+function readLong(bytes: Uint8Array, first: number, last: number, power: number): number {
+  let high = 0;
+  let low = 0;
+  let digits = 0;
+  for (let at = first; at < last; at += 1) {
+    const digit = bytes[at] - 48;
+    if (digit < 0 || digit > 9) continue;
+    if (digits < 15) high = high * 10 + digit;
+    else low = low * 10 + digit;
+    digits += 1;
+  }
+  if (digits > 22) return Number.NaN;
+  const shift = POWERS[digits - 15];
+  // The mantissa as an unevaluated sum: high·shift + low = head + tail.
+  const product = high * shift;
+  const head = product + low;
+  const tail = productError(high, shift, product) + (low - (head - product));
+  if (head === 0) return 0;
+  let result: number;
+  let correction: number;
+  if (power < 0) {
+    const divisor = POWERS[-power];
+    result = head / divisor;
+    const back = result * divisor;
+    correction = (head - back - productError(result, divisor, back) + tail) / divisor;
+  } else {
+    const factor = POWERS[power];
+    result = head * factor;
+    correction = productError(head, factor, result) + tail * factor;
+  }
+  const uncertainty = result * 2 ** -96;
+  const value = result + (correction - uncertainty);
+  return value === result + (correction + uncertainty) ? value : Number.NaN;
+}
+
+/** a·b − product exactly (Dekker 1971), for a product that is rounded. */
+function productError(a: number, b: number, product: number): number {
+  const SPLITTER = 134217729;
+  const aBig = SPLITTER * a;
+  const aHigh = aBig - (aBig - a);
+  const aLow = a - aHigh;
+  const bBig = SPLITTER * b;
+  const bHigh = bBig - (bBig - b);
+  const bLow = b - bHigh;
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const INFINITE = /^([+-]?)inf(?:inity)?$/i;
+
+/** The number that a text writes, or undefined: decimal digits, an exponent, or infinity. */
+export function numberOf(text: string, decimal = "."): number | undefined {
+  const plain = decimal === "." ? text : text.replace(decimal, ".");
+  if (NUMBER.test(plain) && (decimal === "." || !text.includes("."))) return Number(plain);
+  const infinite = INFINITE.exec(text);
+  if (infinite === null) return undefined;
+  return infinite[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}

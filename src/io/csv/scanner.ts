@@ -1,0 +1,236 @@
+import { FormatError } from "../../errors.js";
+import { type ColumnBuilder, NUMBER, SKIP } from "./column-builder.js";
+import type { Field } from "./field.js";
+import { readNumber } from "./number.js";
+
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+
+/** The bytes that give delimited text its structure. */
+export interface Dialect {
+  readonly delimiter: number;
+  readonly quote: number;
+  readonly decimal: number;
+}
+
+/** Goes through delimited text once, record by record, and hands each field to its column. */
+export class RecordScanner {
+  /** The line that comes next, counted from 1. */
+  line = 1;
+  /** Where in the bytes the next record begins. */
+  position = 0;
+  readonly #method: string;
+  readonly #dialect: Dialect;
+  readonly #field: Field = { bytes: new Uint8Array(0), from: 0, to: 0, quoted: false, line: 1 };
+
+  constructor(method: string, dialect: Dialect) {
+    this.#method = method;
+    this.#dialect = dialect;
+  }
+
+  /**
+   * Reads records into the columns from row `row` on until row `end`, and gives the row that comes next.
+   * Unless the bytes are `final`, a record that their end cuts off is left for the next call.
+   */
+  readRows(bytes: Uint8Array, final: boolean, builders: ColumnBuilder[], row: number, end: number): number {
+    let capacity = 0;
+    let next = row;
+    while (next < end && this.#findRecord(bytes, final)) {
+      if (next >= capacity) {
+        const left = bytes.length - this.position;
+        capacity = Math.min(end, enlarged(next, next - row, left, bytes.length, row));
+        for (const builder of builders) builder.reserve(capacity);
+      }
+      if (!this.#readRecord(bytes, final, builders, next)) break;
+      next += 1;
+    }
+    return next;
+  }
+
+  /** The next record as strings, or undefined when there is none, or none that is whole. */
+  readStrings(bytes: Uint8Array, final: boolean, text: (field: Field) => string): string[] | undefined {
+    if (!this.#findRecord(bytes, final)) return undefined;
+    const { line } = this;
+    const strings: string[] = [];
+    let at = this.position;
+    for (;;) {
+      at = this.#readField(bytes, at, final);
+      if (at < 0) {
+        this.line = line;
+        return undefined;
+      }
+      strings.push(text(this.#field));
+      if (at >= bytes.length || bytes[at] !== this.#dialect.delimiter) break;
+      at += 1;
+    }
+    if (this.#endRecord(bytes, at, final)) return strings;
+    this.line = line;
+    return undefined;
+  }
+
+  /** Skips empty lines; whether something follows. */
+  #findRecord(bytes: Uint8Array, final: boolean): boolean {
+    const { delimiter } = this.#dialect;
+    let at = this.position;
+    while (at < bytes.length) {
+      const byte = bytes[at];
+      if (byte === LINE_FEED || byte === CARRIAGE_RETURN) {
+        if (!this.#endRecord(bytes, at, final)) return false;
+        at = this.position;
+      } else if ((byte === SPACE || byte === TAB) && byte !== delimiter) at += 1;
+      else return true;
+    }
+    return false;
+  }
+
+  #readRecord(bytes: Uint8Array, final: boolean, builders: ColumnBuilder[], row: number): boolean {
+    const { delimiter, decimal } = this.#dialect;
+    const { length } = bytes;
+    const count = builders.length;
+    const { line } = this;
+    let at = this.position;
+    let column = 0;
+    for (;;) {
+      const builder = column < count ? builders[column] : undefined;
+      column += 1;
+      let stop = -1;
+      if (builder !== undefined && builder.mode === NUMBER && at < length) {
+        stop = readNumber(builder.values, row, bytes, at, length, delimiter, decimal);
+      }
+      if (stop >= 0) {
+        if (builder !== undefined) builder.evidence += 1;
+      } else {
+        stop = this.#readField(bytes, at, final);
+        if (stop >= 0 && builder !== undefined && builder.mode !== SKIP && (final || stop < length)) {
+          builder.accept(this.#field, row);
+        }
+      }
+      if (stop < 0 || (stop === length && !final)) {
+        this.line = line;
+        return false;
+      }
+      at = stop;
+      if (at >= length || bytes[at] !== delimiter) break;
+      at += 1;
+    }
+    if (column !== count) throw this.#ragged(line, count, column);
+    if (this.#endRecord(bytes, at, final)) return true;
+    this.line = line;
+    return false;
+  }
+
+  /** Finds the field at `at` and gives where it stops; −1 when the bytes end first and more may come. */
+  #readField(bytes: Uint8Array, start: number, final: boolean): number {
+    const { delimiter, quote } = this.#dialect;
+    const { length } = bytes;
+    const field = this.#field;
+    field.bytes = bytes;
+    field.line = this.line;
+    let at = start;
+    while (at < length && (bytes[at] === SPACE || bytes[at] === TAB) && bytes[at] !== delimiter) at += 1;
+    if (at < length && bytes[at] === quote) return this.#readQuoted(bytes, at + 1, final);
+    field.quoted = false;
+    field.from = at;
+    while (at < length) {
+      const byte = bytes[at];
+      if (byte === delimiter || byte === LINE_FEED || byte === CARRIAGE_RETURN) break;
+      at += 1;
+    }
+    let to = at;
+    while (to > field.from && (bytes[to - 1] === SPACE || bytes[to - 1] === TAB)) to -= 1;
+    field.to = to;
+    return at === length && !final ? -1 : at;
+  }
+
+  #readQuoted(bytes: Uint8Array, start: number, final: boolean): number {
+    const { delimiter, quote } = this.#dialect;
+    const { length } = bytes;
+    const field = this.#field;
+    let doubled = 0;
+    let at = start;
+    for (;;) {
+      while (at < length && bytes[at] !== quote) {
+        if (bytes[at] === LINE_FEED || (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED)) {
+          this.line += 1;
+        }
+        at += 1;
+      }
+      if (at >= length) {
+        if (!final) return -1;
+        throw this.#wrong(field.line, "a closing quote", "the end", "opens a quote that is never closed");
+      }
+      if (at + 1 >= length || bytes[at + 1] !== quote) break;
+      doubled += 1;
+      at += 2;
+    }
+    field.quoted = true;
+    field.from = start;
+    field.to = at;
+    if (doubled > 0) this.#undouble(bytes, doubled);
+    at += 1;
+    while (at < length && (bytes[at] === SPACE || bytes[at] === TAB) && bytes[at] !== delimiter) at += 1;
+    if (at === length) return final ? at : -1;
+    const byte = bytes[at];
+    if (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
+      const received = JSON.stringify(String.fromCharCode(byte));
+      const what = `has ${received} after a closing quote; a quote inside a quoted field is written twice`;
+      throw this.#wrong(this.line, "a delimiter or the line's end", received, what);
+    }
+    return at;
+  }
+
+  /** Turns the field's doubled quotes into single ones, in a copy. */
+  #undouble(bytes: Uint8Array, doubled: number): void {
+    const field = this.#field;
+    const { quote } = this.#dialect;
+    const out = new Uint8Array(field.to - field.from - doubled);
+    let length = 0;
+    for (let i = field.from; i < field.to; i += 1) {
+      out[length] = bytes[i];
+      length += 1;
+      if (bytes[i] === quote) i += 1;
+    }
+    field.bytes = out;
+    field.from = 0;
+    field.to = length;
+  }
+
+  /** Goes past the line end at `at`; false when the bytes stop inside of it. */
+  #endRecord(bytes: Uint8Array, at: number, final: boolean): boolean {
+    let next = at;
+    if (next < bytes.length) {
+      if (bytes[next] === CARRIAGE_RETURN) {
+        if (next + 1 === bytes.length && !final) return false;
+        if (bytes[next + 1] === LINE_FEED) next += 1;
+      }
+      next += 1;
+    }
+    this.line += 1;
+    this.position = next;
+    return true;
+  }
+
+  #ragged(line: number, expected: number, found: number): FormatError {
+    const what = `has ${fields(found)}; the lines before have ${fields(expected)}`;
+    return this.#wrong(line, fields(expected), fields(found), what);
+  }
+
+  #wrong(line: number, expected: string, received: string, what: string): FormatError {
+    const method = this.#method;
+    return new FormatError(`${method}: line ${line} ${what}.`, { method, line, expected, received });
+  }
+}
+
+/** Room for the rows that are likely to follow, judged by the bytes that the rows so far took. */
+function enlarged(rows: number, read: number, left: number, total: number, before: number): number {
+  const FIRST = 256;
+  if (read < FIRST) return before + FIRST;
+  const bytesPerRow = (total - left) / read;
+  return rows + Math.ceil((1.02 * left) / bytesPerRow) + FIRST;
+}
+
+function fields(count: number): string {
+  return `${count} ${count === 1 ? "field" : "fields"}`;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { Table } from "../../data/table.js";
+import { parseJsonLines, parseJsonTable, readJson, readJsonLines } from "./read.js";
+import { writeJson, writeJsonLines } from "./write.js";
+
+const table = Table.fromColumns({
+  size: [1.5, null, -0.1],
+  city: ["Oslo", 'R"m\n', null],
+  ok: [true, null, false],
+});
+
+describe("parseJsonTable", () => {
+  it("reads rows and columns to one table", () => {
+    for (const shape of ["rows", "columns"] as const) {
+      const again = parseJsonTable(writeJson(table, { shape }));
+      expect(again.toRows()).toEqual(table.toRows());
+      expect(again.names.map((name) => again.kind(name))).toEqual(["quantitative", "categorical", "boolean"]);
+    }
+  });
+
+  it("takes a key that a row lacks for a missing value", () => {
+    expect(parseJsonTable('\uFEFF[{"a":1},{"b":"x"},{"a":2,"b":"y"}]').toRows()).toEqual([
+      { a: 1, b: null },
+      { a: null, b: "x" },
+      { a: 2, b: "y" },
+    ]);
+  });
+
+  it("obeys kinds and roles", () => {
+    const options = { kinds: { g: { kind: "ordinal", levels: [2, 1] } }, roles: { weight: "w" } } as const;
+    const read = parseJsonTable('{"g":[1,2],"w":[1,1]}', options);
+    expect(read.column("g")).toMatchObject({ kind: "ordinal", levels: [2, 1] });
+    expect(read.roles).toEqual({ weight: "w" });
+  });
+
+  it("refuses what is no table, and says where", () => {
+    expect(() => parseJsonTable('[{"a":1},\n{"a":\n}]')).toThrow("line 3 is not JSON");
+    expect(() => parseJsonTable('[{"a":1},\n')).toThrow("line 1 is not JSON");
+    expect(() => parseJsonTable("[{}, 3]")).toThrow("row 1 must be an object; got a number");
+    expect(() => parseJsonTable("null")).toThrow(
+      "must be an array of rows or an object of columns; got null",
+    );
+    expect(() => parseJsonTable('{"a": 1}')).toThrow('column "a" must be an array; got a number');
+    expect(() => parseJsonTable('{"a": {}}')).toThrow("got an object");
+    expect(() => parseJsonTable('[{"a": 1}, {"a": "x"}]')).toThrow(
+      'column "a" needs a number or null at row 1',
+    );
+    expect(() => parseJsonTable("[]", { kinds: { a: "text" } })).toThrow('there is no column "a"');
+  });
+});
+
+describe("parseJsonLines", () => {
+  it("reads what writeJsonLines writes", () => {
+    expect(parseJsonLines(writeJsonLines(table)).toRows()).toEqual(table.toRows());
+  });
+
+  it("skips empty lines and counts them in its errors", () => {
+    expect(parseJsonLines('{"a":1}\r\n\r\n{"a":2}').rows).toBe(2);
+    expect(() => parseJsonLines('{"a":1}\n\n{"a":')).toThrow("line 3 is not JSON");
+    expect(() => parseJsonLines('{"a":1}\n\n[1]')).toThrow("line 3 must be an object; got an array");
+    expect(() => parseJsonLines('{"a":1}\n\n{"a":"x"}')).toThrow(
+      'line 3, column "a" needs a number or null; got "x"',
+    );
+  });
+});
+
+describe("reading JSON from a source", () => {
+  it("gives the same tables", async () => {
+    expect((await readJson(new Blob([writeJson(table)]))).toRows()).toEqual(table.toRows());
+    expect((await readJsonLines([writeJsonLines(table)])).toRows()).toEqual(table.toRows());
+  });
+
+  it("names the line that is not UTF-8", async () => {
+    await expect(readJsonLines(Uint8Array.of(10, 34, 0xff, 34))).rejects.toThrow(
+      "line 2 is not UTF-8: byte 0xff",
+    );
+  });
+});
+
+describe("writeJson", () => {
+  it("refuses infinity, which JSON cannot hold, and shapes that it does not know", () => {
+    const infinite = Table.fromColumns({ x: [1, Number.POSITIVE_INFINITY] });
+    expect(() => writeJson(infinite)).toThrow('column "x" has Infinity at row 1');
+    expect(() => writeJsonLines(infinite)).toThrow("writeJsonLines");
+    expect(() => writeJson(table, { shape: "tree" as "rows" })).toThrow('option "shape"');
+  });
+});

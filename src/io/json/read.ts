@@ -1,0 +1,151 @@
+import { type Column, listLevels, type RawValues, readColumn } from "../../data/column.js";
+import { Table, type TableOptions } from "../../data/table.js";
+import { DataError, FormatError } from "../../errors.js";
+import type { Source } from "../source.js";
+import { allText, numberedLines } from "../text.js";
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * A table from JSON: an array of row objects, or an object of columns, each an array. A key that a row
+ * lacks is a missing value there.
+ *
+ * ```ts
+ * parseJsonTable('[{"city": "Oslo", "size": 1.5}, {"city": "Rome"}]').get(1, "size"); // null
+ * ```
+ */
+export function parseJsonTable(text: string, options: TableOptions = {}): Table {
+  return tableOfJson("parseJsonTable", text, options);
+}
+
+/** A table from a file, URL, Blob, bytes or stream of JSON; see {@link parseJsonTable}. */
+export async function readJson(source: Source, options: TableOptions = {}): Promise<Table> {
+  return tableOfJson("readJson", await allText("readJson", source), options);
+}
+
+/** A table from JSON lines: one row object on each line. A key that a row lacks is a missing value there. */
+export function parseJsonLines(text: string, options: TableOptions = {}): Table {
+  return tableOfLines("parseJsonLines", text, options);
+}
+
+/** A table from a file, URL, Blob, bytes or stream of JSON lines; see {@link parseJsonLines}. */
+export async function readJsonLines(source: Source, options: TableOptions = {}): Promise<Table> {
+  return tableOfLines("readJsonLines", await allText("readJsonLines", source), options);
+}
+
+function tableOfJson(method: string, text: string, options: TableOptions): Table {
+  const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
+  if (Array.isArray(content)) {
+    const stranger = content.findIndex((row) => !isObject(row));
+    if (stranger >= 0) throw notARow(method, `row ${stranger}`, content[stranger], { row: stranger });
+    return tableOfColumns(method, columnsOf(content), options);
+  }
+  if (!isObject(content))
+    throw notARow(method, "the text", content, {}, "an array of rows or an object of columns");
+  const columns = Object.entries(content).map(([name, values]) => {
+    if (Array.isArray(values)) return [name, values] as const;
+    throw notARow(method, `column "${name}"`, values, { column: name }, "an array");
+  });
+  return tableOfColumns(method, columns, options);
+}
+
+function tableOfLines(method: string, text: string, options: TableOptions): Table {
+  const rows: Row[] = [];
+  const lines: number[] = [];
+  for (const [line, content] of numberedLines(text)) {
+    if (content.trim() === "") continue;
+    const row = parseJson(method, content, line);
+    if (!isObject(row)) throw notARow(method, `line ${line}`, row, { line });
+    rows.push(row);
+    lines.push(line);
+  }
+  return tableOfColumns(method, columnsOf(rows), options, lines);
+}
+
+/** The rows' values by column, in order of the keys' first appearance. */
+function columnsOf(rows: readonly Row[]): (readonly [string, RawValues])[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return Array.from(names, (name) => [
+    name,
+    rows.map((row) => (Object.hasOwn(row, name) ? row[name] : null)),
+  ]);
+}
+
+function tableOfColumns(
+  method: string,
+  columns: ReadonlyArray<readonly [string, RawValues]>,
+  { kinds = {}, roles = {} }: TableOptions,
+  lines?: readonly number[],
+): Table {
+  const names = columns.map(([name]) => name);
+  for (const name of Object.keys(kinds)) {
+    if (names.includes(name)) continue;
+    throw new DataError(`${method}: there is no column "${name}"; there are ${listLevels(names)}.`, {
+      method,
+      column: name,
+      expected: names.join(", "),
+      received: name,
+    });
+  }
+  return Table.of(
+    columns.map(([name, values]) => {
+      const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+      return [name, atLines(method, name, lines, () => readColumn(method, name, values, spec))] as const;
+    }),
+    roles,
+  );
+}
+
+/** Tells the line of a value that does not fit its column, where rows stand on lines. */
+function atLines(
+  method: string,
+  name: string,
+  lines: readonly number[] | undefined,
+  read: () => Column,
+): Column {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DataError) || error.row === undefined || lines === undefined) throw error;
+    const { row, expected = "another value", received = "this" } = error;
+    const line = lines[row];
+    const message = `${method}: line ${line}, column "${name}" needs ${expected}; got ${received}.`;
+    throw new FormatError(message, { method, column: name, row, line, expected, received }, error);
+  }
+}
+
+/** The value of a text that begins on line `first`, or an error with the line where it breaks. */
+function parseJson(method: string, text: string, first: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = (error as Error).message;
+    const position = /position (\d+)/.exec(reason)?.[1];
+    const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
+    const line = first + before.split(/\r\n|\n|\r/).length - 1;
+    const details = { method, line, expected: "JSON", received: reason };
+    throw new FormatError(`${method}: line ${line} is not JSON: ${reason}.`, details, error);
+  }
+}
+
+function isObject(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function notARow(
+  method: string,
+  where: string,
+  value: unknown,
+  details: { row?: number; line?: number; column?: string },
+  expected = "an object",
+): FormatError {
+  const received = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
+  const phrase = isObject(value) ? "an object" : received;
+  return new FormatError(`${method}: ${where} must be ${expected}; got ${phrase}.`, {
+    method,
+    ...details,
+    expected,
+    received: phrase,
+  });
+}

@@ -1,0 +1,32 @@
+import { DataError, ShapeError } from "../../errors.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { LibsvmOptions } from "./read.js";
+
+/** Sparse rows and their responses as text that {@link parseLibsvm} reads back. */
+export function writeLibsvm(
+  x: SparseMatrix,
+  y: ArrayLike<number>,
+  { firstIndex = 1 }: Pick<LibsvmOptions, "firstIndex"> = {},
+): string {
+  const method = "writeLibsvm";
+  if (y.length !== x.rows) {
+    throw new ShapeError(`${method}: there are ${x.rows} rows and ${y.length} responses.`, {
+      method,
+      expected: `${x.rows} responses`,
+      received: `${y.length} responses`,
+    });
+  }
+  const lines: string[] = [];
+  for (let i = 0; i < x.rows; i += 1) {
+    const { indices, values } = x.row(i);
+    if (Number.isNaN(y[i]) || values.some(Number.isNaN)) {
+      throw new DataError(`${method}: row ${i} has a missing value, which the format cannot hold.`, {
+        method,
+        row: i,
+      });
+    }
+    const pairs = Array.from(indices, (column, k) => ` ${column + firstIndex}:${values[k]}`);
+    lines.push(`${y[i]}${pairs.join("")}\n`);
+  }
+  return lines.join("");
+}

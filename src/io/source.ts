@@ -1,0 +1,203 @@
+import { DataError, FormatError } from "../errors.js";
+import { fileSystem } from "./node.js";
+
+/** Where data are read from. A string is always a path; a text itself goes to a `parse` function. */
+export type Source =
+  | string
+  | URL
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array | string>
+  | AsyncIterable<Uint8Array | string>
+  | Iterable<Uint8Array | string>;
+
+/** The pieces of a source in order, as bytes; strings become UTF-8. */
+export async function* byteChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
+  if (source instanceof Uint8Array) yield source;
+  else if (source instanceof ArrayBuffer) yield new Uint8Array(source);
+  else if (typeof source === "string") yield* pathChunks(method, source);
+  else if (source instanceof URL) yield* urlChunks(method, source);
+  else if (source instanceof Blob) yield* streamChunks(method, source.stream());
+  else if (typeof ReadableStream !== "undefined" && source instanceof ReadableStream) {
+    yield* streamChunks(method, source);
+  } else if (isIterable(source)) yield* iterableChunks(method, source);
+  else throw unreadable(method, source);
+}
+
+/** All bytes of a source in one array, which may be the caller's own. */
+export async function allBytes(method: string, source: Source): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source;
+  if (typeof source === "string") return wholeFile(method, source);
+  if (source instanceof URL && source.protocol === "file:") return wholeFile(method, source);
+  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of byteChunks(method, source)) chunks.push(chunk);
+  return joinBytes(chunks);
+}
+
+export function notUtf8(method: string, line: number, byte: number): FormatError {
+  const received = `0x${byte.toString(16).padStart(2, "0")}`;
+  return new FormatError(`${method}: line ${line} is not UTF-8: byte ${received}.`, {
+    method,
+    line,
+    expected: "UTF-8",
+    received,
+  });
+}
+
+/** Where the first byte stands that cannot belong to UTF-8, or −1. */
+export function firstInvalidByte(bytes: Uint8Array): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let at = 0;
+  while (at < bytes.length) {
+    const size = sequenceLength(bytes[at]);
+    if (size > 1 || size === 0) {
+      try {
+        if (size === 0) return at;
+        decoder.decode(bytes.subarray(at, at + size));
+      } catch {
+        return at;
+      }
+    }
+    at += size;
+  }
+  return -1;
+}
+
+/** How many bytes a character has by its first one; 0 for a byte that cannot be first. */
+function sequenceLength(byte: number): number {
+  if (byte < 0x80) return 1;
+  if (byte < 0xc2 || byte > 0xf4) return 0;
+  return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0];
+  const out = new Uint8Array(chunks.reduce((total, chunk) => total + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    out.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return out;
+}
+
+async function wholeFile(method: string, path: string | URL): Promise<Uint8Array> {
+  requirePath(method, path);
+  try {
+    return await fileSystem(method).readFile(path);
+  } catch (error) {
+    throw unreadableFile(method, path, error);
+  }
+}
+
+async function* pathChunks(method: string, path: string | URL): AsyncGenerator<Uint8Array> {
+  requirePath(method, path);
+  const CHUNK = 1 << 20;
+  const handle = await fileSystem(method)
+    .open(path)
+    .catch((error: unknown) => {
+      throw unreadableFile(method, path, error);
+    });
+  try {
+    for (;;) {
+      const chunk = new Uint8Array(CHUNK);
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* urlChunks(method: string, url: URL): AsyncGenerator<Uint8Array> {
+  if (url.protocol === "file:") {
+    yield* pathChunks(method, url);
+    return;
+  }
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new DataError(`${method}: ${url} cannot be reached.`, { method, received: String(url) }, error);
+  });
+  if (!response.ok) {
+    throw new DataError(`${method}: ${url} answers ${response.status}.`, {
+      method,
+      expected: "200",
+      received: String(response.status),
+    });
+  }
+  if (response.body !== null) yield* streamChunks(method, response.body);
+}
+
+async function* streamChunks(
+  method: string,
+  stream: ReadableStream<Uint8Array | string>,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield toBytes(method, value);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* iterableChunks(
+  method: string,
+  pieces: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield toBytes(method, piece);
+}
+
+function toBytes(method: string, piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece;
+  if (typeof piece === "string") return new TextEncoder().encode(piece);
+  throw unreadable(method, piece);
+}
+
+function isIterable(
+  source: unknown,
+): source is AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
+  return (
+    typeof source === "object" &&
+    source !== null &&
+    (Symbol.asyncIterator in source || Symbol.iterator in source)
+  );
+}
+
+function requirePath(method: string, path: string | URL): void {
+  if (typeof path === "string" && (path === "" || /[\n\r]/.test(path))) {
+    throw new DataError(`${method}: a string is the path of a file; a text goes to the parse function.`, {
+      method,
+      expected: "a path",
+      received: path === "" ? "an empty string" : "a string of several lines",
+    });
+  }
+}
+
+function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
+  const code = (cause as { code?: unknown }).code;
+  const why =
+    code === "ENOENT"
+      ? "there is no such file"
+      : code === "ERR_FS_FILE_TOO_LARGE"
+        ? "the file is too large to read at once; read it in batches"
+        : String((cause as Error).message);
+  return new DataError(
+    `${method}: cannot read "${path}": ${why}.`,
+    { method, received: String(path) },
+    cause,
+  );
+}
+
+function unreadable(method: string, source: unknown): DataError {
+  const received = source === null ? "null" : typeof source;
+  return new DataError(
+    `${method}: needs a path, URL, bytes, a Blob, or a stream of bytes or strings; got ${received}.`,
+    { method, expected: "a path, URL, bytes, Blob or stream", received },
+  );
+}
