@@ -47,15 +47,7 @@ export function filterFour(
 }
 
 /** Four rows less the origin, in single precision and column by column; returns their |x|². */
-function packRows(
-  d: i32,
-  x0: usize,
-  x1: usize,
-  x2: usize,
-  x3: usize,
-  origin: usize,
-  out: usize,
-): v128 {
+function packRows(d: i32, x0: usize, x1: usize, x2: usize, x3: usize, origin: usize, out: usize): v128 {
   let norms = f32x4.splat(0);
   const end = x0 + ((<usize>d) << 3);
   while (x0 + 16 <= end) {
