@@ -1,3 +1,12 @@
+export {
+  type CorrelationMethod,
+  type CorrelationOptions,
+  type CorrelationTest,
+  correlation,
+  correlationTest,
+} from "./correlation.js";
+export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
+export { CrossTabulation, crossTabulate } from "./cross-tabulation.js";
 export { type DescribeOptions, describe } from "./describe.js";
 export {
   Description,
