@@ -12,13 +12,7 @@ import {
   valueAt,
 } from "../column.js";
 import { Table } from "../table.js";
-import {
-  type Described,
-  Description,
-  OrdinalDescription,
-  QuantitativeDescription,
-  type ValueCount,
-} from "./description.js";
+import { type Described, Description, OrdinalDescription, QuantitativeDescription } from "./description.js";
 import { accumulate } from "./ordered-sample.js";
 import { keepCounted, readWeights, type WeightOptions } from "./sample.js";
 import { TableDescription } from "./table-description.js";
@@ -82,7 +76,7 @@ function describeColumn(column: Column, name: string | undefined, weights?: Floa
     case "ordinal":
       return describeOrder(column, name, weights);
     default:
-      return new Description({ name, kind: column.kind, ...countValues<Label>(column, weights) });
+      return new Description({ name, kind: column.kind, ...countLevels(column, weights) });
   }
 }
 
@@ -108,9 +102,11 @@ function describeNumbers(
   }
   const isThere = (_: number, row: number) => !Number.isNaN(values[row]);
   const sample = keepCounted(values.filter(isThere), weights?.filter(isThere));
-  const { missing, counts } = countValues<number>(column, weights);
-  counts.sort((a, b) => a.value - b.value);
-  return new QuantitativeDescription({ name, kind: "quantitative", missing, counts }, sample);
+  const missing = values.reduce(
+    (sum, value, row) => sum + (Number.isNaN(value) ? (weights?.[row] ?? 1) : 0),
+    0,
+  );
+  return new QuantitativeDescription({ name, missing }, sample);
 }
 
 function describeOrder(
@@ -118,36 +114,35 @@ function describeOrder(
   name: string | undefined,
   weights?: Float64Array,
 ): OrdinalDescription {
-  const described: Described<Label> = { name, kind: "ordinal", ...countValues<Label>(column, weights) };
-  const countOf = new Map(described.counts.map(({ value, count }) => [value, count]));
+  const described: Described<Label> = { name, kind: "ordinal", ...countLevels(column, weights) };
+  const countOf = new Map(described.countValues().map(({ value, count }) => [value, count]));
   const codes = Float64Array.from(column.levels.keys()).filter((code) => countOf.has(column.levels[code]));
   const counts = codes.map((code) => countOf.get(column.levels[code]) ?? 0);
   return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
 }
 
 /** How much there is of every value that occurs; levels in their order, others as they come. */
-function countValues<T extends Label>(
+function countLevels(
   column: Column,
   weights?: Float64Array,
-): { missing: number; counts: ValueCount<T>[] } {
+): Pick<Described<Label>, "count" | "missing" | "countValues"> {
   const known = column.kind === "boolean" ? [false, true] : "levels" in column ? column.levels : [];
   const countOf = new Map<Label, number>(known.map((level) => [level, 0]));
-  let missing = 0;
-  let total = 0;
+  let [count, missing] = [0, 0];
   for (let row = 0; row < columnLength(column); row += 1) {
     const weight = weights === undefined ? 1 : weights[row];
     const value = valueAt(column, row);
     if (value === null) {
       missing += weight;
     } else {
-      total += weight;
+      count += weight;
       countOf.set(value, (countOf.get(value) ?? 0) + weight);
     }
   }
-  const counts = [...countOf]
-    .filter(([, count]) => count > 0)
-    .map(([value, count]) => ({ value: value as T, count, share: count / total }));
-  return { missing, counts };
+  const counted = [...countOf].filter(([, weight]) => weight > 0);
+  const countValues = () =>
+    counted.map(([value, weight]) => ({ value, count: weight, share: weight / count }));
+  return { count, missing, countValues };
 }
 
 function isColumn(source: Column | RawValues): source is Column {

@@ -22,8 +22,10 @@ export interface ValueCount<T extends Label = Label> {
 export interface Described<T extends Label> {
   readonly name?: string | undefined;
   readonly kind: Kind;
+  readonly count: number;
   readonly missing: number;
-  readonly counts: readonly ValueCount<T>[];
+  /** Called once, when a mode is first asked for. */
+  readonly countValues: () => readonly ValueCount<T>[];
 }
 
 /**
@@ -37,15 +39,21 @@ export class Description<T extends Label = Label> {
   /** How many values there are, or their weight. */
   readonly count: number;
   readonly missing: number;
-  /** The different values, the most frequent first, those of one frequency in their own order. */
-  readonly valueCounts: readonly ValueCount<T>[];
+  readonly #countValues: () => readonly ValueCount<T>[];
+  #valueCounts: readonly ValueCount<T>[] | undefined;
 
-  constructor({ name, kind, missing, counts }: Described<T>) {
+  constructor({ name, kind, count, missing, countValues }: Described<T>) {
     this.name = name;
     this.kind = kind;
+    this.count = count;
     this.missing = missing;
-    this.count = counts.reduce((sum, { count }) => sum + count, 0);
-    this.valueCounts = [...counts].sort((a, b) => b.count - a.count);
+    this.#countValues = countValues;
+  }
+
+  /** The different values, the most frequent first, those of one frequency in their own order. */
+  get valueCounts(): readonly ValueCount<T>[] {
+    this.#valueCounts ??= [...this.#countValues()].sort((a, b) => b.count - a.count);
+    return this.#valueCounts;
   }
 
   /** The most frequent values: more than one where they tie, none where all values are missing. */
@@ -221,8 +229,13 @@ export class QuantitativeDescription extends Description<number> {
   readonly #sample: Sample;
   #ordered: OrderedSample | undefined;
 
-  constructor(described: Described<number>, sample: Sample) {
-    super(described);
+  constructor(described: Pick<Described<number>, "name" | "missing">, sample: Sample) {
+    super({
+      ...described,
+      kind: "quantitative",
+      count: sample.total,
+      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#order)),
+    });
     this.#sample = sample;
   }
 
@@ -323,6 +336,19 @@ export class QuantitativeDescription extends Description<number> {
       received: String(this.minimum),
     });
   }
+}
+
+/** How much there is of every different value. */
+function countRuns({ values, weights, total }: OrderedSample): ValueCount<number>[] {
+  const runs: ValueCount<number>[] = [];
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    count += weights === undefined ? 1 : weights[at];
+    if (at + 1 < values.length && values[at + 1] === values[at]) continue;
+    runs.push({ value: values[at], count, share: count / total });
+    count = 0;
+  }
+  return runs;
 }
 
 /** The sample, unless it is empty. */

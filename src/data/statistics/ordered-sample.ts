@@ -3,6 +3,7 @@ import type { Sample } from "./sample.js";
 /** Values in ascending order with the weight up to and including each. */
 export interface OrderedSample {
   readonly values: Float64Array;
+  readonly weights?: Float64Array | undefined;
   /** Nothing where every value counts once: up to place i the weight is then i + 1. */
   readonly cumulative?: Float64Array | undefined;
   readonly total: number;
@@ -24,7 +25,7 @@ export function accumulate(values: Float64Array, weights: Float64Array): Ordered
     total += weight;
     return total;
   });
-  return { values, cumulative, total };
+  return { values, weights, cumulative, total };
 }
 
 /** A rank is a sum or a product; where it should be whole, rounding must not push it past a value. */

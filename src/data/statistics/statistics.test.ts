@@ -136,6 +136,13 @@ suite("weights", () => {
   });
 });
 
+suite("weights that are fractions", () => {
+  it("leave equal weights equal", () => {
+    expect(describe([3, 1, 2], { weights: [0.1, 0.1, 0.1] }).modes).toEqual([1, 2, 3]);
+    expect(median([3, 1, 2, 9], { weights: [0.1, 0.1, 0.1, 0.3] })).toBe(6);
+  });
+});
+
 suite("means", () => {
   it("the mean speed over equal distances is harmonic, and f and 4f have the geometric mean 2f", () => {
     const [distance, first, second] = [100, 52, 61];
@@ -209,6 +216,17 @@ suite("dispersion and shape", () => {
     expectClose([skewness([1, 1, 1, 5]), kurtosis([1, 1, 1, 5])], [6 / 3 ** 1.5, 21 / 9], { tolerance });
     expectClose([describe([1, 1, 1, 5]).excessKurtosis], [21 / 9 - 3], { tolerance });
     expect(() => skewness([2, 2])).toThrow("skewness: every value is 2, so the standard deviation is 0.");
+  });
+});
+
+suite("a worked example", () => {
+  it("twenty weights from 56 to 130", () => {
+    const weights = [130, 127, 111, 106, 103, 96, 90, 86, 85, 82, 81, 80, 79, 77, 73, 68, 67, 64, 61, 56];
+    const described = describe(weights);
+    expect(described.medianInterval).toEqual([81, 82]);
+    expect([described.median, described.range, described.midrange]).toEqual([81.5, 74, 93]);
+    expectClose([described.mean], [86.1], { tolerance });
+    expect(described.modes).toHaveLength(20);
   });
 });
 

@@ -29,6 +29,7 @@ samples = {
     "one": [3.5],
     "two": [-1.25, 4.0],
     "eight with ties": [2, 7, 7, 1, 9, 2, 7, 4],
+    "twenty weights": [130, 127, 111, 106, 103, 96, 90, 86, 85, 82, 81, 80, 79, 77, 73, 68, 67, 64, 61, 56],
     "seventeen": numpy.round(generator.normal(10, 3, 17), 3).tolist(),
     "two hundred skewed": numpy.round(generator.gamma(1.5, 4, 200) + 0.01, 3).tolist(),
     "far from zero": (1e6 + numpy.round(generator.normal(0, 1, 60), 3)).tolist(),
