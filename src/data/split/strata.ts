@@ -1,5 +1,5 @@
 import { DataError, OptionError, ShapeError } from "../../errors.js";
-import { type Column, columnLength, type RawValues, readColumn, valueAt } from "../column.js";
+import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
 import { quantile } from "../statistics/quantile.js";
 import { Table } from "../table.js";
 import type { Splittable } from "./parts.js";
@@ -60,15 +60,34 @@ export function readStrata(method: string, column: Column, bins: number): Uint32
       received: String(bins),
     });
   }
-  const strata = groupRows(method, "stratify", column);
-  if (column.kind !== "quantitative" || strata.length <= bins) return strata;
+  if (column.kind !== "quantitative" || countDifferent(column.values, bins) <= bins)
+    return groupRows(method, "stratify", column);
   const { values } = column;
-  const edges = quantile(
-    values,
-    Array.from({ length: bins - 1 }, (_, i) => (i + 1) / bins),
-  );
-  const binned = values.map((value) => edges.filter((edge) => value > edge).length);
-  return groupRows(method, "stratify", { kind: "quantitative", values: binned });
+  const gap = firstMissing(column);
+  if (gap >= 0) throw missing(method, "stratify", gap);
+  const shares = Array.from({ length: bins - 1 }, (_, i) => (i + 1) / bins);
+  return groupRows(method, "stratify", {
+    kind: "quantitative",
+    values: placeBetween(values, quantile(values, shares)),
+  });
+}
+
+/** How many different values there are, or one more than `most`. */
+function countDifferent(values: Float64Array, most: number): number {
+  const seen = new Set<number>();
+  for (let row = 0; row < values.length && seen.size <= most; row += 1) seen.add(values[row]);
+  return seen.size;
+}
+
+/** How many of the ascending edges each value lies above. */
+function placeBetween(values: Float64Array, edges: readonly number[]): Float64Array {
+  const places = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    let place = 0;
+    while (place < edges.length && values[row] > edges[place]) place += 1;
+    places[row] = place;
+  }
+  return places;
 }
 
 function missing(method: string, option: string, row: number): DataError {

@@ -106,9 +106,14 @@ export function scaledDeviations(
   requireDifferent(caller, values, name);
   const scores = method === "spearman" ? midRanks(values) : values;
   const center = mean(scores);
-  const deviations = scores.map((value) => value - center);
-  const largest = deviations.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return deviations.map((value) => value / largest);
+  const deviations = new Float64Array(scores.length);
+  let largest = 0;
+  for (let i = 0; i < scores.length; i += 1) {
+    deviations[i] = scores[i] - center;
+    largest = Math.max(largest, Math.abs(deviations[i]));
+  }
+  for (let i = 0; i < scores.length; i += 1) deviations[i] /= largest;
+  return deviations;
 }
 
 /** The root of the product gives exactly ±1 for deviations that are the same or opposite. */
@@ -117,7 +122,9 @@ export function cosine(product: number, squaresX: number, squaresY: number): num
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, i) => sum + value * b[i], 0);
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
+  return sum;
 }
 
 /** Rounding may leave 1.0000000000000002. */
@@ -164,8 +171,9 @@ export function completePairs(x: Float64Array, y: Float64Array, drop: boolean): 
 
 export function requireFinite(caller: string, values: Float64Array, name: string, dropped = false): void {
   const usable = (value: number) => Number.isFinite(value) || (dropped && Number.isNaN(value));
-  const row = values.findIndex((value) => !usable(value));
-  if (row < 0) return;
+  let row = 0;
+  while (row < values.length && usable(values[row])) row += 1;
+  if (row === values.length) return;
   const absent = Number.isNaN(values[row]);
   const what = absent ? "a missing value" : `the value ${values[row]}`;
   const advice = absent ? 'choose missing: "drop" or impute it first' : "every number must be finite";

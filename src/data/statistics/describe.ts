@@ -100,12 +100,12 @@ function describeNumbers(
       },
     );
   }
+  let missing = 0;
+  for (let row = 0; row < values.length; row += 1)
+    if (Number.isNaN(values[row])) missing += weights === undefined ? 1 : weights[row];
   const isThere = (_: number, row: number) => !Number.isNaN(values[row]);
-  const sample = keepCounted(values.filter(isThere), weights?.filter(isThere));
-  const missing = values.reduce(
-    (sum, value, row) => sum + (Number.isNaN(value) ? (weights?.[row] ?? 1) : 0),
-    0,
-  );
+  const kept = (numbers: Float64Array) => (missing === 0 ? numbers.slice() : numbers.filter(isThere));
+  const sample = keepCounted(kept(values), weights && kept(weights));
   return new QuantitativeDescription({ name, missing }, sample);
 }
 

@@ -42,7 +42,9 @@ export function standardizedMoment(method: string, sample: Sample, power: 3 | 4)
   }
   const center = sampleMean(sample);
   let sum = 0;
-  for (let i = 0; i < values.length; i += 1)
-    sum += (weights?.[i] ?? 1) * ((values[i] - center) / deviation) ** power;
+  for (let i = 0; i < values.length; i += 1) {
+    const z = (values[i] - center) / deviation;
+    sum += (weights === undefined ? 1 : weights[i]) * (power === 3 ? z * z * z : z * z * (z * z));
+  }
   return sum / total;
 }

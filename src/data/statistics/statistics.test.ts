@@ -136,7 +136,12 @@ suite("weights", () => {
   });
 });
 
-suite("weights that are fractions", () => {
+suite("weights of 0 and fractions", () => {
+  it("a missing value without weight is not there", () => {
+    const described = describe([1, Number.NaN, 3], { weights: [1, 0, 1] });
+    expect([described.mean, described.count, described.missing]).toEqual([2, 2, 0]);
+  });
+
   it("leave equal weights equal", () => {
     expect(describe([3, 1, 2], { weights: [0.1, 0.1, 0.1] }).modes).toEqual([1, 2, 3]);
     expect(median([3, 1, 2, 9], { weights: [0.1, 0.1, 0.1, 0.3] })).toBe(6);
