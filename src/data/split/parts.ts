@@ -1,0 +1,93 @@
+import { OptionError } from "../../errors.js";
+import { quote } from "../column.js";
+import { Table } from "../table.js";
+
+/** What to divide: so many rows, or a table. */
+export type Splittable = number | Table;
+
+/** The share of each part, in a list or by name; they add to 1. */
+export type Shares = readonly number[] | Readonly<Record<string, number>>;
+
+/** One part of a split: which rows, and of a table the rows themselves. */
+export type Part<S extends Splittable> = S extends Table
+  ? { readonly indices: Uint32Array; readonly table: Table }
+  : { readonly indices: Uint32Array };
+
+/** The parts in a list, or by name, as their shares were given. */
+export type Parts<P extends Shares, S extends Splittable> = { readonly [K in keyof P]: Part<S> };
+
+/** How far from 1 rounding may take a sum of shares. */
+const SUM_TOLERANCE = 1e-9;
+
+/** The shares as a list, checked. */
+export function readShares(method: string, parts: Shares): number[] {
+  const shares: number[] = Object.values(parts);
+  const expected = "shares ≥ 0 that add to 1";
+  const sum = shares.reduce((total, share) => total + share, 0);
+  const valid = shares.every((share) => typeof share === "number" && share >= 0);
+  if (valid && Math.abs(sum - 1) <= SUM_TOLERANCE) return shares;
+  const received = valid ? `a sum of ${sum}` : quote(shares.find((share) => !(share >= 0)));
+  throw new OptionError(`${method}: option "parts" must be ${expected}; got ${received}.`, {
+    method,
+    option: "parts",
+    expected,
+    received,
+  });
+}
+
+/** How many rows there are to divide. */
+export function rowsOf(method: string, source: Splittable): number {
+  if (source instanceof Table) return source.rows;
+  if (Number.isSafeInteger(source) && source >= 0) return source;
+  throw new OptionError(`${method}: the number of rows must be a whole number ≥ 0; got ${quote(source)}.`, {
+    method,
+    option: "rows",
+    expected: "a whole number ≥ 0",
+    received: quote(source),
+  });
+}
+
+/**
+ * Whole sizes that add to n, each the floor or the ceiling of n·share: every part gets the floor, and the rows
+ * left over go to the largest remainders, of equal ones to the first.
+ */
+export function partSizes(n: number, shares: readonly number[]): Uint32Array {
+  const quotas = shares.map((share) => quota(n, share));
+  const sizes = Uint32Array.from(quotas, Math.floor);
+  const remainder = (part: number) => quotas[part] - sizes[part];
+  const order = [...quotas.keys()].sort((a, b) => remainder(b) - remainder(a) || a - b);
+  let rest = n - sizes.reduce((sum, size) => sum + size, 0);
+  for (const part of order) {
+    if (rest === 0) break;
+    sizes[part] += 1;
+    rest -= 1;
+  }
+  return sizes;
+}
+
+/** n·share, without the rounding that turns 0.29·100 into 28.999999999999996. */
+export function quota(n: number, share: number): number {
+  const product = n * share;
+  const whole = Math.round(product);
+  return Math.abs(product - whole) <= SUM_TOLERANCE * Math.max(1, product) ? whole : product;
+}
+
+/** The rows of each part, from the part of every row. */
+export function gather(partOf: ArrayLike<number>, parts: number): Uint32Array[] {
+  const rows = Array.from({ length: parts }, (): number[] => []);
+  for (let row = 0; row < partOf.length; row += 1) rows[partOf[row]].push(row);
+  return rows.map((indices) => Uint32Array.from(indices));
+}
+
+/** The parts under the names, or in the list, that their shares had. */
+export function assemble<P extends Shares, S extends Splittable>(
+  source: S,
+  shares: P,
+  indices: readonly Uint32Array[],
+): Parts<P, S> {
+  const parts = indices.map((rows) =>
+    source instanceof Table ? { indices: rows, table: source.take(rows) } : { indices: rows },
+  );
+  const named = Object.keys(shares).map((name, i) => [name, parts[i]] as const);
+  return (Array.isArray(shares) ? parts : Object.fromEntries(named)) as Parts<P, S>;
+}

@@ -1,0 +1,101 @@
+import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
+import { quantile } from "../statistics/quantile.js";
+import { Table } from "../table.js";
+import type { Splittable } from "./parts.js";
+
+/** A column of the table by name, or one value per row. */
+export type RowValues = string | RawValues;
+
+export function readRowValues(
+  method: string,
+  option: string,
+  source: Splittable,
+  rows: number,
+  values: RowValues,
+): Column {
+  const name = typeof values === "string" ? values : option;
+  const column = typeof values === "string" ? namedColumn(method, option, source, values) : undefined;
+  const read = column ?? readColumn(method, name, values);
+  const length = columnLength(read);
+  if (length === rows) return read;
+  throw new ShapeError(`${method}: option "${option}" needs one value per row, ${rows}; got ${length}.`, {
+    method,
+    option,
+    expected: `${rows} values`,
+    received: `${length} values`,
+  });
+}
+
+function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
+  if (source instanceof Table) return source.column(name);
+  throw new OptionError(`${method}: option "${option}" names the column "${name}", but there is no table.`, {
+    method,
+    option,
+    expected: "one value per row",
+    received: `"${name}"`,
+  });
+}
+
+/** The rows of every distinct value, in order of first appearance. */
+export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
+  const groups = new Map<unknown, number[]>();
+  for (let row = 0; row < columnLength(column); row += 1) {
+    const value = valueAt(column, row);
+    if (value === null) throw missing(method, option, row);
+    const group = groups.get(value);
+    if (group === undefined) groups.set(value, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()].map((rows) => Uint32Array.from(rows));
+}
+
+/** One stratum per value; numbers with more different values than `bins` in bins between their quantiles. */
+export function readStrata(method: string, column: Column, bins: number): Uint32Array[] {
+  if (!(Number.isSafeInteger(bins) && bins >= 1)) {
+    throw new OptionError(`${method}: option "bins" must be a whole number ≥ 1; got ${bins}.`, {
+      method,
+      option: "bins",
+      expected: "a whole number ≥ 1",
+      received: String(bins),
+    });
+  }
+  if (column.kind !== "quantitative" || countDifferent(column.values, bins) <= bins)
+    return groupRows(method, "stratify", column);
+  const { values } = column;
+  const gap = firstMissing(column);
+  if (gap >= 0) throw missing(method, "stratify", gap);
+  const shares = Array.from({ length: bins - 1 }, (_, i) => (i + 1) / bins);
+  return groupRows(method, "stratify", {
+    kind: "quantitative",
+    values: placeBetween(values, quantile(values, shares)),
+  });
+}
+
+/** How many different values there are, or one more than `most`. */
+function countDifferent(values: Float64Array, most: number): number {
+  const seen = new Set<number>();
+  for (let row = 0; row < values.length && seen.size <= most; row += 1) seen.add(values[row]);
+  return seen.size;
+}
+
+/** How many of the ascending edges each value lies above. */
+function placeBetween(values: Float64Array, edges: readonly number[]): Float64Array {
+  const places = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    let place = 0;
+    while (place < edges.length && values[row] > edges[place]) place += 1;
+    places[row] = place;
+  }
+  return places;
+}
+
+function missing(method: string, option: string, row: number): DataError {
+  return new DataError(`${method}: option "${option}" has a missing value at row ${row}; impute it first.`, {
+    method,
+    option,
+    row,
+    expected: "a value",
+    received: "missing",
+  });
+}

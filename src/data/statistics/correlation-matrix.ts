@@ -1,0 +1,157 @@
+import { DataError } from "../../errors.js";
+import { crossProduct } from "../../linalg/cross-product.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { type Column, listLevels, quote } from "../column.js";
+import type { Table } from "../table.js";
+import {
+  type CorrelationMethod,
+  type CorrelationOptions,
+  coefficientOf,
+  completePairs,
+  cosine,
+  requireFinite,
+  requireMethod,
+  scaledDeviations,
+} from "./correlation.js";
+import { textGrid } from "./text-grid.js";
+
+export interface CorrelationMatrixOptions extends CorrelationOptions {
+  /**
+   * Which columns; all quantitative features unless given, and the ordinal ones for the methods of ranks. With
+   * missing: "drop" every pair of columns uses the rows that have both.
+   */
+  readonly columns?: readonly string[];
+}
+
+/** The correlations of columns with each other. */
+export class CorrelationMatrix {
+  readonly method: CorrelationMethod;
+  readonly names: readonly string[];
+  /** Symmetric, with ones on the diagonal. */
+  readonly matrix: Matrix;
+
+  constructor(method: CorrelationMethod, names: readonly string[], matrix: Matrix) {
+    this.method = method;
+    this.names = names;
+    this.matrix = matrix;
+  }
+
+  /** The correlation of two columns. */
+  between(a: string, b: string): number {
+    return this.matrix.get(this.#place(a), this.#place(b));
+  }
+
+  /** The other columns with their correlation with this one, the highest first. */
+  with(name: string): { name: string; coefficient: number }[] {
+    return this.names
+      .filter((other) => other !== name)
+      .map((other) => ({ name: other, coefficient: this.between(name, other) }))
+      .sort((a, b) => b.coefficient - a.coefficient);
+  }
+
+  toString(): string {
+    const lines = this.names.map((name, i) => [name, ...Array.from(this.matrix.row(i), (r) => r.toFixed(3))]);
+    return textGrid([["", ...this.names], ...lines], 1);
+  }
+
+  #place(name: string): number {
+    const place = this.names.indexOf(name);
+    if (place >= 0) return place;
+    throw new DataError(
+      `CorrelationMatrix: there is no column ${quote(name)}; there is ${listLevels(this.names)}.`,
+      {
+        method: "CorrelationMatrix",
+        column: name,
+        expected: this.names.join(", "),
+        received: name,
+      },
+    );
+  }
+}
+
+/**
+ * The correlations of a table's columns with each other.
+ *
+ * ```ts
+ * const table = Table.fromColumns({ x: [1, 2, 3, 4], y: [1, 4, 9, 16], z: [4, 3, 2, 1] });
+ * correlationMatrix(table).between("x", "z"); // -1
+ * ```
+ */
+export function correlationMatrix(table: Table, options: CorrelationMatrixOptions = {}): CorrelationMatrix {
+  const method = requireMethod("correlationMatrix", options.method ?? "pearson");
+  const drop = options.missing === "drop";
+  const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
+  const columns = names.map((name) => readScores(name, table.column(name), method, drop));
+  const whole = !columns.some((values) => values.some(Number.isNaN));
+  const matrix =
+    method !== "kendall" && whole ? ofAll(columns, method, names) : ofPairs(columns, method, names, drop);
+  return new CorrelationMatrix(method, names, matrix);
+}
+
+function isUsable(kind: Column["kind"], method: CorrelationMethod): boolean {
+  return kind === "quantitative" || (kind === "ordinal" && method !== "pearson");
+}
+
+/** All products at once. */
+function ofAll(
+  columns: readonly Float64Array[],
+  method: "pearson" | "spearman",
+  names: readonly string[],
+): Matrix {
+  const deviations = columns.map((values, j) => {
+    requireRows(values.length);
+    return scaledDeviations("correlationMatrix", values, method, names[j]);
+  });
+  const size = deviations.length;
+  if (size === 0) return new Matrix(0, 0);
+  const { data: products } = crossProduct(Matrix.fromColumns(deviations));
+  const square = (j: number) => products[j * size + j];
+  const coefficients = products.map((product, cell) =>
+    cosine(product, square(Math.floor(cell / size)), square(cell % size)),
+  );
+  return new Matrix(size, size, coefficients);
+}
+
+function ofPairs(
+  columns: readonly Float64Array[],
+  method: CorrelationMethod,
+  names: readonly string[],
+  drop: boolean,
+): Matrix {
+  const out = Matrix.identity(columns.length);
+  for (let i = 0; i < columns.length; i += 1) {
+    for (let j = 0; j < i; j += 1) {
+      const [x, y] = completePairs(columns[i], columns[j], drop);
+      const coefficient = coefficientOf("correlationMatrix", x, y, method, [names[i], names[j]]);
+      out.data[i * columns.length + j] = coefficient;
+      out.data[j * columns.length + i] = coefficient;
+    }
+  }
+  return out;
+}
+
+/** Numbers, or the ranks of levels. */
+function readScores(name: string, column: Column, method: CorrelationMethod, drop: boolean): Float64Array {
+  if (!isUsable(column.kind, method)) {
+    const expected = method === "pearson" ? "quantitative" : "quantitative or ordinal";
+    throw new DataError(
+      `correlationMatrix: column ${quote(name)} is ${column.kind}; "${method}" needs ${expected} columns.`,
+      { method: "correlationMatrix", column: name, expected, received: column.kind },
+    );
+  }
+  const values =
+    column.kind === "quantitative"
+      ? column.values
+      : Float64Array.from("codes" in column ? column.codes : [], (code) => (code < 0 ? Number.NaN : code));
+  requireFinite("correlationMatrix", values, name, drop);
+  return values;
+}
+
+function requireRows(rows: number): void {
+  if (rows >= 2) return;
+  throw new DataError(`correlationMatrix: needs at least 2 rows; got ${rows}.`, {
+    method: "correlationMatrix",
+    expected: "2 rows or more",
+    received: String(rows),
+  });
+}

@@ -1,0 +1,205 @@
+import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { mean } from "../../linalg/moments.js";
+import { StudentT } from "../../probability/distributions/student-t.js";
+import { quote } from "../column.js";
+import { kendallCounts, kendallPValue, tauB } from "./kendall.js";
+import { midRanks } from "./ranks.js";
+
+/**
+ * - "pearson": how close the points are to a line.
+ * - "spearman": the same of the ranks, so how close they are to a rising or falling curve.
+ * - "kendall": τ-b, the share of pairs in the same order less that in opposite order, among untied pairs.
+ */
+export type CorrelationMethod = "pearson" | "spearman" | "kendall";
+
+export interface CorrelationOptions {
+  /** "pearson" unless given. */
+  readonly method?: CorrelationMethod;
+  /** Pairs with a missing number (NaN): an error (the default), or left out. */
+  readonly missing?: "error" | "drop";
+}
+
+/** A correlation with the test of the hypothesis that there is none. */
+export interface CorrelationTest {
+  readonly method: CorrelationMethod;
+  readonly coefficient: number;
+  /**
+   * The probability of a coefficient at least this far from 0 if there were no dependence. By Student's t with
+   * n − 2 degrees of freedom for Pearson (exact for normal data) and Spearman; for Kendall exact up to 33 pairs
+   * without ties, normal with the variance of ties beyond.
+   */
+  readonly pValue: number;
+  /** Pairs that were used. */
+  readonly count: number;
+}
+
+/**
+ * The correlation of two lists of numbers, from −1 to 1. Equal values share the mean of their ranks.
+ *
+ * ```ts
+ * correlation([1, 2, 3, 4], [1, 4, 9, 16]); // 0.984…
+ * correlation([1, 2, 3, 4], [1, 4, 9, 16], { method: "spearman" }); // 1
+ * ```
+ */
+export function correlation(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options: CorrelationOptions = {},
+): number {
+  const [a, b] = readPairs("correlation", x, y, options);
+  return coefficientOf("correlation", a, b, options.method ?? "pearson", ["x", "y"]);
+}
+
+/**
+ * The correlation of two lists of numbers and its p-value; needs three pairs.
+ *
+ * ```ts
+ * correlationTest([1, 2, 3, 4], [1, 4, 9, 16]).pValue; // 0.0156…
+ * ```
+ */
+export function correlationTest(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options: CorrelationOptions = {},
+): CorrelationTest {
+  const { method = "pearson" } = options;
+  const [a, b] = readPairs("correlationTest", x, y, options);
+  const coefficient = coefficientOf("correlationTest", a, b, method, ["x", "y"]);
+  if (a.length < 3) throw tooFew("correlationTest", 3, a.length);
+  const pValue =
+    method === "kendall" ? kendallPValue(kendallCounts(a, b)) : studentPValue(coefficient, a.length - 2);
+  return { method, coefficient, pValue, count: a.length };
+}
+
+function studentPValue(coefficient: number, degreesOfFreedom: number): number {
+  const rest = (1 - coefficient) * (1 + coefficient);
+  if (rest <= 0) return 0;
+  const t = Math.abs(coefficient) * Math.sqrt(degreesOfFreedom / rest);
+  return 2 * new StudentT({ degreesOfFreedom }).survival(t);
+}
+
+/** The coefficient of numbers that were read. */
+export function coefficientOf(
+  caller: string,
+  x: Float64Array,
+  y: Float64Array,
+  method: CorrelationMethod,
+  names: readonly [string, string],
+): number {
+  if (x.length < 2) throw tooFew(caller, 2, x.length);
+  if (method === "kendall") {
+    for (const [i, values] of [x, y].entries()) requireDifferent(caller, values, names[i]);
+    return within(tauB(kendallCounts(x, y)));
+  }
+  const a = scaledDeviations(caller, x, method, names[0]);
+  const b = scaledDeviations(caller, y, method, names[1]);
+  return cosine(dot(a, b), dot(a, a), dot(b, b));
+}
+
+/** Deviations from the mean, of the values or of their ranks, over the largest: no square overflows or vanishes. */
+export function scaledDeviations(
+  caller: string,
+  values: Float64Array,
+  method: "pearson" | "spearman",
+  name: string,
+): Float64Array {
+  requireDifferent(caller, values, name);
+  const scores = method === "spearman" ? midRanks(values) : values;
+  const center = mean(scores);
+  const deviations = new Float64Array(scores.length);
+  let largest = 0;
+  for (let i = 0; i < scores.length; i += 1) {
+    deviations[i] = scores[i] - center;
+    largest = Math.max(largest, Math.abs(deviations[i]));
+  }
+  for (let i = 0; i < scores.length; i += 1) deviations[i] /= largest;
+  return deviations;
+}
+
+/** The root of the product gives exactly ±1 for deviations that are the same or opposite. */
+export function cosine(product: number, squaresX: number, squaresY: number): number {
+  return within(product / Math.sqrt(squaresX * squaresY));
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
+  return sum;
+}
+
+/** Rounding may leave 1.0000000000000002. */
+function within(coefficient: number): number {
+  return Math.min(1, Math.max(-1, coefficient));
+}
+
+export function requireMethod(caller: string, method: string): CorrelationMethod {
+  if (method === "pearson" || method === "spearman" || method === "kendall") return method;
+  const expected = '"pearson", "spearman" or "kendall"';
+  throw new OptionError(`${caller}: option "method" must be ${expected}; got ${quote(method)}.`, {
+    method: caller,
+    option: "method",
+    expected,
+    received: quote(method),
+  });
+}
+
+function readPairs(
+  caller: string,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  { method = "pearson", missing = "error" }: CorrelationOptions,
+): [Float64Array, Float64Array] {
+  requireMethod(caller, method);
+  if (x.length !== y.length) {
+    throw new ShapeError(`${caller}: x has ${x.length} numbers, y has ${y.length}; they must be pairs.`, {
+      method: caller,
+      expected: `${x.length} numbers`,
+      received: `${y.length} numbers`,
+    });
+  }
+  const pair = completePairs(Float64Array.from(x), Float64Array.from(y), missing === "drop");
+  for (const [i, values] of pair.entries()) requireFinite(caller, values, "xy"[i]);
+  return pair;
+}
+
+/** The pairs without a missing number, or all. */
+export function completePairs(x: Float64Array, y: Float64Array, drop: boolean): [Float64Array, Float64Array] {
+  if (!drop) return [x, y];
+  const complete = (_: number, row: number) => !Number.isNaN(x[row]) && !Number.isNaN(y[row]);
+  return [x.filter(complete), y.filter(complete)];
+}
+
+export function requireFinite(caller: string, values: Float64Array, name: string, dropped = false): void {
+  const usable = (value: number) => Number.isFinite(value) || (dropped && Number.isNaN(value));
+  let row = 0;
+  while (row < values.length && usable(values[row])) row += 1;
+  if (row === values.length) return;
+  const absent = Number.isNaN(values[row]);
+  const what = absent ? "a missing value" : `the value ${values[row]}`;
+  const advice = absent ? 'choose missing: "drop" or impute it first' : "every number must be finite";
+  throw new DataError(`${caller}: ${name} has ${what} at row ${row}; ${advice}.`, {
+    method: caller,
+    column: name,
+    row,
+    expected: "a finite number",
+    received: String(values[row]),
+  });
+}
+
+function requireDifferent(caller: string, values: Float64Array, name: string): void {
+  if (values.some((value) => value !== values[0])) return;
+  throw new DataError(`${caller}: ${name} is ${values[0]} everywhere; only what varies has a correlation.`, {
+    method: caller,
+    column: name,
+    expected: "at least two different values",
+    received: `only ${values[0]}`,
+  });
+}
+
+function tooFew(caller: string, least: number, received: number): DataError {
+  return new DataError(`${caller}: needs at least ${least} pairs of numbers; got ${received}.`, {
+    method: caller,
+    expected: `${least} pairs or more`,
+    received: String(received),
+  });
+}

@@ -1,0 +1,113 @@
+import { Matrix } from "../../linalg/matrix.js";
+import { mutualInformation } from "../../probability/information/mutual-information.js";
+import type { InformationOptions } from "../../probability/information/unit.js";
+import { type CountOptions, countCases } from "../../probability/table/case-counts.js";
+import type { Factor } from "../../probability/table/factor.js";
+import { type IndependenceTest, independenceTest } from "../../probability/table/independence-test.js";
+import { ProbabilityTable } from "../../probability/table/probability-table.js";
+import type { Label } from "../column.js";
+import type { Table } from "../table.js";
+import { shortNumber, textGrid } from "./text-grid.js";
+
+/** How often the levels of two columns occur together, and what that says about their dependence. */
+export class CrossTabulation {
+  readonly names: readonly [rows: string, columns: string];
+  readonly rowLevels: readonly Label[];
+  readonly columnLevels: readonly Label[];
+  readonly counts: Matrix;
+  readonly rowTotals: Float64Array;
+  readonly columnTotals: Float64Array;
+  readonly total: number;
+  /** Rows of the table that were left out because a value is missing. */
+  readonly dropped: number;
+  readonly #factor: Factor;
+
+  constructor(factor: Factor, dropped: number) {
+    const [rows, columns] = factor.variables;
+    this.names = [rows.name, columns.name];
+    this.rowLevels = rows.levels;
+    this.columnLevels = columns.levels;
+    this.counts = new Matrix(rows.levels.length, columns.levels.length, Float64Array.from(factor.values));
+    this.rowTotals = Float64Array.from(rows.levels, (_, i) => this.counts.row(i).reduce((a, b) => a + b, 0));
+    this.columnTotals = Float64Array.from(columns.levels, (_, j) =>
+      rows.levels.reduce<number>((sum, _level, i) => sum + this.counts.get(i, j), 0),
+    );
+    this.total = this.rowTotals.reduce((a, b) => a + b, 0);
+    this.dropped = dropped;
+    this.#factor = factor;
+  }
+
+  /** How often two levels occur together. */
+  count(row: Label, column: Label): number {
+    return this.#factor.value({ [this.names[0]]: row, [this.names[1]]: column });
+  }
+
+  /** The counts that independence would lead one to expect. */
+  get expected(): Matrix {
+    return new Matrix(
+      this.counts.rows,
+      this.counts.columns,
+      Float64Array.from(this.counts.data, (_, cell) => {
+        const [row, column] = [Math.floor(cell / this.counts.columns), cell % this.counts.columns];
+        return this.total === 0 ? 0 : (this.rowTotals[row] / this.total) * this.columnTotals[column];
+      }),
+    );
+  }
+
+  /** The tests of independence by χ² and G². */
+  get test(): IndependenceTest {
+    return independenceTest(this.#factor, ...this.names);
+  }
+
+  /**
+   * Cramér's V, √(χ² / (n·(k − 1))), where k is the smaller number of levels that occur: from 0 for independence
+   * to 1 where one column tells the other. 0 where a column does not vary.
+   */
+  get cramersV(): number {
+    const occurring = (totals: Float64Array) => totals.filter((total) => total > 0).length;
+    const smaller = Math.min(occurring(this.rowTotals), occurring(this.columnTotals)) - 1;
+    if (smaller < 1) return 0;
+    return Math.min(1, Math.sqrt(this.test.chiSquared.statistic / this.total / smaller));
+  }
+
+  /** What one column says about the other, in bits unless nats are asked for. */
+  mutualInformation(options: InformationOptions = {}): number {
+    const joint = ProbabilityTable.fromCounts([...this.#factor.variables], this.#factor.values);
+    return mutualInformation(joint, ...this.names, options);
+  }
+
+  /** The counts with their totals. */
+  toString(): string {
+    const line = (name: string, counts: Float64Array, total: number) => [
+      name,
+      ...Array.from(counts, shortNumber),
+      shortNumber(total),
+    ];
+    return textGrid(
+      [
+        [this.names.join(" \\ "), ...this.columnLevels.map(String), "total"],
+        ...this.rowLevels.map((level, i) => line(String(level), this.counts.row(i), this.rowTotals[i])),
+        line("total", this.columnTotals, this.total),
+      ],
+      1,
+    );
+  }
+}
+
+/**
+ * The contingency table of two columns of levels or booleans, with totals, tests and measures of dependence.
+ *
+ * ```ts
+ * const table = Table.fromColumns({ rain: [true, true, false], wet: [true, true, false] });
+ * crossTabulate(table, "rain", "wet").count(true, true); // 2
+ * ```
+ */
+export function crossTabulate(
+  table: Table,
+  rows: string,
+  columns: string,
+  options: CountOptions = {},
+): CrossTabulation {
+  const { counts, dropped } = countCases(table, [rows, columns], options, "crossTabulate");
+  return new CrossTabulation(counts, dropped);
+}

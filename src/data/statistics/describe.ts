@@ -1,0 +1,150 @@
+import { DataError } from "../../errors.js";
+import {
+  type Column,
+  columnLength,
+  type KindSpec,
+  type Label,
+  type LevelColumn,
+  type QuantitativeColumn,
+  quote,
+  type RawValues,
+  readColumn,
+  valueAt,
+} from "../column.js";
+import { Table } from "../table.js";
+import { type Described, Description, OrdinalDescription, QuantitativeDescription } from "./description.js";
+import { accumulate } from "./ordered-sample.js";
+import { keepCounted, readWeights, type WeightOptions } from "./sample.js";
+import { TableDescription } from "./table-description.js";
+
+export interface DescribeOptions extends WeightOptions {
+  /** What the values mean, where they do not tell. */
+  readonly kind?: KindSpec;
+  /** What errors call the values. */
+  readonly name?: string;
+}
+
+/**
+ * The statistics of a table's columns, of one column or of some values, as far as their kind has them. Missing
+ * values are counted and left out. A table's weight column, or `weights`, says how often each row counts.
+ *
+ * ```ts
+ * const ages = describe([31, 44, 44, null]);
+ * ages.missing; // 1
+ * ages.modes; // [44]
+ * describe(["red", "blue"]).median; // DataError: … a median needs an order …
+ * ```
+ */
+export function describe(table: Table): TableDescription;
+export function describe(
+  values: QuantitativeColumn | ArrayLike<number>,
+  options?: Omit<DescribeOptions, "kind">,
+): QuantitativeDescription;
+export function describe(
+  values: Column | RawValues,
+  options: DescribeOptions & { readonly kind: "quantitative" },
+): QuantitativeDescription;
+export function describe(values: Column | RawValues, options?: DescribeOptions): Description;
+export function describe(
+  source: Table | Column | RawValues,
+  options: DescribeOptions = {},
+): TableDescription | Description {
+  if (source instanceof Table) return describeTable(source);
+  const { name, kind } = options;
+  const column = isColumn(source) ? source : readColumn("describe", name ?? "values", source, kind);
+  const rows = columnLength(column);
+  const weights = options.weights && readWeights("describe", options.weights, rows);
+  return describeColumn(column, name, weights);
+}
+
+function describeTable(table: Table): TableDescription {
+  const role = table.roles.weight;
+  const column = role === undefined ? undefined : table.column(role);
+  const weights =
+    column?.kind === "quantitative" ? readWeights("describe", column.values, table.rows) : undefined;
+  const described = [...table].filter(([name]) => name !== role);
+  return new TableDescription(
+    table.rows,
+    described.map(([name, values]) => [name, describeColumn(values, name, weights)]),
+  );
+}
+
+function describeColumn(column: Column, name: string | undefined, weights?: Float64Array): Description {
+  switch (column.kind) {
+    case "quantitative":
+      return describeNumbers(column, name, weights);
+    case "ordinal":
+      return describeOrder(column, name, weights);
+    default:
+      return new Description({ name, kind: column.kind, ...countLevels(column, weights) });
+  }
+}
+
+function describeNumbers(
+  column: QuantitativeColumn,
+  name: string | undefined,
+  weights?: Float64Array,
+): QuantitativeDescription {
+  const { values } = column;
+  const infinite = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+  if (infinite >= 0) {
+    const where = name === undefined ? "there is" : `column ${quote(name)} has`;
+    throw new DataError(
+      `describe: ${where} ${values[infinite]} at row ${infinite}; numbers must be finite.`,
+      {
+        method: "describe",
+        ...(name !== undefined && { column: name }),
+        row: infinite,
+        expected: "a finite number or a missing value",
+        received: String(values[infinite]),
+      },
+    );
+  }
+  let missing = 0;
+  for (let row = 0; row < values.length; row += 1)
+    if (Number.isNaN(values[row])) missing += weights === undefined ? 1 : weights[row];
+  const isThere = (_: number, row: number) => !Number.isNaN(values[row]);
+  const kept = (numbers: Float64Array) => (missing === 0 ? numbers.slice() : numbers.filter(isThere));
+  const sample = keepCounted(kept(values), weights && kept(weights));
+  return new QuantitativeDescription({ name, missing }, sample);
+}
+
+function describeOrder(
+  column: LevelColumn,
+  name: string | undefined,
+  weights?: Float64Array,
+): OrdinalDescription {
+  const described: Described<Label> = { name, kind: "ordinal", ...countLevels(column, weights) };
+  const countOf = new Map(described.countValues().map(({ value, count }) => [value, count]));
+  const codes = Float64Array.from(column.levels.keys()).filter((code) => countOf.has(column.levels[code]));
+  const counts = codes.map((code) => countOf.get(column.levels[code]) ?? 0);
+  return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
+}
+
+/** How much there is of every value that occurs; levels in their order, others as they come. */
+function countLevels(
+  column: Column,
+  weights?: Float64Array,
+): Pick<Described<Label>, "count" | "missing" | "countValues"> {
+  const known = column.kind === "boolean" ? [false, true] : "levels" in column ? column.levels : [];
+  const countOf = new Map<Label, number>(known.map((level) => [level, 0]));
+  let [count, missing] = [0, 0];
+  for (let row = 0; row < columnLength(column); row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    const value = valueAt(column, row);
+    if (value === null) {
+      missing += weight;
+    } else {
+      count += weight;
+      countOf.set(value, (countOf.get(value) ?? 0) + weight);
+    }
+  }
+  const counted = [...countOf].filter(([, weight]) => weight > 0);
+  const countValues = () =>
+    counted.map(([value, weight]) => ({ value, count: weight, share: weight / count }));
+  return { count, missing, countValues };
+}
+
+function isColumn(source: Column | RawValues): source is Column {
+  return "kind" in source && !Array.isArray(source);
+}

@@ -1,0 +1,365 @@
+import { DataError } from "../../errors.js";
+import type { VarianceDivisor } from "../../linalg/moments.js";
+import type { HistogramBins } from "../../probability/density/bins.js";
+import { Histogram } from "../../probability/density/histogram.js";
+import { type Kind, type Label, quote } from "../column.js";
+import { type Ecdf, orderedEcdf } from "./ecdf.js";
+import { sampleGeometricMean, sampleHarmonicMean, sampleMean } from "./means.js";
+import { type OrderedSample, orderSample } from "./ordered-sample.js";
+import { orderedInterval, orderedMedian, orderedQuantile, type QuantileMethod } from "./quantile.js";
+import type { Sample } from "./sample.js";
+import { sampleVariance, standardizedMoment } from "./shape.js";
+
+/** A value and how much there is of it. */
+export interface ValueCount<T extends Label = Label> {
+  readonly value: T;
+  readonly count: number;
+  /** The part of all values that are not missing. */
+  readonly share: number;
+}
+
+/** What a description is made of; weights have turned into counts. */
+export interface Described<T extends Label> {
+  readonly name?: string | undefined;
+  readonly kind: Kind;
+  readonly count: number;
+  readonly missing: number;
+  /** Called once, when a mode is first asked for. */
+  readonly countValues: () => readonly ValueCount<T>[];
+}
+
+/**
+ * The statistics of one column. Every kind has a count and modes; those of an order are there for ordinal and
+ * quantitative columns, those of a scale for quantitative ones, and asking for others is an error that says why
+ * (Flach 2012, table 10.1).
+ */
+export class Description<T extends Label = Label> {
+  readonly name: string | undefined;
+  readonly kind: Kind;
+  /** How many values there are, or their weight. */
+  readonly count: number;
+  readonly missing: number;
+  readonly #countValues: () => readonly ValueCount<T>[];
+  #valueCounts: readonly ValueCount<T>[] | undefined;
+
+  constructor({ name, kind, count, missing, countValues }: Described<T>) {
+    this.name = name;
+    this.kind = kind;
+    this.count = count;
+    this.missing = missing;
+    this.#countValues = countValues;
+  }
+
+  /** The different values, the most frequent first, those of one frequency in their own order. */
+  get valueCounts(): readonly ValueCount<T>[] {
+    this.#valueCounts ??= [...this.#countValues()].sort((a, b) => b.count - a.count);
+    return this.#valueCounts;
+  }
+
+  /** The most frequent values: more than one where they tie, none where all values are missing. */
+  get modes(): T[] {
+    const [most] = this.valueCounts;
+    return this.valueCounts.filter(({ count }) => count === most.count).map(({ value }) => value);
+  }
+
+  /** The middle value; of two middle values an ordinal column gives the lower, a quantitative one the mean. */
+  get median(): T {
+    throw this.#lacks("a median", "order");
+  }
+
+  /** The lower and the upper median. */
+  get medianInterval(): [lower: T, upper: T] {
+    throw this.#lacks("a median", "order");
+  }
+
+  /** The value with the share p of the values below it; on levels always a level (method 1). */
+  quantile(_p: number, _options?: { readonly method?: QuantileMethod }): T {
+    throw this.#lacks("a quantile", "order");
+  }
+
+  /** The least and the greatest value with at least p of the values ≤ it and at least 1 − p of them ≥ it. */
+  quantileInterval(_p: number): [lower: T, upper: T] {
+    throw this.#lacks("a quantile", "order");
+  }
+
+  get minimum(): T {
+    throw this.#lacks("a minimum", "order");
+  }
+
+  get maximum(): T {
+    throw this.#lacks("a maximum", "order");
+  }
+
+  /** The quantiles of ¼, ½ and ¾. */
+  get quartiles(): T[] {
+    return [0.25, 0.5, 0.75].map((p) => this.quantile(p));
+  }
+
+  /** The nine quantiles of 0.1 to 0.9. */
+  get deciles(): T[] {
+    return Array.from({ length: 9 }, (_, i) => this.quantile((i + 1) / 10));
+  }
+
+  get mean(): number {
+    throw this.#lacks("a mean", "scale");
+  }
+
+  /** The nth root of the product. */
+  get geometricMean(): number {
+    throw this.#lacks("a geometric mean", "scale");
+  }
+
+  /** The reciprocal of the mean reciprocal. */
+  get harmonicMean(): number {
+    throw this.#lacks("a harmonic mean", "scale");
+  }
+
+  /** The greatest value less the least. */
+  get range(): number {
+    throw this.#lacks("a range", "scale");
+  }
+
+  /** The mean of the least and the greatest value. */
+  get midrange(): number {
+    throw this.#lacks("a midrange", "scale");
+  }
+
+  /** The greatest value over the least: the range on a logarithmic scale. */
+  get rangeRatio(): number {
+    throw this.#lacks("a ratio of the extremes", "scale");
+  }
+
+  /** The geometric mean of the least and the greatest value: the midrange on a logarithmic scale. */
+  get geometricMidrange(): number {
+    throw this.#lacks("a midrange", "scale");
+  }
+
+  /** The distance of the outer quartiles. */
+  get interquartileRange(): number {
+    throw this.#lacks("an interquartile range", "scale");
+  }
+
+  /** With the divisor n − 1 unless n is asked for. */
+  variance(_divisor?: VarianceDivisor): number {
+    throw this.#lacks("a variance", "scale");
+  }
+
+  /** With the divisor n − 1 unless n is asked for. */
+  standardDeviation(_divisor?: VarianceDivisor): number {
+    throw this.#lacks("a standard deviation", "scale");
+  }
+
+  /** m₃/σ³, where mₖ is the mean of (x − mean)ᵏ and σ² = m₂. */
+  get skewness(): number {
+    throw this.#lacks("skewness", "scale");
+  }
+
+  /** m₄/σ⁴: 3 for a normal distribution. */
+  get kurtosis(): number {
+    throw this.#lacks("kurtosis", "scale");
+  }
+
+  /** The kurtosis less 3. */
+  get excessKurtosis(): number {
+    return this.kurtosis - 3;
+  }
+
+  /** The share of the values ≤ x, as a function of x. */
+  get ecdf(): Ecdf {
+    throw this.#lacks("a distribution function", "scale");
+  }
+
+  /** Counts in bins; see `Histogram`. */
+  histogram(_options?: { readonly bins?: HistogramBins }): Histogram {
+    throw this.#lacks("a histogram", "scale");
+  }
+
+  #lacks(statistic: string, needs: "order" | "scale"): DataError {
+    const what = this.name === undefined ? "these values are" : `column ${quote(this.name)} is`;
+    const expected = needs === "order" ? "ordinal or quantitative values" : "quantitative values";
+    const article = needs === "order" ? "an order" : "a scale";
+    return new DataError(`describe: ${what} ${this.kind}; ${statistic} needs ${article}, so ${expected}.`, {
+      method: "describe",
+      ...(this.name !== undefined && { column: this.name }),
+      expected,
+      received: this.kind,
+    });
+  }
+}
+
+/** Statistics of levels with an order: places among the levels, never numbers between them. */
+export class OrdinalDescription<T extends Label = Label> extends Description<T> {
+  readonly #levels: readonly T[];
+  readonly #codes: OrderedSample;
+
+  constructor(described: Described<T>, levels: readonly T[], codes: OrderedSample) {
+    super(described);
+    this.#levels = levels;
+    this.#codes = codes;
+  }
+
+  override get median(): T {
+    return this.quantileInterval(0.5)[0];
+  }
+
+  override get medianInterval(): [lower: T, upper: T] {
+    return this.quantileInterval(0.5);
+  }
+
+  override quantile(p: number): T {
+    return this.quantileInterval(p)[0];
+  }
+
+  override quantileInterval(p: number): [lower: T, upper: T] {
+    const [lower, upper] = orderedInterval("describe", present(this, this.#codes), p);
+    return [this.#levels[lower], this.#levels[upper]];
+  }
+
+  override get minimum(): T {
+    return this.quantileInterval(0)[0];
+  }
+
+  override get maximum(): T {
+    return this.quantileInterval(1)[1];
+  }
+}
+
+/** Statistics of numbers. */
+export class QuantitativeDescription extends Description<number> {
+  readonly #sample: Sample;
+  #ordered: OrderedSample | undefined;
+
+  constructor(described: Pick<Described<number>, "name" | "missing">, sample: Sample) {
+    super({
+      ...described,
+      kind: "quantitative",
+      count: sample.total,
+      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#order)),
+    });
+    this.#sample = sample;
+  }
+
+  get #order(): OrderedSample {
+    this.#ordered ??= orderSample(present(this, this.#sample));
+    return this.#ordered;
+  }
+
+  override get median(): number {
+    return orderedMedian(this.#order);
+  }
+
+  override get medianInterval(): [lower: number, upper: number] {
+    return this.quantileInterval(0.5);
+  }
+
+  override quantile(p: number, { method = 7 }: { readonly method?: QuantileMethod } = {}): number {
+    return orderedQuantile("describe", this.#order, p, method);
+  }
+
+  override quantileInterval(p: number): [lower: number, upper: number] {
+    return orderedInterval("describe", this.#order, p);
+  }
+
+  override get minimum(): number {
+    return this.#order.values[0];
+  }
+
+  override get maximum(): number {
+    return this.#order.values[this.#order.values.length - 1];
+  }
+
+  override get mean(): number {
+    return sampleMean(present(this, this.#sample));
+  }
+
+  override get geometricMean(): number {
+    return sampleGeometricMean("describe", present(this, this.#sample));
+  }
+
+  override get harmonicMean(): number {
+    return sampleHarmonicMean("describe", present(this, this.#sample));
+  }
+
+  override get range(): number {
+    return this.maximum - this.minimum;
+  }
+
+  override get midrange(): number {
+    return this.minimum + this.range / 2;
+  }
+
+  override get rangeRatio(): number {
+    this.#requirePositive("a ratio of the extremes");
+    return this.maximum / this.minimum;
+  }
+
+  override get geometricMidrange(): number {
+    this.#requirePositive("a midrange on a logarithmic scale");
+    return Math.sqrt(this.minimum) * Math.sqrt(this.maximum);
+  }
+
+  override get interquartileRange(): number {
+    return this.quantile(0.75) - this.quantile(0.25);
+  }
+
+  override variance(divisor: VarianceDivisor = "n-1"): number {
+    return sampleVariance(present(this, this.#sample), divisor);
+  }
+
+  override standardDeviation(divisor: VarianceDivisor = "n-1"): number {
+    return Math.sqrt(this.variance(divisor));
+  }
+
+  override get skewness(): number {
+    return standardizedMoment("describe", present(this, this.#sample), 3);
+  }
+
+  override get kurtosis(): number {
+    return standardizedMoment("describe", present(this, this.#sample), 4);
+  }
+
+  override get ecdf(): Ecdf {
+    return orderedEcdf(this.#order);
+  }
+
+  override histogram(options: { readonly bins?: HistogramBins } = {}): Histogram {
+    const { values, weights } = present(this, this.#sample);
+    return Histogram.fit(values, { ...options, ...(weights && { weights }) });
+  }
+
+  #requirePositive(statistic: string): void {
+    if (this.minimum > 0) return;
+    throw new DataError(`describe: ${statistic} needs numbers > 0; the least is ${this.minimum}.`, {
+      method: "describe",
+      ...(this.name !== undefined && { column: this.name }),
+      expected: "numbers > 0",
+      received: String(this.minimum),
+    });
+  }
+}
+
+/** How much there is of every different value. */
+function countRuns({ values, weights, total }: OrderedSample): ValueCount<number>[] {
+  const runs: ValueCount<number>[] = [];
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    count += weights === undefined ? 1 : weights[at];
+    if (at + 1 < values.length && values[at + 1] === values[at]) continue;
+    runs.push({ value: values[at], count, share: count / total });
+    count = 0;
+  }
+  return runs;
+}
+
+/** The sample, unless it is empty. */
+function present<S extends { readonly values: Float64Array }>(description: Description, sample: S): S {
+  if (sample.values.length > 0) return sample;
+  const { name } = description;
+  const what = name === undefined ? "there are no values" : `column ${quote(name)} has no values`;
+  throw new DataError(`describe: ${what} that are not missing.`, {
+    method: "describe",
+    ...(name !== undefined && { column: name }),
+    expected: "1 value or more",
+    received: "none",
+  });
+}

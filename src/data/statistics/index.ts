@@ -1,0 +1,29 @@
+export {
+  type CorrelationMethod,
+  type CorrelationOptions,
+  type CorrelationTest,
+  correlation,
+  correlationTest,
+} from "./correlation.js";
+export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
+export { CrossTabulation, crossTabulate } from "./cross-tabulation.js";
+export { type DescribeOptions, describe } from "./describe.js";
+export {
+  Description,
+  OrdinalDescription,
+  QuantitativeDescription,
+  type ValueCount,
+} from "./description.js";
+export { type Ecdf, ecdf } from "./ecdf.js";
+export { geometricMean, harmonicMean } from "./means.js";
+export {
+  median,
+  medianInterval,
+  type QuantileMethod,
+  type QuantileOptions,
+  quantile,
+  quantileInterval,
+} from "./quantile.js";
+export type { WeightOptions } from "./sample.js";
+export { kurtosis, skewness } from "./shape.js";
+export { TableDescription } from "./table-description.js";

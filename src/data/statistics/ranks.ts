@@ -1,0 +1,17 @@
+/** The rank of every value from 1; equal values share the mean of their ranks. */
+export function midRanks(values: ArrayLike<number>): Float64Array {
+  const order = sortedPlaces(values);
+  const ranks = new Float64Array(values.length);
+  for (let start = 0; start < order.length; ) {
+    let end = start + 1;
+    while (end < order.length && values[order[end]] === values[order[start]]) end += 1;
+    for (let at = start; at < end; at += 1) ranks[order[at]] = (start + 1 + end) / 2;
+    start = end;
+  }
+  return ranks;
+}
+
+/** The places of the values in ascending order of value. */
+function sortedPlaces(values: ArrayLike<number>): Uint32Array {
+  return Uint32Array.from({ length: values.length }, (_, i) => i).sort((i, j) => values[i] - values[j]);
+}

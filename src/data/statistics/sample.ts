@@ -1,0 +1,86 @@
+// Numbers as every statistic of them wants them: finite, at least one, and counted by their weights.
+
+import { DataError, ShapeError } from "../../errors.js";
+import { Matrix } from "../../linalg/matrix.js";
+
+export interface WeightOptions {
+  /** How often each value counts; every value once unless given. A value of weight 0 is left out. */
+  readonly weights?: ArrayLike<number>;
+}
+
+export interface Sample {
+  readonly values: Float64Array;
+  /** Positive numbers, or nothing where every value counts once. */
+  readonly weights?: Float64Array | undefined;
+  /** The sum of the weights. */
+  readonly total: number;
+}
+
+/** A copy of the values that count. */
+export function readSample(
+  method: string,
+  values: ArrayLike<number>,
+  { weights }: WeightOptions = {},
+): Sample {
+  const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
+  const kept = keepCounted(Float64Array.from(values), counted);
+  if (kept.values.length === 0) {
+    throw new DataError(`${method}: needs at least one number that counts; there is none.`, {
+      method,
+      expected: "1 number or more",
+      received: "none",
+    });
+  }
+  for (let row = 0; row < values.length; row += 1) {
+    if (!Number.isFinite(values[row]) && (counted?.[row] ?? 1) > 0) throw notFinite(method, row, values[row]);
+  }
+  return kept;
+}
+
+function notFinite(method: string, row: number, value: number): DataError {
+  const what = Number.isNaN(value) ? "a missing value" : `the value ${value}`;
+  return new DataError(`${method}: there is ${what} at row ${row}; every number must be finite.`, {
+    method,
+    row,
+    expected: "a finite number",
+    received: String(value),
+  });
+}
+
+/** The weights, after the check that there is one per row, finite and not negative. */
+export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
+  if (weights.length !== rows) {
+    throw new ShapeError(
+      `${method}: option "weights" needs one number per row, ${rows}; got ${weights.length}.`,
+      {
+        method,
+        option: "weights",
+        expected: `${rows} numbers`,
+        received: `${weights.length} numbers`,
+      },
+    );
+  }
+  const copy = Float64Array.from(weights);
+  const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
+  if (row < 0) return copy;
+  throw new DataError(`${method}: the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
+    method,
+    option: "weights",
+    row,
+    expected: "a finite number ≥ 0",
+    received: String(copy[row]),
+  });
+}
+
+/** Leaves out what has no weight. */
+export function keepCounted(values: Float64Array, weights: Float64Array | undefined): Sample {
+  if (weights === undefined) return { values, total: values.length };
+  const counts = (_: number, row: number) => weights[row] > 0;
+  const kept = weights.filter((weight) => weight > 0);
+  return { values: values.filter(counts), weights: kept, total: kept.reduce((sum, w) => sum + w, 0) };
+}
+
+/** The sample as a matrix of one column, for the moments of linalg. */
+export function asColumn({ values }: Sample): Matrix {
+  return new Matrix(values.length, 1, values);
+}
