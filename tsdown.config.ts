@@ -16,6 +16,7 @@ export default defineConfig([
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
       cluster: "src/cluster/index.ts",
+      prepare: "src/prepare/index.ts",
       catalog: "src/catalog.ts",
     },
     dts: true,

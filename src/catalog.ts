@@ -9,6 +9,10 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
+import { scalerFormats } from "./prepare/scale/model.js";
+import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
+import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
@@ -23,6 +27,11 @@ export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
+  entry(StandardScaler, scalerFormats.StandardScaler),
+  entry(MinMaxScaler, scalerFormats.MinMaxScaler),
+  entry(RobustScaler, scalerFormats.RobustScaler),
+  entry(SixSigmaScaler, scalerFormats.SixSigmaScaler),
+  entry(UnitNormScaler, unitNormScalerFormat),
 ];
 
 /**

@@ -1,0 +1,3 @@
+export * from "./scale/index.js";
+export type { TableTransformer } from "./table-transformer.js";
+export * from "./unit-norm-scaler/index.js";
