@@ -9,6 +9,10 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
+import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
+import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
+import { ordinalEncoderFormat } from "./prepare/ordinal-encoder/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
@@ -32,6 +36,8 @@ export const catalog: readonly CatalogEntry[] = [
   entry(RobustScaler, scalerFormats.RobustScaler),
   entry(SixSigmaScaler, scalerFormats.SixSigmaScaler),
   entry(UnitNormScaler, unitNormScalerFormat),
+  entry(OneHotEncoder, oneHotEncoderFormat),
+  entry(OrdinalEncoder, ordinalEncoderFormat),
 ];
 
 /**

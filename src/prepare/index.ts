@@ -1,3 +1,6 @@
+export type { LevelRule } from "./encode/levels.js";
+export * from "./one-hot-encoder/index.js";
+export * from "./ordinal-encoder/index.js";
 export * from "./scale/index.js";
 export type { TableTransformer } from "./table-transformer.js";
 export * from "./unit-norm-scaler/index.js";

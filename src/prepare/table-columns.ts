@@ -39,7 +39,7 @@ export function chosenColumns(
 }
 
 /** The table with some columns replaced, each by its new ones, where it stood; the others pass through. */
-function replaceColumns(
+export function replaceColumns(
   table: Table,
   replacements: ReadonlyMap<string, readonly (readonly [name: string, column: Column])[]>,
 ): Table {
