@@ -13,6 +13,8 @@ import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
 import { ordinalEncoderFormat } from "./prepare/ordinal-encoder/model.js";
+import { Pipeline } from "./prepare/pipeline/index.js";
+import { pipelineFormat } from "./prepare/pipeline/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
@@ -38,6 +40,12 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(Pipeline, pipelineFormat(loadModel), {
+    steps: [
+      ["scale", new StandardScaler()],
+      ["classify", new GaussianNB()],
+    ],
+  }),
 ];
 
 /**

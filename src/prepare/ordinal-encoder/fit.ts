@@ -27,6 +27,11 @@ export class OrdinalEncoder extends Estimator<typeof ordinalEncoderOptions> {
   static readonly task = "transformation";
   static readonly schema = ordinalEncoderOptions;
 
+  /** Whether `fit` must be given the target. */
+  get needsTarget(): boolean {
+    return this.options.order === "target-mean";
+  }
+
   fit(rows: Rows, control?: FitControl): Promise<OrdinalEncoderModel>;
   fit(rows: Rows, target: Target, control?: FitControl): Promise<OrdinalEncoderModel>;
   async fit(rows: Rows, second: Target | FitControl = {}, third?: FitControl): Promise<OrdinalEncoderModel> {
