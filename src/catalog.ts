@@ -9,6 +9,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { ColumnTransformer } from "./prepare/column-transformer/index.js";
+import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -40,6 +42,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(ColumnTransformer, columnTransformerFormat(loadModel), {
+    steps: [["scale", new StandardScaler(), "quantitative"]],
+  }),
   entry(Pipeline, pipelineFormat(loadModel), {
     steps: [
       ["scale", new StandardScaler()],

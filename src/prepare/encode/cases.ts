@@ -48,7 +48,8 @@ export function casesAsTable(method: string, rows: Rows, features: readonly stri
   return Table.of(features.map((name, j) => [name, { kind: "quantitative", values: x.column(j) }]));
 }
 
-function trainingTable(method: string, rows: Rows): Table {
+/** The training cases as a table; those of a matrix are named x0, x1 and so on. */
+export function trainingTable(method: string, rows: Rows): Table {
   if (!(rows instanceof Table)) {
     const { matrix, features } = readPredictors(method, rows, { missing: "native" });
     return casesAsTable(method, matrix, features.names);

@@ -7,13 +7,7 @@ import type { Model } from "../../learn/model.js";
 import { applyStep, isTransformer } from "./apply-step.js";
 import { type FittedPipeline, type PipelineStep, pipelineModel } from "./model.js";
 import { pipelineOptions } from "./options.js";
-
-/** What an estimator with a target accepts as one: values, or names of columns of the table. */
-export type PipelineTarget = ArrayLike<unknown> | string | object;
-
-interface Fittable {
-  fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
-}
+import { needsTarget, type PipelineTarget, StepTarget } from "./target.js";
 
 /**
  * Steps that follow each other: transformers, each fitted on what those before it give, and at the end
@@ -45,21 +39,18 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
   async fit(rows: Rows, ...rest: unknown[]): Promise<FittedPipeline> {
     const [target, given] = this.needsTarget ? rest : [undefined, rest[0]];
     const control = (given ?? {}) as FitControl;
-    const targets = rows instanceof Table ? targetNames(target) : [];
-    let current = rows instanceof Table ? rows.drop(targets) : rows;
+    const aside = new StepTarget(rows, target);
+    let current = rows instanceof Table ? rows.drop(aside.names) : rows;
     const steps: PipelineStep[] = [];
     for (const [at, [name, step]] of this.options.steps.entries()) {
       throwIfAborted(this.kind, control.signal);
-      const fittable = step as unknown as Fittable;
-      const model = needsTarget(step)
-        ? await fittable.fit(withTargets(current, rows, targets), target, control)
-        : await fittable.fit(current, control);
+      const model = await aside.fit(step, current, control);
       steps.push({ name, model });
       if (at === this.options.steps.length - 1) break;
       if (!isTransformer(model)) throw this.#noTransformer(name, model);
       current = applyStep(model, current);
     }
-    const features = rows instanceof Table ? rows.featureNames(targets) : steps[0].model.features;
+    const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
     return pipelineModel({ features, steps });
   }
 
@@ -73,22 +64,4 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
       { method: this.kind, option: "steps", expected: "a transformer", received: kind },
     );
   }
-}
-
-function needsTarget(step: Estimator): boolean {
-  if (step.task === "classification" || step.task === "regression") return true;
-  return "needsTarget" in step && step.needsTarget === true;
-}
-
-function targetNames(target: unknown): readonly string[] {
-  if (typeof target === "string") return [target];
-  return Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string")
-    ? target
-    : [];
-}
-
-/** The rows as they have become, with the columns of the target as they were. */
-function withTargets(current: Rows, original: Rows, targets: readonly string[]): Rows {
-  if (!(current instanceof Table && original instanceof Table)) return current;
-  return targets.reduce((table, name) => table.withColumn(name, original.column(name)), current);
 }

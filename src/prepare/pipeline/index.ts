@@ -1,4 +1,4 @@
-export { Pipeline, type PipelineTarget } from "./fit.js";
+export { Pipeline } from "./fit.js";
 export {
   type FittedPipeline,
   PipelineClassifier,
@@ -9,3 +9,4 @@ export {
   PipelineTransformer,
 } from "./model.js";
 export type { PipelineOptions } from "./options.js";
+export type { PipelineTarget } from "./target.js";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Estimator } from "../../learn/estimator.js";
+import type { Estimator } from "../../learn/estimator.js";
+import { isFittable } from "./is-fittable.js";
 
 export const pipelineOptions = z.strictObject({
   steps: z
@@ -13,7 +14,3 @@ export const pipelineOptions = z.strictObject({
 });
 
 export type PipelineOptions = z.input<typeof pipelineOptions>;
-
-function isFittable(value: unknown): boolean {
-  return value instanceof Estimator && "fit" in value && typeof value.fit === "function";
-}
