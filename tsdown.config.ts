@@ -18,6 +18,7 @@ export default defineConfig([
       linear: "src/linear/index.ts",
       cluster: "src/cluster/index.ts",
       datasets: "src/datasets/index.ts",
+      prepare: "src/prepare/index.ts",
       catalog: "src/catalog.ts",
     },
     dts: true,

@@ -9,6 +9,18 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { ColumnTransformer } from "./prepare/column-transformer/index.js";
+import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
+import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
+import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
+import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
+import { ordinalEncoderFormat } from "./prepare/ordinal-encoder/model.js";
+import { Pipeline } from "./prepare/pipeline/index.js";
+import { pipelineFormat } from "./prepare/pipeline/model.js";
+import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
+import { scalerFormats } from "./prepare/scale/model.js";
+import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
+import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
@@ -23,6 +35,22 @@ export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
+  entry(StandardScaler, scalerFormats.StandardScaler),
+  entry(MinMaxScaler, scalerFormats.MinMaxScaler),
+  entry(RobustScaler, scalerFormats.RobustScaler),
+  entry(SixSigmaScaler, scalerFormats.SixSigmaScaler),
+  entry(UnitNormScaler, unitNormScalerFormat),
+  entry(OneHotEncoder, oneHotEncoderFormat),
+  entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(ColumnTransformer, columnTransformerFormat(loadModel), {
+    steps: [["scale", new StandardScaler(), "quantitative"]],
+  }),
+  entry(Pipeline, pipelineFormat(loadModel), {
+    steps: [
+      ["scale", new StandardScaler()],
+      ["classify", new GaussianNB()],
+    ],
+  }),
 ];
 
 /**

@@ -14,5 +14,6 @@ export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
 export * from "./optimize/index.js";
+export * from "./prepare/index.js";
 export * from "./probability/index.js";
 export { version } from "./version.js";

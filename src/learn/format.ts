@@ -35,7 +35,10 @@ export interface ModelFormat<M, S extends z.ZodType = z.ZodType> {
 }
 
 /** A model as plain JSON values. */
-export function writeModel<M, S extends z.ZodType>(format: ModelFormat<M, S>, model: M): ModelJson {
+export function writeModel<M, S extends z.ZodType>(
+  format: Omit<ModelFormat<M, S>, "create">,
+  model: M,
+): ModelJson {
   const state = z.encode(format.schema, format.state(model));
   return {
     format: "credal-model",

@@ -177,7 +177,15 @@ export const dataChecks: readonly Check[] = [
       const holed = x.map((value, at) => (at === 4 * x.columns + 1 ? Number.NaN : value));
       const work = async () => {
         const model = await subject.fit(holed);
-        insistFinite(subject.answers(model, holed), "with a missing value");
+        const answers = subject.answers(model, holed);
+        // A transformer may hand a missing value on, in its own row.
+        const width = answers.length / x.rows;
+        const affected = (at: number) =>
+          subject.estimator.task === "transformation" && Math.floor(at / width) === 4;
+        insistFinite(
+          answers.filter((_, at) => !affected(at)),
+          "with a missing value",
+        );
       };
       const error = await refusal(work, "a missing value");
       if (error === undefined) return undefined;

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { quote } from "../../data/column.js";
+import { Table } from "../../data/table.js";
+import { DataError, FormatError } from "../../errors.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Model, Transformer } from "../../learn/model.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { casesAsTable } from "../encode/cases.js";
+import { applyToTable, isTransformer } from "../pipeline/apply-step.js";
+import type { TableTransformer } from "../table-transformer.js";
+
+/** A fitted step with its columns. */
+export interface ColumnTransformerStep {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly model: Transformer;
+}
+
+interface State {
+  readonly features: readonly string[];
+  readonly steps: readonly ColumnTransformerStep[];
+  readonly passed: Features;
+  readonly remainder: "drop" | "pass";
+}
+
+/** A fitted `ColumnTransformer`. */
+export class ColumnTransformerModel implements TableTransformer {
+  readonly kind = "ColumnTransformer";
+  readonly features: readonly string[];
+  readonly steps: readonly ColumnTransformerStep[];
+  /** The features that no step has and that are numbers, if they pass. */
+  readonly passed: Features;
+  readonly remainder: "drop" | "pass";
+  readonly outputs: readonly string[];
+
+  constructor({ features, steps, passed, remainder }: State) {
+    this.features = features;
+    this.steps = steps;
+    this.passed = passed;
+    this.remainder = remainder;
+    this.outputs = [...steps.flatMap(({ model }) => model.outputs), ...passed.names];
+    requireDistinct(this.kind, this.outputs);
+  }
+
+  /** What the steps give, side by side in their order, and then the columns that pass. */
+  transform(rows: Rows): Matrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    const blocks = this.steps.map(({ columns, model }) => model.transform(table.select(columns)));
+    blocks.push(readNewCases(this.kind, table, this.passed, "native"));
+    const out = new Matrix(table.rows, this.outputs.length);
+    let at = 0;
+    for (const { data, columns } of blocks) {
+      for (let row = 0; row < out.rows; row += 1)
+        out.data.set(data.subarray(row * columns, (row + 1) * columns), row * out.columns + at);
+      at += columns;
+    }
+    return out;
+  }
+
+  /** The same as a table; columns with a role always pass, and any other if the remainder does. */
+  transformTable(table: Table): Table {
+    const used = new Set(this.steps.flatMap(({ columns }) => columns));
+    const roles = new Set(Object.values(table.roles));
+    const columns = this.steps.flatMap((step) => [...applyToTable(step.model, table.select(step.columns))]);
+    const others = [...table].filter(
+      ([name]) => roles.has(name) || (this.remainder === "pass" && !used.has(name)),
+    );
+    return Table.of([...columns, ...others], table.roles);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(written, this);
+  }
+}
+
+function requireDistinct(method: string, outputs: readonly string[]): void {
+  const repeated = outputs.find((name, at) => outputs.indexOf(name) !== at);
+  if (repeated === undefined) return;
+  throw new DataError(`${method}: two steps give a column ${quote(repeated)}; rename one before.`, {
+    method,
+    option: "steps",
+    column: repeated,
+  });
+}
+
+const schema = z.strictObject({
+  features: z.array(z.string()),
+  steps: z.array(
+    z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: z.unknown() }),
+  ),
+  passed: codecs.features,
+  remainder: z.enum(["drop", "pass"]),
+});
+
+const written: Omit<ModelFormat<ColumnTransformerModel, typeof schema>, "create"> = {
+  kind: "ColumnTransformer",
+  schema,
+  state: ({ features, steps, passed, remainder }) => ({
+    features: [...features],
+    steps: steps.map(({ name, columns, model }) => ({ name, columns: [...columns], model: model.toJSON() })),
+    passed,
+    remainder,
+  }),
+};
+
+/** The form of its file; the steps are read by `load`, which knows all methods. */
+export function columnTransformerFormat(
+  load: (json: unknown) => Model,
+): ModelFormat<ColumnTransformerModel, typeof schema> {
+  return {
+    ...written,
+    create: ({ steps, ...state }) =>
+      new ColumnTransformerModel({
+        ...state,
+        steps: steps.map(({ name, columns, model }) => ({ name, columns, model: transformer(load(model)) })),
+      }),
+  };
+}
+
+function transformer(model: Model): Transformer {
+  if (isTransformer(model)) return model;
+  throw new FormatError(
+    `ColumnTransformer: field "state.steps": has a step that is ${model.kind}, no transformer.`,
+    { method: "ColumnTransformer", column: "state.steps", expected: "a transformer", received: model.kind },
+  );
+}

@@ -1,0 +1,120 @@
+// The levels of a column: which there are, how they are learned, and where new values stand among them.
+
+import { type Column, type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+
+/** The levels of a column that were learned, in their order. */
+export interface LevelRule {
+  readonly column: string;
+  readonly levels: readonly Label[];
+  /** Levels too seldom to stand alone; together they come after the others. */
+  readonly rare: readonly Label[];
+}
+
+/** Values as codes into a list of levels; −1 is missing. */
+interface Leveled {
+  readonly codes: ArrayLike<number>;
+  readonly levels: readonly Label[];
+}
+
+/** What a value becomes that was not learned: an error, nothing, or a place after all others. */
+export type UnknownPolicy = "error" | "ignore" | "own-column";
+
+/** A value that is missing, and one that is unknown and ignored. */
+export const MISSING = -1;
+const IGNORED = -2;
+
+/** The weight of every level, by its code. */
+export function levelWeights({ codes, levels }: Leveled, weights: Float64Array | undefined): Float64Array {
+  const totals = new Float64Array(levels.length);
+  for (let row = 0; row < codes.length; row += 1)
+    if (codes[row] >= 0) totals[codes[row]] += weights?.[row] ?? 1;
+  return totals;
+}
+
+/** The levels that weigh anything, those below the least frequency apart. */
+export function learnLevels(
+  method: string,
+  name: string,
+  column: Column,
+  weights: Float64Array | undefined,
+  minFrequency: number,
+): LevelRule {
+  const found = leveled(method, name, column);
+  const totals = levelWeights(found, weights);
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  if (all === 0) {
+    throw new DataError(`${method}: column "${name}" has no values to learn from; drop it.`, {
+      method,
+      column: name,
+      expected: "at least 1 value that is not missing",
+      received: "none",
+    });
+  }
+  const least = minFrequency < 1 ? minFrequency * all : minFrequency;
+  const present = found.levels.filter((_, code) => totals[code] > 0);
+  const often = found.levels.filter((_, code) => totals[code] > 0 && totals[code] >= least);
+  return { column: name, levels: often, rare: present.filter((level) => !often.includes(level)) };
+}
+
+/** The place of every value: its level's, that of the rare ones after them, MISSING or IGNORED. */
+export function placesOf(
+  method: string,
+  { column: name, levels, rare }: LevelRule,
+  column: Column,
+  unknown: UnknownPolicy,
+): Int32Array {
+  const found = leveled(method, name, column);
+  const places = new Map(levels.map((level, place) => [level, place]));
+  for (const level of rare) places.set(level, levels.length);
+  const after = levels.length + (rare.length > 0 ? 1 : 0);
+  const placeOfCode = found.levels.map((level) => places.get(level));
+  return Int32Array.from(found.codes, (code, row) => {
+    if (code < 0) return MISSING;
+    const place = placeOfCode[code];
+    if (place !== undefined) return place;
+    if (unknown !== "error") return unknown === "ignore" ? IGNORED : after;
+    const known = [...levels, ...rare];
+    const received = quote(found.levels[code]);
+    throw new DataError(
+      `${method}: column "${name}" has the unknown level ${received} at row ${row}; known are ${listLevels(known)}.`,
+      { method, column: name, row, expected: listLevels(known), received },
+    );
+  });
+}
+
+/** Any column but text as levels: numbers by size, false before true, others in their own order. */
+export function leveled(method: string, name: string, column: Column): Leveled {
+  switch (column.kind) {
+    case "quantitative":
+      return leveledNumbers(method, name, column.values);
+    case "boolean":
+      return { codes: column.codes, levels: [false, true] };
+    case "text":
+      throw new DataError(`${method}: column "${name}" is text, which has no levels; make it categorical.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "text",
+      });
+    default:
+      return column;
+  }
+}
+
+function leveledNumbers(method: string, name: string, values: Float64Array): Leveled {
+  const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+  if (row >= 0) {
+    const message = `${method}: column "${name}" has the value ${values[row]} at row ${row}; every number must be finite.`;
+    throw new DataError(message, {
+      method,
+      column: name,
+      row,
+      expected: "a finite number",
+      received: String(values[row]),
+    });
+  }
+  const levels = [...new Set(values)].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  return { codes: Int32Array.from(values, (value) => codeOf.get(value) ?? MISSING), levels };
+}

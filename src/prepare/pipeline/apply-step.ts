@@ -1,0 +1,24 @@
+import { Table } from "../../data/table.js";
+import type { Rows } from "../../learn/input.js";
+import type { Model, Transformer } from "../../learn/model.js";
+import type { TableTransformer } from "../table-transformer.js";
+
+export function isTransformer(model: Model): model is Transformer {
+  return "transform" in model;
+}
+
+/** What a step makes of rows: a table of a table, with its names, and a matrix of a matrix. */
+export function applyStep(model: Transformer, rows: Rows): Rows {
+  return rows instanceof Table ? applyToTable(model, rows) : model.transform(rows);
+}
+
+/** A transformer that gives no tables leaves nothing but its outputs and the columns with a role. */
+export function applyToTable(model: Transformer, table: Table): Table {
+  if ("transformTable" in model) return (model as TableTransformer).transformTable(table);
+  const out = model.transform(table);
+  const outputs = model.outputs.map(
+    (name, j) => [name, { kind: "quantitative", values: out.column(j) }] as const,
+  );
+  const kept = Object.values(table.roles).map((name) => [name, table.column(name)] as const);
+  return Table.of([...outputs, ...kept], table.roles);
+}

@@ -1,0 +1,67 @@
+import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator, type Task } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import type { Model } from "../../learn/model.js";
+import { applyStep, isTransformer } from "./apply-step.js";
+import { type FittedPipeline, type PipelineStep, pipelineModel } from "./model.js";
+import { pipelineOptions } from "./options.js";
+import { needsTarget, type PipelineTarget, StepTarget } from "./target.js";
+
+/**
+ * Steps that follow each other: transformers, each fitted on what those before it give, and at the end
+ * any estimator. It is itself an estimator, so that no step ever sees more than the training data.
+ *
+ * ```ts
+ * const pipeline = new Pipeline({ steps: [["scale", new StandardScaler()], ["group", new KMeans({ clusters: 2 })]] });
+ * const model = await pipeline.fit([[1, 900], [2, 100], [8, 800], [9, 200]]);
+ * ```
+ */
+export class Pipeline extends Estimator<typeof pipelineOptions> {
+  static readonly kind = "Pipeline";
+  static readonly task = "transformation";
+  static readonly schema = pipelineOptions;
+
+  /** What the last step does. */
+  override get task(): Task {
+    return this.#last.task;
+  }
+
+  /** Whether a step must be given the target. */
+  get needsTarget(): boolean {
+    return this.options.steps.some(([, step]) => needsTarget(step));
+  }
+
+  /** Without a target, where no step needs one. */
+  fit(rows: Rows, control?: FitControl): Promise<FittedPipeline>;
+  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<FittedPipeline>;
+  async fit(rows: Rows, ...rest: unknown[]): Promise<FittedPipeline> {
+    const [target, given] = this.needsTarget ? rest : [undefined, rest[0]];
+    const control = (given ?? {}) as FitControl;
+    const aside = new StepTarget(rows, target);
+    let current = rows instanceof Table ? rows.drop(aside.names) : rows;
+    const steps: PipelineStep[] = [];
+    for (const [at, [name, step]] of this.options.steps.entries()) {
+      throwIfAborted(this.kind, control.signal);
+      const model = await aside.fit(step, current, control);
+      steps.push({ name, model });
+      if (at === this.options.steps.length - 1) break;
+      if (!isTransformer(model)) throw this.#noTransformer(name, model);
+      current = applyStep(model, current);
+    }
+    const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
+    return pipelineModel({ features, steps });
+  }
+
+  get #last(): Estimator {
+    return this.options.steps[this.options.steps.length - 1][1];
+  }
+
+  #noTransformer(name: string, { kind }: Model): DataError {
+    return new DataError(
+      `${this.kind}: step "${name}" is followed by another, but ${kind} transforms nothing.`,
+      { method: this.kind, option: "steps", expected: "a transformer", received: kind },
+    );
+  }
+}

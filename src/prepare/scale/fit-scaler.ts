@@ -1,0 +1,104 @@
+import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { chosenColumns, numberColumns } from "../table-columns.js";
+import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
+import { clamp, type ScalerKind, ScalerModel } from "./model.js";
+
+/** Where a scaler puts a column: x goes to (x − center) / spread · width + offset. */
+export interface Placement {
+  readonly center: number;
+  /** 0 where the column does not vary; it then counts as 1, and is reported. */
+  readonly spread: number;
+  readonly width?: number;
+  readonly offset?: number;
+  /** Where values end that would lie outside. */
+  readonly bounds?: readonly [lower: number, upper: number];
+}
+
+interface Settings {
+  readonly columns?: readonly string[] | undefined;
+  readonly clip: string | readonly [low: number, high: number];
+}
+
+/** What all scalers of columns share; they differ in where they place a column. */
+export async function fitScaler(
+  kind: ScalerKind,
+  rows: Rows,
+  control: FitControl,
+  { columns, clip }: Settings,
+  place: (column: ColumnStatistics) => Placement,
+): Promise<ScalerModel> {
+  throwIfAborted(kind, control.signal);
+  const { matrix, features } = readPredictors(kind, rows, {
+    missing: "native",
+    ...(rows instanceof Table && { columns: numberColumns(rows, columns) }),
+  });
+  const weights = readWeights(kind, rows, control.weights);
+  const scaled = chosenColumns(kind, rows, features.names, columns);
+  const at = scaled.map((name) => features.names.indexOf(name));
+  const values = Matrix.fromColumns(at.map((j) => matrix.column(j)));
+  const raw = columnStatistics(scaled, values, weights);
+  requireValues(kind, raw);
+  const quantiles = typeof clip === "string" ? undefined : raw.map((column) => quantilePair(column, clip));
+  const statistics =
+    quantiles === undefined
+      ? raw
+      : columnStatistics(
+          scaled,
+          values.map((value, cell) => clamp(value, ...quantiles[cell % scaled.length])),
+          weights,
+        );
+  const filled = (value: number) => new Float64Array(features.names.length).fill(value);
+  const state = {
+    kind,
+    inputs: features,
+    scaled,
+    centers: filled(0),
+    scales: filled(1),
+    offsets: filled(0),
+    lower: filled(Number.NEGATIVE_INFINITY),
+    upper: filled(Number.POSITIVE_INFINITY),
+  };
+  const constantColumns: string[] = [];
+  for (const [k, column] of statistics.entries()) {
+    const { center, spread, width = 1, offset = 0, bounds } = place(column);
+    const [lower, upper] = bounds ?? quantiles?.[k] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    if (spread === 0) constantColumns.push(column.name);
+    const j = at[k];
+    state.centers[j] = center;
+    state.scales[j] = requireRange(kind, column.name, (spread === 0 ? 1 : spread) / width);
+    state.offsets[j] = offset;
+    state.lower[j] = lower;
+    state.upper[j] = upper;
+  }
+  return new ScalerModel({ ...state, constantColumns });
+}
+
+function quantilePair(column: ColumnStatistics, [low, high]: readonly [number, number]): [number, number] {
+  return [column.quantile(low), column.quantile(high)];
+}
+
+function requireValues(kind: string, statistics: readonly ColumnStatistics[]): void {
+  const empty = statistics.find(({ mass }) => mass === 0);
+  if (empty === undefined) return;
+  throw new DataError(`${kind}: column "${empty.name}" has no values to learn from; drop it.`, {
+    method: kind,
+    column: empty.name,
+    expected: "at least 1 value that is not missing",
+    received: "none",
+  });
+}
+
+/** A spread beyond the range of doubles would make every value 0 or NaN. */
+function requireRange(kind: string, column: string, scale: number): number {
+  if (scale > 0 && scale < Number.POSITIVE_INFINITY) return scale;
+  throw new DataError(`${kind}: the spread of column "${column}" is ${scale}; divide its values first.`, {
+    method: kind,
+    column,
+    expected: "a finite spread",
+    received: String(scale),
+  });
+}

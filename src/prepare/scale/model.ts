@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { quote } from "../../data/column.js";
+import type { Table } from "../../data/table.js";
+import { FormatError } from "../../errors.js";
+import * as codecs from "../../learn/codecs.js";
+import {
+  type ModelFormat,
+  type ModelJson,
+  parseJson,
+  readEnvelope,
+  readModel,
+  writeModel,
+} from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { replaceNumbers } from "../table-columns.js";
+import type { TableTransformer } from "../table-transformer.js";
+
+const kinds = ["StandardScaler", "MinMaxScaler", "RobustScaler", "SixSigmaScaler"] as const;
+
+export type ScalerKind = (typeof kinds)[number];
+
+interface State {
+  readonly kind: ScalerKind;
+  readonly inputs: Features;
+  readonly scaled: readonly string[];
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  readonly offsets: Float64Array;
+  readonly lower: Float64Array;
+  readonly upper: Float64Array;
+  readonly constantColumns: readonly string[];
+}
+
+/**
+ * A fitted scaler of columns: a value x of column j, moved into [lower, upper] first, becomes
+ * (x − centers[j]) / scales[j] + offsets[j]. Missing values stay missing.
+ */
+export class ScalerModel implements TableTransformer {
+  readonly kind: ScalerKind;
+  /** The names and the encoding of the features. */
+  readonly inputs: Features;
+  /** The features that are scaled; the others stay as they are. */
+  readonly scaled: readonly string[];
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  readonly offsets: Float64Array;
+  /** Where smaller values are moved to; −∞ where they are not. */
+  readonly lower: Float64Array;
+  /** Where larger values are moved to; ∞ where they are not. */
+  readonly upper: Float64Array;
+  /** The columns whose spread, as this scaler measures it, is zero; they are divided as if it were 1. */
+  readonly constantColumns: readonly string[];
+
+  constructor(state: State) {
+    this.kind = state.kind;
+    this.inputs = state.inputs;
+    this.scaled = state.scaled;
+    this.centers = state.centers;
+    this.scales = state.scales;
+    this.offsets = state.offsets;
+    this.lower = state.lower;
+    this.upper = state.upper;
+    this.constantColumns = state.constantColumns;
+  }
+
+  static fromJSON(json: unknown): ScalerModel {
+    const parsed = parseJson(json);
+    const { kind } = readEnvelope(parsed);
+    const known = kinds.find((name) => name === kind);
+    if (known !== undefined) return readModel(scalerFormats[known], parsed);
+    const expected = kinds.join(", ");
+    throw new FormatError(`ScalerModel: field "kind" must be one of ${expected}; got ${quote(kind)}.`, {
+      method: "ScalerModel",
+      column: "kind",
+      expected,
+      received: kind,
+    });
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  get outputs(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** The features of every case, scaled. */
+  transform(rows: Rows): Matrix {
+    const { centers, scales, offsets, lower, upper } = this;
+    const x = readNewCases(this.kind, rows, this.inputs, "native");
+    const { columns } = x;
+    return x.map((value, at) => {
+      const j = at % columns;
+      return (clamp(value, lower[j], upper[j]) - centers[j]) / scales[j] + offsets[j];
+    });
+  }
+
+  /** The table with its scaled columns replaced; every other column passes through. */
+  transformTable(table: Table): Table {
+    return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+  }
+
+  /** The values that scaling gave these, but for those that were moved into bounds before. */
+  inverseTransform(rows: Rows): Matrix {
+    const { centers, scales, offsets } = this;
+    const y = readNewCases(this.kind, rows, this.inputs, "native");
+    const { columns } = y;
+    return y.map((value, at) => {
+      const j = at % columns;
+      return (value - offsets[j]) * scales[j] + centers[j];
+    });
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(scalerFormats[this.kind], this);
+  }
+}
+
+/** NaN stays NaN. */
+export function clamp(value: number, lower: number, upper: number): number {
+  return Math.min(Math.max(value, lower), upper);
+}
+
+const schema = z.strictObject({
+  inputs: codecs.features,
+  scaled: z.array(z.string()),
+  centers: codecs.float64Array,
+  scales: codecs.float64Array,
+  offsets: codecs.float64Array,
+  lower: codecs.float64Array,
+  upper: codecs.float64Array,
+  constantColumns: z.array(z.string()),
+});
+
+const numbers = ["centers", "scales", "offsets", "lower", "upper"] as const;
+
+function scalerFormat(kind: ScalerKind): ModelFormat<ScalerModel, typeof schema> {
+  return {
+    kind,
+    schema: schema.refine(
+      (state) => numbers.every((field) => state[field].length === state.inputs.names.length),
+      "the scales do not fit the features",
+    ),
+    state: (model) => ({
+      inputs: model.inputs,
+      scaled: [...model.scaled],
+      centers: new Float64Array(model.centers),
+      scales: new Float64Array(model.scales),
+      offsets: new Float64Array(model.offsets),
+      lower: new Float64Array(model.lower),
+      upper: new Float64Array(model.upper),
+      constantColumns: [...model.constantColumns],
+    }),
+    create: (state) => new ScalerModel({ kind, ...state }),
+  };
+}
+
+export const scalerFormats = {
+  StandardScaler: scalerFormat("StandardScaler"),
+  MinMaxScaler: scalerFormat("MinMaxScaler"),
+  RobustScaler: scalerFormat("RobustScaler"),
+  SixSigmaScaler: scalerFormat("SixSigmaScaler"),
+} satisfies Record<ScalerKind, ModelFormat<ScalerModel, typeof schema>>;

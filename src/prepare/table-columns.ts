@@ -1,0 +1,64 @@
+// Which columns of a table a transformer works on, and how its results go back into one.
+
+import { type Column, listLevels, quote } from "../data/column.js";
+import { Table } from "../data/table.js";
+import { DataError } from "../errors.js";
+import type { Rows } from "../learn/input.js";
+import type { Matrix } from "../linalg/matrix.js";
+
+/** The named columns, and every column without a role that is numbers already. */
+export function numberColumns(table: Table, named: readonly string[] = []): string[] {
+  const wanted = new Set(named);
+  const features = new Set(table.featureNames());
+  return table.names.filter((name) => {
+    if (wanted.has(name)) return true;
+    const kind = table.kind(name);
+    return features.has(name) && kind !== "categorical" && kind !== "text";
+  });
+}
+
+/** The columns that are changed: those that were named, or of a table the quantitative ones, or all. */
+export function chosenColumns(
+  method: string,
+  rows: Rows,
+  features: readonly string[],
+  named: readonly string[] | undefined,
+): readonly string[] {
+  if (named === undefined)
+    return rows instanceof Table ? features.filter((name) => rows.kind(name) === "quantitative") : features;
+  const unknown = named.find((name) => !features.includes(name));
+  if (unknown === undefined) return features.filter((name) => named.includes(name));
+  const message = `${method}: option "columns" names ${quote(unknown)}; the columns are ${listLevels(features)}.`;
+  throw new DataError(message, {
+    method,
+    option: "columns",
+    column: unknown,
+    expected: features.join(", "),
+    received: unknown,
+  });
+}
+
+/** The table with some columns replaced, each by its new ones, where it stood; the others pass through. */
+export function replaceColumns(
+  table: Table,
+  replacements: ReadonlyMap<string, readonly (readonly [name: string, column: Column])[]>,
+): Table {
+  const columns = [...table].flatMap((entry) => replacements.get(entry[0]) ?? [entry]);
+  const roles = Object.fromEntries(Object.entries(table.roles).filter(([, name]) => !replacements.has(name)));
+  return Table.of(columns, roles);
+}
+
+/** The table with these columns replaced by numbers, which stand under the same names in a matrix. */
+export function replaceNumbers(
+  table: Table,
+  changed: readonly string[],
+  names: readonly string[],
+  { data, rows, columns }: Matrix,
+): Table {
+  const replacement = (name: string) => {
+    const j = names.indexOf(name);
+    const values = Float64Array.from({ length: rows }, (_, row) => data[row * columns + j]);
+    return [name, [[name, { kind: "quantitative", values }]]] as const;
+  };
+  return replaceColumns(table, new Map(changed.map(replacement)));
+}

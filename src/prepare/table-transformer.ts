@@ -1,0 +1,11 @@
+import type { Table } from "../data/table.js";
+import type { Transformer } from "../learn/model.js";
+
+/**
+ * A transformer that also gives tables. `transform` gives a matrix of all columns that are numbers, or
+ * become numbers; `transformTable` gives a table with the changed columns in their places, and every
+ * other column as it was.
+ */
+export interface TableTransformer extends Transformer {
+  transformTable(table: Table): Table;
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Table } from "../../data/table.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { replaceNumbers } from "../table-columns.js";
+import type { TableTransformer } from "../table-transformer.js";
+import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js";
+
+interface State {
+  readonly inputs: Features;
+  readonly scaled: readonly string[];
+  readonly norm: UnitNormScalerSettings["norm"];
+}
+
+/** A fitted `UnitNormScaler`. */
+export class UnitNormScalerModel implements TableTransformer {
+  readonly kind = "UnitNormScaler";
+  /** The names and the encoding of the features. */
+  readonly inputs: Features;
+  /** The features that make up the length of a row; the others stay as they are. */
+  readonly scaled: readonly string[];
+  readonly norm: UnitNormScalerSettings["norm"];
+
+  constructor({ inputs, scaled, norm }: State) {
+    this.inputs = inputs;
+    this.scaled = scaled;
+    this.norm = norm;
+  }
+
+  static fromJSON(json: unknown): UnitNormScalerModel {
+    return readModel(unitNormScalerFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  get outputs(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** Every row divided by its length; rows of zeros stay, and missing values stay missing. */
+  transform(rows: Rows): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "native");
+    const scaled = this.scaled.map((name) => this.features.indexOf(name));
+    const out = Matrix.from(x);
+    for (let row = 0; row < x.rows; row += 1) {
+      const values = out.data.subarray(row * x.columns, (row + 1) * x.columns);
+      const places = scaled.filter((j) => !Number.isNaN(values[j]));
+      const largest = places.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
+      if (largest === 0) continue;
+      // In two steps, so that neither squares nor sums leave the range of doubles.
+      for (const j of places) values[j] /= largest;
+      const length = lengths[this.norm](values, places);
+      for (const j of places) values[j] /= length;
+    }
+    return out;
+  }
+
+  /** The table with its scaled columns replaced; every other column passes through. */
+  transformTable(table: Table): Table {
+    return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(unitNormScalerFormat, this);
+  }
+}
+
+/** The length of the values at these places, of which the largest is 1. */
+const lengths: Record<State["norm"], (values: Float64Array, places: readonly number[]) => number> = {
+  l2: (values, places) => Math.sqrt(sum(values, places, (value) => value * value)),
+  l1: (values, places) => sum(values, places, Math.abs),
+  max: () => 1,
+};
+
+function sum(values: Float64Array, places: readonly number[], of: (value: number) => number): number {
+  return places.reduce((total, j) => total + of(values[j]), 0);
+}
+
+const schema = z.strictObject({
+  inputs: codecs.features,
+  scaled: z.array(z.string()),
+  norm: unitNormScalerOptions.shape.norm.unwrap(),
+});
+
+export const unitNormScalerFormat: ModelFormat<UnitNormScalerModel, typeof schema> = {
+  kind: "UnitNormScaler",
+  schema: schema.refine(({ inputs, scaled }) => scaled.every((name) => inputs.names.includes(name)), {
+    path: ["scaled"],
+    message: "are no features",
+  }),
+  state: ({ inputs, scaled, norm }) => ({ inputs, scaled: [...scaled], norm }),
+  create: (state) => new UnitNormScalerModel(state),
+};

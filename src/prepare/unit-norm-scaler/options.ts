@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { columnsOption } from "../scale/options.js";
+
+export const unitNormScalerOptions = z.strictObject({
+  norm: z
+    .enum(["l2", "l1", "max"])
+    .default("l2")
+    .describe(
+      "The length of a row: the root of its summed squares, the sum of its absolute values, or the largest of them.",
+    ),
+  columns: columnsOption,
+});
+
+export type UnitNormScalerOptions = z.input<typeof unitNormScalerOptions>;
+export type UnitNormScalerSettings = z.output<typeof unitNormScalerOptions>;
