@@ -155,11 +155,22 @@ export interface Classes<L extends Label> {
   readonly name: string | undefined;
 }
 
+/** TypeScript asks for a target; a caller without it may not. */
+function requireTarget(method: string, target: unknown): void {
+  if (target !== undefined && target !== null) return;
+  throw new DataError(`${method}: a target is needed: its values, or the name of its column.`, {
+    method,
+    expected: "a target",
+    received: String(target),
+  });
+}
+
 export function readClasses<L extends Label>(
   method: string,
   rows: Rows,
   target: Target<ArrayLike<L>>,
 ): Classes<L> {
+  requireTarget(method, target);
   if (typeof target === "string") {
     const column = targetColumn(method, rows, target);
     return { ...classesOfColumn<L>(method, target, column), name: target };
@@ -174,6 +185,7 @@ export function readResponses(
   rows: Rows,
   target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
 ): { responses: Matrix; names: readonly string[] } {
+  requireTarget(method, target);
   if (typeof target === "string")
     return { responses: responseColumns(method, rows, [target]), names: [target] };
   if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };

@@ -10,10 +10,11 @@ describe("a hundred fits in a loop", () => {
   for (const { Estimator: Method, example } of catalog) {
     it(`of ${Method.kind} do not grow the kernel memory after the second`, async () => {
       const Make = Method as unknown as new (options: object) => Estimator;
-      const { x, y } = sampleFor(Method.task);
+      const estimator = new Make(example);
+      const { x, y } = sampleFor(estimator.task);
       // A hundred times the small sample, so that a block that is not given back would show.
       const rows = Array.from({ length: 100 * x.rows }, (_, i) => x.row(i % x.rows));
-      const subject = new Subject(new Make(example), {
+      const subject = new Subject(estimator, {
         x: Matrix.from(rows),
         y: y && rows.map((_, i) => y[i % y.length]),
       });

@@ -136,6 +136,12 @@ describe("GaussianNB", () => {
     expect(booleans.classes).toEqual([false, true]);
   });
 
+  it("asks for a target when there is none", async () => {
+    await expect(new GaussianNB().fit(x, undefined as never)).rejects.toThrow(
+      "GaussianNB: a target is needed: its values, or the name of its column.",
+    );
+  });
+
   it("shows its normal distributions", async () => {
     const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
     const normal = model.distribution("low", "x1");
