@@ -4,36 +4,41 @@ import type { Matrix } from "../../linalg/matrix.js";
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
 export class ColumnStatistics {
   readonly name: string;
-  /** The weight of the values that are there. */
-  readonly mass: number;
-  readonly mean: number;
-  /** Σ w·(x − mean)². */
-  readonly squares: number;
-  readonly #values: Float64Array;
-  readonly #weights: Float64Array | undefined;
+  readonly #place: number;
+  readonly #all: MatrixStatistics;
   #sorted: Sorted | undefined;
-  #extremes: readonly [minimum: number, maximum: number] | undefined;
 
-  constructor(
-    name: string,
-    values: Float64Array,
-    weights: Float64Array | undefined,
-    moments: { mass: number; mean: number; squares: number },
-  ) {
+  constructor(name: string, place: number, all: MatrixStatistics) {
     this.name = name;
-    this.mass = moments.mass;
-    this.mean = moments.mean;
-    this.squares = moments.squares;
-    this.#values = values;
-    this.#weights = weights;
+    this.#place = place;
+    this.#all = all;
+  }
+
+  /** The weight of the values that are there. */
+  get mass(): number {
+    return this.#all.moments.mass.data[this.#place];
+  }
+
+  get mean(): number {
+    return this.#all.moments.means.data[this.#place];
+  }
+
+  /** Σ w·(x − mean)². */
+  get squares(): number {
+    return this.#all.moments.squares.data[this.#place];
   }
 
   get minimum(): number {
-    return this.#ends[0];
+    return this.#all.extremes.minima[this.#place];
   }
 
   get maximum(): number {
-    return this.#ends[1];
+    return this.#all.extremes.maxima[this.#place];
+  }
+
+  /** Whether no value is there. */
+  get empty(): boolean {
+    return this.minimum > this.maximum;
   }
 
   get constant(): boolean {
@@ -45,7 +50,9 @@ export class ColumnStatistics {
    * (Hyndman and Fan 1996, definition 7); a weight of 2 is two equal cases.
    */
   quantile(share: number): number {
-    const place = Math.max(0, (this.mass - 1) * share);
+    const { values, upTo } = this.#order;
+    const mass = upTo === undefined ? values.length : upTo[upTo.length - 1];
+    const place = Math.max(0, (mass - 1) * share);
     const below = this.#at(Math.floor(place));
     const part = place - Math.floor(place);
     // The next case is not asked for where it does not count: there may be none.
@@ -66,42 +73,66 @@ export class ColumnStatistics {
     return values[low];
   }
 
-  get #ends(): readonly [number, number] {
-    this.#extremes ??= extremes(this.#values, this.#weights);
-    return this.#extremes;
-  }
-
   get #order(): Sorted {
-    this.#sorted ??= sorted(this.#values, this.#weights);
+    this.#sorted ??= sorted(this.#all.x.column(this.#place), this.#all.weights);
     return this.#sorted;
   }
 }
 
-/** The statistics of every column of a matrix. */
+/** The statistics of the columns at these places. */
 export function columnStatistics(
   names: readonly string[],
+  places: readonly number[],
   x: Matrix,
   weights: Float64Array | undefined,
 ): ColumnStatistics[] {
-  const { mass, means, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
-    weights,
-    skipMissing: true,
-  });
-  return names.map((name, j) => {
-    const moments = { mass: mass.data[j], mean: means.data[j], squares: squares.data[j] };
-    return new ColumnStatistics(name, x.column(j), weights, moments);
-  });
+  const all = new MatrixStatistics(x, weights);
+  return names.map((name, k) => new ColumnStatistics(name, places[k], all));
 }
 
-function extremes(values: Float64Array, weights: Float64Array | undefined): [number, number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let row = 0; row < values.length; row += 1) {
-    if (weights !== undefined && weights[row] === 0) continue;
-    // Neither holds for NaN.
-    if (values[row] < low) low = values[row];
-    if (values[row] > high) high = values[row];
+/** What is computed for all columns at once, if it is asked for. */
+class MatrixStatistics {
+  readonly x: Matrix;
+  readonly weights: Float64Array | undefined;
+  #moments: ClassMoments | undefined;
+  #extremes: Extremes | undefined;
+
+  constructor(x: Matrix, weights: Float64Array | undefined) {
+    this.x = x;
+    this.weights = weights;
   }
-  return [low, high];
+
+  get moments(): ClassMoments {
+    this.#moments ??= ClassMoments.of(this.x, new Int32Array(this.x.rows), 1, {
+      weights: this.weights,
+      skipMissing: true,
+    });
+    return this.#moments;
+  }
+
+  get extremes(): Extremes {
+    this.#extremes ??= extremes(this.x, this.weights);
+    return this.#extremes;
+  }
+}
+
+interface Extremes {
+  readonly minima: Float64Array;
+  readonly maxima: Float64Array;
+}
+
+function extremes({ data, rows, columns }: Matrix, weights: Float64Array | undefined): Extremes {
+  const minima = new Float64Array(columns).fill(Number.POSITIVE_INFINITY);
+  const maxima = new Float64Array(columns).fill(Number.NEGATIVE_INFINITY);
+  for (let row = 0; row < rows; row += 1) {
+    if (weights !== undefined && weights[row] === 0) continue;
+    for (let j = 0, at = row * columns; j < columns; j += 1, at += 1) {
+      // Neither holds for NaN.
+      if (data[at] < minima[j]) minima[j] = data[at];
+      if (data[at] > maxima[j]) maxima[j] = data[at];
+    }
+  }
+  return { minima, maxima };
 }
 
 interface Sorted {

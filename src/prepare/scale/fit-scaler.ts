@@ -2,7 +2,7 @@ import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { chosenColumns, numberColumns } from "../table-columns.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
 import { clamp, type ScalerKind, ScalerModel } from "./model.js";
@@ -39,18 +39,11 @@ export async function fitScaler(
   const weights = readWeights(kind, rows, control.weights);
   const scaled = chosenColumns(kind, rows, features.names, columns);
   const at = scaled.map((name) => features.names.indexOf(name));
-  const values = Matrix.fromColumns(at.map((j) => matrix.column(j)));
-  const raw = columnStatistics(scaled, values, weights);
+  const raw = columnStatistics(scaled, at, matrix, weights);
   requireValues(kind, raw);
   const quantiles = typeof clip === "string" ? undefined : raw.map((column) => quantilePair(column, clip));
   const statistics =
-    quantiles === undefined
-      ? raw
-      : columnStatistics(
-          scaled,
-          values.map((value, cell) => clamp(value, ...quantiles[cell % scaled.length])),
-          weights,
-        );
+    quantiles === undefined ? raw : columnStatistics(scaled, at, clipped(matrix, at, quantiles), weights);
   const filled = (value: number) => new Float64Array(features.names.length).fill(value);
   const state = {
     kind,
@@ -77,12 +70,21 @@ export async function fitScaler(
   return new ScalerModel({ ...state, constantColumns });
 }
 
+/** The columns at these places with their values moved between their bounds. */
+function clipped(x: Matrix, places: readonly number[], bounds: readonly [number, number][]): Matrix {
+  const boundsAt = new Map(places.map((j, k) => [j, bounds[k]]));
+  return x.map((value, cell) => {
+    const pair = boundsAt.get(cell % x.columns);
+    return pair === undefined ? value : clamp(value, ...pair);
+  });
+}
+
 function quantilePair(column: ColumnStatistics, [low, high]: readonly [number, number]): [number, number] {
   return [column.quantile(low), column.quantile(high)];
 }
 
 function requireValues(kind: string, statistics: readonly ColumnStatistics[]): void {
-  const empty = statistics.find(({ mass }) => mass === 0);
+  const empty = statistics.find((column) => column.empty);
   if (empty === undefined) return;
   throw new DataError(`${kind}: column "${empty.name}" has no values to learn from; drop it.`, {
     method: kind,

@@ -12,7 +12,7 @@ import {
   writeModel,
 } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { replaceNumbers } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 
@@ -90,11 +90,13 @@ export class ScalerModel implements TableTransformer {
   transform(rows: Rows): Matrix {
     const { centers, scales, offsets, lower, upper } = this;
     const x = readNewCases(this.kind, rows, this.inputs, "native");
-    const { columns } = x;
-    return x.map((value, at) => {
-      const j = at % columns;
-      return (clamp(value, lower[j], upper[j]) - centers[j]) / scales[j] + offsets[j];
-    });
+    const { rows: count, columns, data } = x;
+    const out = new Matrix(count, columns);
+    for (let row = 0, at = 0; row < count; row += 1) {
+      for (let j = 0; j < columns; j += 1, at += 1)
+        out.data[at] = (clamp(data[at], lower[j], upper[j]) - centers[j]) / scales[j] + offsets[j];
+    }
+    return out;
   }
 
   /** The table with its scaled columns replaced; every other column passes through. */
