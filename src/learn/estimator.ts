@@ -4,6 +4,9 @@ import { type OptionsSchema, parseOptions } from "./options.js";
 /** What an estimator's models do. */
 export type Task = "classification" | "regression" | "clustering" | "transformation" | "density";
 
+/** What a fit must be told about the training cases besides their features. */
+export type TargetKind = "classes" | "numbers";
+
 /** What a class of estimators declares once. */
 export interface EstimatorStatics<S extends OptionsSchema = OptionsSchema> {
   /** The class's name, which also names its models. */
@@ -31,6 +34,15 @@ export abstract class Estimator<S extends OptionsSchema = OptionsSchema> {
 
   get task(): Task {
     return this.#statics.task;
+  }
+
+  /**
+   * What `fit` must be given as the target, as its second argument; undefined where it learns without
+   * one. Transformers that learn from a target say so here.
+   */
+  get target(): TargetKind | undefined {
+    if (this.task === "classification") return "classes";
+    return this.task === "regression" ? "numbers" : undefined;
   }
 
   get schema(): S {

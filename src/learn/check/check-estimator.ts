@@ -48,7 +48,7 @@ export class ContractError extends CredalError {
  * ```
  */
 export async function checkEstimator(estimator: Estimator, options: CheckOptions): Promise<CheckResult[]> {
-  const subject = new Subject(estimator, options.sample ?? sampleFor(estimator.task));
+  const subject = new Subject(estimator, options.sample ?? sampleFor(estimator.target));
   const results: CheckResult[] = [];
   for (const { name, run } of [...objectChecks(options.load), ...dataChecks]) {
     try {

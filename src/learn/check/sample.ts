@@ -1,5 +1,5 @@
 import { Matrix } from "../../linalg/matrix.js";
-import type { Task } from "../estimator.js";
+import type { TargetKind } from "../estimator.js";
 import type { Sample } from "./subject.js";
 
 const GROUPS = 3;
@@ -10,15 +10,15 @@ const COLUMNS = 3;
  * Three groups of cases, far enough apart that an order of rows or a seed does not decide which group a
  * case belongs to, with noise that is the same on every machine.
  */
-export function sampleFor(task: Task): Sample {
+export function sampleFor(target: TargetKind | undefined): Sample {
   const noise = weyl();
   const rows = Array.from({ length: GROUPS * PER_GROUP }, (_, i) => {
     const group = i % GROUPS;
     return Array.from({ length: COLUMNS }, (_, j) => (j === group ? 6 : 0) + 2 * noise() - 1);
   });
   const x = Matrix.from(rows);
-  if (task === "classification") return { x, y: rows.map((_, i) => ["ash", "beech", "cedar"][i % GROUPS]) };
-  if (task === "regression")
+  if (target === "classes") return { x, y: rows.map((_, i) => ["ash", "beech", "cedar"][i % GROUPS]) };
+  if (target === "numbers")
     return { x, y: rows.map((row) => 3 + 2 * row[0] - row[1] + 0.5 * row[2] + noise()) };
   return { x, y: undefined };
 }

@@ -2,11 +2,11 @@ import { Encoding } from "../../data/encoding.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readNewCases, readWeights } from "../../learn/input.js";
 import { trainingTable } from "../encode/cases.js";
 import { isTransformer } from "../pipeline/apply-step.js";
-import { needsTarget, type PipelineTarget, StepTarget } from "../pipeline/target.js";
+import { type PipelineTarget, StepTarget } from "../pipeline/target.js";
 import { numberColumns } from "../table-columns.js";
 import { ColumnTransformerModel, type ColumnTransformerStep } from "./model.js";
 import { type ColumnChoice, columnTransformerOptions } from "./options.js";
@@ -28,9 +28,9 @@ export class ColumnTransformer extends Estimator<typeof columnTransformerOptions
   static readonly task = "transformation";
   static readonly schema = columnTransformerOptions;
 
-  /** Whether a step must be given the target. */
-  get needsTarget(): boolean {
-    return this.options.steps.some(([, step]) => needsTarget(step));
+  /** What the last step that learns from a target needs. */
+  override get target(): TargetKind | undefined {
+    return this.options.steps.map(([, step]) => step.target).findLast((target) => target !== undefined);
   }
 
   /** Without a target, where no step needs one. */
@@ -38,7 +38,7 @@ export class ColumnTransformer extends Estimator<typeof columnTransformerOptions
   fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<ColumnTransformerModel>;
   async fit(rows: Rows, ...rest: unknown[]): Promise<ColumnTransformerModel> {
     const { kind } = this;
-    const [target, given] = this.needsTarget ? rest : [undefined, rest[0]];
+    const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
     const control = (given ?? {}) as FitControl;
     throwIfAborted(kind, control.signal);
     const weights = readWeights(kind, rows, control.weights);

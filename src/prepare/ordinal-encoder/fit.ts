@@ -2,8 +2,9 @@ import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readResponses } from "../../learn/input.js";
+import { fitArguments } from "../columnwise/fit-arguments.js";
 import { readTrainingCases, type TrainingCases } from "../encode/cases.js";
 import { learnLevels, leveled, levelWeights } from "../encode/levels.js";
 import { OrdinalEncoderModel } from "./model.js";
@@ -27,16 +28,14 @@ export class OrdinalEncoder extends Estimator<typeof ordinalEncoderOptions> {
   static readonly task = "transformation";
   static readonly schema = ordinalEncoderOptions;
 
-  /** Whether `fit` must be given the target. */
-  get needsTarget(): boolean {
-    return this.options.order === "target-mean";
+  override get target(): TargetKind | undefined {
+    return this.options.order === "target-mean" ? "numbers" : undefined;
   }
 
   fit(rows: Rows, control?: FitControl): Promise<OrdinalEncoderModel>;
   fit(rows: Rows, target: Target, control?: FitControl): Promise<OrdinalEncoderModel>;
-  async fit(rows: Rows, second: Target | FitControl = {}, third?: FitControl): Promise<OrdinalEncoderModel> {
-    const target = typeof second === "string" || "length" in second ? second : undefined;
-    const control = target === undefined ? (second as FitControl) : (third ?? {});
+  async fit(rows: Rows, second?: Target | FitControl, third?: FitControl): Promise<OrdinalEncoderModel> {
+    const { target, control } = fitArguments<Target>(second, third);
     const { order, unknown, columns } = this.options;
     const except = typeof target === "string" ? [target] : [];
     const cases = readTrainingCases(this.kind, rows, columns, except, control);
@@ -45,9 +44,10 @@ export class OrdinalEncoder extends Estimator<typeof ordinalEncoderOptions> {
       column,
       levels: this.#levels(cases, column, responses),
       rare: [],
+      unknown,
     }));
     const { features, passed } = cases;
-    return new OrdinalEncoderModel({ features, passed, rules, unknown });
+    return new OrdinalEncoderModel({ features, passed, rules });
   }
 
   #responses(rows: Rows, target: Target | undefined): Float64Array {

@@ -1,13 +1,13 @@
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { Estimator, type Task } from "../../learn/estimator.js";
+import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { applyStep, isTransformer } from "./apply-step.js";
 import { type FittedPipeline, type PipelineStep, pipelineModel } from "./model.js";
 import { pipelineOptions } from "./options.js";
-import { needsTarget, type PipelineTarget, StepTarget } from "./target.js";
+import { type PipelineTarget, StepTarget } from "./target.js";
 
 /**
  * Steps that follow each other: transformers, each fitted on what those before it give, and at the end
@@ -28,16 +28,16 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
     return this.#last.task;
   }
 
-  /** Whether a step must be given the target. */
-  get needsTarget(): boolean {
-    return this.options.steps.some(([, step]) => needsTarget(step));
+  /** What the last step that learns from a target needs. */
+  override get target(): TargetKind | undefined {
+    return this.options.steps.map(([, step]) => step.target).findLast((target) => target !== undefined);
   }
 
   /** Without a target, where no step needs one. */
   fit(rows: Rows, control?: FitControl): Promise<FittedPipeline>;
   fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<FittedPipeline>;
   async fit(rows: Rows, ...rest: unknown[]): Promise<FittedPipeline> {
-    const [target, given] = this.needsTarget ? rest : [undefined, rest[0]];
+    const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
     const control = (given ?? {}) as FitControl;
     const aside = new StepTarget(rows, target);
     let current = rows instanceof Table ? rows.drop(aside.names) : rows;

@@ -13,11 +13,6 @@ interface Fittable {
   fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
 }
 
-export function needsTarget(step: Estimator): boolean {
-  if (step.task === "classification" || step.task === "regression") return true;
-  return "needsTarget" in step && step.needsTarget === true;
-}
-
 /** The target of a fit: what it is, and the columns of the table that are it. */
 export class StepTarget {
   readonly names: readonly string[];
@@ -33,7 +28,7 @@ export class StepTarget {
   /** Fits a step, with the target if it needs it; columns that are the target come as they were. */
   fit(step: Estimator, rows: Rows, control: FitControl): Promise<Model> {
     const fittable = step as unknown as Fittable;
-    return needsTarget(step)
+    return step.target !== undefined
       ? fittable.fit(this.#joined(rows), this.#target, control)
       : fittable.fit(rows, control);
   }

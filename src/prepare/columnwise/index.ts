@@ -1,0 +1,2 @@
+export { columnwiseFormat } from "./format.js";
+export { type ColumnRule, ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./model.js";
