@@ -1,4 +1,5 @@
 import { DataError } from "../errors.js";
+import { type ColumnWriter, columnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type Column, type Kind, type Label, type LevelColumn, listLevels, quote } from "./column.js";
 import type { Table } from "./table.js";
@@ -48,14 +49,25 @@ export class Encoding {
   /** The matrix of a table; a missing value is NaN in every column that its column becomes. */
   apply(method: string, table: Table): Matrix {
     const matrix = new Matrix(table.rows, this.features.length);
-    let at = 0;
-    for (const encoding of this.columns) {
-      const column = table.column(encoding.column, method);
-      requireKind(method, encoding, column.kind);
-      write(method, encoding, column, matrix, at);
-      at += featuresOf(encoding).length;
-    }
+    interleave(matrix.data, table.rows, this.writers(method, table));
     return matrix;
+  }
+
+  /** The numbers of a table, column by column; those of quantitative columns are not copied. */
+  numbers(method: string, table: Table): StridedColumn[] {
+    return this.writers(method, table).flatMap((writer, k) => {
+      const column = table.column(this.columns[k].column);
+      if (column.kind === "quantitative") return [{ data: column.values, stride: 1, at: 0 }];
+      const { width } = writer;
+      const data = new Float64Array(table.rows * width);
+      writer.write(data, width, 0, 0, table.rows);
+      return Array.from({ length: width }, (_, at) => ({ data, stride: width, at }));
+    });
+  }
+
+  /** The columns of a table as writers of a matrix's. */
+  writers(method: string, table: Table): ColumnWriter[] {
+    return this.columns.map((encoding) => writer(method, encoding, table.column(encoding.column, method)));
   }
 }
 
@@ -101,56 +113,54 @@ function notNumeric(method: string, name: string, kind: Kind, remedy: string): D
   });
 }
 
-/** The kinds that a coding reads. */
-function requireKind(method: string, { column, coding }: ColumnEncoding, kind: Kind): void {
-  const readable =
-    coding === "number"
-      ? kind === "quantitative"
-      : coding === "boolean"
-        ? kind === "boolean"
-        : kind === "ordinal" || kind === "categorical";
-  if (!readable) {
-    const expected =
-      coding === "number" ? "quantitative" : coding === "boolean" ? "boolean" : "categorical or ordinal";
-    throw new DataError(
-      `${method}: column "${column}" was ${expected} in the training table; here it is ${kind}.`,
-      {
-        method,
-        column,
-        expected,
-        received: kind,
-      },
-    );
+/** What a column of the right kind writes; of any other kind, it is refused. */
+function writer(method: string, encoding: ColumnEncoding, column: Column): ColumnWriter {
+  if (encoding.coding === "number" && column.kind === "quantitative") return columnWriter(column.values);
+  if (encoding.coding === "boolean" && column.kind === "boolean") return codesWriter(column.codes);
+  if ("levels" in encoding && (column.kind === "ordinal" || column.kind === "categorical")) {
+    const codes = trainingCodes(method, encoding, column);
+    if (encoding.coding === "codes") return codesWriter(codes);
+    const dropped = encoding.coding === "dummy" ? 1 : 0;
+    return indicatorWriter(codes, encoding.levels.length - dropped, dropped);
   }
+  throw wrongKind(method, encoding, column.kind);
 }
 
-function write(
-  method: string,
-  encoding: ColumnEncoding,
-  column: Column,
-  { data, rows, columns }: Matrix,
-  at: number,
-): void {
-  if (column.kind === "quantitative") {
-    for (let row = 0; row < rows; row += 1) data[row * columns + at] = column.values[row];
-  } else if (column.kind === "boolean") {
-    for (let row = 0; row < rows; row += 1)
-      data[row * columns + at] = column.codes[row] < 0 ? Number.NaN : column.codes[row];
-  } else if (column.kind !== "text" && "levels" in encoding) {
-    const codes = trainingCodes(method, encoding, column);
-    if (encoding.coding === "codes") {
-      for (let row = 0; row < rows; row += 1)
-        data[row * columns + at] = codes[row] < 0 ? Number.NaN : codes[row];
-    } else {
-      const dropped = encoding.coding === "dummy" ? 1 : 0;
-      const width = encoding.levels.length - dropped;
-      for (let row = 0; row < rows; row += 1) {
-        const start = row * columns + at;
-        if (codes[row] < 0) data.fill(Number.NaN, start, start + width);
-        else if (codes[row] >= dropped) data[start + codes[row] - dropped] = 1;
+function wrongKind(method: string, { column, coding }: ColumnEncoding, received: Kind): DataError {
+  const expected =
+    coding === "number" ? "quantitative" : coding === "boolean" ? "boolean" : "categorical or ordinal";
+  return new DataError(
+    `${method}: column "${column}" was ${expected} in the training table; here it is ${received}.`,
+    { method, column, expected, received },
+  );
+}
+
+/** Codes as numbers; a negative one is missing. */
+function codesWriter(codes: ArrayLike<number>): ColumnWriter {
+  return {
+    width: 1,
+    write: (data, stride, at, start, end) => {
+      for (let row = start, to = start * stride + at; row < end; row += 1, to += stride)
+        data[to] = codes[row] < 0 ? Number.NaN : codes[row];
+    },
+  };
+}
+
+/**
+ * A 1 in the column of every code, counted from `first`, and 0 in the others, which are there already; a
+ * code of −1 is missing in all columns, and any other that has no column is 0 in all of them.
+ */
+export function indicatorWriter(codes: ArrayLike<number>, width: number, first = 0): ColumnWriter {
+  return {
+    width,
+    write: (data, stride, at, start, end) => {
+      for (let row = start, to = start * stride + at; row < end; row += 1, to += stride) {
+        const code = codes[row];
+        if (code === -1) data.fill(Number.NaN, to, to + width);
+        else if (code >= first) data[to + code - first] = 1;
       }
-    }
-  }
+    },
+  };
 }
 
 /** The codes that the training table's levels would have given these values. */
@@ -161,6 +171,7 @@ function trainingCodes(
 ): Int32Array {
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const recoded = column.levels.map((level) => codeOf.get(level) ?? -2);
+  if (recoded.every((place, code) => place === code)) return column.codes;
   return column.codes.map((code, row) => {
     if (code < 0) return -1;
     if (recoded[code] < 0) {

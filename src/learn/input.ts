@@ -4,6 +4,7 @@ import { type Column, firstMissing, type Label, listLevels, quote } from "../dat
 import { Encoding, type EncodingOptions } from "../data/encoding.js";
 import { Table } from "../data/table.js";
 import { DataError, ShapeError } from "../errors.js";
+import type { StridedColumn } from "../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 
@@ -64,6 +65,29 @@ export function readNewCases(method: string, rows: Rows, features: Features, mis
   const matrix = newMatrix(method, rows, features);
   requireUsable(method, matrix, features, missing);
   return matrix;
+}
+
+/** The same, column by column, without copying what is there as numbers already. */
+export function readNewColumns(
+  method: string,
+  rows: Rows,
+  features: Features,
+  missing: MissingPolicy,
+): StridedColumn[] {
+  const { names, encoding } = features;
+  if (!(rows instanceof Table)) {
+    const { data, columns } = readNewCases(method, rows, features, missing);
+    return names.map((_, at) => ({ data, stride: columns, at }));
+  }
+  const rule = encoding ?? Encoding.of(method, rows, { columns: names });
+  const columns = rule.numbers(method, rows);
+  for (const [k, { data, stride, at }] of columns.entries()) {
+    // Columns that share their numbers are seen at the first of them.
+    if (at > 0) continue;
+    const matrix = new Matrix(data.length / stride, stride, data);
+    requireUsable(method, matrix, { names: names.slice(k, k + stride) }, missing);
+  }
+  return columns;
 }
 
 function newMatrix(method: string, rows: Rows, { names, encoding }: Features): Matrix {

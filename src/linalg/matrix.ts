@@ -1,5 +1,6 @@
 import { ShapeError } from "../errors.js";
 import { transpose } from "../kernel/transpose.js";
+import { columnWriter, interleave } from "./interleave.js";
 import { multiply, multiplyVector } from "./multiply.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";
 
@@ -96,8 +97,8 @@ export class Matrix {
           },
         );
       }
-      for (let i = 0; i < rows; i += 1) matrix.data[i * columns.length + j] = column[i];
     }
+    interleave(matrix.data, rows, columns.map(columnWriter));
     return matrix;
   }
 

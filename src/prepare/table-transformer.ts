@@ -1,5 +1,6 @@
 import type { Table } from "../data/table.js";
 import type { Transformer } from "../learn/model.js";
+import type { ColumnWriter } from "../linalg/interleave.js";
 
 /**
  * A transformer that also gives tables. `transform` gives a matrix of all columns that are numbers, or
@@ -8,4 +9,9 @@ import type { Transformer } from "../learn/model.js";
  */
 export interface TableTransformer extends Transformer {
   transformTable(table: Table): Table;
+  /**
+   * What `transform` gives of a table, column by column, for a matrix that several transformers write
+   * together.
+   */
+  writers?(table: Table): readonly ColumnWriter[];
 }

@@ -4,8 +4,9 @@ import { Table } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, type Rows, readNewColumns } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
+import { type ColumnWriter, interleave, matrixWriter, stridedWriter } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { casesAsTable } from "../encode/cases.js";
 import { applyToTable, isTransformer } from "../pipeline/apply-step.js";
@@ -47,15 +48,10 @@ export class ColumnTransformerModel implements TableTransformer {
   /** What the steps give, side by side in their order, and then the columns that pass. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const blocks = this.steps.map(({ columns, model }) => model.transform(table.select(columns)));
-    blocks.push(readNewCases(this.kind, table, this.passed, "native"));
+    const writers = this.steps.flatMap(({ columns, model }) => stepWriters(model, table.select(columns)));
+    const passed = readNewColumns(this.kind, table, this.passed, "native").map(stridedWriter);
     const out = new Matrix(table.rows, this.outputs.length);
-    let at = 0;
-    for (const { data, columns } of blocks) {
-      for (let row = 0; row < out.rows; row += 1)
-        out.data.set(data.subarray(row * columns, (row + 1) * columns), row * out.columns + at);
-      at += columns;
-    }
+    interleave(out.data, table.rows, [...writers, ...passed]);
     return out;
   }
 
@@ -73,6 +69,13 @@ export class ColumnTransformerModel implements TableTransformer {
   toJSON(): ModelJson {
     return writeModel(written, this);
   }
+}
+
+function stepWriters(model: Transformer, table: Table): readonly ColumnWriter[] {
+  const { writers } = model as Partial<TableTransformer>;
+  if (writers !== undefined) return writers.call(model, table);
+  const { data, columns } = model.transform(table);
+  return [matrixWriter(data, columns)];
 }
 
 function requireDistinct(method: string, outputs: readonly string[]): void {

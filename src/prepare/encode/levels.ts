@@ -23,6 +23,8 @@ export type UnknownPolicy = "error" | "ignore" | "own-column";
 /** A value that is missing, and one that is unknown and ignored. */
 export const MISSING = -1;
 const IGNORED = -2;
+/** A value that is unknown and refused. */
+const STRANGE = -3;
 
 /** The weight of every level, by its code. */
 export function levelWeights({ codes, levels }: Leveled, weights: Float64Array | undefined): Float64Array {
@@ -68,19 +70,33 @@ export function placesOf(
   const places = new Map(levels.map((level, place) => [level, place]));
   for (const level of rare) places.set(level, levels.length);
   const after = levels.length + (rare.length > 0 ? 1 : 0);
-  const placeOfCode = found.levels.map((level) => places.get(level));
-  return Int32Array.from(found.codes, (code, row) => {
-    if (code < 0) return MISSING;
-    const place = placeOfCode[code];
-    if (place !== undefined) return place;
-    if (unknown !== "error") return unknown === "ignore" ? IGNORED : after;
-    const known = [...levels, ...rare];
-    const received = quote(found.levels[code]);
-    throw new DataError(
-      `${method}: column "${name}" has the unknown level ${received} at row ${row}; known are ${listLevels(known)}.`,
-      { method, column: name, row, expected: listLevels(known), received },
-    );
-  });
+  const unlearned = unknown === "ignore" ? IGNORED : after;
+  const placeOfCode = found.levels.map(
+    (level) => places.get(level) ?? (unknown === "error" ? STRANGE : unlearned),
+  );
+  const { codes } = found;
+  const out = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row += 1) {
+    const place = codes[row] < 0 ? MISSING : placeOfCode[codes[row]];
+    if (place === STRANGE)
+      throw unknownLevel(method, name, [...levels, ...rare], found.levels[codes[row]], row);
+    out[row] = place;
+  }
+  return out;
+}
+
+function unknownLevel(
+  method: string,
+  column: string,
+  known: readonly Label[],
+  level: Label,
+  row: number,
+): DataError {
+  const received = quote(level);
+  return new DataError(
+    `${method}: column "${column}" has the unknown level ${received} at row ${row}; known are ${listLevels(known)}.`,
+    { method, column, row, expected: listLevels(known), received },
+  );
 }
 
 /** Any column but text as levels: numbers by size, false before true, others in their own order. */

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { type Column, type Label, readColumn } from "../../data/column.js";
+import { indicatorWriter } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, type Rows, readNewCases, readNewColumns } from "../../learn/input.js";
+import { type ColumnWriter, interleave, type StridedColumn, stridedWriter } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { RowBuilder } from "../../linalg/row-builder.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { casesAsTable } from "../encode/cases.js";
 import { levelRule } from "../encode/codecs.js";
 import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
@@ -18,11 +21,6 @@ interface State extends Pick<OneHotEncoderSettings, "drop" | "unknown"> {
   readonly passed: Features;
   readonly rules: readonly LevelRule[];
 }
-
-/** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
-type Block =
-  | { readonly width: 1; readonly values: Float64Array }
-  | { readonly width: number; readonly places: Int32Array };
 
 /** A fitted `OneHotEncoder`. */
 export class OneHotEncoderModel implements TableTransformer {
@@ -56,58 +54,50 @@ export class OneHotEncoderModel implements TableTransformer {
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const out = new Matrix(table.rows, this.outputs.length);
-    let at = 0;
-    for (const block of this.#blocks(table)) {
-      for (let row = 0, start = at; row < out.rows; row += 1, start += out.columns) {
-        if ("values" in block) out.data[start] = block.values[row];
-        else if (block.places[row] === MISSING) out.data.fill(Number.NaN, start, start + block.width);
-        else if (block.places[row] >= 0) out.data[start + block.places[row]] = 1;
-      }
-      at += block.width;
-    }
+    interleave(out.data, table.rows, this.writers(table));
     return out;
+  }
+
+  writers(table: Table): ColumnWriter[] {
+    return this.#blocks(table).map((block) =>
+      "width" in block ? indicatorWriter(block.places, block.width) : stridedWriter(block),
+    );
   }
 
   /** The same without its zeros, which are most of it where there are many levels. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const blocks = this.#blocks(table);
-    const pointers = new Int32Array(table.rows + 1);
-    const indices: number[] = [];
-    const values: number[] = [];
-    const add = (column: number, value: number) => {
-      if (value === 0) return;
-      indices.push(column);
-      values.push(value);
-    };
+    const columns = blocks.map((block) => ("width" in block ? block.width : 1));
+    const starts = columns.map((_, k) => columns.slice(0, k).reduce((sum, width) => sum + width, 0));
+    const builder = new RowBuilder(table.rows, this.outputs.length, table.rows * blocks.length);
     for (let row = 0; row < table.rows; row += 1) {
-      let at = 0;
-      for (const block of blocks) {
-        if ("values" in block) add(at, block.values[row]);
+      for (let k = 0; k < blocks.length; k += 1) {
+        const block = blocks[k];
+        if (!("width" in block)) builder.add(starts[k], block.data[row * block.stride + block.at]);
+        else if (block.places[row] >= 0) builder.add(starts[k] + block.places[row], 1);
         else if (block.places[row] === MISSING)
-          for (let place = 0; place < block.width; place += 1) add(at + place, Number.NaN);
-        else if (block.places[row] >= 0) add(at + block.places[row], 1);
-        at += block.width;
+          for (let place = 0; place < block.width; place += 1) builder.add(starts[k] + place, Number.NaN);
       }
-      pointers[row + 1] = indices.length;
+      builder.endRow();
     }
-    return new SparseMatrix(
-      table.rows,
-      this.outputs.length,
-      pointers,
-      Int32Array.from(indices),
-      Float64Array.from(values),
-    );
+    return builder.matrix();
   }
 
   /** The table with a boolean column per level in place of its column; every other column passes through. */
   transformTable(table: Table): Table {
     const replacement = (rule: LevelRule) => {
       const places = this.#places(rule, table);
-      const columns = this.#names(rule).map((name, place) => {
-        const codes = Int8Array.from(places, (own) => (own === MISSING ? -1 : own === place ? 1 : 0));
-        return [name, { kind: "boolean", codes } satisfies Column] as const;
-      });
+      const names = this.#names(rule);
+      const codes = names.map(() => new Int8Array(table.rows));
+      for (let row = 0; row < table.rows; row += 1) {
+        const place = places[row];
+        if (place >= 0) codes[place][row] = 1;
+        else if (place === MISSING) for (const column of codes) column[row] = -1;
+      }
+      const columns = names.map(
+        (name, k) => [name, { kind: "boolean", codes: codes[k] } satisfies Column] as const,
+      );
       return [rule.column, columns] as const;
     };
     return replaceColumns(table, new Map(this.rules.map(replacement)));
@@ -165,14 +155,20 @@ export class OneHotEncoderModel implements TableTransformer {
       : places.map((place) => (place === 0 ? NOWHERE : place > 0 ? place - 1 : place));
   }
 
-  #blocks(table: Table): Block[] {
-    const numbers = readNewCases(this.kind, table, this.passed, "native");
+  #blocks(table: Table): (StridedColumn | Indicators)[] {
+    const numbers = readNewColumns(this.kind, table, this.passed, "native");
     return this.features.map((name) => {
       const rule = this.#rule(name);
-      if (rule !== undefined) return { width: this.#names(rule).length, places: this.#places(rule, table) };
-      return { width: 1, values: numbers.column(this.passed.names.indexOf(name)) };
+      if (rule === undefined) return numbers[this.passed.names.indexOf(name)];
+      return { width: this.#names(rule).length, places: this.#places(rule, table) };
     });
   }
+}
+
+/** Where the 1 of every row stands among the columns of a feature, from 0; or MISSING, or nowhere. */
+interface Indicators {
+  readonly width: number;
+  readonly places: Int32Array;
 }
 
 const NOWHERE = -3;

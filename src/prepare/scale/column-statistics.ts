@@ -1,4 +1,5 @@
 import { ClassMoments } from "../../data/class-moments.js";
+import { orderStatistic } from "../../data/statistics/order-statistic.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
@@ -62,7 +63,7 @@ export class ColumnStatistics {
   /** The value of the case at this place, from 0, if every case stood as often as its weight says. */
   #at(place: number): number {
     const { values, upTo } = this.#order;
-    if (upTo === undefined) return values[Math.min(place, values.length - 1)];
+    if (upTo === undefined) return orderStatistic(values, Math.min(place, values.length - 1));
     let low = 0;
     let high = values.length - 1;
     while (low < high) {
@@ -136,14 +137,25 @@ function extremes({ data, rows, columns }: Matrix, weights: Float64Array | undef
 }
 
 interface Sorted {
+  /** In order where there are weights; without them they are put in order as far as they are asked for. */
   readonly values: Float64Array;
   /** The weight of each value and of all before it; absent where every weight is 1. */
   readonly upTo: Float64Array | undefined;
 }
 
+function present(values: Float64Array): Float64Array {
+  let count = 0;
+  const out = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    out[count] = values[row];
+    if (!Number.isNaN(values[row])) count += 1;
+  }
+  return out.subarray(0, count);
+}
+
 function sorted(values: Float64Array, weights: Float64Array | undefined): Sorted {
   if (weights === undefined)
-    return { values: values.filter((value) => !Number.isNaN(value)).sort(), upTo: undefined };
+    return { values: present(values), upTo: undefined };
   const rows = Int32Array.from(values.keys())
     .filter((row) => weights[row] > 0 && !Number.isNaN(values[row]))
     .sort((a, b) => values[a] - values[b]);

@@ -11,9 +11,10 @@ import {
   readModel,
   writeModel,
 } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, type Rows, readNewCases, readNewColumns } from "../../learn/input.js";
+import { type ColumnWriter, interleave, type StridedColumn } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { replaceNumbers } from "../table-columns.js";
+import { replaceColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 
 const kinds = ["StandardScaler", "MinMaxScaler", "RobustScaler", "SixSigmaScaler"] as const;
@@ -88,20 +89,27 @@ export class ScalerModel implements TableTransformer {
 
   /** The features of every case, scaled. */
   transform(rows: Rows): Matrix {
-    const { centers, scales, offsets, lower, upper } = this;
-    const x = readNewCases(this.kind, rows, this.inputs, "native");
-    const { rows: count, columns, data } = x;
-    const out = new Matrix(count, columns);
-    for (let row = 0, at = 0; row < count; row += 1) {
-      for (let j = 0; j < columns; j += 1, at += 1)
-        out.data[at] = (clamp(data[at], lower[j], upper[j]) - centers[j]) / scales[j] + offsets[j];
-    }
+    const count = "rows" in rows ? rows.rows : rows.length;
+    const out = new Matrix(count, this.outputs.length);
+    interleave(out.data, count, this.writers(rows));
     return out;
   }
 
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
-    return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+    const writers = this.writers(table);
+    const replacement = (name: string) => {
+      const values = new Float64Array(table.rows);
+      writers[this.outputs.indexOf(name)].write(values, 1, 0, 0, table.rows);
+      return [name, [[name, { kind: "quantitative", values }]]] as const;
+    };
+    return replaceColumns(table, new Map(this.scaled.map(replacement)));
+  }
+
+  writers(rows: Rows): ColumnWriter[] {
+    return readNewColumns(this.kind, rows, this.inputs, "native").map((column, j) =>
+      scaledColumn(column, this.centers[j], this.scales[j], this.offsets[j], this.lower[j], this.upper[j]),
+    );
   }
 
   /** The values that scaling gave these, but for those that were moved into bounds before. */
@@ -118,6 +126,28 @@ export class ScalerModel implements TableTransformer {
   toJSON(): ModelJson {
     return writeModel(scalerFormats[this.kind], this);
   }
+}
+
+function scaledColumn(
+  { data: values, stride: step, at: first }: StridedColumn,
+  center: number,
+  scale: number,
+  offset: number,
+  lower: number,
+  upper: number,
+): ColumnWriter {
+  const bounded = lower > Number.NEGATIVE_INFINITY || upper < Number.POSITIVE_INFINITY;
+  return {
+    width: 1,
+    write: (data, stride, at, start, end) => {
+      let from = start * step + first;
+      let to = start * stride + at;
+      for (let row = start; row < end; row += 1, from += step, to += stride) {
+        const value = bounded ? clamp(values[from], lower, upper) : values[from];
+        data[to] = (value - center) / scale + offset;
+      }
+    },
+  };
 }
 
 /** NaN stays NaN. */
