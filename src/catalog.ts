@@ -11,6 +11,10 @@ import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
+import { FeatureUnion } from "./prepare/feature-union/index.js";
+import { featureUnionFormat } from "./prepare/feature-union/model.js";
+import { LevelGrouper } from "./prepare/level-grouper/index.js";
+import { levelGrouperFormat } from "./prepare/level-grouper/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -21,6 +25,8 @@ import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./pr
 import { scalerFormats } from "./prepare/scale/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
 import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
+import { Unorderer } from "./prepare/unorderer/index.js";
+import { unordererFormat } from "./prepare/unorderer/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
@@ -42,6 +48,14 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(Unorderer, unordererFormat),
+  entry(LevelGrouper, levelGrouperFormat),
+  entry(FeatureUnion, featureUnionFormat(loadModel), {
+    steps: [
+      ["z", new StandardScaler()],
+      ["range", new MinMaxScaler()],
+    ],
+  }),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

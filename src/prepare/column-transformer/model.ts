@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { quote } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { DataError, FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewColumns } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
-import { type ColumnWriter, interleave, matrixWriter, stridedWriter } from "../../linalg/interleave.js";
+import { interleave, stridedWriter } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { casesAsTable } from "../encode/cases.js";
-import { applyToTable, isTransformer } from "../pipeline/apply-step.js";
+import { applyToTable } from "../pipeline/apply-step.js";
+import { readTransformer, requireDistinctOutputs, stepWriters } from "../side-by-side.js";
 import type { TableTransformer } from "../table-transformer.js";
 
 /** A fitted step with its columns. */
@@ -42,7 +41,7 @@ export class ColumnTransformerModel implements TableTransformer {
     this.passed = passed;
     this.remainder = remainder;
     this.outputs = [...steps.flatMap(({ model }) => model.outputs), ...passed.names];
-    requireDistinct(this.kind, this.outputs);
+    requireDistinctOutputs(this.kind, this.outputs);
   }
 
   /** What the steps give, side by side in their order, and then the columns that pass. */
@@ -69,23 +68,6 @@ export class ColumnTransformerModel implements TableTransformer {
   toJSON(): ModelJson {
     return writeModel(written, this);
   }
-}
-
-function stepWriters(model: Transformer, table: Table): readonly ColumnWriter[] {
-  const { writers } = model as Partial<TableTransformer>;
-  if (writers !== undefined) return writers.call(model, table);
-  const { data, columns } = model.transform(table);
-  return [matrixWriter(data, columns)];
-}
-
-function requireDistinct(method: string, outputs: readonly string[]): void {
-  const repeated = outputs.find((name, at) => outputs.indexOf(name) !== at);
-  if (repeated === undefined) return;
-  throw new DataError(`${method}: two steps give a column ${quote(repeated)}; rename one before.`, {
-    method,
-    option: "steps",
-    column: repeated,
-  });
 }
 
 const schema = z.strictObject({
@@ -117,15 +99,11 @@ export function columnTransformerFormat(
     create: ({ steps, ...state }) =>
       new ColumnTransformerModel({
         ...state,
-        steps: steps.map(({ name, columns, model }) => ({ name, columns, model: transformer(load(model)) })),
+        steps: steps.map(({ name, columns, model }) => ({
+          name,
+          columns,
+          model: readTransformer("ColumnTransformer", load(model)),
+        })),
       }),
   };
-}
-
-function transformer(model: Model): Transformer {
-  if (isTransformer(model)) return model;
-  throw new FormatError(
-    `ColumnTransformer: field "state.steps": has a step that is ${model.kind}, no transformer.`,
-    { method: "ColumnTransformer", column: "state.steps", expected: "a transformer", received: model.kind },
-  );
 }

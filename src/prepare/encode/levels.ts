@@ -66,20 +66,27 @@ export function placesOf(
   column: Column,
   unknown: UnknownPolicy,
 ): Int32Array {
-  const found = leveled(method, name, column);
   const places = new Map(levels.map((level, place) => [level, place]));
   for (const level of rare) places.set(level, levels.length);
   const after = levels.length + (rare.length > 0 ? 1 : 0);
-  const unlearned = unknown === "ignore" ? IGNORED : after;
-  const placeOfCode = found.levels.map(
-    (level) => places.get(level) ?? (unknown === "error" ? STRANGE : unlearned),
-  );
-  const { codes } = found;
+  const instead = unknown === "error" ? "error" : unknown === "ignore" ? IGNORED : after;
+  return placesBy(method, name, column, places, instead);
+}
+
+/** The place that a map gives every value, or what unknown ones have instead; a missing one is MISSING. */
+export function placesBy(
+  method: string,
+  name: string,
+  column: Column,
+  places: ReadonlyMap<Label, number>,
+  instead: number | "error",
+): Int32Array {
+  const { codes, levels } = leveled(method, name, column);
+  const placeOfCode = levels.map((level) => places.get(level) ?? (instead === "error" ? STRANGE : instead));
   const out = new Int32Array(codes.length);
   for (let row = 0; row < codes.length; row += 1) {
     const place = codes[row] < 0 ? MISSING : placeOfCode[codes[row]];
-    if (place === STRANGE)
-      throw unknownLevel(method, name, [...levels, ...rare], found.levels[codes[row]], row);
+    if (place === STRANGE) throw unknownLevel(method, name, [...places.keys()], levels[codes[row]], row);
     out[row] = place;
   }
   return out;

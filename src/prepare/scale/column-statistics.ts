@@ -154,8 +154,7 @@ function present(values: Float64Array): Float64Array {
 }
 
 function sorted(values: Float64Array, weights: Float64Array | undefined): Sorted {
-  if (weights === undefined)
-    return { values: present(values), upTo: undefined };
+  if (weights === undefined) return { values: present(values), upTo: undefined };
   const rows = Int32Array.from(values.keys())
     .filter((row) => weights[row] > 0 && !Number.isNaN(values[row]))
     .sort((a, b) => values[a] - values[b]);

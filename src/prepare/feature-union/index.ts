@@ -1,0 +1,3 @@
+export { FeatureUnion } from "./fit.js";
+export { FeatureUnionModel, type FeatureUnionStep } from "./model.js";
+export type { FeatureUnionOptions } from "./options.js";

@@ -1,0 +1,49 @@
+import type { Label } from "../../data/column.js";
+
+/** Levels, and the one that each is joined into. */
+export interface Grouping {
+  /** The levels that come out, in the order of the first level of each; that for seldom ones is the last. */
+  readonly levels: readonly Label[];
+  /** Which of them each level becomes. */
+  readonly members: readonly (readonly [level: Label, group: Label])[];
+}
+
+interface Limits {
+  /** Below 1 it is a share of the whole. */
+  readonly minFrequency: number;
+  readonly maxLevels?: number | undefined;
+  readonly other: string;
+  /** Whether there must be a level for others, come what may. */
+  readonly always: boolean;
+}
+
+/** Joins levels into the groups that are named first, and then what is seldom into one. */
+export function groupLevels(
+  levels: readonly Label[],
+  weights: Float64Array,
+  named: ReadonlyMap<Label, string>,
+  { minFrequency, maxLevels, other, always }: Limits,
+): Grouping {
+  const masses = new Map<Label, number>();
+  for (const [at, level] of levels.entries()) {
+    const group = named.get(level) ?? level;
+    masses.set(group, (masses.get(group) ?? 0) + weights[at]);
+  }
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const least = minFrequency < 1 ? minFrequency * total : minFrequency;
+  const often = [...masses].filter(([, mass]) => mass >= least);
+  // Sorting is stable, so that of equal ones the first stay.
+  const stay = new Set(
+    [...often]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, maxLevels)
+      .map(([group]) => group),
+  );
+  const kept = [...masses.keys()].filter((group) => stay.has(group) && group !== other);
+  const members = levels.map((level) => {
+    const group = named.get(level) ?? level;
+    return [level, stay.has(group) ? group : other] as const;
+  });
+  const needed = always || members.some(([, group]) => group === other);
+  return { levels: needed ? [...kept, other] : kept, members };
+}
