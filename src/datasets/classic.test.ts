@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
 import type { Table } from "../data/table.js";
 import { columnMeans } from "../linalg/index.js";
-import { breastCancer, digits, iris, wine } from "./index.js";
+import { breastCancer, diabetes, digits, iris, penguins, wine } from "./index.js";
 
 function counts(table: Table, name: string): Record<string, number> {
   const out: Record<string, number> = {};
@@ -57,7 +57,34 @@ describe("digits", () => {
   });
 });
 
+describe("penguins", () => {
+  it("has the known counts, means and missing values", async () => {
+    const table = await penguins();
+    expect(counts(table, "species")).toEqual({ Adelie: 152, Chinstrap: 68, Gentoo: 124 });
+    expect(counts(table, "island")).toEqual({ Biscoe: 168, Dream: 124, Torgersen: 52 });
+    expect(counts(table, "sex")).toEqual({ male: 168, female: 165, null: 11 });
+    const measured = table.filter((row) => table.get(row, "bodyMass") !== null);
+    expect(measured.rows).toBe(342);
+    const numbers = measured.select(["billLength", "billDepth", "flipperLength", "bodyMass"]);
+    expectClose(columnMeans(numbers.toMatrix().matrix), [43.92193, 17.15117, 200.915205, 4201.754386], {
+      tolerance: 5e-7,
+      scale: 1000,
+    });
+  });
+});
+
+describe("diabetes", () => {
+  it("has the known means and number of columns", async () => {
+    const table = await diabetes();
+    expect(table.rows).toBe(442);
+    expectClose(means(table, "sex"), DIABETES, { tolerance: 5e-7, scale: 100 });
+  });
+});
+
 // From scikit-learn's loaders and NumPy.
+const DIABETES = [
+  48.5181, 26.375792, 94.647014, 189.140271, 115.43914, 49.788462, 4.070249, 4.641411, 91.260181, 152.133484,
+];
 const WINE = [
   13.000618, 2.336348, 2.366517, 19.494944, 99.741573, 2.295112, 2.02927, 0.361854, 1.590899, 5.05809,
   0.957449, 2.611685, 746.893258,
