@@ -11,6 +11,8 @@ import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
+import { FeatureSelector } from "./prepare/feature-selector/index.js";
+import { featureSelectorFormat } from "./prepare/feature-selector/model.js";
 import { FeatureUnion } from "./prepare/feature-union/index.js";
 import { featureUnionFormat } from "./prepare/feature-union/model.js";
 import { LevelGrouper } from "./prepare/level-grouper/index.js";
@@ -50,6 +52,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(OrdinalEncoder, ordinalEncoderFormat),
   entry(Unorderer, unordererFormat),
   entry(LevelGrouper, levelGrouperFormat),
+  entry(FeatureSelector, featureSelectorFormat, { count: 2 }),
   entry(FeatureUnion, featureUnionFormat(loadModel), {
     steps: [
       ["z", new StandardScaler()],

@@ -1,5 +1,6 @@
 export * from "./column-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
+export * from "./feature-selector/index.js";
 export * from "./feature-union/index.js";
 export * from "./level-grouper/index.js";
 export * from "./one-hot-encoder/index.js";

@@ -73,10 +73,8 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   /** The table with its converted columns in their places; every other column passes through. */
   transformTable(table: Table): Table {
-    return replaceColumns(
-      table,
-      new Map(this.rules.map((rule) => [rule.column, this.#convert(rule, table)] as const)),
-    );
+    const converted = this.rules.map((rule) => [rule.column, this.#convert(rule, table)] as const);
+    return replaceColumns(table, new Map(converted));
   }
 
   #rule(name: string): R | undefined {
@@ -84,6 +82,8 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   }
 
   #convert(rule: R, table: Table): readonly NamedColumn[] {
+    // A column that nothing becomes need not be there.
+    if (this.names(rule).length === 0 && !table.has(rule.column)) return [];
     return this.convert(rule, table.column(rule.column, this.kind));
   }
 

@@ -1,0 +1,90 @@
+// What a score sees of a feature and of the target.
+
+import { type Column, columnLength, firstMissing, valueAt } from "../../../data/column.js";
+import { DataError } from "../../../errors.js";
+import { leveled, levelWeights } from "../../encode/levels.js";
+
+/** A column that is to be judged. */
+export interface Feature {
+  readonly name: string;
+  readonly column: Column;
+}
+
+/** The classes of the cases, as codes from 0. */
+export interface ClassTarget {
+  readonly codes: Int32Array;
+  readonly classes: number;
+}
+
+/** What a score says of a feature. */
+export interface Verdict {
+  readonly score: number;
+  /** The probability of at least this score if feature and target had nothing to do with each other. */
+  readonly pValue?: number;
+  /** How many cases were left out because the feature is missing there. */
+  readonly missing?: number;
+}
+
+/** Codes from 0 and how many different ones there may be. */
+export interface Coded {
+  readonly codes: ArrayLike<number>;
+  readonly levels: number;
+}
+
+/** Refuses a feature with missing values, for scores that look at all features at once. */
+export function requirePresent(method: string, { name, column }: Feature): void {
+  const row = firstMissing(column);
+  if (row < 0) return;
+  throw new DataError(
+    `${method}: column "${name}" has a missing value at row ${row}; impute it first, or choose a score that judges features one by one.`,
+    { method, column: name, row, expected: "a value", received: "missing" },
+  );
+}
+
+/** The rows where the feature is there; undefined where it is there in all. */
+export function presentRows(method: string, { name, column }: Feature): Int32Array | undefined {
+  if (firstMissing(column) < 0) return undefined;
+  const rows: number[] = [];
+  for (let row = 0; row < columnLength(column); row += 1) if (valueAt(column, row) !== null) rows.push(row);
+  if (rows.length > 0) return Int32Array.from(rows);
+  throw new DataError(`${method}: column "${name}" has no values to learn from; drop it.`, {
+    method,
+    column: name,
+    expected: "at least 1 value that is not missing",
+    received: "none",
+  });
+}
+
+/** A feature as numbers: ordinal levels by their rank, true as 1. */
+export function numbersOf(method: string, score: string, { name, column }: Feature): Float64Array {
+  if (column.kind === "quantitative") return column.values;
+  if (column.kind === "ordinal" || column.kind === "boolean") return Float64Array.from(column.codes);
+  throw new DataError(
+    `${method}: the score "${score}" needs numbers; column "${name}" is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
+    { method, column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
+  );
+}
+
+/** A feature as levels; numbers with more distinct values than bins are cut into bins of equal frequency. */
+export function codesOf(
+  method: string,
+  { name, column }: Feature,
+  bins: number,
+  weights: Float64Array | undefined,
+): Coded {
+  const { codes, levels } = leveled(method, name, column);
+  if (column.kind !== "quantitative" || levels.length <= bins) return { codes, levels: levels.length };
+  const binOfLevel = equalFrequency(levelWeights({ codes, levels }, weights), bins);
+  return { codes: Int32Array.from(codes as Int32Array, (code) => binOfLevel[code]), levels: bins };
+}
+
+/** The bin of every value, in order: a value belongs where the middle of its weight lies. */
+function equalFrequency(masses: Float64Array, bins: number): Int32Array {
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  let before = 0;
+  return Int32Array.from(masses, (mass) => {
+    const middle = before + mass / 2;
+    before += mass;
+    return Math.min(bins - 1, Math.floor((bins * middle) / total));
+  });
+}

@@ -1,0 +1,98 @@
+// Scores of a feature of numbers by means and variances.
+
+import { FisherF } from "../../../probability/distributions/index.js";
+import type { ClassTarget, Verdict } from "./feature.js";
+
+/** The variance about the mean, with the number of cases as divisor. */
+export function variance(values: Float64Array, weights: Float64Array | undefined): Verdict {
+  const { mass, squares } = spread(values, weights);
+  return { score: squares / mass };
+}
+
+/** F of the analysis of variance: how far the class means lie apart, by the spread within classes. */
+export function fOfClasses(
+  values: Float64Array,
+  { codes, classes }: ClassTarget,
+  weights: Float64Array | undefined,
+): Verdict {
+  const masses = new Float64Array(classes);
+  const means = new Float64Array(classes);
+  for (let row = 0; row < values.length; row += 1) {
+    const weight = weights?.[row] ?? 1;
+    masses[codes[row]] += weight;
+    means[codes[row]] += weight * values[row];
+  }
+  let groups = 0;
+  for (let code = 0; code < classes; code += 1) {
+    if (masses[code] === 0) continue;
+    groups += 1;
+    means[code] /= masses[code];
+  }
+  const { mass, mean } = spread(values, weights);
+  let within = 0;
+  for (let row = 0; row < values.length; row += 1)
+    within += (weights?.[row] ?? 1) * (values[row] - means[codes[row]]) ** 2;
+  let between = 0;
+  for (let code = 0; code < classes; code += 1) between += masses[code] * (means[code] - mean) ** 2;
+  return fTest(between, groups - 1, within, mass - groups);
+}
+
+/** F of the line that predicts the numbers from the feature. */
+export function fOfLine(
+  values: Float64Array,
+  responses: Float64Array,
+  weights: Float64Array | undefined,
+): Verdict {
+  const squared = correlationOf(values, responses, weights) ** 2;
+  const { mass } = spread(values, weights);
+  return fTest(squared, 1, 1 - squared, mass - 2);
+}
+
+/** The absolute correlation with the numbers; 0 for a constant. */
+export function absoluteCorrelation(
+  values: Float64Array,
+  responses: Float64Array,
+  weights: Float64Array | undefined,
+): Verdict {
+  const score = Math.abs(correlationOf(values, responses, weights));
+  return { ...fOfLine(values, responses, weights), score };
+}
+
+function fTest(between: number, numeratorDegrees: number, within: number, denominatorDegrees: number) {
+  if (between === 0 || numeratorDegrees < 1 || denominatorDegrees <= 0) return { score: 0, pValue: 1 };
+  if (within <= 0) return { score: Number.POSITIVE_INFINITY, pValue: 0 };
+  const score = between / numeratorDegrees / (within / denominatorDegrees);
+  return { score, pValue: new FisherF({ numeratorDegrees, denominatorDegrees }).survival(score) };
+}
+
+function correlationOf(x: Float64Array, y: Float64Array, weights: Float64Array | undefined): number {
+  const [a, b] = [spread(x, weights), spread(y, weights)];
+  if (a.squares === 0 || b.squares === 0) return 0;
+  let products = 0;
+  for (let row = 0; row < x.length; row += 1)
+    products += (weights?.[row] ?? 1) * (x[row] - a.mean) * (y[row] - b.mean);
+  return Math.min(1, Math.max(-1, products / Math.sqrt(a.squares) / Math.sqrt(b.squares)));
+}
+
+interface Spread {
+  readonly mass: number;
+  readonly mean: number;
+  readonly squares: number;
+}
+
+/** Exactly 0 squares for a constant, whatever its sum is rounded to. */
+function spread(values: Float64Array, weights: Float64Array | undefined): Spread {
+  let mass = 0;
+  let shifted = 0;
+  const origin = values[0];
+  for (let row = 0; row < values.length; row += 1) {
+    const weight = weights?.[row] ?? 1;
+    mass += weight;
+    shifted += weight * (values[row] - origin);
+  }
+  const mean = origin + shifted / mass;
+  let squares = 0;
+  for (let row = 0; row < values.length; row += 1)
+    squares += (weights?.[row] ?? 1) * (values[row] - mean) ** 2;
+  return { mass, mean, squares };
+}
