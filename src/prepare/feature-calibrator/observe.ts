@@ -30,8 +30,10 @@ export function readInputs(
       ? leveled(estimator, name, column).levels
       : learnLevels(estimator, name, column, weights, 0).levels;
   const places = placesOf(estimator, { column: name, levels, rare: [] }, column, "ignore");
+  const values = new Float64Array(places.length);
   // A level that is not learned belongs to cases of weight 0 alone.
-  return { levels, values: Float64Array.from(places, (place) => (place < 0 ? Number.NaN : place)) };
+  for (let row = 0; row < values.length; row += 1) values[row] = places[row] < 0 ? Number.NaN : places[row];
+  return { levels, values };
 }
 
 /** The numbers of a quantitative column; infinite ones, and other kinds, are refused. */
