@@ -17,6 +17,8 @@ import { FeatureUnion } from "./prepare/feature-union/index.js";
 import { featureUnionFormat } from "./prepare/feature-union/model.js";
 import { LevelGrouper } from "./prepare/level-grouper/index.js";
 import { levelGrouperFormat } from "./prepare/level-grouper/model.js";
+import { FeatureCalibrator } from "./prepare/feature-calibrator/index.js";
+import { featureCalibratorFormat } from "./prepare/feature-calibrator/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -59,6 +61,7 @@ export const catalog: readonly CatalogEntry[] = [
       ["range", new MinMaxScaler()],
     ],
   }),
+  entry(FeatureCalibrator, featureCalibratorFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

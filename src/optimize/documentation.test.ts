@@ -17,6 +17,7 @@ const SCHEMAS = {
   stochasticGradient: optimize.stochasticGradientSchema,
   solveConjugateGradient: optimize.solveConjugateGradientSchema,
   brent: optimize.scalarSchema,
+  isotonicRegression: optimize.isotonicRegressionSchema,
 };
 
 /** A table with its cells as they are written, whatever the widths of its columns. */

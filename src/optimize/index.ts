@@ -20,6 +20,12 @@ export {
 } from "./finite-difference.js";
 export { goldenSection } from "./golden-section.js";
 export { type GradientDescentOptions, gradientDescent, gradientDescentSchema } from "./gradient-descent.js";
+export {
+  type IsotonicFit,
+  type IsotonicRegressionOptions,
+  isotonicRegression,
+  isotonicRegressionSchema,
+} from "./isotonic.js";
 export type { Ending, Minimum, OptimizeControl, Outcome, PathStep } from "./iterate.js";
 export { type LbfgsOptions, lbfgs, lbfgsSchema } from "./lbfgs.js";
 export { type LbfgsbOptions, lbfgsb, lbfgsbSchema } from "./lbfgsb.js";

@@ -1,4 +1,5 @@
 import type { Sample } from "./sample.js";
+import { sortedOrder } from "./sorted-order.js";
 
 /** Values in ascending order with the weight up to and including each. */
 export interface OrderedSample {
@@ -11,7 +12,7 @@ export interface OrderedSample {
 
 export function orderSample({ values, weights, total }: Sample): OrderedSample {
   if (weights === undefined) return { values: values.slice().sort(), total };
-  const order = Uint32Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
+  const order = sortedOrder(values);
   return accumulate(
     Float64Array.from(order, (i) => values[i]),
     Float64Array.from(order, (i) => weights[i]),

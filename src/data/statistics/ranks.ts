@@ -1,6 +1,8 @@
+import { sortedOrder } from "./sorted-order.js";
+
 /** The rank of every value from 1; equal values share the mean of their ranks. */
 export function midRanks(values: ArrayLike<number>): Float64Array {
-  const order = sortedPlaces(values);
+  const order = sortedOrder(values);
   const ranks = new Float64Array(values.length);
   for (let start = 0; start < order.length; ) {
     let end = start + 1;
@@ -9,9 +11,4 @@ export function midRanks(values: ArrayLike<number>): Float64Array {
     start = end;
   }
   return ranks;
-}
-
-/** The places of the values in ascending order of value. */
-function sortedPlaces(values: ArrayLike<number>): Uint32Array {
-  return Uint32Array.from({ length: values.length }, (_, i) => i).sort((i, j) => values[i] - values[j]);
 }

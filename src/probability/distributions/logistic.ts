@@ -1,4 +1,5 @@
 import type { Random } from "../random/random.js";
+import { logisticFunction, logit } from "../special/logit.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
@@ -81,16 +82,4 @@ export class Logistic extends ContinuousBase {
 function logStandardDensity(z: number): number {
   const size = Math.abs(z);
   return -size - 2 * Math.log1p(Math.exp(-size));
-}
-
-/** 1 / (1 + e⁻ᶻ), without overflow. */
-function logisticFunction(z: number): number {
-  if (z >= 0) return 1 / (1 + Math.exp(-z));
-  const odds = Math.exp(z);
-  return odds / (1 + odds);
-}
-
-/** ln(p / q) for q = 1 − p, without cancellation near ½. */
-function logit(p: number, q: number): number {
-  return Math.abs(p - 0.5) < 0.25 ? Math.log1p((p - q) / q) : Math.log(p) - Math.log(q);
 }

@@ -1,0 +1,1 @@
+export * from "./roc/index.js";

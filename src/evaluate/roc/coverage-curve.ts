@@ -1,0 +1,146 @@
+import { readWeights } from "../../data/statistics/sample.js";
+import { sortedOrder } from "../../data/statistics/sorted-order.js";
+import { DataError, ShapeError } from "../../errors.js";
+
+/**
+ * How many positives and how many negatives a ranking calls positive, threshold by threshold. Point 0 calls
+ * no case positive and the last one calls all; cases with equal scores come in together, so that ties are
+ * sloping segments.
+ */
+export interface CoverageCurve {
+  /** Falling; a case is called positive where its score is at least this. The first is Infinity. */
+  readonly thresholds: Float64Array<ArrayBuffer>;
+  /** The weight of the positives that are called so. */
+  readonly truePositives: Float64Array<ArrayBuffer>;
+  /** The weight of the negatives that are called positive. */
+  readonly falsePositives: Float64Array<ArrayBuffer>;
+  /** The weight of all positives. */
+  readonly positives: number;
+  /** The weight of all negatives. */
+  readonly negatives: number;
+  /** The area below: how many pairs of a positive and a negative are ranked rightly; ties count half. */
+  readonly area: number;
+}
+
+/** Which cases are positive: true or 1, and false or 0 for the others. */
+export type PositiveFlags = ArrayLike<boolean> | ArrayLike<number>;
+
+/**
+ * The coverage curve of scores, the higher the more positive (Flach, section 2.2). A weight of 2 counts as
+ * two equal cases; a case of weight 0 is not there.
+ *
+ * ```ts
+ * const { truePositives, falsePositives, area } = coverageCurve([0.9, 0.5, 0.5, 0.1], [1, 1, 0, 0]);
+ * [...truePositives]; // 0, 1, 2, 2
+ * [...falsePositives]; // 0, 0, 1, 2
+ * area; // 3.5 of 4 pairs
+ * ```
+ */
+export function coverageCurve(
+  scores: ArrayLike<number>,
+  positives: PositiveFlags,
+  weights?: ArrayLike<number>,
+): CoverageCurve {
+  return readCoverageCurve("coverageCurve", scores, positives, weights);
+}
+
+/** The same in the name of another function. */
+export function readCoverageCurve(
+  method: string,
+  scores: ArrayLike<number>,
+  positives: PositiveFlags,
+  weights?: ArrayLike<number>,
+): CoverageCurve {
+  requireScores(method, scores);
+  const flags = readFlags(method, positives, scores.length);
+  const counted = weights === undefined ? undefined : readWeights(method, weights, scores.length);
+  return sweep(method, scores, flags, counted);
+}
+
+function sweep(
+  method: string,
+  scores: ArrayLike<number>,
+  flags: Uint8Array,
+  weights: Float64Array | undefined,
+): CoverageCurve {
+  const order = sortedOrder(scores);
+  const thresholds = new Float64Array(order.length + 1);
+  const truePositives = new Float64Array(order.length + 1);
+  const falsePositives = new Float64Array(order.length + 1);
+  thresholds[0] = Number.POSITIVE_INFINITY;
+  let point = 0;
+  for (let i = order.length - 1; i >= 0; i -= 1) {
+    const row = order[i];
+    const weight = weights === undefined ? 1 : weights[row];
+    if (weight === 0) continue;
+    if (scores[row] !== thresholds[point]) {
+      point += 1;
+      thresholds[point] = scores[row];
+      truePositives[point] = truePositives[point - 1];
+      falsePositives[point] = falsePositives[point - 1];
+    }
+    if (flags[row] === 1) truePositives[point] += weight;
+    else falsePositives[point] += weight;
+  }
+  if (point === 0) {
+    const received = order.length === 0 ? "none" : "only cases of weight 0";
+    throw new DataError(`${method}: needs at least one case that counts; there is none.`, {
+      method,
+      expected: "1 case or more",
+      received,
+    });
+  }
+  const curve = {
+    thresholds: thresholds.slice(0, point + 1),
+    truePositives: truePositives.slice(0, point + 1),
+    falsePositives: falsePositives.slice(0, point + 1),
+  };
+  return {
+    ...curve,
+    positives: truePositives[point],
+    negatives: falsePositives[point],
+    area: areaBelow(curve.falsePositives, curve.truePositives),
+  };
+}
+
+/** The area below the line through points from left to right, by trapezoids. */
+export function areaBelow(x: Float64Array, y: Float64Array): number {
+  let area = 0;
+  for (let i = 1; i < x.length; i += 1) area += (x[i] - x[i - 1]) * ((y[i] + y[i - 1]) / 2);
+  return area;
+}
+
+function requireScores(method: string, scores: ArrayLike<number>): void {
+  for (let row = 0; row < scores.length; row += 1) {
+    if (Number.isFinite(scores[row])) continue;
+    throw new DataError(`${method}: the score at row ${row} is ${scores[row]}; every score must be finite.`, {
+      method,
+      row,
+      expected: "a finite number",
+      received: String(scores[row]),
+    });
+  }
+}
+
+function readFlags(method: string, positives: PositiveFlags, rows: number): Uint8Array {
+  if (positives.length !== rows) {
+    throw new ShapeError(`${method}: there are ${rows} scores but ${positives.length} classes.`, {
+      method,
+      expected: `${rows} classes`,
+      received: `${positives.length} classes`,
+    });
+  }
+  const flags = new Uint8Array(rows);
+  for (let row = 0; row < rows; row += 1) {
+    const value = positives[row];
+    if (value === true || value === 1) flags[row] = 1;
+    else if (value !== false && value !== 0) {
+      const received = JSON.stringify(value) ?? String(value);
+      throw new DataError(
+        `${method}: the class at row ${row} must be true or 1 for a positive, false or 0 for a negative; got ${received}.`,
+        { method, row, expected: "true, false, 1 or 0", received },
+      );
+    }
+  }
+  return flags;
+}

@@ -1,0 +1,49 @@
+import { poolAdjacentViolators } from "../../optimize/isotonic.js";
+import { areaBelow, type CoverageCurve } from "./coverage-curve.js";
+import { type RocCurve, withRates } from "./roc-curve.js";
+
+/** Where the corners of a hull stand on their curve. */
+interface Corners {
+  /** The place of every point of the hull among those of the curve, from 0. */
+  readonly places: Int32Array<ArrayBuffer>;
+}
+
+export interface CoverageHull extends CoverageCurve, Corners {}
+export interface RocHull extends RocCurve, Corners {}
+
+/**
+ * The upper convex hull of a curve: only the points that are best for some ratio of the costs of errors. Its
+ * segments have falling slopes; points in the middle of a segment are left out.
+ *
+ * Joining segments in concavities is pooling adjacent violators among the shares of positives in the curve's
+ * segments (Fawcett and Niculescu-Mizil 2007).
+ *
+ * ```ts
+ * const curve = rocCurve([4, 3, 2, 1], [true, false, true, false]);
+ * [...upperHull(curve).places]; // 0, 1, 3, 4
+ * ```
+ */
+export function upperHull(curve: RocCurve): RocHull;
+export function upperHull(curve: CoverageCurve): CoverageHull;
+export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHull {
+  const { truePositives, falsePositives, thresholds } = curve;
+  const segments = thresholds.length - 1;
+  const gained = new Float64Array(segments);
+  const weights = new Float64Array(segments);
+  for (let i = 0; i < segments; i += 1) {
+    gained[i] = truePositives[i + 1] - truePositives[i];
+    weights[i] = gained[i] + falsePositives[i + 1] - falsePositives[i];
+  }
+  const { starts: places } = poolAdjacentViolators(gained, weights, false);
+  const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]);
+  const corners = { truePositives: at(truePositives), falsePositives: at(falsePositives) };
+  const hull: CoverageHull = {
+    thresholds: at(thresholds),
+    ...corners,
+    positives: curve.positives,
+    negatives: curve.negatives,
+    area: areaBelow(corners.falsePositives, corners.truePositives),
+    places,
+  };
+  return "truePositiveRates" in curve ? withRates(hull) : hull;
+}

@@ -1,0 +1,77 @@
+// What a learned calibration makes of a value.
+
+import { logisticFunction } from "../../probability/special/logit.js";
+import type { FeatureCalibratorSettings } from "./options.js";
+import type { Calibration, CountedCalibration, LogisticCalibration } from "./rule.js";
+
+type Scale = FeatureCalibratorSettings["scale"];
+
+/** The calibrated value of a number or, where the column has levels, of a level's place. */
+export function calibrator(
+  calibration: Calibration,
+  smoothing: number,
+  scale: Scale,
+): (value: number) => number {
+  if (calibration.method === "logistic") {
+    const logOdds = logisticLogOdds(calibration);
+    return scale === "log-odds" ? logOdds : (value) => logisticFunction(logOdds(value));
+  }
+  const values = groupValues(calibration, smoothing, scale);
+  if (calibration.method === "categorical") return (place) => values[place];
+  const { cuts } = calibration;
+  return (value) => values[segmentOf(cuts, value)];
+}
+
+/** Flach (2012), equation 10.1, with m positives among n cases: (m + s) / (m + s + c (n − m + s)), or its log-odds. */
+export function groupValues(
+  { positives, negatives, priorOdds }: CountedCalibration,
+  smoothing: number,
+  scale: Scale,
+): Float64Array {
+  return positives.map((count, k) =>
+    valueOfOdds(count + smoothing, priorOdds * (negatives[k] + smoothing), scale),
+  );
+}
+
+/** What is said of a case about which nothing is known: what all cases together would be calibrated to. */
+export function priorValue(calibration: Calibration, scale: Scale): number {
+  if (calibration.method === "logistic")
+    return scale === "log-odds" ? calibration.offset : logisticFunction(calibration.offset);
+  const { positives, negatives, priorOdds } = calibration;
+  const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
+  return valueOfOdds(sum(positives), priorOdds * sum(negatives), scale);
+}
+
+function valueOfOdds(positive: number, negative: number, scale: Scale): number {
+  return scale === "probability" ? positive / (positive + negative) : Math.log(positive / negative);
+}
+
+/** The difference of the class means in standard deviations: d′ of signal detection theory. */
+export function dPrime({ positiveMean, negativeMean, sigma }: LogisticCalibration): number {
+  return sigma === 0 ? 0 : (positiveMean - negativeMean) / sigma;
+}
+
+/** d′z, z being counted from midway between the class means. */
+function logisticLogOdds(calibration: LogisticCalibration): (value: number) => number {
+  const { sigma, offset } = calibration;
+  const slope = dPrime(calibration);
+  const center = midpoint(calibration);
+  return slope === 0 ? () => offset : (value) => offset + slope * ((value - center) / sigma);
+}
+
+/** Half way between the class means. */
+export function midpoint({ positiveMean, negativeMean }: LogisticCalibration): number {
+  return positiveMean / 2 + negativeMean / 2;
+}
+
+/** How many cuts a value has reached. */
+function segmentOf(cuts: Float64Array, value: number): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (cuts[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

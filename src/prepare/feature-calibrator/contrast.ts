@@ -1,0 +1,50 @@
+import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import type { Classes } from "../../learn/input.js";
+
+/** One class against all others together. */
+export interface Contrast {
+  readonly positive: Label;
+  /** The code of the positive class. */
+  readonly code: number;
+  /** Whether the class stands in the names of the columns that come out. */
+  readonly named: boolean;
+}
+
+/**
+ * The given class, the second of two, or each of more against the others. Classes are sorted unless the
+ * target has an order of its own; one that weighs nothing is none.
+ */
+export function contrastsOf(
+  method: string,
+  { classes, codes }: Classes<Label>,
+  weights: Float64Array | undefined,
+  ordered: boolean,
+  positive: Label | undefined,
+): readonly Contrast[] {
+  const mass = new Float64Array(classes.length);
+  for (let row = 0; row < codes.length; row += 1) mass[codes[row]] += weights?.[row] ?? 1;
+  const present = classes.filter((_, code) => mass[code] > 0);
+  // The levels of a categorical column stand in the order of the rows, which must not matter.
+  if (!ordered) present.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  if (present.length < 2) {
+    throw new DataError(
+      `${method}: calibration needs two classes or more; there is only ${listLevels(present)}.`,
+      { method, expected: "at least 2 classes", received: listLevels(present) },
+    );
+  }
+  const contrast = (label: Label, named: boolean) => ({
+    positive: label,
+    code: classes.indexOf(label),
+    named,
+  });
+  if (positive === undefined)
+    return present.length === 2
+      ? [contrast(present[1], false)]
+      : present.map((label) => contrast(label, true));
+  if (present.includes(positive)) return [contrast(positive, false)];
+  throw new DataError(
+    `${method}: option "positive" is ${quote(positive)}, but the classes are ${listLevels(present)}.`,
+    { method, option: "positive", expected: listLevels(present), received: quote(positive) },
+  );
+}

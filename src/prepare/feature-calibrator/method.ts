@@ -1,0 +1,57 @@
+import { type Kind, listLevels, quote } from "../../data/column.js";
+import { DataError, OptionError } from "../../errors.js";
+import type { FeatureCalibratorSettings } from "./options.js";
+import type { Calibration } from "./rule.js";
+
+type Choice = FeatureCalibratorSettings["method"];
+
+/** What a kind lacks that a method needs, and what to choose instead. */
+const LACKS: Record<
+  Calibration["method"],
+  Partial<Record<Kind, readonly [what: string, instead: string]>>
+> = {
+  categorical: { text: ["levels", "make it categorical, or drop it"] },
+  isotonic: {
+    text: ["order", "make it ordinal, or drop it"],
+    categorical: ["order", 'choose "categorical", or make it ordinal'],
+  },
+  logistic: {
+    text: ["scale", "drop it"],
+    categorical: ["scale", 'choose "categorical"'],
+    ordinal: ["scale", 'choose "isotonic" or "categorical"'],
+    boolean: ["scale", 'choose "categorical"'],
+  },
+};
+
+/** The method for a column, after the check that its kind suits it. */
+export function methodOf(
+  estimator: string,
+  choice: Choice,
+  column: string,
+  kind: Kind,
+): Calibration["method"] {
+  const own = typeof choice === "string" ? choice : Object.hasOwn(choice, column) ? choice[column] : "auto";
+  const method = own !== "auto" ? own : kind === "quantitative" ? "logistic" : "categorical";
+  const lack = LACKS[method][kind];
+  if (lack === undefined) return method;
+  const [what, instead] = lack;
+  throw new DataError(
+    `${estimator}: column "${column}" is ${kind} and has no ${what}, which the method "${method}" needs; ${instead}.`,
+    { method: estimator, option: "method", column, expected: what, received: kind },
+  );
+}
+
+/** Methods may be chosen only for columns that are calibrated. */
+export function requireColumns(estimator: string, choice: Choice, columns: readonly string[]): void {
+  if (typeof choice === "string") return;
+  const unknown = Object.keys(choice).find((name) => !columns.includes(name));
+  if (unknown === undefined) return;
+  const message = `${estimator}: option "method" names ${quote(unknown)}; the columns that are calibrated are ${listLevels(columns)}.`;
+  throw new OptionError(message, {
+    method: estimator,
+    option: "method",
+    column: unknown,
+    expected: columns.join(", "),
+    received: unknown,
+  });
+}

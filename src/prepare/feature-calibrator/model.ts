@@ -1,0 +1,88 @@
+import type { Column } from "../../data/column.js";
+import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { MISSING, placesOf } from "../encode/levels.js";
+import { calibrator, dPrime, priorValue } from "./calibrate.js";
+import { inverseOf } from "./inverse.js";
+import { readNumbers } from "./observe.js";
+import { type Calibration, type CalibrationRule, calibrationRule } from "./rule.js";
+
+/** A fitted `FeatureCalibrator`. */
+export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
+  readonly kind = "FeatureCalibrator";
+
+  static fromJSON(json: unknown): FeatureCalibratorModel {
+    return readModel(featureCalibratorFormat, parseJson(json));
+  }
+
+  /** The columns that say nothing about the classes, because all their values are calibrated to one. */
+  get uninformative(): readonly string[] {
+    return this.rules
+      .filter(({ calibrations }) => calibrations.every(saysNothing))
+      .map(({ column }) => column);
+  }
+
+  /** The features that were calibrated to these; only the logistic method can be undone. */
+  inverseTransform(rows: Rows): Matrix {
+    const y = readNewCases(this.kind, rows, { names: this.outputs }, "native");
+    const columns = this.features.map((name) => {
+      const rule = this.rules.find(({ column }) => column === name);
+      if (rule === undefined) return y.column(this.outputs.indexOf(name));
+      const invert = inverseOf(this.kind, rule);
+      return y.column(this.outputs.indexOf(invert.output)).map(invert.value);
+    });
+    return y.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(featureCalibratorFormat, this);
+  }
+
+  protected override names({ calibrations }: CalibrationRule): readonly string[] {
+    return calibrations.map(({ name }) => name);
+  }
+
+  protected convert(rule: CalibrationRule, column: Column): readonly NamedColumn[] {
+    const read = rule.levels === undefined ? this.#numbers(rule, column) : this.#levels(rule, column);
+    return rule.calibrations.map((calibration) => [
+      calibration.name,
+      { kind: "quantitative", values: read(calibration) },
+    ]);
+  }
+
+  #numbers({ column: name, scale, smoothing }: CalibrationRule, column: Column) {
+    const numbers = readNumbers(this.kind, name, column);
+    return (calibration: Calibration) => {
+      const calibrated = calibrator(calibration, smoothing, scale);
+      return numbers.map((value) => (Number.isNaN(value) ? Number.NaN : calibrated(value)));
+    };
+  }
+
+  #levels({ column: name, levels = [], scale, smoothing, unknown }: CalibrationRule, column: Column) {
+    const policy = unknown === "error" ? "error" : "ignore";
+    const places = placesOf(this.kind, { column: name, levels, rare: [] }, column, policy);
+    return (calibration: Calibration) => {
+      const calibrated = calibrator(calibration, smoothing, scale);
+      const byPlace = Float64Array.from(levels, (_, place) => calibrated(place));
+      const prior = priorValue(calibration, scale);
+      const out = new Float64Array(places.length);
+      for (let row = 0; row < out.length; row += 1) {
+        const place = places[row];
+        out[row] = place >= 0 ? byPlace[place] : place === MISSING ? Number.NaN : prior;
+      }
+      return out;
+    };
+  }
+}
+
+function saysNothing(calibration: Calibration): boolean {
+  return calibration.method === "logistic" ? dPrime(calibration) === 0 : calibration.positives.length === 1;
+}
+
+export const featureCalibratorFormat = columnwiseFormat(
+  "FeatureCalibrator",
+  calibrationRule,
+  (state) => new FeatureCalibratorModel(state),
+);

@@ -1,0 +1,67 @@
+// A column as numbers: its values, or the places of its levels.
+
+import type { Column, Label } from "../../data/column.js";
+import { Encoding } from "../../data/encoding.js";
+import { Table } from "../../data/table.js";
+import { readNewCases } from "../../learn/input.js";
+import { learnLevels, leveled, placesOf } from "../encode/levels.js";
+import type { Calibration } from "./rule.js";
+
+/** Values of a column as the methods see them; NaN is missing. */
+export interface Inputs {
+  readonly values: Float64Array;
+  /** What places stand for, unless numbers stand for themselves. */
+  readonly levels?: readonly Label[];
+}
+
+/** The inputs of a training column, with the levels that its method can use. */
+export function readInputs(
+  estimator: string,
+  name: string,
+  column: Column,
+  method: Calibration["method"],
+  weights: Float64Array | undefined,
+): Inputs {
+  if (method !== "categorical" && column.kind === "quantitative")
+    return { values: readNumbers(estimator, name, column) };
+  // Where there is an order, levels that no case has still have their place in it.
+  const levels =
+    method === "isotonic"
+      ? leveled(estimator, name, column).levels
+      : learnLevels(estimator, name, column, weights, 0).levels;
+  const places = placesOf(estimator, { column: name, levels, rare: [] }, column, "ignore");
+  const values = new Float64Array(places.length);
+  // A level that is not learned belongs to cases of weight 0 alone.
+  for (let row = 0; row < values.length; row += 1) values[row] = places[row] < 0 ? Number.NaN : places[row];
+  return { levels, values };
+}
+
+/** The numbers of a quantitative column; infinite ones, and other kinds, are refused. */
+export function readNumbers(estimator: string, name: string, column: Column): Float64Array {
+  const encoding = new Encoding([{ column: name, coding: "number" }]);
+  return readNewCases(estimator, Table.of([[name, column]]), { names: [name], encoding }, "native").data;
+}
+
+/** The values that are there and count, the rows they stand in, and their weights. */
+export interface Observed {
+  readonly values: Float64Array<ArrayBuffer>;
+  readonly rows: Uint32Array;
+  readonly weights: Float64Array | undefined;
+}
+
+export function observe(values: Float64Array, weights: Float64Array | undefined): Observed {
+  const rows = new Uint32Array(values.length);
+  let count = 0;
+  for (let row = 0; row < values.length; row += 1) {
+    if (Number.isNaN(values[row]) || weights?.[row] === 0) continue;
+    rows[count] = row;
+    count += 1;
+  }
+  const kept = rows.subarray(0, count);
+  const at = (all: Float64Array) => {
+    const out = new Float64Array(count);
+    for (let i = 0; i < count; i += 1) out[i] = all[kept[i]];
+    return out;
+  };
+  return { values: at(values), rows: kept, weights: weights && at(weights) };
+}
