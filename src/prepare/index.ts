@@ -1,9 +1,9 @@
 export * from "./column-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
+export * from "./feature-calibrator/index.js";
 export * from "./feature-selector/index.js";
 export * from "./feature-union/index.js";
 export * from "./level-grouper/index.js";
-export * from "./feature-calibrator/index.js";
 export * from "./one-hot-encoder/index.js";
 export * from "./ordinal-encoder/index.js";
 export * from "./pipeline/index.js";
