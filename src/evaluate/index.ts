@@ -1,1 +1,2 @@
+export * from "./compare/index.js";
 export * from "./roc/index.js";

@@ -1,0 +1,53 @@
+import { DataError, ShapeError } from "../../errors.js";
+
+/** The differences a − b of scores that stand in pairs, such as those of two methods on the same folds. */
+export function readDifferences(
+  method: string,
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  fewest = 2,
+): Float64Array {
+  if (a.length !== b.length) {
+    throw new ShapeError(`${method}: there are ${a.length} scores of one and ${b.length} of the other.`, {
+      method,
+      expected: `${a.length} scores`,
+      received: `${b.length} scores`,
+    });
+  }
+  requireMany(method, "pairs of scores", a.length, fewest);
+  return Float64Array.from({ length: a.length }, (_, i) => {
+    const difference = a[i] - b[i];
+    if (Number.isFinite(difference)) return difference;
+    const row = i;
+    const received = `${a[i]} and ${b[i]}`;
+    throw new DataError(`${method}: the scores of pair ${i} are ${received}; every score must be finite.`, {
+      method,
+      row,
+      expected: "finite numbers",
+      received,
+    });
+  });
+}
+
+export function requireMany(method: string, what: string, count: number, fewest: number): void {
+  if (count >= fewest) return;
+  throw new DataError(`${method}: needs at least ${fewest} ${what}; got ${count}.`, {
+    method,
+    expected: `at least ${fewest}`,
+    received: String(count),
+  });
+}
+
+export function meanOf(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) sum += values[i];
+  return sum / values.length;
+}
+
+/** The variance with the divisor n − 1. */
+export function sampleVariance(values: ArrayLike<number>): number {
+  const mean = meanOf(values);
+  let squares = 0;
+  for (let i = 0; i < values.length; i += 1) squares += (values[i] - mean) ** 2;
+  return squares / (values.length - 1);
+}

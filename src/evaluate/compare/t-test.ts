@@ -1,0 +1,154 @@
+import { OptionError } from "../../errors.js";
+import { FisherF } from "../../probability/distributions/fisher-f.js";
+import { StudentT } from "../../probability/distributions/student-t.js";
+import { meanOf, readDifferences, sampleVariance } from "./read.js";
+
+/** A test whether two methods score the same on average. */
+export interface PairedTest {
+  /** The mean of a − b. */
+  readonly difference: number;
+  readonly statistic: number;
+  readonly degreesOfFreedom: number;
+  /** The probability of at least this statistic, either way, if there were no difference. */
+  readonly pValue: number;
+  /** Where the difference lies with the probability `level`. */
+  readonly interval: readonly [lower: number, upper: number];
+  readonly level: number;
+}
+
+export interface TestOptions {
+  /** The coverage of the interval; 0.95 unless given. */
+  readonly level?: number;
+}
+
+/**
+ * Student's t of paired differences. The scores of cross-validation folds are not independent, because
+ * training parts overlap: `correctedTTest` takes that into account.
+ *
+ * ```ts
+ * pairedTTest([0.9, 0.8, 0.85], [0.8, 0.75, 0.8]).pValue; // 0.0572…
+ * ```
+ */
+export function pairedTTest(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  { level = 0.95 }: TestOptions = {},
+): PairedTest {
+  const differences = readDifferences("pairedTTest", a, b);
+  return tTest("pairedTTest", differences, 1 / differences.length, level);
+}
+
+export interface CorrectedTestOptions extends TestOptions {
+  /**
+   * The number of test cases by that of training cases: 1/(k − 1) for k folds. It stands for the
+   * correlation that shared training cases bring.
+   */
+  readonly testToTrain: number;
+}
+
+/**
+ * Student's t with the variance of resampled scores corrected for shared training cases: 1/n becomes
+ * 1/n + test/train (Nadeau and Bengio 2003). For k folds repeated r times, give all k·r scores.
+ *
+ * ```ts
+ * correctedTTest(scoresA, scoresB, { testToTrain: 1 / 9 }); // ten folds
+ * ```
+ */
+export function correctedTTest(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  { testToTrain, level = 0.95 }: CorrectedTestOptions,
+): PairedTest {
+  const method = "correctedTTest";
+  const differences = readDifferences(method, a, b);
+  if (!(testToTrain > 0 && testToTrain < Number.POSITIVE_INFINITY)) {
+    throw new OptionError(`${method}: option "testToTrain" must be a number > 0; got ${testToTrain}.`, {
+      method,
+      option: "testToTrain",
+      expected: "a number > 0",
+      received: String(testToTrain),
+    });
+  }
+  return tTest(method, differences, 1 / differences.length + testToTrain, level);
+}
+
+function tTest(method: string, differences: Float64Array, factor: number, level: number): PairedTest {
+  requireLevel(method, level);
+  const difference = meanOf(differences);
+  const degreesOfFreedom = differences.length - 1;
+  const error = Math.sqrt(factor * sampleVariance(differences));
+  const t = new StudentT({ degreesOfFreedom });
+  const statistic = difference === 0 ? 0 : difference / error;
+  const reach = error * t.quantile((1 + level) / 2);
+  return {
+    difference,
+    statistic,
+    degreesOfFreedom,
+    pValue: Math.min(1, 2 * t.survival(Math.abs(statistic))),
+    interval: [difference - reach, difference + reach],
+    level,
+  };
+}
+
+export function requireLevel(method: string, level: number): void {
+  if (level > 0 && level < 1) return;
+  throw new OptionError(`${method}: option "level" must be a number between 0 and 1; got ${level}.`, {
+    method,
+    option: "level",
+    expected: "a number between 0 and 1",
+    received: String(level),
+  });
+}
+
+/** A test by five repetitions of a split into halves. */
+export interface FiveByTwoTest {
+  readonly difference: number;
+  readonly statistic: number;
+  readonly degreesOfFreedom: number | readonly [numerator: number, denominator: number];
+  readonly pValue: number;
+}
+
+/**
+ * Dietterich's t of five repetitions of twofold cross-validation: the first difference by the spread within
+ * the five pairs, with five degrees of freedom. Scores come repetition by repetition, two of each.
+ */
+export function fiveByTwoTTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
+  const { differences, variances } = fiveByTwo("fiveByTwoTTest", a, b);
+  const spread = meanOf(variances);
+  const statistic = differences[0] === 0 ? 0 : differences[0] / Math.sqrt(spread);
+  const pValue = Math.min(1, 2 * new StudentT({ degreesOfFreedom: 5 }).survival(Math.abs(statistic)));
+  return { difference: meanOf(differences), statistic, degreesOfFreedom: 5, pValue };
+}
+
+/**
+ * Alpaydin's F of the same: all ten squared differences by the spread, with 10 and 5 degrees of freedom; it
+ * does not depend on which half comes first.
+ */
+export function fiveByTwoFTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
+  const { differences, variances } = fiveByTwo("fiveByTwoFTest", a, b);
+  const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
+  const statistic = squares === 0 ? 0 : squares / (10 * meanOf(variances));
+  const f = new FisherF({ numeratorDegrees: 10, denominatorDegrees: 5 });
+  const pValue = statistic === Number.POSITIVE_INFINITY ? 0 : f.survival(statistic);
+  return { difference: meanOf(differences), statistic, degreesOfFreedom: [10, 5], pValue };
+}
+
+/** The ten differences, and twice the variance of each pair of them. */
+function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
+  const differences = readDifferences(method, a, b, 10);
+  if (differences.length !== 10) {
+    throw new OptionError(
+      `${method}: needs ten scores, two of each of five repetitions; got ${differences.length}.`,
+      {
+        method,
+        expected: "10 scores",
+        received: `${differences.length} scores`,
+      },
+    );
+  }
+  const variances = Float64Array.from({ length: 5 }, (_, i) => {
+    const pair = differences.subarray(2 * i, 2 * i + 2);
+    return sampleVariance(pair);
+  });
+  return { differences, variances };
+}
