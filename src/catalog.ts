@@ -11,6 +11,8 @@ import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
+import { Discretizer } from "./prepare/discretizer/index.js";
+import { discretizerFormat } from "./prepare/discretizer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -19,6 +21,8 @@ import { Pipeline } from "./prepare/pipeline/index.js";
 import { pipelineFormat } from "./prepare/pipeline/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
+import { Thresholder } from "./prepare/thresholder/index.js";
+import { thresholderFormat } from "./prepare/thresholder/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
 import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 
@@ -42,6 +46,8 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(Discretizer, discretizerFormat),
+  entry(Thresholder, thresholderFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
