@@ -1,3 +1,4 @@
+import { type CountedValues, countedValues } from "./counted.js";
 import { sortedOrder } from "./sorted-order.js";
 
 /** The values of a column, each once, ascending, with the weight of its cases. */
@@ -7,29 +8,30 @@ export interface DistinctValues {
 }
 
 /** Values that are missing or of weight 0 take no part. */
-export function distinctValues(values: Float64Array, weights?: Float64Array): DistinctValues {
-  const counts = (value: number, row: number) => !Number.isNaN(value) && (weights?.[row] ?? 1) > 0;
-  const kept = values.filter(counts);
-  if (weights === undefined) return collect(kept.sort(), () => 1);
-  const keptWeights = weights.filter((_, row) => counts(values[row], row));
-  const order = sortedOrder(kept);
-  return collect(
-    Float64Array.from(order, (row) => kept[row]),
-    (at) => keptWeights[order[at]],
-  );
-}
-
-function collect(sorted: Float64Array, weightAt: (at: number) => number): DistinctValues {
-  const values = new Float64Array(sorted.length);
-  const weights = new Float64Array(sorted.length);
+export function distinctValues(source: Float64Array, sourceWeights?: Float64Array): DistinctValues {
+  const sorted = inOrder(countedValues(source, sourceWeights));
+  const { length } = sorted.values;
+  const values = new Float64Array(length);
+  const weights = new Float64Array(length);
   let count = 0;
-  for (let at = 0; at < sorted.length; at += 1) {
-    if (at === 0 || sorted[at] !== sorted[at - 1]) {
+  for (let at = 0; at < length; at += 1) {
+    if (at === 0 || sorted.values[at] !== sorted.values[at - 1]) {
       // −0 is the same value as 0.
-      values[count] = sorted[at] + 0;
+      values[count] = sorted.values[at] + 0;
       count += 1;
     }
-    weights[count - 1] += weightAt(at);
+    weights[count - 1] += sorted.weights === undefined ? 1 : sorted.weights[at];
   }
   return { values: values.slice(0, count), weights: weights.slice(0, count) };
+}
+
+function inOrder({ values, weights }: CountedValues): CountedValues {
+  if (weights === undefined) return { values: values.sort(), weights };
+  const order = sortedOrder(values);
+  const sorted = { values: new Float64Array(order.length), weights: new Float64Array(order.length) };
+  for (let at = 0; at < order.length; at += 1) {
+    sorted.values[at] = values[order[at]];
+    sorted.weights[at] = weights[order[at]];
+  }
+  return sorted;
 }

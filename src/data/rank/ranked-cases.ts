@@ -1,5 +1,6 @@
 // Cases of known classes, ranked by one feature: what every search for thresholds begins with.
 
+import { countedRows } from "./counted.js";
 import { midway } from "./midway.js";
 import { sortedOrder } from "./sorted-order.js";
 
@@ -20,17 +21,18 @@ export function rankCases(
   classes: number,
   weights?: Float64Array,
 ): RankedCases {
-  const counts = (row: number) => !Number.isNaN(values[row]) && (weights === undefined || weights[row] > 0);
-  const rows = Uint32Array.from(values.keys()).filter(counts);
-  const order = sortedOrder(Float64Array.from(rows, (row) => values[row]));
-  const place = (at: number) => rows[order[at]];
+  const rows = countedRows(values, weights);
+  const kept = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) kept[at] = values[rows[at]];
+  const order = sortedOrder(kept);
   const ranked = new Float64Array(rows.length);
   const rankedCodes = new Int32Array(rows.length);
   const rankedWeights = weights && new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
-    ranked[at] = values[place(at)];
-    rankedCodes[at] = codes[place(at)];
-    if (weights && rankedWeights) rankedWeights[at] = weights[place(at)];
+    const row = rows[order[at]];
+    ranked[at] = values[row];
+    rankedCodes[at] = codes[row];
+    if (weights && rankedWeights) rankedWeights[at] = weights[row];
   }
   return { values: ranked, codes: rankedCodes, weights: rankedWeights, classes };
 }

@@ -1,5 +1,6 @@
 // Thresholds that need no classes: of equal width, of equal frequency, and by standard deviations.
 
+import { type CountedValues, rangeOf } from "../../data/rank/counted.js";
 import type { DistinctValues } from "../../data/rank/distinct-values.js";
 import { midway } from "../../data/rank/midway.js";
 import { accumulate } from "../../data/statistics/ordered-sample.js";
@@ -7,12 +8,8 @@ import { orderedQuantile } from "../../data/statistics/quantile.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
 
-/** Thresholds that divide a range, by default that of the values, into equal parts. */
-export function equalWidth(
-  { values }: DistinctValues,
-  bins: number,
-  [low, high]: readonly [low: number, high: number] = [values[0], values[values.length - 1]],
-): number[] {
+/** Thresholds that divide a range into equal parts. */
+export function equalWidth([low, high]: readonly [low: number, high: number], bins: number): number[] {
   const step = (high - low) / bins;
   // A range beyond the largest double is divided end by end.
   const at = (part: number) =>
@@ -36,11 +33,12 @@ export function equalFrequency({ values, weights }: DistinctValues, bins: number
 }
 
 /** The mean, and so many standard deviations (of divisor n) to either side of it. */
-export function standardDeviations({ values, weights }: DistinctValues, deviations: number): number[] {
-  if (values.length < 2) return [];
+export function standardDeviations({ values, weights }: CountedValues, deviations: number): number[] {
+  const [low, high] = rangeOf(values);
+  if (low === high) return [];
   const column = new Matrix(values.length, 1, values);
   const [mean] = columnMeans(column, weights);
-  const [variance] = columnVariances(column, { weights, divisor: "n" });
+  const [variance] = columnVariances(column, { ...(weights && { weights }), divisor: "n" });
   const deviation = Math.sqrt(variance);
   const steps = Array.from({ length: 2 * deviations + 1 }, (_, at) => at - deviations);
   return rising(

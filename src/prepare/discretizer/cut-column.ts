@@ -1,6 +1,7 @@
 // How one column is cut, by any of the methods.
 
-import { type DistinctValues, distinctValues } from "../../data/rank/distinct-values.js";
+import { countedValues, rangeOf } from "../../data/rank/counted.js";
+import { distinctValues } from "../../data/rank/distinct-values.js";
 import { classWeights, type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
 import { ChiSquared } from "../../probability/distributions/index.js";
 import { betweenBestCenters } from "./best-centers.js";
@@ -38,14 +39,19 @@ const DEFAULT_BINS = 5;
 export function cutValues(settings: DiscretizerSettings, values: Float64Array, weights?: Float64Array): Cuts {
   const asked =
     settings.method === "standard-deviations" ? 2 * settings.deviations + 2 : (settings.bins ?? DEFAULT_BINS);
-  return { thresholds: between(settings, distinctValues(values, weights), asked), asked, steps: [] };
+  return { thresholds: thresholdsOf(settings, asked, values, weights), asked, steps: [] };
 }
 
-function between(settings: DiscretizerSettings, distinct: DistinctValues, bins: number): number[] {
-  const { method, limits, deviations } = settings;
+function thresholdsOf(
+  { method, limits, deviations }: DiscretizerSettings,
+  bins: number,
+  values: Float64Array,
+  weights: Float64Array | undefined,
+): number[] {
   if (method === "equal-width")
-    return limits === "observed" ? equalWidth(distinct, bins) : equalWidth(distinct, bins, limits);
-  if (method === "standard-deviations") return standardDeviations(distinct, deviations);
+    return equalWidth(limits === "observed" ? rangeOf(values, weights) : limits, bins);
+  if (method === "standard-deviations") return standardDeviations(countedValues(values, weights), deviations);
+  const distinct = distinctValues(values, weights);
   return method === "k-means" ? betweenBestCenters(distinct, bins) : equalFrequency(distinct, bins);
 }
 

@@ -2,9 +2,9 @@
 
 import { type Column, type Label, listLevels, quote } from "../../data/column.js";
 import { bestSplit } from "../../data/rank/best-split.js";
+import { countedValues, rangeOf } from "../../data/rank/counted.js";
 import { distinctValues } from "../../data/rank/distinct-values.js";
-import { midway } from "../../data/rank/midway.js";
-import { rankCases } from "../../data/rank/ranked-cases.js";
+import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import { accumulate } from "../../data/statistics/ordered-sample.js";
 import { orderedMedian } from "../../data/statistics/quantile.js";
 import { DataError } from "../../errors.js";
@@ -88,29 +88,35 @@ function found(
   values: Float64Array,
   { weights, learned }: Learning,
 ): { threshold: number; gain?: number } {
-  const distinct = distinctValues(values, weights);
-  const [lowest, next] = distinct.values;
+  const [lowest, highest] = rangeOf(values, weights);
   // Of one value the mean, too, is that value, without rounding.
-  if (next === undefined) return { threshold: lowest, ...(learned !== undefined && { gain: 0 }) };
-  if (choice === "median") return { threshold: orderedMedian(accumulate(distinct.values, distinct.weights)) };
-  if (learned === undefined)
-    return {
-      threshold: columnMeans(new Matrix(distinct.values.length, 1, distinct.values), distinct.weights)[0],
-    };
-  const split = bestSplit(rankCases(values, learned.codes, learned.classes.length, weights));
-  // Where nothing is gained anywhere, all places are equal, and the first of them is between these two.
-  return split ?? { threshold: midway(lowest, next), gain: 0 };
+  if (lowest === highest) return { threshold: lowest, ...(learned !== undefined && { gain: 0 }) };
+  if (choice === "median") {
+    const distinct = distinctValues(values, weights);
+    return { threshold: orderedMedian(accumulate(distinct.values, distinct.weights)) };
+  }
+  if (learned === undefined) {
+    const counted = countedValues(values, weights);
+    const [mean] = columnMeans(new Matrix(counted.values.length, 1, counted.values), counted.weights);
+    return { threshold: mean };
+  }
+  const cases = rankCases(values, learned.codes, learned.classes.length, weights);
+  // Where nothing is gained anywhere, all places are equal, and the first value ends at the first of them.
+  return (
+    bestSplit(cases) ?? {
+      threshold: thresholdAt(
+        cases,
+        cases.values.findIndex((value) => value > lowest),
+      ),
+      gain: 0,
+    }
+  );
 }
 
 /** Whether all cases that count are true, or all false. */
 function isOneSided(values: Float64Array, { weights }: Learning, threshold: number): boolean {
-  let [above, below] = [false, false];
-  for (let row = 0; row < values.length; row += 1) {
-    if (weights !== undefined && weights[row] === 0) continue;
-    if (values[row] >= threshold) above = true;
-    else if (values[row] < threshold) below = true;
-  }
-  return !(above && below);
+  const [lowest, highest] = rangeOf(values, weights);
+  return lowest >= threshold || highest < threshold;
 }
 
 /** Thresholds that are given by column belong to the columns that are converted, and the other way round. */
