@@ -1,6 +1,7 @@
 // What those ask of a column and of a target that look for thresholds.
 
 import type { Column } from "../data/column.js";
+import { rangeOf } from "../data/rank/counted.js";
 import { DataError } from "../errors.js";
 
 /** The numbers of a quantitative column, NaN where one is missing. */
@@ -15,8 +16,9 @@ export function finiteNumbers(method: string, name: string, column: Column): Flo
     });
   }
   const { values } = column;
+  const [low, high] = rangeOf(values);
+  if (low > Number.NEGATIVE_INFINITY && high < Number.POSITIVE_INFINITY) return values;
   const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
-  if (row < 0) return values;
   throw new DataError(
     `${method}: column "${name}" has the value ${values[row]} at row ${row}; every number must be finite.`,
     { method, column: name, row, expected: "a finite number", received: String(values[row]) },

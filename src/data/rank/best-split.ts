@@ -1,4 +1,4 @@
-import { bends, type RankedCases, thresholdAt } from "./ranked-cases.js";
+import { bends, classWeights, type RankedCases, thresholdAt } from "./ranked-cases.js";
 
 /** Where ranked cases are best divided. */
 export interface Split {
@@ -24,15 +24,13 @@ export function bestSplit(
   last = places.length,
 ): Split | undefined {
   if (first >= last) return undefined;
-  const { codes, weights } = cases;
   const sweep = new Sweep(cases, ...rangeBetween(cases, places, first, last));
   // Equal gains may differ by the rounding of their logarithms.
   const rounding = 16 * Number.EPSILON * Math.max(1, Math.log2(sweep.total));
   let index = first;
   let gain = Number.NEGATIVE_INFINITY;
-  for (let at = sweep.start, candidate = first; candidate < last; candidate += 1) {
-    for (; at < places[candidate]; at += 1) sweep.move(codes[at], weights === undefined ? 1 : weights[at]);
-    const reached = sweep.gain;
+  for (let candidate = first; candidate < last; candidate += 1) {
+    const reached = sweep.gainAt(places[candidate]);
     if (reached > gain + rounding) [index, gain] = [candidate, reached];
   }
   const place = places[index];
@@ -50,51 +48,58 @@ export function rangeBetween(
 }
 
 /**
- * Moves cases one by one from the upper part to the lower. The entropy of counts n with sum N, times N,
- * is N log N − Σ n log n; both sums follow every move, with their rounding errors carried along.
+ * Moves cases from the upper part to the lower, up to one place after the other. The entropy of counts n
+ * with sum N, times N, is N log N − Σ n log n; the sum over both parts follows every move, with its
+ * rounding errors carried along, and costs two logarithms for a run of cases of one class.
  */
 class Sweep {
-  readonly start: number;
   readonly total: number;
+  readonly #cases: RankedCases;
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
+  /** n log n of the lower and the upper part of every class, together. */
+  readonly #terms: Float64Array;
   readonly #whole: number;
+  #at: number;
   #lowerMass = 0;
   #sum: number;
   #carried = 0;
 
-  constructor({ codes, weights, classes }: RankedCases, start: number, end: number) {
-    this.start = start;
-    this.#lower = new Float64Array(classes);
-    this.#upper = new Float64Array(classes);
-    let total = 0;
-    for (let at = start; at < end; at += 1) {
-      const weight = weights === undefined ? 1 : weights[at];
-      this.#upper[codes[at]] += weight;
-      total += weight;
+  constructor(cases: RankedCases, start: number, end: number) {
+    this.#cases = cases;
+    this.#at = start;
+    this.#lower = new Float64Array(cases.classes);
+    this.#upper = classWeights(cases, start, end);
+    this.#terms = this.#upper.map(timesLog);
+    this.total = this.#upper.reduce((total, weight) => total + weight, 0);
+    this.#sum = this.#terms.reduce((total, term) => total + term, 0);
+    this.#whole = timesLog(this.total) - this.#sum;
+  }
+
+  /** The gain if the cases before this place, which is after the last one, are the lower part. */
+  gainAt(place: number): number {
+    const { codes, weights } = this.#cases;
+    while (this.#at < place) {
+      const code = codes[this.#at];
+      let run = 0;
+      for (; this.#at < place && codes[this.#at] === code; this.#at += 1)
+        run += weights === undefined ? 1 : weights[this.#at];
+      this.#move(code, run);
     }
-    this.total = total;
-    this.#sum = this.#upper.reduce((sum, count) => sum + timesLog(count), 0);
-    this.#whole = timesLog(total) - this.#sum;
-  }
-
-  move(code: number, weight: number): void {
-    const lower = this.#lower[code];
-    const upper = this.#upper[code];
-    this.#lower[code] = lower + weight;
-    this.#upper[code] = upper - weight;
-    this.#lowerMass += weight;
-    this.#add(timesLog(lower + weight) - timesLog(lower) + (timesLog(upper - weight) - timesLog(upper)));
-  }
-
-  get gain(): number {
     const parts = timesLog(this.#lowerMass) + timesLog(this.total - this.#lowerMass);
     return (this.#whole - (parts - (this.#sum + this.#carried))) / this.total;
   }
 
-  #add(term: number): void {
-    const sum = this.#sum + term;
-    this.#carried += Math.abs(this.#sum) >= Math.abs(term) ? this.#sum - sum + term : term - sum + this.#sum;
+  #move(code: number, weight: number): void {
+    this.#lower[code] += weight;
+    this.#upper[code] -= weight;
+    this.#lowerMass += weight;
+    const term = timesLog(this.#lower[code]) + timesLog(this.#upper[code]);
+    const change = term - this.#terms[code];
+    this.#terms[code] = term;
+    const sum = this.#sum + change;
+    this.#carried +=
+      Math.abs(this.#sum) >= Math.abs(change) ? this.#sum - sum + change : change - sum + this.#sum;
     this.#sum = sum;
   }
 }

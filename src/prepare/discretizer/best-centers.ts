@@ -14,82 +14,88 @@ export function betweenBestCenters(distinct: DistinctValues, clusters: number): 
 }
 
 /** The best centers, ascending; of fewer values than clusters, the values. */
-export function bestCenters({ values, weights }: DistinctValues, clusters: number): number[] {
+export function bestCenters(distinct: DistinctValues, clusters: number): number[] {
+  const { values, weights } = distinct;
   if (values.length <= clusters) return Array.from(values);
   const [mean] = columnMeans(new Matrix(values.length, 1, values), weights);
-  const intervals = new Intervals(values, weights, mean);
-  const ends = lastStarts(intervals, clusters);
+  const running = runningSums(distinct, mean);
+  const layers = lastStarts(running, clusters);
+  const { mass, sums } = running;
   const centers: number[] = [];
-  let end = values.length;
-  for (let cluster = clusters - 1; cluster >= 0; cluster -= 1) {
-    const start = cluster === 0 ? 0 : ends[cluster - 1][end];
-    centers.unshift(mean + intervals.mean(start, end));
+  for (let end = values.length, cluster = clusters - 1; cluster >= 0; cluster -= 1) {
+    const start = cluster === 0 ? 0 : layers[cluster - 1][end];
+    centers.unshift(mean + (sums[end] - sums[start]) / (mass[end] - mass[start]));
     end = start;
   }
   return centers;
 }
 
-/** Means and scores of intervals of values, from running sums of deviations from the mean. */
-class Intervals {
-  readonly count: number;
-  readonly #mass: Float64Array;
-  readonly #sums: Float64Array;
+/** Sums of the weights, and of the weighted deviations from the mean, before each place. */
+interface RunningSums {
+  readonly mass: Float64Array;
+  readonly sums: Float64Array;
+}
 
-  constructor(values: Float64Array, weights: Float64Array, mean: number) {
-    this.count = values.length;
-    this.#mass = new Float64Array(values.length + 1);
-    this.#sums = new Float64Array(values.length + 1);
-    for (let at = 0; at < values.length; at += 1) {
-      this.#mass[at + 1] = this.#mass[at] + weights[at];
-      this.#sums[at + 1] = this.#sums[at] + weights[at] * (values[at] - mean);
-    }
+function runningSums({ values, weights }: DistinctValues, mean: number): RunningSums {
+  const mass = new Float64Array(values.length + 1);
+  const sums = new Float64Array(values.length + 1);
+  for (let at = 0; at < values.length; at += 1) {
+    mass[at + 1] = mass[at] + weights[at];
+    sums[at + 1] = sums[at] + weights[at] * (values[at] - mean);
   }
-
-  mean(start: number, end: number): number {
-    return (this.#sums[end] - this.#sums[start]) / (this.#mass[end] - this.#mass[start]);
-  }
-
-  /** What a cluster of these values saves of the squared distances from the mean of all: S² / W. */
-  saving(start: number, end: number): number {
-    const sum = this.#sums[end] - this.#sums[start];
-    return (sum * sum) / (this.#mass[end] - this.#mass[start]);
-  }
+  return { mass, sums };
 }
 
 /**
- * For 2, 3 … clusters of the first values, up to each end, where the last cluster starts. The best start
- * never falls when the end rises, so that the middle end is solved first and halves the search of the
- * others: O(n log n) for each number of clusters.
+ * For 2, 3 … clusters of the first values, up to each end, where the last cluster starts. A cluster saves
+ * S² / W of the squared distances from the mean of all. The best start never falls when the end rises, so
+ * that the middle end is solved first and halves the search of the others: O(n log n) for each number of
+ * clusters. For the last number only the end of all values matters.
  */
-function lastStarts(intervals: Intervals, clusters: number): Int32Array[] {
-  const { count } = intervals;
-  let savings = Float64Array.from({ length: count + 1 }, (_, end) =>
-    end === 0 ? 0 : intervals.saving(0, end),
-  );
+function lastStarts(running: RunningSums, clusters: number): Int32Array[] {
+  const count = running.mass.length - 1;
+  let savings = running.sums.map((sum, end) => (end === 0 ? 0 : (sum * sum) / running.mass[end]));
   const layers: Int32Array[] = [];
   for (let used = 2; used <= clusters; used += 1) {
-    const before = savings;
     const starts = new Int32Array(count + 1);
     const after = new Float64Array(count + 1);
-    const solve = (fromEnd: number, toEnd: number, fromStart: number, toStart: number): void => {
-      if (fromEnd > toEnd) return;
-      const end = (fromEnd + toEnd) >> 1;
-      const last = Math.min(toStart, end - 1);
-      let best = Number.NEGATIVE_INFINITY;
-      for (let start = fromStart; start <= last; start += 1) {
-        const saved = before[start] + intervals.saving(start, end);
-        if (saved > best) {
-          best = saved;
-          starts[end] = start;
-        }
-      }
-      after[end] = best;
-      solve(fromEnd, end - 1, fromStart, starts[end]);
-      solve(end + 1, toEnd, starts[end], toStart);
-    };
-    solve(used, count, used - 1, count - 1);
+    const layer = { ...running, before: savings, after, starts };
+    if (used === clusters) solveEnd(layer, count, used - 1, count - 1);
+    else solveEnds(layer, used, count, used - 1, count - 1);
     layers.push(starts);
     savings = after;
   }
   return layers;
+}
+
+/** One more cluster: what is saved without it and with it up to each end, and where it starts. */
+interface Layer extends RunningSums {
+  readonly before: Float64Array;
+  readonly after: Float64Array;
+  readonly starts: Int32Array;
+}
+
+function solveEnds(layer: Layer, fromEnd: number, toEnd: number, fromStart: number, toStart: number): void {
+  if (fromEnd > toEnd) return;
+  const end = (fromEnd + toEnd) >> 1;
+  solveEnd(layer, end, fromStart, toStart);
+  solveEnds(layer, fromEnd, end - 1, fromStart, layer.starts[end]);
+  solveEnds(layer, end + 1, toEnd, layer.starts[end], toStart);
+}
+
+function solveEnd(layer: Layer, end: number, fromStart: number, toStart: number): void {
+  const { mass, sums, before } = layer;
+  const last = Math.min(toStart, end - 1);
+  let best = Number.NEGATIVE_INFINITY;
+  let bestStart = fromStart;
+  for (let start = fromStart; start <= last; start += 1) {
+    const sum = sums[end] - sums[start];
+    const saved = before[start] + (sum * sum) / (mass[end] - mass[start]);
+    if (saved > best) {
+      best = saved;
+      bestStart = start;
+    }
+  }
+  layer.after[end] = best;
+  layer.starts[end] = bestStart;
 }

@@ -20,7 +20,7 @@ export interface MergeLimits {
 }
 
 /** Two bins that became one. */
-export interface MergeStep {
+interface MergeStep {
   /** The threshold between them, which is given up. */
   readonly threshold: number;
   /** Their χ². */

@@ -91,7 +91,7 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
     if (output === "ordinal")
       return [[column, { kind: "ordinal", codes, levels: intervalNames(thresholds) }]];
     if (output === "codes") {
-      const values = Float64Array.from(codes, (code) => (code < 0 ? Number.NaN : code));
+      const values = Float64Array.from(codes).map((code) => (code < 0 ? Number.NaN : code));
       return [[column, { kind: "quantitative", values }]];
     }
     return this.names(rule).map((name, bin) => {
@@ -111,20 +111,34 @@ export function numbersOf(name: string, column: Column): Float64Array {
   return finiteNumbers("Discretizer", name, column);
 }
 
+/** Up to so many thresholds are counted faster than searched. */
+const FEW = 16;
+
 /** How many thresholds are not above each value; −1 where it is missing. */
 function binsOf(values: Float64Array, thresholds: readonly number[]): Int32Array {
+  const sorted = Float64Array.from(thresholds);
+  const place = sorted.length <= FEW ? countUpTo : searchUpTo;
   const codes = new Int32Array(values.length);
-  for (let row = 0; row < values.length; row += 1) {
-    let low = 0;
-    let high = thresholds.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (thresholds[middle] <= values[row]) low = middle + 1;
-      else high = middle;
-    }
-    codes[row] = Number.isNaN(values[row]) ? -1 : low;
-  }
+  for (let row = 0; row < values.length; row += 1)
+    codes[row] = Number.isNaN(values[row]) ? -1 : place(sorted, values[row]);
   return codes;
+}
+
+function countUpTo(sorted: Float64Array, value: number): number {
+  let count = 0;
+  for (let at = 0; at < sorted.length; at += 1) count += Number(sorted[at] <= value);
+  return count;
+}
+
+function searchUpTo(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isRising(thresholds: readonly number[]): boolean {

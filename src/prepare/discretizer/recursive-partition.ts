@@ -13,7 +13,7 @@ export interface PartitionLimits {
 }
 
 /** A split that was considered. */
-export interface SplitStep {
+interface SplitStep {
   readonly threshold: number;
   /** The information gain within the bin that is split, in bits. */
   readonly score: number;
