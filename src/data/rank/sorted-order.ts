@@ -1,5 +1,5 @@
 /** Below so many values comparing them is as fast as counting their digits. */
-const FEW = 2048;
+const FEW = 4096;
 
 const DIGITS = 1 << 16;
 

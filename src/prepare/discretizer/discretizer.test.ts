@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { GaussianNB } from "../../bayes/index.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
-import { ranked12 } from "../../datasets/index.js";
+import { iris, ranked12 } from "../../datasets/index.js";
 import { AbortError, DataError } from "../../errors.js";
 import { checkEstimator } from "../../learn/check/check-estimator.js";
+import { Pipeline } from "../pipeline/index.js";
 import { Discretizer, DiscretizerModel, type DiscretizerOptions } from "./index.js";
 
 const tolerance = 1e-12;
@@ -168,6 +170,20 @@ describe("Discretizer with classes", () => {
         plain.rules[0].steps.map(({ score }) => score),
       );
     }
+  });
+
+  it("learns within a pipeline, from the target of the whole", async () => {
+    const flowers = iris();
+    const pipeline = new Pipeline({
+      steps: [
+        ["cut", new Discretizer({ method: "recursive" })],
+        ["classify", new GaussianNB({ varianceFloor: 1e-3 })],
+      ],
+    });
+    const model = await pipeline.fit(flowers, "species");
+    const cut = await new Discretizer({ method: "recursive" }).fit(flowers, "species");
+    expect(JSON.stringify(model.steps[0].model)).toBe(JSON.stringify(cut));
+    expect(Object.values(cut.levels).map(({ length }) => length)).toEqual([3, 3, 3, 3]);
   });
 
   it("needs a target", async () => {

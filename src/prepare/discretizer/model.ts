@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { ColumnwiseModel, columnwiseFormat, type NamedColumn, ranksOf } from "../columnwise/index.js";
 import { finiteNumbers } from "../threshold-input.js";
 import { intervalNames } from "./interval-names.js";
 import { discretizerOptions } from "./options.js";
@@ -90,10 +90,7 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
     const codes = binsOf(numbersOf(column, source), thresholds);
     if (output === "ordinal")
       return [[column, { kind: "ordinal", codes, levels: intervalNames(thresholds) }]];
-    if (output === "codes") {
-      const values = Float64Array.from(codes).map((code) => (code < 0 ? Number.NaN : code));
-      return [[column, { kind: "quantitative", values }]];
-    }
+    if (output === "codes") return [[column, { kind: "quantitative", values: ranksOf(codes) }]];
     return this.names(rule).map((name, bin) => {
       const holds = Int8Array.from(codes, (code) => (code < 0 ? -1 : code === bin ? 1 : 0));
       return [name, { kind: "boolean", codes: holds }];

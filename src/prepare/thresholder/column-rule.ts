@@ -11,8 +11,9 @@ import { DataError } from "../../errors.js";
 import type { Classes } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans } from "../../linalg/moments.js";
+import { ranksOf } from "../columnwise/index.js";
 import { finiteNumbers, requireCounted } from "../threshold-input.js";
-import { ranks, type ThresholderRule } from "./model.js";
+import type { ThresholderRule } from "./model.js";
 
 /** How a threshold is found, or what it is: one number for all columns, or this column's own. */
 export type Choice = "mean" | "median" | "gain" | number | { readonly given: Label };
@@ -48,7 +49,7 @@ function levelRule(
   choice: Choice,
   learning: Learning,
 ): ThresholderRule {
-  const values = ranks(codes);
+  const values = ranksOf(codes);
   requireCounted(METHOD, name, values, learning.weights);
   const rule = (place: number, gain?: number) => ({
     column: name,

@@ -3,7 +3,7 @@ import type { Column, Label } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { ColumnwiseModel, columnwiseFormat, type NamedColumn, ranksOf } from "../columnwise/index.js";
 import { placesOf } from "../encode/levels.js";
 import { finiteNumbers } from "../threshold-input.js";
 
@@ -78,12 +78,7 @@ function comparable(rule: ThresholderRule, column: Column): { values: Float64Arr
   const { levels, threshold } = rule;
   requireLevels(rule.column, column);
   const places = placesOf("Thresholder", { column: rule.column, levels, rare: [] }, column, "error");
-  return { values: ranks(places), least: levels.indexOf(threshold) };
-}
-
-/** Levels by their place, NaN where missing. */
-export function ranks(places: Int32Array): Float64Array {
-  return Float64Array.from(places, (place) => (place < 0 ? Number.NaN : place));
+  return { values: ranksOf(places), least: levels.indexOf(threshold) };
 }
 
 function requireLevels(name: string, { kind }: Column): void {
