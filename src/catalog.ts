@@ -19,6 +19,8 @@ import { FeatureUnion } from "./prepare/feature-union/index.js";
 import { featureUnionFormat } from "./prepare/feature-union/model.js";
 import { LevelGrouper } from "./prepare/level-grouper/index.js";
 import { levelGrouperFormat } from "./prepare/level-grouper/model.js";
+import { Discretizer } from "./prepare/discretizer/index.js";
+import { discretizerFormat } from "./prepare/discretizer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -27,6 +29,8 @@ import { Pipeline } from "./prepare/pipeline/index.js";
 import { pipelineFormat } from "./prepare/pipeline/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
+import { Thresholder } from "./prepare/thresholder/index.js";
+import { thresholderFormat } from "./prepare/thresholder/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
 import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 import { Unorderer } from "./prepare/unorderer/index.js";
@@ -62,6 +66,8 @@ export const catalog: readonly CatalogEntry[] = [
     ],
   }),
   entry(FeatureCalibrator, featureCalibratorFormat),
+  entry(Discretizer, discretizerFormat),
+  entry(Thresholder, thresholderFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

@@ -1,4 +1,5 @@
 export * from "./column-transformer/index.js";
+export * from "./discretizer/index.js";
 export type { LevelRule } from "./encode/levels.js";
 export * from "./feature-calibrator/index.js";
 export * from "./feature-selector/index.js";
@@ -9,5 +10,6 @@ export * from "./ordinal-encoder/index.js";
 export * from "./pipeline/index.js";
 export * from "./scale/index.js";
 export type { TableTransformer } from "./table-transformer.js";
+export * from "./thresholder/index.js";
 export * from "./unit-norm-scaler/index.js";
 export * from "./unorderer/index.js";

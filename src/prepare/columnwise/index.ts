@@ -1,2 +1,8 @@
 export { columnwiseFormat } from "./format.js";
-export { type ColumnRule, ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./model.js";
+export {
+  type ColumnRule,
+  ColumnwiseModel,
+  type ColumnwiseState,
+  type NamedColumn,
+  ranksOf,
+} from "./model.js";

@@ -89,8 +89,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   #numbers([name, column]: NamedColumn): Float64Array {
     if (column.kind === "quantitative") return column.values;
-    if (column.kind === "boolean" || column.kind === "ordinal")
-      return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
+    if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
     throw new DataError(
       `${this.kind}: column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
       {
@@ -101,4 +100,11 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
       },
     );
   }
+}
+
+/** Codes as numbers, NaN where one is missing; a loop, because mapping while converting is 20 times slower. */
+export function ranksOf(codes: Int32Array | Int8Array): Float64Array {
+  const ranks = new Float64Array(codes.length);
+  for (let row = 0; row < codes.length; row += 1) ranks[row] = codes[row] < 0 ? Number.NaN : codes[row];
+  return ranks;
 }

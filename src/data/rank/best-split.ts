@@ -1,0 +1,110 @@
+import { bends, classWeights, type RankedCases, thresholdAt } from "./ranked-cases.js";
+
+/** Where ranked cases are best divided. */
+export interface Split {
+  /** Which of the places it is. */
+  readonly index: number;
+  /** The first case of the upper part. */
+  readonly place: number;
+  /** Midway between the largest value of the lower part and the smallest of the upper. */
+  readonly threshold: number;
+  /** How much the entropy of the classes falls, in bits. */
+  readonly gain: number;
+}
+
+/**
+ * The place with the largest information gain; among equals the first. Considered are `places` from
+ * index `first` up to but not including `last`, for the cases between the places before and after them.
+ * Nothing where no place is left: the value, or the mixture of classes, is the same throughout.
+ */
+export function bestSplit(
+  cases: RankedCases,
+  places: Int32Array = bends(cases),
+  first = 0,
+  last = places.length,
+): Split | undefined {
+  if (first >= last) return undefined;
+  const sweep = new Sweep(cases, ...rangeBetween(cases, places, first, last));
+  // Equal gains may differ by the rounding of their logarithms.
+  const rounding = 16 * Number.EPSILON * Math.max(1, Math.log2(sweep.total));
+  let index = first;
+  let gain = Number.NEGATIVE_INFINITY;
+  for (let candidate = first; candidate < last; candidate += 1) {
+    const reached = sweep.gainAt(places[candidate]);
+    if (reached > gain + rounding) [index, gain] = [candidate, reached];
+  }
+  const place = places[index];
+  return { index, place, threshold: thresholdAt(cases, place), gain: Math.max(0, gain) };
+}
+
+/** The cases between the place before `first` and the place `last`. */
+export function rangeBetween(
+  { codes }: RankedCases,
+  places: Int32Array,
+  first: number,
+  last: number,
+): [start: number, end: number] {
+  return [first === 0 ? 0 : places[first - 1], last === places.length ? codes.length : places[last]];
+}
+
+/**
+ * Moves cases from the upper part to the lower, up to one place after the other. The entropy of counts n
+ * with sum N, times N, is N log N − Σ n log n; the sum over both parts follows every move, with its
+ * rounding errors carried along, and costs two logarithms for a run of cases of one class.
+ */
+class Sweep {
+  readonly total: number;
+  readonly #cases: RankedCases;
+  readonly #lower: Float64Array;
+  readonly #upper: Float64Array;
+  /** n log n of the lower and the upper part of every class, together. */
+  readonly #terms: Float64Array;
+  readonly #whole: number;
+  #at: number;
+  #lowerMass = 0;
+  #sum: number;
+  #carried = 0;
+
+  constructor(cases: RankedCases, start: number, end: number) {
+    this.#cases = cases;
+    this.#at = start;
+    this.#lower = new Float64Array(cases.classes);
+    this.#upper = classWeights(cases, start, end);
+    this.#terms = this.#upper.map(timesLog);
+    this.total = this.#upper.reduce((total, weight) => total + weight, 0);
+    this.#sum = this.#terms.reduce((total, term) => total + term, 0);
+    this.#whole = timesLog(this.total) - this.#sum;
+  }
+
+  /** The gain if the cases before this place, which is after the last one, are the lower part. */
+  gainAt(place: number): number {
+    const { codes, weights } = this.#cases;
+    while (this.#at < place) {
+      const code = codes[this.#at];
+      let run = 0;
+      for (; this.#at < place && codes[this.#at] === code; this.#at += 1)
+        run += weights === undefined ? 1 : weights[this.#at];
+      this.#move(code, run);
+    }
+    const parts = timesLog(this.#lowerMass) + timesLog(this.total - this.#lowerMass);
+    return (this.#whole - (parts - (this.#sum + this.#carried))) / this.total;
+  }
+
+  #move(code: number, weight: number): void {
+    this.#lower[code] += weight;
+    this.#upper[code] -= weight;
+    this.#lowerMass += weight;
+    const term = timesLog(this.#lower[code]) + timesLog(this.#upper[code]);
+    const change = term - this.#terms[code];
+    this.#terms[code] = term;
+    const sum = this.#sum + change;
+    this.#carried +=
+      Math.abs(this.#sum) >= Math.abs(change) ? this.#sum - sum + change : change - sum + this.#sum;
+    this.#sum = sum;
+  }
+}
+
+/** x log₂ x; rounding may leave a weight of −1e-17. */
+function timesLog(x: number): number {
+  return x > 0 ? x * Math.log2(x) : 0;
+}

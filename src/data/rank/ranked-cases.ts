@@ -1,0 +1,92 @@
+// Cases of known classes, ranked by one feature: what every search for thresholds begins with.
+
+import { countedRows } from "./counted.js";
+import { midway } from "./midway.js";
+import { sortedOrder } from "./sorted-order.js";
+
+export interface RankedCases {
+  /** The values of the feature, ascending. */
+  readonly values: Float64Array;
+  /** The class of every case, from 0. */
+  readonly codes: Int32Array;
+  /** How often every case counts, more than 0; absent where each counts once. */
+  readonly weights: Float64Array | undefined;
+  readonly classes: number;
+}
+
+/** The cases in ascending order of their values; those that are missing or of weight 0 take no part. */
+export function rankCases(
+  values: Float64Array,
+  codes: Int32Array,
+  classes: number,
+  weights?: Float64Array,
+): RankedCases {
+  const rows = countedRows(values, weights);
+  const kept = new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) kept[at] = values[rows[at]];
+  const order = sortedOrder(kept);
+  const ranked = new Float64Array(rows.length);
+  const rankedCodes = new Int32Array(rows.length);
+  const rankedWeights = weights && new Float64Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[order[at]];
+    ranked[at] = values[row];
+    rankedCodes[at] = codes[row];
+    if (weights && rankedWeights) rankedWeights[at] = weights[row];
+  }
+  return { values: ranked, codes: rankedCodes, weights: rankedWeights, classes };
+}
+
+/** The weight of every class among the cases from `start` up to but not including `end`. */
+export function classWeights(
+  { codes, weights, classes }: RankedCases,
+  start = 0,
+  end = codes.length,
+): Float64Array {
+  const totals = new Float64Array(classes);
+  for (let at = start; at < end; at += 1) totals[codes[at]] += weights === undefined ? 1 : weights[at];
+  return totals;
+}
+
+/** The threshold that separates the cases before this place from it and those after. */
+export function thresholdAt({ values }: RankedCases, place: number): number {
+  return midway(values[place - 1], values[place]);
+}
+
+/**
+ * The places at which the ranking bends: the value changes there, and so do the shares of the classes
+ * from one value to the next. Only these are worth a threshold: between two of them the coverage curve
+ * is straight, and a convex score such as information gain is largest at an end (Fayyad and Irani 1992).
+ */
+export function bends(cases: RankedCases): Int32Array {
+  const { values, codes, classes } = cases;
+  const { length } = values;
+  const places: number[] = [];
+  let before: Float64Array = new Float64Array(classes);
+  // The only class of a value's cases; −1 if there are several.
+  let lastClass = -1;
+  for (let start = 0; start < length; ) {
+    let end = start + 1;
+    let onlyClass = codes[start];
+    for (; end < length && values[end] === values[start]; end += 1)
+      if (codes[end] !== onlyClass) onlyClass = -1;
+    const own = onlyClass < 0 ? classWeights(cases, start, end) : before;
+    if (start > 0) {
+      const straight =
+        onlyClass >= 0 || lastClass >= 0 ? onlyClass === lastClass : areProportional(before, own);
+      if (!straight) places.push(start);
+    }
+    before = own;
+    lastClass = onlyClass;
+    start = end;
+  }
+  return Int32Array.from(places);
+}
+
+/** Whether the shares are the same, with room for the rounding of weights that are no whole numbers. */
+function areProportional(a: Float64Array, b: Float64Array): boolean {
+  const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
+  const [inA, inB] = [sum(a), sum(b)];
+  const rounding = 8 * Number.EPSILON * inA * inB;
+  return a.every((count, code) => Math.abs(count * inB - b[code] * inA) <= rounding);
+}

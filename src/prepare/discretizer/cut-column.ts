@@ -1,0 +1,80 @@
+// How one column is cut, by any of the methods.
+
+import { countedValues, rangeOf } from "../../data/rank/counted.js";
+import { distinctValues } from "../../data/rank/distinct-values.js";
+import { classWeights, type RankedCases, rankCases } from "../../data/rank/ranked-cases.js";
+import { ChiSquared } from "../../probability/distributions/index.js";
+import { betweenBestCenters } from "./best-centers.js";
+import { equalFrequency, equalWidth, standardDeviations } from "./boundaries.js";
+import { finestBins, mergeBins } from "./merge-bins.js";
+import type { DiscretizerSettings } from "./options.js";
+import { recursivePartition } from "./recursive-partition.js";
+
+/** A split or a merge that was considered. */
+export interface DiscretizerStep {
+  readonly threshold: number;
+  /** The information gain of a split, the χ² of a merge. */
+  readonly score: number;
+  /** What the gain of a split must exceed. */
+  readonly required?: number | undefined;
+  /** Whether a split was made; the merges that are listed all were. */
+  readonly accepted?: boolean | undefined;
+  /** The weights of the classes in the part below the threshold and in the part above it. */
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/** Where a column is cut. */
+export interface Cuts {
+  /** Ascending; a value that equals a threshold lies above it. */
+  readonly thresholds: readonly number[];
+  /** How many bins were asked for, where that was said. */
+  readonly asked?: number | undefined;
+  readonly steps: readonly DiscretizerStep[];
+}
+
+const DEFAULT_BINS = 5;
+
+/** Cuts a column without regard to classes. */
+export function cutValues(settings: DiscretizerSettings, values: Float64Array, weights?: Float64Array): Cuts {
+  const asked =
+    settings.method === "standard-deviations" ? 2 * settings.deviations + 2 : (settings.bins ?? DEFAULT_BINS);
+  return { thresholds: thresholdsOf(settings, asked, values, weights), asked, steps: [] };
+}
+
+function thresholdsOf(
+  { method, limits, deviations }: DiscretizerSettings,
+  bins: number,
+  values: Float64Array,
+  weights: Float64Array | undefined,
+): number[] {
+  if (method === "equal-width")
+    return equalWidth(limits === "observed" ? rangeOf(values, weights) : limits, bins);
+  if (method === "standard-deviations") return standardDeviations(countedValues(values, weights), deviations);
+  const distinct = distinctValues(values, weights);
+  return method === "k-means" ? betweenBestCenters(distinct, bins) : equalFrequency(distinct, bins);
+}
+
+/** Cuts a column where the classes change. */
+export function cutByClasses(
+  settings: DiscretizerSettings,
+  values: Float64Array,
+  codes: Int32Array,
+  classes: number,
+  weights?: Float64Array,
+): Cuts {
+  const { method, bins, stop, trace } = settings;
+  const cases = rankCases(values, codes, classes, weights);
+  if (method === "recursive") return recursivePartition(cases, { stop, bins, trace });
+  const merged = mergeBins(finestBins(cases), { chiSquared: largestMerged(settings, cases), bins, trace });
+  return { thresholds: Array.from(merged.bins.thresholds), steps: merged.steps };
+}
+
+/** The χ² that is significant with one degree of freedom less than there are classes. */
+function largestMerged({ chiSquared, significance }: DiscretizerSettings, cases: RankedCases): number {
+  if (chiSquared !== undefined) return chiSquared;
+  const occurring = classWeights(cases).filter((weight) => weight > 0).length;
+  // Of a single class there is one bin, and nothing to merge.
+  if (occurring < 2) return 0;
+  return new ChiSquared({ degreesOfFreedom: occurring - 1 }).quantile(1 - significance);
+}

@@ -1,0 +1,166 @@
+import { PriorityQueue } from "../../data/priority-queue.js";
+import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+
+/** Bins side by side, with the weights of the classes in each. */
+export interface ClassBins {
+  /** Between every two neighbors, ascending. */
+  readonly thresholds: Float64Array;
+  /** One row per bin, one column per class. */
+  readonly counts: Float64Array;
+  readonly classes: number;
+}
+
+export interface MergeLimits {
+  /** Neighbors are merged up to this χ². */
+  readonly chiSquared: number;
+  /** The most bins there may be; down to it neighbors are merged whatever their χ². */
+  readonly bins?: number | undefined;
+  /** Whether to keep the merges. */
+  readonly trace?: boolean;
+}
+
+/** Two bins that became one. */
+interface MergeStep {
+  /** The threshold between them, which is given up. */
+  readonly threshold: number;
+  /** Their χ². */
+  readonly score: number;
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+export interface Merging {
+  readonly bins: ClassBins;
+  /** What was merged, in that order; empty unless asked for. */
+  readonly steps: readonly MergeStep[];
+}
+
+/** A bin for every stretch of values with one mixture of classes: runs of one class, and ties of several. */
+export function finestBins(cases: RankedCases): ClassBins {
+  const { classes } = cases;
+  const places = bends(cases);
+  const counts = new Float64Array((places.length + 1) * classes);
+  for (let bin = 0; bin <= places.length; bin += 1) {
+    const start = bin === 0 ? 0 : places[bin - 1];
+    counts.set(classWeights(cases, start, places[bin] ?? cases.values.length), bin * classes);
+  }
+  return { thresholds: Float64Array.from(places, (place) => thresholdAt(cases, place)), counts, classes };
+}
+
+/** The χ² of every two neighbors. */
+export function neighborChiSquared({ thresholds, counts, classes }: ClassBins): Float64Array {
+  return Float64Array.from(thresholds, (_, bin) => pairChiSquared(counts, classes, bin, bin + 1));
+}
+
+/**
+ * Merges the neighbors with the smallest χ², the first of equal ones, until every χ² exceeds its limit
+ * (AggloMerge, Flach algorithm 10.2; ChiMerge, Kerber 1992).
+ */
+export function mergeBins(bins: ClassBins, limits: MergeLimits): Merging {
+  const { chiSquared: limit, bins: most = Number.POSITIVE_INFINITY, trace = false } = limits;
+  const { classes, thresholds } = bins;
+  const counts = bins.counts.slice();
+  const chain = new Chain(thresholds.length + 1);
+  const waiting = new PriorityQueue<Pair>(comesFirst);
+  const consider = (left: number, right: number): void => {
+    if (left < 0 || right < 0) return;
+    const score = pairChiSquared(counts, classes, left, right);
+    waiting.push({ left, right, score, key: shortened(score), age: chain.age(left, right) });
+  };
+  for (let bin = 0; bin < thresholds.length; bin += 1) consider(bin, bin + 1);
+  const steps: MergeStep[] = [];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { left, right, score, age } = next;
+    // One of the two has been merged since.
+    if (chain.next[left] !== right || chain.age(left, right) !== age) continue;
+    if (score > limit && chain.length <= most) break;
+    if (trace) {
+      const row = (bin: number) => Array.from(counts.subarray(bin * classes, (bin + 1) * classes));
+      steps.push({ threshold: thresholds[right - 1], score, left: row(left), right: row(right) });
+    }
+    for (let code = 0; code < classes; code += 1)
+      counts[left * classes + code] += counts[right * classes + code];
+    chain.join(left, right);
+    consider(chain.previous[left], left);
+    consider(left, chain.next[left]);
+  }
+  return { bins: remaining(bins, counts, chain), steps };
+}
+
+interface Pair {
+  readonly left: number;
+  readonly right: number;
+  readonly score: number;
+  readonly key: number;
+  readonly age: number;
+}
+
+function comesFirst(a: Pair, b: Pair): boolean {
+  return a.key !== b.key ? a.key < b.key : a.left < b.left;
+}
+
+/** To 40 binary digits (Veltkamp's splitting), so that equal scores are not told apart by their rounding. */
+function shortened(score: number): number {
+  const shifted = 8193 * score;
+  return shifted - (shifted - score);
+}
+
+/**
+ * Σ (observed − expected)² / expected of two bins, which is Σ (a·B − b·A)² / (A·B·(a + b)) over the classes
+ * with counts a and b of A and B; a class that neither has counts nothing.
+ */
+function pairChiSquared(counts: Float64Array, classes: number, left: number, right: number): number {
+  let [inLeft, inRight] = [0, 0];
+  for (let code = 0; code < classes; code += 1) {
+    inLeft += counts[left * classes + code];
+    inRight += counts[right * classes + code];
+  }
+  let sum = 0;
+  for (let code = 0; code < classes; code += 1) {
+    const [a, b] = [counts[left * classes + code], counts[right * classes + code]];
+    if (a + b > 0) sum += (a * inRight - b * inLeft) ** 2 / (a + b);
+  }
+  return sum / (inLeft * inRight);
+}
+
+/** Which bins are left, and who stands beside whom; a merged bin keeps the number of its left part. */
+class Chain {
+  readonly previous: Int32Array;
+  readonly next: Int32Array;
+  readonly #joins: Int32Array;
+  length: number;
+
+  constructor(length: number) {
+    this.length = length;
+    this.previous = Int32Array.from({ length }, (_, bin) => bin - 1);
+    this.next = Int32Array.from({ length }, (_, bin) => (bin + 1 < length ? bin + 1 : -1));
+    this.#joins = new Int32Array(length);
+  }
+
+  /** How many merges made these two. */
+  age(left: number, right: number): number {
+    return this.#joins[left] + this.#joins[right];
+  }
+
+  join(left: number, right: number): void {
+    const after = this.next[right];
+    this.next[left] = after;
+    this.next[right] = -1;
+    if (after >= 0) this.previous[after] = left;
+    this.#joins[left] += this.#joins[right] + 1;
+    this.length -= 1;
+  }
+}
+
+function remaining({ thresholds, classes }: ClassBins, counts: Float64Array, chain: Chain): ClassBins {
+  const kept: number[] = [];
+  for (let bin = 0; bin >= 0; bin = chain.next[bin]) kept.push(bin);
+  const rows = new Float64Array(kept.length * classes);
+  for (const [at, bin] of kept.entries())
+    rows.set(counts.subarray(bin * classes, (bin + 1) * classes), at * classes);
+  return {
+    thresholds: Float64Array.from(kept.slice(1), (bin) => thresholds[bin - 1]),
+    counts: rows,
+    classes,
+  };
+}

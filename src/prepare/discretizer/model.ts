@@ -1,0 +1,143 @@
+import { z } from "zod";
+import type { Column } from "../../data/column.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { ColumnwiseModel, columnwiseFormat, type NamedColumn, ranksOf } from "../columnwise/index.js";
+import { finiteNumbers } from "../threshold-input.js";
+import { intervalNames } from "./interval-names.js";
+import { discretizerOptions } from "./options.js";
+
+const weightsByClass = z.array(z.number()).readonly();
+
+const discretizerRule = z.strictObject({
+  column: z.string(),
+  thresholds: z.array(z.number()).refine(isRising, "must rise").readonly(),
+  output: discretizerOptions.shape.output.unwrap(),
+  asked: z.int().min(2).optional(),
+  classes: z.array(codecs.label).readonly().optional(),
+  steps: z
+    .array(
+      z.strictObject({
+        threshold: z.number(),
+        score: z.number(),
+        required: codecs.anyNumber.optional(),
+        accepted: z.boolean().optional(),
+        left: weightsByClass,
+        right: weightsByClass,
+      }),
+    )
+    .readonly(),
+});
+
+/**
+ * Where a column is cut: a value lies in the bin whose number is that of the thresholds that are not
+ * above it. `asked` is the number of bins that was asked for, and `steps`, with the option `trace`, how
+ * the thresholds came about; their weights stand in the order of `classes`.
+ */
+export type DiscretizerRule = z.output<typeof discretizerRule>;
+
+/** A column with fewer bins than were asked for. */
+export interface FewerBins {
+  readonly column: string;
+  readonly asked: number;
+  readonly bins: number;
+}
+
+/** A fitted `Discretizer`. */
+export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
+  readonly kind = "Discretizer";
+
+  static fromJSON(json: unknown): DiscretizerModel {
+    return readModel(discretizerFormat, parseJson(json));
+  }
+
+  /** The thresholds of every column that is cut, ascending. */
+  get thresholds(): Readonly<Record<string, readonly number[]>> {
+    return Object.fromEntries(this.rules.map(({ column, thresholds }) => [column, thresholds]));
+  }
+
+  /** The names of every column's bins. */
+  get levels(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(
+      this.rules.map(({ column, thresholds }) => [column, intervalNames(thresholds)]),
+    );
+  }
+
+  /** The columns whose values are too few or too often tied for as many bins as were asked for. */
+  get fewerBins(): readonly FewerBins[] {
+    return this.rules.flatMap(({ column, asked, thresholds }) => {
+      const bins = thresholds.length + 1;
+      return asked === undefined || bins === asked ? [] : [{ column, asked, bins }];
+    });
+  }
+
+  /** The columns that have one bin only, and say nothing any more: constant ones, or of no use for the classes. */
+  get singleBinColumns(): readonly string[] {
+    return this.rules.filter(({ thresholds }) => thresholds.length === 0).map(({ column }) => column);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(discretizerFormat, this);
+  }
+
+  protected override names({ column, thresholds, output }: DiscretizerRule): readonly string[] {
+    if (output !== "one-hot") return [column];
+    return intervalNames(thresholds).map((name) => `${column}=${name}`);
+  }
+
+  protected convert(rule: DiscretizerRule, source: Column): readonly NamedColumn[] {
+    const { column, thresholds, output } = rule;
+    const codes = binsOf(numbersOf(column, source), thresholds);
+    if (output === "ordinal")
+      return [[column, { kind: "ordinal", codes, levels: intervalNames(thresholds) }]];
+    if (output === "codes") return [[column, { kind: "quantitative", values: ranksOf(codes) }]];
+    return this.names(rule).map((name, bin) => {
+      const holds = Int8Array.from(codes, (code) => (code < 0 ? -1 : code === bin ? 1 : 0));
+      return [name, { kind: "boolean", codes: holds }];
+    });
+  }
+}
+
+export const discretizerFormat = columnwiseFormat(
+  "Discretizer",
+  discretizerRule,
+  (state) => new DiscretizerModel(state),
+);
+
+export function numbersOf(name: string, column: Column): Float64Array {
+  return finiteNumbers("Discretizer", name, column);
+}
+
+/** Up to so many thresholds are counted faster than searched. */
+const FEW = 16;
+
+/** How many thresholds are not above each value; −1 where it is missing. */
+function binsOf(values: Float64Array, thresholds: readonly number[]): Int32Array {
+  const sorted = Float64Array.from(thresholds);
+  const place = sorted.length <= FEW ? countUpTo : searchUpTo;
+  const codes = new Int32Array(values.length);
+  for (let row = 0; row < values.length; row += 1)
+    codes[row] = Number.isNaN(values[row]) ? -1 : place(sorted, values[row]);
+  return codes;
+}
+
+function countUpTo(sorted: Float64Array, value: number): number {
+  let count = 0;
+  for (let at = 0; at < sorted.length; at += 1) count += Number(sorted[at] <= value);
+  return count;
+}
+
+function searchUpTo(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isRising(thresholds: readonly number[]): boolean {
+  return thresholds.every((threshold, at) => at === 0 || threshold > thresholds[at - 1]);
+}

@@ -1,0 +1,99 @@
+import { PriorityQueue } from "../../data/priority-queue.js";
+import { bestSplit, rangeBetween, type Split } from "../../data/rank/best-split.js";
+import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import { mdlThreshold } from "./mdl.js";
+
+export interface PartitionLimits {
+  /** "probabilities": until the classes have the same probabilities throughout every bin. */
+  readonly stop: "mdl" | "probabilities";
+  /** The most bins there may be. */
+  readonly bins?: number | undefined;
+  /** Whether to keep the splits. */
+  readonly trace?: boolean;
+}
+
+/** A split that was considered. */
+interface SplitStep {
+  readonly threshold: number;
+  /** The information gain within the bin that is split, in bits. */
+  readonly score: number;
+  /** What the gain must exceed. */
+  readonly required: number;
+  readonly accepted: boolean;
+  /** The weights of the classes below the threshold and above it, within the bin. */
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+export interface Partition {
+  readonly thresholds: readonly number[];
+  /** What was considered, in that order; empty unless asked for. */
+  readonly steps: readonly SplitStep[];
+}
+
+/** A bin that may be split: the places within it, and the best of them. */
+interface Candidate {
+  readonly first: number;
+  readonly last: number;
+  readonly split: Split;
+  /** The gain times the weight of the bin: what the split takes off the entropy of all cases. */
+  readonly worth: number;
+  readonly left: Float64Array;
+  readonly right: Float64Array;
+}
+
+/**
+ * Divides ranked cases where the information gain is largest, then each part likewise (RecPart, Flach
+ * algorithm 10.1). The bin that gains most goes first, so that a limit leaves the most important
+ * thresholds; without a limit the order makes no difference.
+ */
+export function recursivePartition(cases: RankedCases, limits: PartitionLimits): Partition {
+  const { stop, bins = Number.POSITIVE_INFINITY, trace = false } = limits;
+  const places = bends(cases);
+  // To the very end, every place becomes a threshold, whatever the order.
+  if (stop === "probabilities" && !trace && places.length < bins)
+    return { thresholds: Array.from(places, (place) => thresholdAt(cases, place)), steps: [] };
+  const waiting = new PriorityQueue<Candidate>(comesFirst);
+  const consider = (first: number, last: number): void => {
+    const candidate = candidateWithin(cases, places, first, last);
+    if (candidate !== undefined) waiting.push(candidate);
+  };
+  const thresholds: number[] = [];
+  const steps: SplitStep[] = [];
+  consider(0, places.length);
+  while (thresholds.length + 1 < bins) {
+    const next = waiting.pop();
+    if (next === undefined) break;
+    const { first, last, split, left, right } = next;
+    const required = stop === "mdl" ? mdlThreshold(left, right) : 0;
+    const accepted = stop === "probabilities" || split.gain > required;
+    if (trace) {
+      const { threshold, gain: score } = split;
+      steps.push({ threshold, score, required, accepted, left: Array.from(left), right: Array.from(right) });
+    }
+    if (!accepted) continue;
+    thresholds.push(split.threshold);
+    consider(first, split.index);
+    consider(split.index + 1, last);
+  }
+  return { thresholds: thresholds.sort((a, b) => a - b), steps };
+}
+
+function candidateWithin(
+  cases: RankedCases,
+  places: Int32Array,
+  first: number,
+  last: number,
+): Candidate | undefined {
+  const split = bestSplit(cases, places, first, last);
+  if (split === undefined) return undefined;
+  const [start, end] = rangeBetween(cases, places, first, last);
+  const left = classWeights(cases, start, split.place);
+  const right = classWeights(cases, split.place, end);
+  const mass = left.reduce((sum, weight, code) => sum + weight + right[code], 0);
+  return { first, last, split, worth: split.gain * mass, left, right };
+}
+
+function comesFirst(a: Candidate, b: Candidate): boolean {
+  return a.worth !== b.worth ? a.worth > b.worth : a.first < b.first;
+}

@@ -1,0 +1,54 @@
+// What those ask of a column and of a target that look for thresholds.
+
+import type { Column } from "../data/column.js";
+import { rangeOf } from "../data/rank/counted.js";
+import { DataError } from "../errors.js";
+
+/** The numbers of a quantitative column, NaN where one is missing. */
+export function finiteNumbers(method: string, name: string, column: Column): Float64Array {
+  if (column.kind !== "quantitative") {
+    const message = `${method}: column "${name}" is ${column.kind}, but numbers are needed.`;
+    throw new DataError(message, {
+      method,
+      column: name,
+      expected: "a quantitative column",
+      received: column.kind,
+    });
+  }
+  const { values } = column;
+  const [low, high] = rangeOf(values);
+  if (low > Number.NEGATIVE_INFINITY && high < Number.POSITIVE_INFINITY) return values;
+  const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+  throw new DataError(
+    `${method}: column "${name}" has the value ${values[row]} at row ${row}; every number must be finite.`,
+    { method, column: name, row, expected: "a finite number", received: String(values[row]) },
+  );
+}
+
+/** At least one value must be there, with a weight above 0. */
+export function requireCounted(
+  method: string,
+  name: string,
+  values: Float64Array,
+  weights: Float64Array | undefined,
+): void {
+  if (values.some((value, row) => !Number.isNaN(value) && (weights?.[row] ?? 1) > 0)) return;
+  throw new DataError(`${method}: column "${name}" has no values to learn from; drop it.`, {
+    method,
+    column: name,
+    expected: "at least 1 value that is not missing",
+    received: "none",
+  });
+}
+
+/** A setting that learns from classes needs them. */
+export function requireGivenTarget<T>(
+  method: string,
+  option: string,
+  setting: string,
+  target: T | undefined,
+): T {
+  if (target !== undefined) return target;
+  const message = `${method}: option "${option}" is "${setting}", but no target is given to fit.`;
+  throw new DataError(message, { method, option, expected: "a target", received: "none" });
+}

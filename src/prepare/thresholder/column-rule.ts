@@ -1,0 +1,147 @@
+// Where the threshold of one column stands.
+
+import { type Column, type Label, listLevels, quote } from "../../data/column.js";
+import { bestSplit } from "../../data/rank/best-split.js";
+import { countedValues, rangeOf } from "../../data/rank/counted.js";
+import { distinctValues } from "../../data/rank/distinct-values.js";
+import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import { accumulate } from "../../data/statistics/ordered-sample.js";
+import { orderedMedian } from "../../data/statistics/quantile.js";
+import { DataError } from "../../errors.js";
+import type { Classes } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { columnMeans } from "../../linalg/moments.js";
+import { ranksOf } from "../columnwise/index.js";
+import { finiteNumbers, requireCounted } from "../threshold-input.js";
+import type { ThresholderRule } from "./model.js";
+
+/** How a threshold is found, or what it is: one number for all columns, or this column's own. */
+export type Choice = "mean" | "median" | "gain" | number | { readonly given: Label };
+
+export interface Learning {
+  readonly weights: Float64Array | undefined;
+  /** The classes to learn from. */
+  readonly learned: Classes<Label> | undefined;
+}
+
+const METHOD = "Thresholder";
+
+export function ruleOf(name: string, column: Column, choice: Choice, learning: Learning): ThresholderRule {
+  if (column.kind === "ordinal") return levelRule(name, column, choice, learning);
+  const values = finiteNumbers(METHOD, name, column);
+  requireCounted(METHOD, name, values, learning.weights);
+  const { threshold, gain } =
+    typeof choice === "string" ? found(choice, values, learning) : givenNumber(name, choice);
+  const constant = isOneSided(values, learning, threshold);
+  return { column: name, threshold, constant, ...(gain !== undefined && { gain }) };
+}
+
+function givenNumber(name: string, choice: Exclude<Choice, string>): { threshold: number; gain?: number } {
+  const given = typeof choice === "number" ? choice : choice.given;
+  if (typeof given === "number") return { threshold: given };
+  throw wrongThreshold(name, `must be a number for column "${name}"`, "a number", given);
+}
+
+/** Levels are compared by rank, and the threshold is the lowest level from it on. */
+function levelRule(
+  name: string,
+  { codes, levels }: Extract<Column, { levels: readonly Label[] }>,
+  choice: Choice,
+  learning: Learning,
+): ThresholderRule {
+  const values = ranksOf(codes);
+  requireCounted(METHOD, name, values, learning.weights);
+  const rule = (place: number, gain?: number) => ({
+    column: name,
+    levels,
+    threshold: levels[place],
+    constant: isOneSided(values, learning, place),
+    ...(gain !== undefined && { gain }),
+  });
+  if (choice === "mean") {
+    const message = `${METHOD}: column "${name}" is ordinal and has no mean; choose threshold: "median".`;
+    throw new DataError(message, {
+      method: METHOD,
+      option: "threshold",
+      column: name,
+      expected: "a quantitative column",
+      received: "ordinal",
+    });
+  }
+  if (choice !== "median" && choice !== "gain") {
+    const given = typeof choice === "object" ? choice.given : choice;
+    if (levels.includes(given)) return rule(levels.indexOf(given));
+    const expected = `one of the levels ${listLevels(levels)}`;
+    throw wrongThreshold(name, `must be ${expected} for column "${name}"`, expected, given);
+  }
+  const { threshold, gain } = found(choice, values, learning);
+  // A threshold between two ranks becomes the next level that the training cases have.
+  const reached = values.reduce(
+    (lowest, value, row) =>
+      value >= threshold && (learning.weights?.[row] ?? 1) > 0 ? Math.min(lowest, value) : lowest,
+    levels.length - 1,
+  );
+  return rule(reached, gain);
+}
+
+function found(
+  choice: "mean" | "median" | "gain",
+  values: Float64Array,
+  { weights, learned }: Learning,
+): { threshold: number; gain?: number } {
+  const [lowest, highest] = rangeOf(values, weights);
+  // Of one value the mean, too, is that value, without rounding.
+  if (lowest === highest) return { threshold: lowest, ...(learned !== undefined && { gain: 0 }) };
+  if (choice === "median") {
+    const distinct = distinctValues(values, weights);
+    return { threshold: orderedMedian(accumulate(distinct.values, distinct.weights)) };
+  }
+  if (learned === undefined) {
+    const counted = countedValues(values, weights);
+    const [mean] = columnMeans(new Matrix(counted.values.length, 1, counted.values), counted.weights);
+    return { threshold: mean };
+  }
+  const cases = rankCases(values, learned.codes, learned.classes.length, weights);
+  // Where nothing is gained anywhere, all places are equal, and the first value ends at the first of them.
+  return (
+    bestSplit(cases) ?? {
+      threshold: thresholdAt(
+        cases,
+        cases.values.findIndex((value) => value > lowest),
+      ),
+      gain: 0,
+    }
+  );
+}
+
+/** Whether all cases that count are true, or all false. */
+function isOneSided(values: Float64Array, { weights }: Learning, threshold: number): boolean {
+  const [lowest, highest] = rangeOf(values, weights);
+  return lowest >= threshold || highest < threshold;
+}
+
+/** Thresholds that are given by column belong to the columns that are converted, and the other way round. */
+export function requireEvery(thresholds: Readonly<Record<string, Label>>, columns: readonly string[]): void {
+  const without = columns.find((name) => !Object.hasOwn(thresholds, name));
+  if (without !== undefined)
+    throw wrongThreshold(without, `has none for column "${without}"`, "a threshold", undefined);
+  const stranger = Object.keys(thresholds).find((name) => !columns.includes(name));
+  if (stranger !== undefined)
+    throw wrongThreshold(
+      stranger,
+      `names ${quote(stranger)}, which option "columns" does not`,
+      listLevels(columns),
+      stranger,
+    );
+}
+
+function wrongThreshold(column: string, problem: string, expected: string, received: unknown): DataError {
+  const got = received === undefined ? "" : `; got ${quote(received)}`;
+  return new DataError(`${METHOD}: option "threshold" ${problem}${got}.`, {
+    method: METHOD,
+    option: "threshold",
+    column,
+    expected,
+    received: received === undefined ? "none" : quote(received),
+  });
+}

@@ -1,0 +1,3 @@
+export { Thresholder } from "./fit.js";
+export { ThresholderModel, type ThresholderRule } from "./model.js";
+export type { ThresholderOptions } from "./options.js";
