@@ -1,0 +1,1 @@
+export * from "./resample/index.js";
