@@ -6,6 +6,7 @@ import type { Rows } from "../../learn/input.js";
 import { parseOptions } from "../../learn/options.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
 import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
+import type { FoldLike } from "./folds/plan.js";
 import { type TrialTarget, trialOf } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;
@@ -28,6 +29,8 @@ export interface BootstrapErrorOptions extends FitControl {
   readonly resamples?: number;
   readonly rule?: BootstrapRule;
   readonly seed?: number;
+  /** Samples made elsewhere, with the rows left out of each; `resamples` and `seed` then say nothing. */
+  readonly samples?: readonly FoldLike[];
 }
 
 /** An estimate of the error on new cases: the share of wrong classes, or the mean squared error. */
@@ -64,14 +67,14 @@ export async function bootstrapError(
   options: BootstrapErrorOptions = {},
 ): Promise<BootstrapError> {
   const method = "bootstrapError";
-  const { weights, signal, onProgress, threads, ...own } = options;
+  const { weights, signal, onProgress, threads, samples: given, ...own } = options;
   const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, own);
   const trial = trialOf({ ...readArguments(method, estimator, [target]), method, estimator, rows, weights });
   if (trial.task === "density") throw noError(method, estimator.kind);
   const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
   const model = await trial.fit(all, { signal, threads }, "all rows");
   const fitted = trial.tryOn(model, all, "all rows") as Judged;
-  const folds = foldsFor(trial, { folds: { method: "bootstrap", resamples, seed } });
+  const folds = foldsFor(trial, { folds: given ?? { method: "bootstrap", resamples, seed } });
   const samples = await tryFolds(trial, folds, { signal, onProgress, threads });
   const mean = (losses: ArrayLike<number>) => weightedMean(losses, trial.weights);
   const outOfBag = outOfBagLosses(
@@ -84,7 +87,7 @@ export async function bootstrapError(
       outOfBagError: mean(outOfBag),
       noInformationError: noInformation(fitted),
     }),
-    resamples,
+    resamples: folds.length,
     untestedRows: outOfBag.filter(Number.isNaN).length,
   };
 }

@@ -2,7 +2,7 @@ import type { Label } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
+import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
 import {
   type Criterion,
   type DensityEvidence,
@@ -92,7 +92,7 @@ export class CrossValidation {
   rescore(metrics: MetricChoice): CrossValidation {
     return new CrossValidation({
       ...this.#state,
-      criteria: readCriteria("CrossValidation.rescore", this.task, metrics),
+      criteria: this.#criteria("CrossValidation.rescore", metrics),
     });
   }
 
@@ -100,10 +100,17 @@ export class CrossValidation {
    * A metric of all test cases at once instead of the mean over folds: for metrics that a small fold
    * cannot have, such as the area under a curve when one case is left out at a time.
    */
-  pooled(metric: MetricChoice = this.summaries[0].metric): number {
+  pooled(metric: string | Metric = this.summaries[0].metric): number {
     const method = "CrossValidation.pooled";
-    const [criterion] = readCriteria(method, this.task, metric);
+    const [criterion] = this.#criteria(method, metric);
     return judge(method, criterion, pool(this.folds.map(({ evidence }) => evidence)));
+  }
+
+  /** A name means a metric that was judged by before anything else. */
+  #criteria(method: string, metrics: MetricChoice): readonly Criterion[] {
+    const own = this.#state.criteria.filter((criterion) => criterion.task !== "density");
+    const known = (metric: string | Metric) => own.find(({ name }) => name === metric) ?? metric;
+    return readCriteria(method, this.task, (Array.isArray(metrics) ? metrics : [metrics]).map(known));
   }
 
   /** One row per fold: its name, sizes, seconds and scores, and training scores as `accuracy (training)`. */

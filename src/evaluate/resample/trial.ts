@@ -10,6 +10,7 @@ import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { PipelineClassifier } from "../../prepare/pipeline/model.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
 
 /** The target: values, or the name of a column. */
@@ -131,13 +132,18 @@ export class ClassificationTrial extends Trial {
   }
 
   protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
-    const classifier = model as Classifier;
     const { classes, codes } = this.target;
-    const predicted = Int32Array.from(classifier.predict(cases), (label) => this.#code(label));
+    // A pipeline would prepare the cases twice, for the labels and for the probabilities.
+    const prepared = model instanceof PipelineClassifier ? model.prepare(cases) : cases;
+    const classifier = model instanceof PipelineClassifier ? model.last : (model as Classifier);
+    const predicted = Int32Array.from(classifier.predict(prepared), (label) => this.#code(label));
     const truth = Int32Array.from(rows, (row) => codes[row]);
     const evidence = { classes, truth, predicted, ...this.weightsAt(rows) };
     if (!("predictProba" in classifier)) return evidence;
-    return { ...evidence, probabilities: this.#spread(classifier.classes, classifier.predictProba(cases)) };
+    return {
+      ...evidence,
+      probabilities: this.#spread(classifier.classes, classifier.predictProba(prepared)),
+    };
   }
 
   /** Classes of the test rows that the training rows do not have. */
@@ -167,9 +173,10 @@ export class ClassificationTrial extends Trial {
     const code = this.#codeOf.get(label);
     if (code !== undefined) return code;
     const known = listLevels(this.target.classes);
+    const { kind } = this.estimator;
     throw new DataError(
-      `${this.method}: ${this.estimator.kind} says ${quote(label)}, which is no class of the target; they are ${known}.`,
-      { method: this.method, expected: known, received: quote(label) },
+      `${kind}: it says ${quote(label)}, which is no class of the target; they are ${known}.`,
+      { method: kind, expected: known, received: quote(label) },
     );
   }
 }
