@@ -18,6 +18,7 @@ import { crossValidate, kFold, leaveOneOut, stratifiedKFold } from "./index.js";
 
 const none = z.strictObject({});
 const flowers = iris();
+const squares = { metrics: "meanSquaredError" };
 
 /** A transformer that changes nothing and tells which rows it was given. */
 class Spy extends Estimator<typeof none> {
@@ -185,13 +186,14 @@ describe("crossValidate", () => {
       { train: [0, 1], test: [2] },
       { train: [1, 3], test: [2, 0] },
     ];
-    const { predictions } = await crossValidate(new LinearRegression(), x, y, { folds });
+    const { predictions } = await crossValidate(new LinearRegression(), x, y, { folds, ...squares });
     // y = x says 2, y = 1 says 1.
     expectClose(predictions.numbers ?? [], [1, Number.NaN, 1.5, Number.NaN], { tolerance: 1e-12 });
     expect([...predictions.tested]).toEqual([1, 0, 2, 0]);
     const labels = y.map((value) => (value === 0 ? "no" : "yes"));
     const classified = await crossValidate(new GaussianNB(), x, labels, {
       folds: [{ train: [0, 1, 2], test: [3] }],
+      metrics: "accuracy",
     });
     expect(classified.predictions.labels?.slice(0, 3)).toEqual([null, null, null]);
     expect(classified.predictions.probabilities?.get(0, 0)).toBeNaN();
@@ -201,7 +203,7 @@ describe("crossValidate", () => {
     const x = [[0], [0.1], [5], [5.1], [9], [9.1]];
     const labels = ["a", "a", "b", "b", "c", "c"];
     const folds = [{ train: [0, 1, 2, 3], test: [4, 5] }];
-    const result = await crossValidate(new GaussianNB(), x, labels, { folds });
+    const result = await crossValidate(new GaussianNB(), x, labels, { folds, metrics: "accuracy" });
     expect(result.folds[0].unseenClasses).toEqual(["c"]);
     expect(result.predictions.probabilities?.row(4)).toEqual(Float64Array.of(0, 1, 0));
     expect(result.summary("accuracy").mean).toBe(0);
@@ -219,7 +221,7 @@ describe("crossValidate", () => {
       { x: x.flat(), y, count: [2, 1, 1, 2, 1, 1] },
       { roles: { weight: "count" } },
     );
-    const weighted = await crossValidate(new LinearRegression(), table, "y", { folds });
+    const weighted = await crossValidate(new LinearRegression(), table, "y", { folds, ...squares });
     const twice = [0, 0, 1, 2, 3, 3, 4, 5];
     const again = (rows: readonly number[]) =>
       Array.from(twice.keys()).filter((at) => rows.includes(twice[at]));
@@ -227,7 +229,7 @@ describe("crossValidate", () => {
       new LinearRegression(),
       twice.map((row) => x[row]),
       twice.map((row) => y[row]),
-      { folds: folds.map(({ train, test }) => ({ train: again(train), test: again(test) })) },
+      { folds: folds.map(({ train, test }) => ({ train: again(train), test: again(test) })), ...squares },
     );
     for (const [at, { mean }] of weighted.summaries.entries())
       expectClose([mean], [repeated.summaries[at].mean], { tolerance: 1e-12, scale: 10 });
@@ -306,7 +308,10 @@ describe("crossValidate", () => {
       "accuracy",
       "accuracy (training)",
     ]);
-    const one = await crossValidate(new GaussianNB(), flowers, "species", { folds: { method: "hold-out" } });
+    const one = await crossValidate(new GaussianNB(), flowers, "species", {
+      folds: { method: "hold-out" },
+      metrics: "accuracy",
+    });
     expect(String(one)).toMatch(/accuracy \d\.\d+ \(1 fold\)/);
   });
 

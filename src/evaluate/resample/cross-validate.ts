@@ -4,7 +4,7 @@ import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { breather } from "./breathe.js";
-import { type MetricChoice, readCriteria } from "./criterion.js";
+import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
 import type { Fold } from "./folds/fold.js";
 import { type Folds, makeFolds } from "./folds/plan.js";
@@ -98,9 +98,16 @@ export async function validate(
   estimator: Estimator = trial.estimator,
 ): Promise<CrossValidation> {
   const { method, task, rows } = trial;
-  const criteria = readCriteria(method, task, options.metrics);
+  const asked = readCriteria(method, task, options.metrics);
   const trials = await tryFolds(trial, folds, options, estimator);
+  const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
   return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
+}
+
+/** Whether the trials have what a metric needs: not all classifiers give probabilities. */
+function isMet(trials: readonly FoldTrial[]): (criterion: Criterion) => boolean {
+  const probable = trials.every(({ evidence }) => "probabilities" in evidence);
+  return (criterion) => probable || criterion.task !== "classification" || criterion.needs === "labels";
 }
 
 /** Fold after fold: the threads serve one fit at a time. */
