@@ -279,10 +279,16 @@ describe("crossValidate", () => {
       needs: "labels",
       evaluate: ({ truth }) => new Set(truth).size,
     };
-    const options = { folds: leaveOneOut(flowers), metrics: spread };
+    const several: ClassificationMetric = {
+      ...spread,
+      name: "several",
+      evaluate: ({ truth }) => (new Set(truth).size > 1 ? 1 : Number.NaN),
+    };
+    const options = { folds: leaveOneOut(flowers), metrics: [spread, several] };
     const result = await crossValidate(new GaussianNB(), flowers, "species", options);
     expect(result.summary().mean).toBe(1);
     expect(result.pooled()).toBe(3);
+    expect(String(result)).toContain("several is not defined in 150 of 150 folds; pooled 1.000");
     expect(result.pooled("accuracy")).toBeCloseTo(result.summary("accuracy").mean, 12);
     expect(result.pooled("logLoss")).toBeCloseTo(result.summary("logLoss").mean, 12);
   });

@@ -106,6 +106,12 @@ export class CrossValidation {
     return judge(method, criterion, pool(this.folds.map(({ evidence }) => evidence)));
   }
 
+  /** Some metrics need cases of several classes, which a small fold may not have. */
+  #undefinedLine(metric: string): string {
+    const without = this.folds.filter(({ scores }) => Number.isNaN(scores[metric])).length;
+    return `${metric} is not defined in ${without} of ${this.folds.length} folds; pooled ${this.pooled(metric).toFixed(3)}`;
+  }
+
   /** A name means a metric that was judged by before anything else. */
   #criteria(method: string, metrics: MetricChoice): readonly Criterion[] {
     const own = this.#state.criteria.filter((criterion) => criterion.task !== "density");
@@ -140,6 +146,7 @@ export class CrossValidation {
   /** One line per metric: its mean ± the standard error of it. */
   toString(): string {
     const lines = this.summaries.map((summary, at) => {
+      if (Number.isNaN(summary.mean)) return this.#undefinedLine(summary.metric);
       const training = this.trainingSummaries?.[at];
       const beside = training === undefined ? "" : `; training ${formatSummary(training)}`;
       return `${formatSummary(summary)}${beside}`;

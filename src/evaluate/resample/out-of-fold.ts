@@ -40,9 +40,9 @@ export function outOfFold(rows: number, folds: readonly Tested[]): OutOfFold {
       "predicted" in evidence
         ? (evidence as RegressionEvidence).predicted
         : (evidence as DensityEvidence).logDensities;
-    for (const [i, row] of fold.test.entries()) numbers[row] += said[i] / tested[row];
+    for (let i = 0; i < said.length; i += 1) numbers[fold.test[i]] += said[i] / tested[fold.test[i]];
   }
-  for (const [row, times] of tested.entries()) if (times === 0) numbers[row] = Number.NaN;
+  for (let row = 0; row < rows; row += 1) if (tested[row] === 0) numbers[row] = Number.NaN;
   return { tested, numbers };
 }
 
@@ -54,29 +54,41 @@ function classesSaid(
   const { classes } = folds[0].evidence;
   const k = classes.length;
   const votes = new Matrix(tested.length, k);
-  const chances = folds.every(({ evidence }) => evidence.probabilities !== undefined)
-    ? new Matrix(tested.length, k)
-    : undefined;
+  for (const { fold, evidence } of folds)
+    for (let i = 0; i < fold.test.length; i += 1) votes.data[fold.test[i] * k + evidence.predicted[i]] += 1;
+  const probabilities = meanProbabilities(tested, folds, k);
+  const labels = new Array<Value>(tested.length);
+  for (let row = 0; row < labels.length; row += 1) {
+    const { data } = tested[row] === 1 ? votes : (probabilities ?? votes);
+    labels[row] = tested[row] === 0 ? null : classes[largest(data, row * k, k)];
+  }
+  return { classes, labels, ...(probabilities !== undefined && { probabilities }) };
+}
+
+function meanProbabilities(
+  tested: Int32Array,
+  folds: readonly (Tested & { evidence: ClassificationEvidence })[],
+  k: number,
+): Matrix | undefined {
+  const out = new Matrix(tested.length, k);
   for (const { fold, evidence } of folds) {
-    for (const [i, row] of fold.test.entries()) {
-      votes.data[row * k + evidence.predicted[i]] += 1;
-      if (chances === undefined || evidence.probabilities === undefined) continue;
-      for (let code = 0; code < k; code += 1)
-        chances.data[row * k + code] += evidence.probabilities.data[i * k + code] / tested[row];
+    if (evidence.probabilities === undefined) return undefined;
+    const { data } = evidence.probabilities;
+    for (let i = 0; i < fold.test.length; i += 1) {
+      const row = fold.test[i];
+      for (let code = 0; code < k; code += 1) out.data[row * k + code] += data[i * k + code] / tested[row];
     }
   }
-  const labels = Array.from(tested, (times, row) => {
-    if (times === 0) return null;
-    const ballot = (times === 1 || chances === undefined ? votes : chances).data.subarray(
-      row * k,
-      row * k + k,
-    );
-    return classes[ballot.reduce((best, value, code) => (value > ballot[best] ? code : best), 0)];
-  });
-  if (chances === undefined) return { classes, labels };
-  for (const [row, times] of tested.entries())
-    if (times === 0) chances.data.fill(Number.NaN, row * k, row * k + k);
-  return { classes, labels, probabilities: chances };
+  for (let row = 0; row < tested.length; row += 1)
+    if (tested[row] === 0) out.data.fill(Number.NaN, row * k, row * k + k);
+  return out;
+}
+
+/** The place of the largest of k numbers; of equal ones, the first. */
+function largest(data: Float64Array, start: number, k: number): number {
+  let best = 0;
+  for (let code = 1; code < k; code += 1) if (data[start + code] > data[start + best]) best = code;
+  return best;
 }
 
 /** One row per row of the data: what was said, and the probabilities as the columns `P(label)`. */

@@ -123,12 +123,12 @@ export class ClassificationTrial extends Trial {
 
   get strata(): RowValues {
     const names = this.target.classes.map((_, code) => `class ${code}`);
-    return Array.from(this.target.codes, (code) => names[code]);
+    return pick(names, this.target.codes);
   }
 
   protected targetOf(rows: Int32Array): Label[] {
     const { classes, codes } = this.target;
-    return Array.from(rows, (row) => classes[codes[row]]);
+    return pick(classes, takeCodes(codes, rows));
   }
 
   protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
@@ -136,9 +136,10 @@ export class ClassificationTrial extends Trial {
     // A pipeline would prepare the cases twice, for the labels and for the probabilities.
     const prepared = model instanceof PipelineClassifier ? model.prepare(cases) : cases;
     const classifier = model instanceof PipelineClassifier ? model.last : (model as Classifier);
-    const predicted = Int32Array.from(classifier.predict(prepared), (label) => this.#code(label));
-    const truth = Int32Array.from(rows, (row) => codes[row]);
-    const evidence = { classes, truth, predicted, ...this.weightsAt(rows) };
+    const labels = classifier.predict(prepared);
+    const predicted = new Int32Array(labels.length);
+    for (let i = 0; i < labels.length; i += 1) predicted[i] = this.#code(labels[i]);
+    const evidence = { classes, truth: takeCodes(codes, rows), predicted, ...this.weightsAt(rows) };
     if (!("predictProba" in classifier)) return evidence;
     return {
       ...evidence,
@@ -149,10 +150,11 @@ export class ClassificationTrial extends Trial {
   /** Classes of the test rows that the training rows do not have. */
   unseen(train: Int32Array, test: Int32Array): Label[] {
     const { classes, codes } = this.target;
-    const seen = new Set<number>();
-    for (const row of train) if (this.weights === undefined || this.weights[row] > 0) seen.add(codes[row]);
-    const met = new Set(Int32Array.from(test, (row) => codes[row]));
-    return classes.filter((_, code) => met.has(code) && !seen.has(code));
+    const seen = new Uint8Array(classes.length);
+    const met = new Uint8Array(classes.length);
+    for (const row of train) if (this.weights === undefined || this.weights[row] > 0) seen[codes[row]] = 1;
+    for (const row of test) met[codes[row]] = 1;
+    return classes.filter((_, code) => met[code] > seen[code]);
   }
 
   /** Probabilities in the order of all classes; one that the model does not know has 0. */
@@ -207,7 +209,7 @@ export class RegressionTrial extends Trial {
   }
 
   protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
-    const predicted = Float64Array.from((model as Regressor).predict(cases));
+    const predicted = (model as Regressor).predict(cases);
     return { truth: takeNumbers(this.target, rows), predicted, ...this.weightsAt(rows) };
   }
 }
@@ -226,6 +228,20 @@ class DensityTrial extends Trial {
   protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
     return { logDensities: (model as Density).logDensity(cases), ...this.weightsAt(rows) };
   }
+}
+
+// Plain loops: `from` with a function is several times slower on a million rows.
+
+function takeCodes(codes: Int32Array, rows: Int32Array): Int32Array {
+  const out = new Int32Array(rows.length);
+  for (let i = 0; i < rows.length; i += 1) out[i] = codes[rows[i]];
+  return out;
+}
+
+function pick<T>(values: readonly T[], codes: Int32Array): T[] {
+  const out = new Array<T>(codes.length);
+  for (let i = 0; i < codes.length; i += 1) out[i] = values[codes[i]];
+  return out;
 }
 
 /** The same complaint with the fold it came from, and the row as the caller counts it. */

@@ -47,7 +47,12 @@ function draw(
         at += 1;
       }
     }
-    const test = Int32Array.from(wholeStratum(rows).filter((row) => drawn[row] === 0));
-    if (test.length > 0) return { train, test };
+    const left = new Int32Array(rows);
+    let count = 0;
+    for (let row = 0; row < rows; row += 1) {
+      left[count] = row;
+      count += 1 - drawn[row];
+    }
+    if (count > 0) return { train, test: left.slice(0, count) };
   }
 }

@@ -64,7 +64,7 @@ export function shuffleSplit(source: Splittable, options: ShuffleSplitOptions = 
 
 function foldOf(method: string, name: string, rows: number, train: Uint32Array, test: Uint32Array): Fold {
   if (train.length > 0 && test.length > 0)
-    return { name, train: Int32Array.from(train), test: Int32Array.from(test) };
+    return { name, train: new Int32Array(train), test: new Int32Array(test) };
   const what = train.length === 0 ? "to learn from" : "to test on";
   throw new DataError(`${method}: of ${rows} rows these shares leave none ${what}.`, {
     method,

@@ -28,7 +28,7 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
   const trainSize = settings.trainSize ?? Math.max(1, before);
   if (testSize === 0 || before < (window === "rolling" ? trainSize : 1))
     throw tooFew(method, rows, `${folds} folds of ${testSize || 1} rows`, trainSize, gap);
-  const order = Int32Array.from(by === undefined ? wholeStratum(rows) : timeOrder(method, source, rows, by));
+  const order = new Int32Array(by === undefined ? wholeStratum(rows) : timeOrder(method, source, rows, by));
   return Array.from({ length: folds }, (_, fold) => {
     const start = first + fold * testSize;
     const end = start - gap;
