@@ -108,7 +108,7 @@ interface Errors {
   readonly noInformationError: number;
 }
 
-/** Efron and Tibshirani (1997), equations 24, 28, 29 and 32. */
+/** ESL 7.57, 7.60 and 7.61, with the cut at no information of Efron and Tibshirani (1997). */
 function combine(rule: BootstrapRule, errors: Errors) {
   const { trainingError, outOfBagError, noInformationError } = errors;
   const capped = Math.min(outOfBagError, noInformationError);

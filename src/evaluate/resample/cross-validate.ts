@@ -33,7 +33,7 @@ export interface CrossValidateOptions extends ResampleOptions {
  *
  * ```ts
  * const result = await crossValidate(new GaussianNB(), iris(), "species", { folds: 10, metrics: "accuracy" });
- * String(result); // accuracy 0.953 ± 0.015 (10 folds)
+ * String(result); // "… accuracy 0.947 ± 0.019 (10 folds)"
  * ```
  */
 export function crossValidate(

@@ -183,7 +183,7 @@ export class ClassificationTrial extends Trial {
   }
 }
 
-export class RegressionTrial extends Trial {
+class RegressionTrial extends Trial {
   readonly task = "regression";
   readonly target: Float64Array;
 
