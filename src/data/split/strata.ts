@@ -50,6 +50,11 @@ export function groupRows(method: string, option: string, column: Column): Uint3
   return [...groups.values()].map((rows) => Uint32Array.from(rows));
 }
 
+/** All rows as one stratum, which is none. */
+export function wholeStratum(rows: number): Uint32Array {
+  return Uint32Array.from({ length: rows }, (_, row) => row);
+}
+
 /** One stratum per value; numbers with more different values than `bins` in bins between their quantiles. */
 export function readStrata(method: string, column: Column, bins: number): Uint32Array[] {
   if (!(Number.isSafeInteger(bins) && bins >= 1)) {

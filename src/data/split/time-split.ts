@@ -9,7 +9,7 @@ import {
   type Shares,
   type Splittable,
 } from "./parts.js";
-import { type RowValues, readRowValues } from "./strata.js";
+import { type RowValues, readRowValues, wholeStratum } from "./strata.js";
 
 /**
  * Divides rows by time: the earliest into the first part, the latest into the last, in order of time within each.
@@ -29,14 +29,19 @@ export function timeSplit<const P extends Shares, S extends Splittable>(
   const method = "timeSplit";
   const rows = rowsOf(method, source);
   const shares = readShares(method, parts);
-  const times = readTimes(method, source, rows, by);
-  const order = Uint32Array.from({ length: rows }, (_, row) => row).sort((a, b) => times[a] - times[b]);
+  const order = timeOrder(method, source, rows, by);
   let start = 0;
   const indices = Array.from(partSizes(rows, shares), (size) => {
     start += size;
     return order.slice(start - size, start);
   });
   return assemble(source, parts, indices);
+}
+
+/** The rows from the earliest to the latest; those of one time as they stand. */
+export function timeOrder(method: string, source: Splittable, rows: number, by: RowValues): Uint32Array {
+  const times = readTimes(method, source, rows, by);
+  return wholeStratum(rows).sort((a, b) => times[a] - times[b]);
 }
 
 /** Numbers, or the ranks of levels with an order. */

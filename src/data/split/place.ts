@@ -1,0 +1,89 @@
+// Which part every row goes to: the engines behind splits and folds.
+
+import { DataError } from "../../errors.js";
+import type { Random } from "../../probability/random/random.js";
+import { partSizes, quota } from "./parts.js";
+
+/** The part of every row, each stratum shuffled and cut; without a stream, cut as it stands. */
+export function placeStrata(
+  rows: number,
+  strata: readonly Uint32Array[],
+  shares: readonly number[],
+  stream: Random | undefined,
+): Uint32Array {
+  const partOf = new Uint32Array(rows);
+  // Strata take turns in random order, lest the first ones always get the same side of the rounding.
+  const order = stream?.permutation(strata.length) ?? Uint32Array.from(strata.keys());
+  const counts = stratumSizes(
+    rows,
+    Array.from(order, (stratum) => strata[stratum].length),
+    shares,
+  );
+  for (const [turn, stratum] of order.entries()) {
+    const shuffled = stream?.shuffle(strata[stratum]) ?? strata[stratum];
+    let next = 0;
+    for (const [part, count] of counts[turn].entries()) {
+      for (const row of shuffled.slice(next, next + count)) partOf[row] = part;
+      next += count;
+    }
+  }
+  return partOf;
+}
+
+/**
+ * Rows of each stratum for each part. Floors first; what is left of a stratum goes, one each, to the parts that
+ * lack most, as in Ryser's construction of a 0-1 matrix with given sums.
+ */
+function stratumSizes(rows: number, strata: readonly number[], shares: readonly number[]): Uint32Array[] {
+  const sizes = strata.map((n) => Uint32Array.from(shares, (share) => Math.floor(quota(n, share))));
+  const lacking = Array.from(partSizes(rows, shares), (size, part) =>
+    sizes.reduce((rest, counts) => rest - counts[part], size),
+  );
+  for (const [stratum, counts] of sizes.entries()) {
+    const n = strata[stratum];
+    const rest = n - counts.reduce((sum, count) => sum + count, 0);
+    const remainder = (part: number) => quota(n, shares[part]) - counts[part];
+    const byLack = [...shares.keys()].sort(
+      (a, b) => lacking[b] - lacking[a] || remainder(b) - remainder(a) || a - b,
+    );
+    for (const part of byLack.slice(0, rest)) {
+      counts[part] += 1;
+      lacking[part] -= 1;
+    }
+  }
+  return sizes;
+}
+
+/** The part of every row: groups in the order given, each to the part that lacks most rows. */
+export function placeGroups(
+  method: string,
+  rows: number,
+  groups: readonly Uint32Array[],
+  shares: readonly number[],
+  order: Uint32Array,
+): Uint32Array {
+  const lacking = Array.from(shares, (share) => quota(rows, share));
+  const wanted = [...shares.keys()].filter((part) => shares[part] > 0);
+  const empty = new Set(wanted);
+  if (groups.length < empty.size && rows > 0) {
+    throw new DataError(
+      `${method}: ${empty.size} parts need at least as many groups; there are ${groups.length}.`,
+      {
+        method,
+        option: "groups",
+        expected: `${empty.size} groups or more`,
+        received: `${groups.length} groups`,
+      },
+    );
+  }
+  const partOf = new Uint32Array(rows);
+  for (const [turn, group] of order.entries()) {
+    const left = groups.length - turn;
+    const open = left === empty.size ? [...empty] : wanted;
+    const part = open.reduce((best, other) => (lacking[other] > lacking[best] ? other : best));
+    for (const row of groups[group]) partOf[row] = part;
+    lacking[part] -= groups[group].length;
+    empty.delete(part);
+  }
+  return partOf;
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import type { Label } from "../../data/column.js";
+import { DataError, ShapeError } from "../../errors.js";
+import { fitAny, readCases } from "../../learn/cases.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Estimator } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import type { Classifier, Regressor } from "../../learn/model.js";
+import { parseOptions } from "../../learn/options.js";
+import { breather } from "./breathe.js";
+
+/** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
+export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
+
+const biasVarianceOptions = z.strictObject({
+  samples: z.int().min(2).default(100).describe("How many training samples are drawn and fitted."),
+  seed: z.int().default(0).describe("The seed of the first sample; the others have those that follow."),
+  noise: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe("The variance of a response around its mean, which no prediction can take away."),
+});
+
+export interface BiasVarianceOptions extends Omit<FitControl, "weights"> {
+  /** Where predictions are compared. */
+  readonly points: Rows;
+  /** The best prediction at every point: the mean response, or the most probable class. */
+  readonly truth: ArrayLike<Label>;
+  readonly samples?: number;
+  readonly seed?: number;
+  readonly noise?: number;
+}
+
+/** error = noise + squaredBias + variance, each a mean over points. */
+export interface SquaredLossDecomposition {
+  readonly loss: "squared";
+  readonly error: number;
+  readonly noise: number;
+  /** How far the mean prediction is from the truth, squared. */
+  readonly squaredBias: number;
+  /** How far predictions are from their mean, squared. */
+  readonly variance: number;
+  readonly samples: number;
+  /** By point: the mean prediction, its squared bias, and the variance. */
+  readonly byPoint: {
+    readonly mean: Float64Array;
+    readonly squaredBias: Float64Array;
+    readonly variance: Float64Array;
+  };
+}
+
+/** error = bias + unbiasedVariance − biasedVariance, each a mean over points. */
+export interface ZeroOneLossDecomposition {
+  readonly loss: "zero-one";
+  /** How often a prediction is not the best one. */
+  readonly error: number;
+  /** The share of points whose most frequent prediction is not the best one. */
+  readonly bias: number;
+  /** How often a prediction is not the most frequent one. */
+  readonly variance: number;
+  /** The part of the error that variance adds, where the most frequent prediction is right. */
+  readonly unbiasedVariance: number;
+  /** The part that it takes away, where the most frequent prediction is wrong and another is right. */
+  readonly biasedVariance: number;
+  readonly samples: number;
+  /** By point: the most frequent prediction, whether it is wrong, and how often it is not given. */
+  readonly byPoint: {
+    readonly main: readonly Label[];
+    readonly bias: Float64Array;
+    readonly variance: Float64Array;
+  };
+}
+
+export type BiasVariance = SquaredLossDecomposition | ZeroOneLossDecomposition;
+
+/**
+ * Fits an estimator to many samples and says how much of its error comes from being wrong on average
+ * (bias) and how much from the sample it happened to see (variance): for squared loss as Alpaydin,
+ * section 4.7; for 0-1 loss as Domingos (2000). Sample i is drawn with the seed `seed + i`.
+ *
+ * ```ts
+ * const points = [[-0.5], [0], [0.5]];
+ * const draw = (seed: number) => noisySinusoid({ rows: 20, seed });
+ * await biasVariance(new LinearRegression(), draw, { points, truth: [-1, 0, 1] });
+ * ```
+ */
+export async function biasVariance(
+  estimator: Estimator | ((seed: number) => Estimator),
+  draw: SampleGenerator,
+  options: BiasVarianceOptions,
+): Promise<BiasVariance> {
+  const method = "biasVariance";
+  const { points, truth, signal, onProgress, threads, ...own } = options;
+  const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, own);
+  const make = typeof estimator === "function" ? estimator : () => estimator;
+  const { kind, task } = make(seed);
+  if (task !== "classification" && task !== "regression") throw noLoss(method, kind, task);
+  const cases = readCases(points);
+  requireTruth(method, cases.rows, truth.length);
+  const said: ArrayLike<Label>[] = [];
+  const breathe = breather();
+  for (let at = 0; at < samples; at += 1) {
+    throwIfAborted(method, signal);
+    const { x, y } = draw(seed + at);
+    const model = await fitAny(make(seed + at), x, y, { signal, threads });
+    said.push((model as Classifier | Regressor).predict(cases));
+    onProgress?.({ phase: "samples", completed: at + 1, total: samples });
+    await breathe();
+  }
+  return task === "regression"
+    ? squaredLoss(said as ArrayLike<number>[], truth as ArrayLike<number>, noise)
+    : zeroOneLoss(said, truth);
+}
+
+function squaredLoss(
+  said: readonly ArrayLike<number>[],
+  truth: ArrayLike<number>,
+  noise: number,
+): SquaredLossDecomposition {
+  const samples = said.length;
+  const mean = atPoints(truth, (point) => said.reduce((sum, values) => sum + values[point], 0) / samples);
+  const squaredBiases = atPoints(truth, (point) => (mean[point] - truth[point]) ** 2);
+  const variances = atPoints(
+    truth,
+    (point) => said.reduce((sum, values) => sum + (values[point] - mean[point]) ** 2, 0) / samples,
+  );
+  const squaredBias = meanOf(squaredBiases);
+  const variance = meanOf(variances);
+  return {
+    loss: "squared",
+    error: noise + squaredBias + variance,
+    noise,
+    squaredBias,
+    variance,
+    samples,
+    byPoint: { mean, squaredBias: squaredBiases, variance: variances },
+  };
+}
+
+function zeroOneLoss(said: readonly ArrayLike<Label>[], truth: ArrayLike<Label>): ZeroOneLossDecomposition {
+  const samples = said.length;
+  const share = (point: number, label: Label) =>
+    said.reduce((count, labels) => count + Number(labels[point] === label), 0) / samples;
+  const main = Array.from({ length: truth.length }, (_, point) => mostFrequent(said, point));
+  const right = atPoints(truth, (point) => share(point, truth[point]));
+  const bias = atPoints(truth, (point) => Number(main[point] !== truth[point]));
+  const variance = atPoints(truth, (point) => 1 - share(point, main[point]));
+  return {
+    loss: "zero-one",
+    error: meanOf(right.map((rate) => 1 - rate)),
+    bias: meanOf(bias),
+    variance: meanOf(variance),
+    unbiasedVariance: meanOf(variance.map((rate, point) => (bias[point] === 0 ? rate : 0))),
+    biasedVariance: meanOf(right.map((rate, point) => (bias[point] === 1 ? rate : 0))),
+    samples,
+    byPoint: { main, bias, variance },
+  };
+}
+
+/** Of equally frequent labels, the one that was said first. */
+function mostFrequent(said: readonly ArrayLike<Label>[], point: number): Label {
+  const counts = new Map<Label, number>();
+  for (const labels of said) counts.set(labels[point], (counts.get(labels[point]) ?? 0) + 1);
+  return [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))[0];
+}
+
+function atPoints(truth: ArrayLike<unknown>, of: (point: number) => number): Float64Array {
+  return Float64Array.from({ length: truth.length }, (_, point) => of(point));
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function requireTruth(method: string, points: number, truth: number): void {
+  if (points === truth && points > 0) return;
+  throw new ShapeError(`${method}: option "truth" needs one value per point, ${points}; got ${truth}.`, {
+    method,
+    option: "truth",
+    expected: `${points} values`,
+    received: `${truth} values`,
+  });
+}
+
+function noLoss(method: string, kind: string, task: string): DataError {
+  return new DataError(
+    `${method}: ${kind} is for ${task}, which has no truth to miss; give a classifier or a regression.`,
+    { method, expected: "classification or regression", received: task },
+  );
+}

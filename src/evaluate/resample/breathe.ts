@@ -1,0 +1,15 @@
+/** As long as a page takes to draw once, in milliseconds. */
+const FRAME = 16;
+
+/**
+ * A pause that lets timers, events and aborts through, at most once per frame: fits that never wait
+ * would keep them out.
+ */
+export function breather(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < FRAME) return;
+    await new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
+    last = performance.now();
+  };
+}

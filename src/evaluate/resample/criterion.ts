@@ -1,0 +1,101 @@
+// What a trial is judged by: a metric, or for densities the mean log density.
+
+import { OptionError } from "../../errors.js";
+import type { Task } from "../../learn/estimator.js";
+import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
+import { defaultMetrics, findMetric } from "../metrics/registry.js";
+
+/** The log densities of cases that a density was tried on. */
+export interface DensityEvidence {
+  readonly logDensities: Float64Array;
+  readonly weights?: Float64Array | undefined;
+}
+
+/** What is known about cases that a model was tried on. */
+export type Evidence = ClassificationEvidence | RegressionEvidence | DensityEvidence;
+
+interface DensityCriterion {
+  readonly name: string;
+  readonly meaning: string;
+  readonly better: "higher";
+  readonly task: "density";
+  evaluate(evidence: DensityEvidence): number;
+}
+
+export type Criterion = Metric | DensityCriterion;
+
+/** Tasks whose models can be tried on cases that they did not see. */
+export type JudgedTask = Criterion["task"];
+
+/** One metric or several, by name or as they are. */
+export type MetricChoice = string | Metric | readonly (string | Metric)[];
+
+const meanLogDensity: DensityCriterion = {
+  name: "meanLogDensity",
+  meaning: "The mean of the logarithm of the density at the cases.",
+  better: "higher",
+  task: "density",
+  evaluate: ({ logDensities, weights }) => {
+    let [sum, total] = [0, 0];
+    for (let row = 0; row < logDensities.length; row += 1) {
+      const weight = weights?.[row] ?? 1;
+      // 0 · −∞ is no number.
+      if (weight > 0) sum += weight * logDensities[row];
+      total += weight;
+    }
+    return sum / total;
+  },
+};
+
+export function readCriteria(
+  method: string,
+  task: JudgedTask,
+  chosen: MetricChoice | undefined,
+): readonly Criterion[] {
+  const list = chosen === undefined ? undefined : Array.isArray(chosen) ? chosen : [chosen];
+  if (list?.length === 0) throw badMetrics(method, "at least one metric", "none");
+  if (task === "density") {
+    const other = list?.find((metric) => metric !== meanLogDensity.name);
+    if (other !== undefined)
+      throw badMetrics(method, `"${meanLogDensity.name}" for a density`, nameOf(other));
+    return [meanLogDensity];
+  }
+  const criteria = list?.map((metric) => findMetric(metric, task)) ?? defaultMetrics(task);
+  const names = criteria.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw badMetrics(method, "metrics of different names", `"${twice}" twice`);
+  return criteria;
+}
+
+/** What the criterion says of the evidence, which is of its task. */
+export function judge(method: string, criterion: Criterion, evidence: Evidence): number {
+  switch (criterion.task) {
+    case "classification": {
+      const cases = evidence as ClassificationEvidence;
+      if (criterion.needs === "probabilities" && cases.probabilities === undefined)
+        throw badMetrics(method, "metrics of labels, for the model gives no probabilities", criterion.name);
+      return criterion.evaluate(cases);
+    }
+    case "regression":
+      return criterion.evaluate(evidence as RegressionEvidence);
+    case "density":
+      return criterion.evaluate(evidence as DensityEvidence);
+  }
+}
+
+export function isJudged(task: Task): task is JudgedTask {
+  return task === "classification" || task === "regression" || task === "density";
+}
+
+function nameOf(metric: string | Metric): string {
+  return typeof metric === "string" ? `"${metric}"` : `"${metric.name}"`;
+}
+
+function badMetrics(method: string, expected: string, received: string): OptionError {
+  return new OptionError(`${method}: option "metrics" must be ${expected}; got ${received}.`, {
+    method,
+    option: "metrics",
+    expected,
+    received,
+  });
+}

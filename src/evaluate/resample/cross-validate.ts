@@ -1,0 +1,154 @@
+import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Estimator } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import { breather } from "./breathe.js";
+import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
+import { CrossValidation, type FoldTrial } from "./cross-validation.js";
+import type { Fold } from "./folds/fold.js";
+import { type Folds, makeFolds } from "./folds/plan.js";
+import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
+
+/** What every evaluation by refitting may be told. */
+export interface ResampleOptions extends FitControl {
+  /** How many folds, a plan of them, or the folds: 10 unless given, stratified for classes. */
+  readonly folds?: Folds;
+  /** The seed of folds that have none of their own: 0 unless given. Estimators keep their own seeds. */
+  readonly seed?: number;
+}
+
+export interface CrossValidateOptions extends ResampleOptions {
+  /** By name, or as they are; the usual ones of the task unless given. */
+  readonly metrics?: MetricChoice;
+  /** Keep the model of every fold. */
+  readonly keepModels?: boolean;
+  /** Judge the training cases of every fold as well. */
+  readonly scoreTraining?: boolean;
+}
+
+/**
+ * Refits an estimator fold by fold, from scratch, and tries it on the rows left out. Pipelines are refitted
+ * as wholes: no step sees a test row. A density takes no target.
+ *
+ * ```ts
+ * const result = await crossValidate(new GaussianNB(), iris(), "species", { folds: 10, metrics: "accuracy" });
+ * String(result); // "… accuracy 0.947 ± 0.019 (10 folds)"
+ * ```
+ */
+export function crossValidate(
+  estimator: Estimator,
+  rows: Rows,
+  target: TrialTarget,
+  options?: CrossValidateOptions,
+): Promise<CrossValidation>;
+export function crossValidate(
+  estimator: Estimator,
+  rows: Rows,
+  options?: CrossValidateOptions,
+): Promise<CrossValidation>;
+export async function crossValidate(
+  estimator: Estimator,
+  rows: Rows,
+  ...rest: readonly unknown[]
+): Promise<CrossValidation> {
+  const method = "crossValidate";
+  const { target, options } = readArguments<CrossValidateOptions>(method, estimator, rest);
+  const trial = trialOf({ method, estimator, rows, target, weights: options.weights });
+  return validate(trial, foldsFor(trial, options), options);
+}
+
+/** The target and the options, of which densities have only the latter. */
+export function readArguments<O extends object>(
+  method: string,
+  estimator: Estimator,
+  rest: readonly unknown[],
+): { target: TrialTarget | undefined; options: O } {
+  const [first, second] = rest;
+  if (estimator.target !== undefined) return { target: first as TrialTarget, options: (second ?? {}) as O };
+  const isTarget =
+    typeof first === "string" || (typeof first === "object" && first !== null && "length" in first);
+  if (!isTarget) return { target: undefined, options: (first ?? second ?? {}) as O };
+  throw new DataError(`${method}: ${estimator.kind} learns without a target; give the rows alone.`, {
+    method,
+    expected: "no target",
+    received: "a target",
+  });
+}
+
+/** The folds that the options ask for, each with something to test on. */
+export function foldsFor(trial: Trial, { folds = 10, seed = 0 }: ResampleOptions): readonly Fold[] {
+  const { method, cases, rows, task, strata: target } = trial;
+  const source = cases instanceof Table ? cases : rows;
+  const made = makeFolds(method, folds, { source, rows, task, target, seed });
+  const idle = made.find(({ test }) => !(trial.weightOf(test) > 0));
+  if (idle === undefined) return made;
+  throw new DataError(`${method}: all cases that ${idle.name} tests on have the weight 0.`, {
+    method,
+    option: "weights",
+    expected: "a positive sum",
+    received: "0",
+  });
+}
+
+export async function validate(
+  trial: Trial,
+  folds: readonly Fold[],
+  options: CrossValidateOptions,
+  estimator: Estimator = trial.estimator,
+): Promise<CrossValidation> {
+  const { method, task, rows } = trial;
+  const asked = readCriteria(method, task, options.metrics);
+  const trials = await tryFolds(trial, folds, options, estimator);
+  const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
+  return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
+}
+
+/** Whether the trials have what a metric needs: not all classifiers give probabilities. */
+function isMet(trials: readonly FoldTrial[]): (criterion: Criterion) => boolean {
+  const probable = trials.every(({ evidence }) => "probabilities" in evidence);
+  return (criterion) => probable || criterion.task !== "classification" || criterion.needs === "labels";
+}
+
+/** Fold after fold: the threads serve one fit at a time. */
+export async function tryFolds(
+  trial: Trial,
+  folds: readonly Fold[],
+  options: CrossValidateOptions,
+  estimator: Estimator = trial.estimator,
+): Promise<FoldTrial[]> {
+  const trials: FoldTrial[] = [];
+  const breathe = breather();
+  for (const fold of folds) {
+    throwIfAborted(trial.method, options.signal);
+    trials.push(await tryFold(trial, fold, options, estimator));
+    options.onProgress?.({ phase: "folds", completed: trials.length, total: folds.length });
+    await breathe();
+  }
+  throwIfAborted(trial.method, options.signal);
+  return trials;
+}
+
+async function tryFold(
+  trial: Trial,
+  fold: Fold,
+  { signal, threads, keepModels, scoreTraining }: CrossValidateOptions,
+  estimator: Estimator,
+): Promise<FoldTrial> {
+  const { name, train, test } = fold;
+  const start = performance.now();
+  const model = await trial.fit(train, { signal, threads }, name, estimator);
+  const fitted = performance.now();
+  const evidence = trial.tryOn(model, test, name);
+  const tested = performance.now();
+  return {
+    fold,
+    weight: trial.weightOf(test),
+    evidence,
+    ...(scoreTraining === true && { trainingEvidence: trial.tryOn(model, train, name) }),
+    unseenClasses: trial instanceof ClassificationTrial ? trial.unseen(train, test) : [],
+    fitSeconds: (fitted - start) / 1000,
+    predictSeconds: (tested - fitted) / 1000,
+    ...(keepModels === true && { model }),
+  };
+}
