@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { randomArray } from "../../../test/support/random.js";
 import { entropy } from "../../probability/information/index.js";
 import { bestSplit } from "./best-split.js";
 import { distinctValues } from "./distinct-values.js";
 import { midway } from "./midway.js";
 import { bends, classWeights, rankCases } from "./ranked-cases.js";
-import { sortedOrder } from "./sorted-order.js";
 
 const tolerance = 1e-12;
 
@@ -97,19 +95,6 @@ describe("rankCases", () => {
     const codes = Int32Array.of(0, 1, 0, 1);
     const weights = Float64Array.of(0.1, 0.2, 0.3, 0.6000000000000001);
     expect(bends(rankCases(values, codes, 2, weights))).toHaveLength(0);
-  });
-});
-
-describe("sortedOrder", () => {
-  it("is the stable order by comparison, by digits too", () => {
-    for (const rows of [0, 1, 7, 5000]) {
-      const values = randomArray(rows, 3).map((value, row) =>
-        row % 5 === 0 ? Math.round(value * 9) : value,
-      );
-      values.set([0, -0, 1e308, -1e308, 5e-324, -5e-324, Number.NEGATIVE_INFINITY].slice(0, rows));
-      const plain = Array.from(values.keys()).sort((a, b) => values[a] - values[b]);
-      expect(Array.from(sortedOrder(values))).toEqual(plain);
-    }
   });
 });
 

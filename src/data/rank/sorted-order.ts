@@ -1,51 +1,60 @@
-/** Below so many values comparing them is as fast as counting their digits. */
-const FEW = 4096;
+/** Below this many values comparing is faster than counting digits. */
+const FEW = 8_000;
 
-const DIGITS = 1 << 16;
-
-/** The places of the values, none of them NaN, in ascending order of value; equal ones keep their order. */
-export function sortedOrder(values: Float64Array): Uint32Array {
+/** The places of the values in ascending order of value; equal values keep their order. None may be NaN. */
+export function sortedOrder(values: ArrayLike<number>): Uint32Array<ArrayBuffer> {
   const order = new Uint32Array(values.length);
   for (let i = 0; i < order.length; i += 1) order[i] = i;
-  return values.length < FEW ? order.sort((a, b) => values[a] - values[b]) : byDigits(values, order);
+  return values.length < FEW ? order.sort((i, j) => values[i] - values[j]) : radixSorted(values, order);
 }
 
-/** Radix sort by the four 16-bit digits of keys that are ordered as whole numbers like the values. */
-function byDigits(values: Float64Array, order: Uint32Array): Uint32Array {
-  const keys = orderedKeys(values);
+const DIGIT = 16;
+const DIGITS = 1 << DIGIT;
+
+/** Four rounds, one for each sixteen bits from the lowest: some six times faster than comparing a million. */
+function radixSorted(values: ArrayLike<number>, order: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const [low, high] = sortableBits(values);
   const counts = new Uint32Array(DIGITS);
   let from = order;
-  let to: Uint32Array = new Uint32Array(order.length);
-  for (let digit = 0; digit < 4; digit += 1) {
+  let to = new Uint32Array(order.length);
+  for (const [bits, shift] of [
+    [low, 0],
+    [low, DIGIT],
+    [high, 0],
+    [high, DIGIT],
+  ] as const) {
     counts.fill(0);
-    for (let at = digit; at < keys.length; at += 4) counts[keys[at]] += 1;
-    // All values share this digit: short numbers end in zeros.
-    if (counts[keys[digit]] === values.length) continue;
-    for (let key = 0, total = 0; key < DIGITS; key += 1) {
-      const count = counts[key];
-      counts[key] = total;
-      total += count;
+    for (let i = 0; i < bits.length; i += 1) counts[(bits[i] >>> shift) & (DIGITS - 1)] += 1;
+    // Where all share the digit, a round would change nothing.
+    if (counts[(bits[0] >>> shift) & (DIGITS - 1)] === bits.length) continue;
+    for (let digit = 0, before = 0; digit < DIGITS; digit += 1) {
+      const count = counts[digit];
+      counts[digit] = before;
+      before += count;
     }
     for (let i = 0; i < from.length; i += 1) {
-      const key = keys[4 * from[i] + digit];
-      to[counts[key]] = from[i];
-      counts[key] += 1;
+      const place = from[i];
+      const digit = (bits[place] >>> shift) & (DIGITS - 1);
+      to[counts[digit]] = place;
+      counts[digit] += 1;
     }
     [from, to] = [to, from];
   }
   return from;
 }
 
-/** The digits of every value, least first; a negative number has all its bits turned, another its sign. */
-function orderedKeys(values: Float64Array): Uint16Array {
-  const copy = new Float64Array(values.length);
-  // Adding 0 makes −0 equal to 0 in its bits, too.
-  for (let i = 0; i < values.length; i += 1) copy[i] = values[i] + 0;
-  const words = new Uint32Array(copy.buffer);
-  for (let at = 0; at < words.length; at += 2) {
-    const negative = words[at + 1] >>> 31 === 1;
-    words[at + 1] ^= negative ? 0xffffffff : 0x80000000;
-    if (negative) words[at] ^= 0xffffffff;
+/** The halves of 64-bit whole numbers that are ordered as the values are: negative ones are turned over. */
+function sortableBits(values: ArrayLike<number>): [low: Uint32Array, high: Uint32Array] {
+  const low = new Uint32Array(values.length);
+  const high = new Uint32Array(values.length);
+  const view = new DataView(new ArrayBuffer(8));
+  for (let i = 0; i < values.length; i += 1) {
+    // Adding 0 makes −0 equal to 0.
+    view.setFloat64(0, values[i] + 0);
+    const [top, bottom] = [view.getUint32(0), view.getUint32(4)];
+    const negative = top >>> 31 === 1;
+    high[i] = negative ? ~top : top ^ 0x80000000;
+    low[i] = negative ? ~bottom : bottom;
   }
-  return new Uint16Array(copy.buffer);
+  return [low, high];
 }

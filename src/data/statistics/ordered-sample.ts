@@ -1,5 +1,5 @@
+import { sortedOrder } from "../rank/sorted-order.js";
 import type { Sample } from "./sample.js";
-import { sortedOrder } from "./sorted-order.js";
 
 /** Values in ascending order with the weight up to and including each. */
 export interface OrderedSample {

@@ -1,4 +1,4 @@
-import { sortedOrder } from "./sorted-order.js";
+import { sortedOrder } from "../rank/sorted-order.js";
 
 /** The rank of every value from 1; equal values share the mean of their ranks. */
 export function midRanks(values: ArrayLike<number>): Float64Array {

@@ -1,5 +1,5 @@
+import { sortedOrder } from "../../data/rank/sorted-order.js";
 import { readWeights } from "../../data/statistics/sample.js";
-import { sortedOrder } from "../../data/statistics/sorted-order.js";
 import { DataError, ShapeError } from "../../errors.js";
 
 /**
