@@ -17,6 +17,8 @@ import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
 import { ordinalEncoderFormat } from "./prepare/ordinal-encoder/model.js";
 import { Pipeline } from "./prepare/pipeline/index.js";
 import { pipelineFormat } from "./prepare/pipeline/model.js";
+import { PolynomialFeatures } from "./prepare/polynomial-features/index.js";
+import { polynomialFeaturesFormat } from "./prepare/polynomial-features/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
@@ -42,6 +44,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(PolynomialFeatures, polynomialFeaturesFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
