@@ -9,6 +9,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { ChebyshevFeatures } from "./prepare/chebyshev-features/index.js";
+import { chebyshevFeaturesFormat } from "./prepare/chebyshev-features/model.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
@@ -45,6 +47,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
   entry(PolynomialFeatures, polynomialFeaturesFormat),
+  entry(ChebyshevFeatures, chebyshevFeaturesFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

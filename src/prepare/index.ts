@@ -1,3 +1,4 @@
+export * from "./chebyshev-features/index.js";
 export * from "./column-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
 export * from "./one-hot-encoder/index.js";

@@ -1,2 +1,3 @@
 export { columnwiseFormat } from "./format.js";
 export { type ColumnRule, ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./model.js";
+export { numbersIn, numbersOut } from "./numbers.js";
