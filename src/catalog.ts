@@ -9,6 +9,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { CartesianProduct } from "./prepare/cartesian-product/index.js";
+import { cartesianProductFormat } from "./prepare/cartesian-product/model.js";
 import { ChebyshevFeatures } from "./prepare/chebyshev-features/index.js";
 import { chebyshevFeaturesFormat } from "./prepare/chebyshev-features/model.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
@@ -48,6 +50,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(OrdinalEncoder, ordinalEncoderFormat),
   entry(PolynomialFeatures, polynomialFeaturesFormat),
   entry(ChebyshevFeatures, chebyshevFeaturesFormat),
+  entry(CartesianProduct, cartesianProductFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
