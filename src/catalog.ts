@@ -15,6 +15,8 @@ import { ChebyshevFeatures } from "./prepare/chebyshev-features/index.js";
 import { chebyshevFeaturesFormat } from "./prepare/chebyshev-features/model.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
+import { FormulaFeatures } from "./prepare/formula-features/index.js";
+import { formulaFeaturesFormat } from "./prepare/formula-features/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -51,6 +53,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(PolynomialFeatures, polynomialFeaturesFormat),
   entry(ChebyshevFeatures, chebyshevFeaturesFormat),
   entry(CartesianProduct, cartesianProductFormat),
+  entry(FormulaFeatures, formulaFeaturesFormat, { columns: { third: "1 / 3", always: "third < 1" } }),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
