@@ -3,7 +3,7 @@
 import { type Label, type LevelColumn, listLevels, quote, valueAt } from "../../data/column.js";
 import { FormulaProblem } from "./problem.js";
 import type { Comparison } from "./syntax.js";
-import type { LabelVector } from "./vectors.js";
+import { type LabelVector, mapCodes } from "./vectors.js";
 
 export const comparisons: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {
   "=": (x, y) => x === y,
@@ -39,7 +39,7 @@ export function compareWithConstant(
   const ordered = operator !== "=" && operator !== "!=";
   if (column.kind === "text") {
     if (ordered) throw noOrder(name, "text", position);
-    return Int8Array.from(column.values, (value) =>
+    return mapCodes(column.values, (value) =>
       value === null ? -1 : holds(value === constant ? 1 : 0, 1) ? 1 : 0,
     );
   }
@@ -50,7 +50,7 @@ export function compareWithConstant(
     throw new FormulaProblem(message, position, { column: name });
   }
   const result = Int8Array.from(column.levels, (_, code) => (holds(code, rank) ? 1 : 0));
-  return Int8Array.from(column.codes, (code) => (code < 0 ? -1 : result[code]));
+  return mapCodes(column.codes, (code) => (code < 0 ? -1 : result[code]));
 }
 
 /** Whether the values of two columns are the same. */

@@ -1,9 +1,11 @@
+import { arithmetic } from "./arithmetic.js";
 import { compareColumns, compareWithConstant, comparisons, mirrored } from "./compare.js";
 import { foldedFunctions, unaryFunctions } from "./functions.js";
 import { FormulaProblem } from "./problem.js";
 import { type BinaryOperator, type Comparison, columnsIn, type Expression } from "./syntax.js";
 import {
   compareNumbers,
+  mapCodes,
   mapNumbers,
   type NumberVector,
   numberConstant,
@@ -22,14 +24,6 @@ export interface Surroundings {
   readonly knownLevels: boolean;
   column(name: string, position: number): Vector;
 }
-
-const arithmetic: Readonly<Record<"+" | "-" | "*" | "/" | "^", (x: number, y: number) => number>> = {
-  "+": (x, y) => x + y,
-  "-": (x, y) => x - y,
-  "*": (x, y) => x * y,
-  "/": (x, y) => x / y,
-  "^": (x, y) => (Number.isNaN(x) ? Number.NaN : x ** y),
-};
 
 /** The values of a formula at all rows: each of its parts is computed once, for whole columns. */
 export function evaluate(expression: Expression, formula: string, surroundings: Surroundings): Vector {
@@ -79,9 +73,7 @@ class Evaluation {
       case "*":
       case "/":
       case "^":
-        return this.#numbers(whole, [left, right], ([x, y], rows) =>
-          zipNumbers(x, y, rows, arithmetic[operator]),
-        );
+        return this.#numbers(whole, [left, right], ([x, y], rows) => arithmetic[operator](x, y, rows));
       default:
         return { type: "boolean", codes: this.#compare(operator, left, right) };
     }
@@ -104,13 +96,13 @@ class Evaluation {
     const vector = this.of(operands[0]);
     switch (vector.type) {
       case "number":
-        return Int8Array.from(vector.values, (value) => (Number.isNaN(value) ? 1 : 0));
+        return mapCodes(vector.values, (value) => (Number.isNaN(value) ? 1 : 0));
       case "boolean":
         return vector.codes.map((code) => (code < 0 ? 1 : 0));
       case "levels":
         return vector.column.kind === "text"
-          ? Int8Array.from(vector.column.values, (value) => (value === null ? 1 : 0))
-          : Int8Array.from(vector.column.codes, (code) => (code < 0 ? 1 : 0));
+          ? mapCodes(vector.column.values, (value) => (value === null ? 1 : 0))
+          : mapCodes(vector.column.codes, (code) => (code < 0 ? 1 : 0));
       case "text":
         return Int8Array.of(0);
     }

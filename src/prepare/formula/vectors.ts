@@ -82,7 +82,14 @@ export function zipBooleans(
   return out;
 }
 
-function commonLength(x: ArrayLike<number>, y: ArrayLike<number>, rows: number): number {
+/** The codes that `of` gives for the elements of a column. */
+export function mapCodes<T>(values: ArrayLike<T>, of: (value: T) => number): Int8Array {
+  const out = new Int8Array(values.length);
+  for (let row = 0; row < out.length; row += 1) out[row] = of(values[row]);
+  return out;
+}
+
+export function commonLength(x: ArrayLike<number>, y: ArrayLike<number>, rows: number): number {
   return x.length === 1 && y.length === 1 ? 1 : rows;
 }
 
