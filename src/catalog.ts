@@ -36,6 +36,14 @@ export interface CatalogEntry {
   readonly format: ModelFormat<Model>;
   /** Options that suit the small sample of the contract checks, where the defaults do not. */
   readonly example: object;
+  /** The form of files that hold models of other methods, given what reads those. */
+  readonly nested?: ((load: (json: unknown) => Model) => ModelFormat<Model>) | undefined;
+}
+
+/** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
+export interface ModelReader {
+  readonly kind: string;
+  readonly load: (json: unknown) => Model;
 }
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
@@ -54,10 +62,10 @@ export const catalog: readonly CatalogEntry[] = [
   entry(ChebyshevFeatures, chebyshevFeaturesFormat),
   entry(CartesianProduct, cartesianProductFormat),
   entry(FormulaFeatures, formulaFeaturesFormat, { columns: { third: "1 / 3", always: "third < 1" } }),
-  entry(ColumnTransformer, columnTransformerFormat(loadModel), {
+  nesting(ColumnTransformer, columnTransformerFormat, {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
-  entry(Pipeline, pipelineFormat(loadModel), {
+  nesting(Pipeline, pipelineFormat, {
     steps: [
       ["scale", new StandardScaler()],
       ["classify", new GaussianNB()],
@@ -67,26 +75,33 @@ export const catalog: readonly CatalogEntry[] = [
 
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
- * executed; what is not a whole and known model is refused by a FormatError that names the field.
+ * executed; what is not a whole and known model is refused by a FormatError that names the field. Models of
+ * transformers of one's own, also inside of pipelines, are read by their definitions.
  *
  * ```ts
  * const model = loadModel(await readFile("model.json", "utf8"));
+ * const other = loadModel(text, [MyTransformer]);
  * ```
  */
-export function loadModel(source: unknown): Model {
+export function loadModel(source: unknown, definitions: readonly ModelReader[] = []): Model {
   const json = parseJson(source);
-  const { kind } = readEnvelope(json);
+  const { kind, state } = readEnvelope(json);
+  const own = definitions.find((definition) => definition.kind === kind);
+  if (own !== undefined) return own.load(json);
   const found = catalog.find(({ Estimator }) => Estimator.kind === kind);
-  if (found === undefined) {
-    const known = catalog.map(({ Estimator }) => Estimator.kind).join(", ");
-    throw new FormatError(`loadModel: field "kind": there is no method ${quote(kind)}; known are ${known}.`, {
-      method: "loadModel",
-      column: "kind",
-      expected: known,
-      received: kind,
-    });
-  }
-  return readModel(found.format, json);
+  if (found === undefined) throw unknownKind(kind, state);
+  const load = (inner: unknown) => loadModel(inner, definitions);
+  return readModel(found.nested?.(load) ?? found.format, json);
+}
+
+function unknownKind(kind: string, state: unknown): FormatError {
+  const known = catalog.map(({ Estimator }) => Estimator.kind).join(", ");
+  const custom = typeof state === "object" && state !== null && "custom" in state;
+  const why = custom
+    ? `${quote(kind)} was defined by functions, which a file does not hold; give its definition: loadModel(source, [${kind}])`
+    : `there is no method ${quote(kind)}; known are ${known}`;
+  const details = { method: "loadModel", column: "kind", expected: known, received: kind };
+  return new FormatError(`loadModel: field "kind": ${why}.`, details);
 }
 
 /** The catalog forgets what kind of model an entry has; its own format never sees another. */
@@ -96,4 +111,14 @@ function entry<M extends Model>(
   example: object = {},
 ): CatalogEntry {
   return { Estimator, format: format as unknown as ModelFormat<Model>, example };
+}
+
+/** The same of a method whose models hold others. */
+function nesting<M extends Model>(
+  Estimator: CatalogEntry["Estimator"],
+  format: (load: (json: unknown) => Model) => ModelFormat<M>,
+  example: object,
+): CatalogEntry {
+  const nested = format as unknown as (load: (json: unknown) => Model) => ModelFormat<Model>;
+  return { Estimator, format: nested(loadModel), example, nested };
 }

@@ -1,6 +1,7 @@
 export * from "./cartesian-product/index.js";
 export * from "./chebyshev-features/index.js";
 export * from "./column-transformer/index.js";
+export * from "./custom-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
 export * from "./formula-features/index.js";
 export * from "./one-hot-encoder/index.js";
