@@ -9,6 +9,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { Aggregator } from "./prepare/aggregator/index.js";
+import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
 import { cartesianProductFormat } from "./prepare/cartesian-product/model.js";
 import { ChebyshevFeatures } from "./prepare/chebyshev-features/index.js";
@@ -62,6 +64,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(ChebyshevFeatures, chebyshevFeaturesFormat),
   entry(CartesianProduct, cartesianProductFormat),
   entry(FormulaFeatures, formulaFeaturesFormat, { columns: { third: "1 / 3", always: "third < 1" } }),
+  entry(Aggregator, aggregatorFormat),
   nesting(ColumnTransformer, columnTransformerFormat, {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

@@ -89,6 +89,8 @@ function columnEncoding(
       );
     case "text":
       throw notNumeric(method, name, "text", "turn it into counts first, or drop it");
+    case "list":
+      throw notNumeric(method, name, "list", "aggregate it first, or drop it");
   }
 }
 
@@ -136,7 +138,7 @@ function write(
   } else if (column.kind === "boolean") {
     for (let row = 0; row < rows; row += 1)
       data[row * columns + at] = column.codes[row] < 0 ? Number.NaN : column.codes[row];
-  } else if (column.kind !== "text" && "levels" in encoding) {
+  } else if ("levels" in column && "levels" in encoding) {
     const codes = trainingCodes(method, encoding, column);
     if (encoding.coding === "codes") {
       for (let row = 0; row < rows; row += 1)

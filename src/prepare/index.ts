@@ -1,3 +1,4 @@
+export * from "./aggregator/index.js";
 export * from "./cartesian-product/index.js";
 export * from "./chebyshev-features/index.js";
 export * from "./column-transformer/index.js";

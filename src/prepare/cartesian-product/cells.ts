@@ -4,7 +4,7 @@ import type { Table } from "../../data/table.js";
 import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
 
 /** A combination with a level that was not learned. */
-export const UNKNOWN = -2;
+const UNKNOWN = -2;
 
 /** How many cells there are. */
 export function countCells(rules: readonly LevelRule[]): number {

@@ -140,7 +140,9 @@ describe("defineTransformer", () => {
   it("refuses what breaks the promises of a transformer", async () => {
     const of = (transform: (table: Table) => Table) => defineTransformer({ kind: "Broken", transform });
     const fitted = (transform: (table: Table) => Table) => new (of(transform))().fit([[1], [2]]);
-    await expect(fitted((table) => table.slice(1))).rejects.toThrow("Broken: its transform made 1 rows of 2.");
+    await expect(fitted((table) => table.slice(1))).rejects.toThrow(
+      "Broken: its transform made 1 rows of 2.",
+    );
     await expect(fitted(() => [] as never)).rejects.toThrow("Broken: its transform must give a Table.");
     await expect(fitted((table) => table.withColumn("y", [1, Number.POSITIVE_INFINITY]))).rejects.toThrow(
       'Broken: its transform made "y" infinite at row 1',

@@ -83,7 +83,7 @@ const fileSchema = <S>(learned: z.ZodType<S>) =>
     inputs: z.array(
       z.strictObject({
         column: z.string(),
-        kind: z.enum(["quantitative", "ordinal", "categorical", "boolean", "text"]),
+        kind: z.enum(["quantitative", "ordinal", "categorical", "boolean", "text", "list"]),
       }),
     ),
     outputs: z.array(z.string()),

@@ -32,6 +32,16 @@ export function columnVector(
         { method, column: name, row, expected: listLevels(levels), received },
       );
     }
+    case "list":
+      throw new DataError(
+        `${method}: column "${name}" is a list, which a formula cannot read; aggregate it first.`,
+        {
+          method,
+          column: name,
+          expected: "a column of one value per row",
+          received: "list",
+        },
+      );
     default:
       return { type: "levels", column, name };
   }

@@ -19,7 +19,10 @@ import { columnVector } from "./column-vector.js";
 import { type FormulaFeaturesSettings, formulaFeaturesOptions, problemOf } from "./options.js";
 
 const formulaInput = z.union([
-  z.strictObject({ column: z.string(), kind: z.enum(["quantitative", "boolean", "categorical", "text"]) }),
+  z.strictObject({
+    column: z.string(),
+    kind: z.enum(["quantitative", "boolean", "categorical", "text", "list"]),
+  }),
   z.strictObject({
     column: z.string(),
     kind: z.literal("ordinal"),

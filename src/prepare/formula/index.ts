@@ -1,5 +1,5 @@
 export { inOrder } from "./compare.js";
-export { evaluate, type Surroundings } from "./evaluate.js";
+export { evaluate } from "./evaluate.js";
 export { parseFormula } from "./parse.js";
 export { FormulaProblem, locate } from "./problem.js";
 export { columnsIn, type Expression } from "./syntax.js";

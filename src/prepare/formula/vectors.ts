@@ -9,7 +9,7 @@ export interface NumberVector {
 }
 
 /** 1, 0, and −1 where missing. */
-export interface BooleanVector {
+interface BooleanVector {
   readonly type: "boolean";
   readonly codes: Int8Array;
 }
@@ -22,7 +22,7 @@ export interface LabelVector {
 }
 
 /** A string of the formula. */
-export interface TextConstant {
+interface TextConstant {
   readonly type: "text";
   readonly value: string;
 }

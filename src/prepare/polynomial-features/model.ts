@@ -5,14 +5,14 @@ import { DataError, ShapeError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { NamedColumn } from "../columnwise/index.js";
 import { addColumns, requireDistinct } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import type { PolynomialFeaturesSettings } from "./options.js";
 import { type Expansion, expandRows, expandSparseRows, firstInfinite } from "./solver.js";
-import { buildTerms, powersOf, termName } from "./terms.js";
+import { buildTerms, columnsOf, termName } from "./terms.js";
 
 interface State extends Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "bias"> {
   readonly inputs: Features;
@@ -30,8 +30,6 @@ export class PolynomialFeaturesModel implements TableTransformer {
   readonly interactionOnly: boolean;
   readonly bias: boolean;
   readonly outputs: readonly string[];
-  /** How often every expanded column stands in each of them and in each product, a row per term. */
-  readonly powers: readonly Int32Array[];
   readonly #expansion: Expansion;
 
   constructor({ inputs, expanded, degree, interactionOnly, bias }: State) {
@@ -46,8 +44,9 @@ export class PolynomialFeaturesModel implements TableTransformer {
       places: Int32Array.from(expanded, (name) => inputs.names.indexOf(name)),
       bias,
     };
-    this.powers = Array.from({ length: terms.length }, (_, term) => powersOf(terms, term));
-    const products = this.powers.slice(expanded.length).map((powers) => termName(expanded, powers));
+    const products = Array.from({ length: terms.length - expanded.length }, (_, k) =>
+      termName(expanded, columnsOf(terms, expanded.length + k)),
+    );
     this.outputs = [...(bias ? ["1"] : []), ...inputs.names, ...products];
     requireDistinct(this.kind, this.outputs);
   }
@@ -58,6 +57,15 @@ export class PolynomialFeaturesModel implements TableTransformer {
 
   get features(): readonly string[] {
     return this.inputs.names;
+  }
+
+  /** How often every expanded column stands in each of them and in each product, a row per term. */
+  get powers(): Matrix {
+    const { terms } = this.#expansion;
+    const powers = new Matrix(terms.length, terms.columns);
+    for (let term = 0; term < terms.length; term += 1)
+      for (const column of columnsOf(terms, term)) powers.data[term * terms.columns + column] += 1;
+    return powers;
   }
 
   /** Ones if there is a bias, the features, and their products; a product with a missing value is missing. */

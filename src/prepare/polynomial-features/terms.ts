@@ -49,21 +49,23 @@ export function buildTerms(columns: number, degree: number, interactionOnly: boo
   return { columns, length, parents, factors, children, interactionOnly };
 }
 
-/** How often every column stands in a term. */
-export function powersOf(terms: Terms, term: number): Int32Array {
-  const powers = new Int32Array(terms.columns);
+/** The columns of a term, rising; one that stands twice in it comes twice. */
+export function columnsOf({ columns, parents, factors }: Terms, term: number): number[] {
+  const found: number[] = [];
   let rest = term;
-  while (rest >= terms.columns) {
-    powers[terms.factors[rest - terms.columns]] += 1;
-    rest = terms.parents[rest - terms.columns];
+  while (rest >= columns) {
+    found.unshift(factors[rest - columns]);
+    rest = parents[rest - columns];
   }
-  powers[rest] += 1;
-  return powers;
+  return [rest, ...found];
 }
 
 /** The name of a term: `a`, `a^2`, `a b`. */
-export function termName(names: readonly string[], powers: Int32Array): string {
-  return names
-    .flatMap((name, j) => (powers[j] === 0 ? [] : [powers[j] === 1 ? name : `${name}^${powers[j]}`]))
+export function termName(names: readonly string[], columns: readonly number[]): string {
+  return [...new Set(columns)]
+    .map((column) => {
+      const power = columns.lastIndexOf(column) - columns.indexOf(column) + 1;
+      return power === 1 ? names[column] : `${names[column]}^${power}`;
+    })
     .join(" ");
 }
