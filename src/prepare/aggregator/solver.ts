@@ -1,7 +1,7 @@
 // Aggregates of one list. Those of an empty list that do not exist are missing: NaN or null.
 
 import type { ListValue } from "../../data/column.js";
-import { quantile } from "../../data/statistics/quantile.js";
+import { orderedQuantile } from "../../data/statistics/quantile.js";
 
 type NumberAggregate = (list: readonly number[]) => number;
 
@@ -23,7 +23,8 @@ export const elementAggregates: Readonly<
 };
 
 export function listQuantile(list: readonly number[], share: number): number {
-  return list.length === 0 ? Number.NaN : quantile(list, share);
+  if (list.length === 0) return Number.NaN;
+  return orderedQuantile("Aggregator", { values: new Float64Array(list).sort(), total: list.length }, share);
 }
 
 /** Neumaier's sum: what each addition loses is added at the end. */

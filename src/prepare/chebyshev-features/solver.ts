@@ -20,13 +20,14 @@ export function mapValues(values: Float64Array, { low, high, clip }: Mapping): F
 /** The columns T₁(x) up to T of the degree at x, by the three-term recurrence. */
 export function chebyshevColumns(x: Float64Array, degree: number): Float64Array[] {
   const columns = [x];
+  let before = new Float64Array(x.length).fill(1);
+  let current = x;
   for (let k = 2; k <= degree; k += 1) {
-    const current = columns[k - 2];
-    const before = k > 2 ? columns[k - 3] : undefined;
     const next = new Float64Array(x.length);
-    for (let row = 0; row < x.length; row += 1)
-      next[row] = 2 * x[row] * current[row] - (before === undefined ? 1 : before[row]);
+    for (let row = 0; row < x.length; row += 1) next[row] = 2 * x[row] * current[row] - before[row];
     columns.push(next);
+    before = current as Float64Array<ArrayBuffer>;
+    current = next;
   }
   return columns;
 }

@@ -69,7 +69,7 @@ export function placesOf(
   for (const level of rare) places.set(level, levels.length);
   const after = levels.length + (rare.length > 0 ? 1 : 0);
   const placeOfCode = found.levels.map((level) => places.get(level));
-  return Int32Array.from(found.codes, (code, row) => {
+  const placeAt = (code: number, row: number): number => {
     if (code < 0) return MISSING;
     const place = placeOfCode[code];
     if (place !== undefined) return place;
@@ -80,7 +80,10 @@ export function placesOf(
       `${method}: column "${name}" has the unknown level ${received} at row ${row}; known are ${listLevels(known)}.`,
       { method, column: name, row, expected: listLevels(known), received },
     );
-  });
+  };
+  const out = new Int32Array(found.codes.length);
+  for (let row = 0; row < out.length; row += 1) out[row] = placeAt(found.codes[row], row);
+  return out;
 }
 
 /** Any column but text and lists as levels: numbers by size, false before true, others in their own order. */
