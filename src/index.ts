@@ -1,5 +1,5 @@
 export * from "./bayes/index.js";
-export { type CatalogEntry, catalog, loadModel } from "./catalog.js";
+export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catalog.js";
 export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./errors.js";

@@ -26,6 +26,8 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
       return { kind: first.kind, codes: joined(Int8Array, parts, (part) => (part as typeof first).codes) };
     case "text":
       return { kind: first.kind, values: parts.flatMap((part) => (part as typeof first).values) };
+    case "list":
+      return { kind: first.kind, values: parts.flatMap((part) => (part as typeof first).values) };
     default:
       return concatenateLevels(name, first, parts as readonly LevelColumn[]);
   }

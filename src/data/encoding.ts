@@ -101,6 +101,8 @@ function columnEncoding(
       );
     case "text":
       throw notNumeric(method, name, "text", "turn it into counts first, or drop it");
+    case "list":
+      throw notNumeric(method, name, "list", "aggregate it first, or drop it");
   }
 }
 

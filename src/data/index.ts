@@ -6,6 +6,8 @@ export type {
   KindSpec,
   Label,
   LevelColumn,
+  ListColumn,
+  ListValue,
   QuantitativeColumn,
   RawValues,
   TextColumn,

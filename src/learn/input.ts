@@ -300,6 +300,13 @@ function classesOfColumn<L extends Label>(
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
       });
+    case "list":
+      throw new DataError(`${method}: the target "${name}" is a list; aggregate it first.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "list",
+      });
     default: {
       // Levels keep their order; those that no row has are no classes.
       const present = new Set(column.codes);

@@ -13,7 +13,7 @@ export function numberColumns(table: Table, named: readonly string[] = []): stri
   return table.names.filter((name) => {
     if (wanted.has(name)) return true;
     const kind = table.kind(name);
-    return features.has(name) && kind !== "categorical" && kind !== "text";
+    return features.has(name) && kind !== "categorical" && kind !== "text" && kind !== "list";
   });
 }
 
@@ -46,6 +46,30 @@ export function replaceColumns(
   const columns = [...table].flatMap((entry) => replacements.get(entry[0]) ?? [entry]);
   const roles = Object.fromEntries(Object.entries(table.roles).filter(([, name]) => !replacements.has(name)));
   return Table.of(columns, roles);
+}
+
+/** The table with more columns after its own. */
+export function addColumns(
+  method: string,
+  table: Table,
+  added: readonly (readonly [name: string, column: Column])[],
+): Table {
+  requireDistinct(method, [...table.names, ...added.map(([name]) => name)]);
+  return Table.of([...table, ...added], table.roles);
+}
+
+/** An error names what would stand twice among the columns that come out. */
+export function requireDistinct(method: string, names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new DataError(`${method}: two columns would be named ${quote(name)}; rename one before.`, {
+        method,
+        column: name,
+      });
+    }
+    seen.add(name);
+  }
 }
 
 /** The table with these columns replaced by numbers, which stand under the same names in a matrix. */

@@ -121,7 +121,7 @@ function describeOrder(
   return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
 }
 
-/** How much there is of every value that occurs; levels in their order, others as they come. */
+/** How much there is of every value that occurs; levels in their order, others as they come, lists not. */
 function countLevels(
   column: Column,
   weights?: Float64Array,
@@ -136,7 +136,8 @@ function countLevels(
       missing += weight;
     } else {
       count += weight;
-      countOf.set(value, (countOf.get(value) ?? 0) + weight);
+      // Lists are told apart by their elements, which an aggregate has to sum up first.
+      if (typeof value !== "object") countOf.set(value, (countOf.get(value) ?? 0) + weight);
     }
   }
   const counted = [...countOf].filter(([, weight]) => weight > 0);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
+import { noLists } from "../no-lists.js";
 import { saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";
 
@@ -61,6 +62,8 @@ function* csvPieces(method: string, table: Table, options: CsvWriteOptions): Gen
     const digits = Object.is(value, -0) ? "-0" : String(value);
     return inQuotes(decimal === "," ? digits.replace(".", ",") : digits);
   };
+  const list = table.names.find((name) => table.kind(name) === "list");
+  if (list !== undefined) throw noLists(method, list);
   const columns = [...table].map(([, column]) => column);
   if (header) yield `${table.names.map(inQuotes).join(delimiter)}\n`;
   for (let start = 0; start < table.rows; start += PIECE) {

@@ -1,12 +1,12 @@
 import type { Column } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { casesAsTable } from "../encode/cases.js";
 import { replaceColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
+import { numbersOut } from "./numbers.js";
 
 /** What was learned about one column; a method's rules add what they need to convert it. */
 export interface ColumnRule {
@@ -66,7 +66,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
     const columns = this.features.flatMap((name) => {
       const rule = this.#rule(name);
       if (rule === undefined) return [passing.column(this.passed.names.indexOf(name))];
-      return this.#convert(rule, table).map((entry) => this.#numbers(entry));
+      return this.#convert(rule, table).map(([out, column]) => numbersOut(this.kind, out, column));
     });
     return table.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
   }
@@ -86,25 +86,4 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
     if (this.names(rule).length === 0 && !table.has(rule.column)) return [];
     return this.convert(rule, table.column(rule.column, this.kind));
   }
-
-  #numbers([name, column]: NamedColumn): Float64Array {
-    if (column.kind === "quantitative") return column.values;
-    if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
-    throw new DataError(
-      `${this.kind}: column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
-      {
-        method: this.kind,
-        column: name,
-        expected: "a quantitative, ordinal or boolean column",
-        received: column.kind,
-      },
-    );
-  }
-}
-
-/** Codes as numbers, NaN where one is missing; a loop, because mapping while converting is 20 times slower. */
-export function ranksOf(codes: Int32Array | Int8Array): Float64Array {
-  const ranks = new Float64Array(codes.length);
-  for (let row = 0; row < codes.length; row += 1) ranks[row] = codes[row] < 0 ? Number.NaN : codes[row];
-  return ranks;
 }

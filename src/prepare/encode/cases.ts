@@ -29,7 +29,7 @@ export function readTrainingCases(
   throwIfAborted(method, control.signal);
   const weights = readWeights(method, rows, control.weights);
   const table = trainingTable(method, rows);
-  const level = (name: string) => table.kind(name) !== "quantitative" && table.kind(name) !== "text";
+  const level = (name: string) => ["categorical", "ordinal", "boolean"].includes(table.kind(name));
   const chosen = named ?? table.featureNames(except).filter(level);
   const features = numberColumns(table, chosen).filter((name) => !except.includes(name));
   const encoded = chosenColumns(method, table, features, chosen);
