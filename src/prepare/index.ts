@@ -1,5 +1,6 @@
 export * from "./column-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
+export * from "./imputer/index.js";
 export * from "./one-hot-encoder/index.js";
 export * from "./ordinal-encoder/index.js";
 export * from "./pipeline/index.js";
