@@ -13,6 +13,12 @@ import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
 import { Imputer } from "./prepare/imputer/index.js";
 import { imputerFormat } from "./prepare/imputer/model.js";
+import { IterativeImputer } from "./prepare/iterative-imputer/index.js";
+import { iterativeImputerFormat } from "./prepare/iterative-imputer/model.js";
+import { NeighborImputer } from "./prepare/neighbor-imputer/index.js";
+import { neighborImputerFormat } from "./prepare/neighbor-imputer/model.js";
+import { NormalImputer } from "./prepare/normal-imputer/index.js";
+import { normalImputerFormat } from "./prepare/normal-imputer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -45,6 +51,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
   entry(Imputer, imputerFormat),
+  entry(NeighborImputer, neighborImputerFormat),
+  entry(IterativeImputer, iterativeImputerFormat),
+  entry(NormalImputer, normalImputerFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

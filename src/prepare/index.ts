@@ -1,6 +1,9 @@
 export * from "./column-transformer/index.js";
 export type { LevelRule } from "./encode/levels.js";
 export * from "./imputer/index.js";
+export * from "./iterative-imputer/index.js";
+export * from "./neighbor-imputer/index.js";
+export * from "./normal-imputer/index.js";
 export * from "./one-hot-encoder/index.js";
 export * from "./ordinal-encoder/index.js";
 export * from "./pipeline/index.js";
