@@ -135,6 +135,14 @@ describe("Imputer", () => {
     expect(out.column("age")).toBe(other.column("age"));
   });
 
+  it("fills a column of which nothing is there, whatever its kind", async () => {
+    const model = await new Imputer().fit(table);
+    const blank = Table.fromColumns({ age: [null], size: [null], city: [null], smoker: [null] });
+    expect(model.transformTable(blank).toRows()).toEqual([
+      { age: 20, size: "M", city: "Oslo", smoker: false },
+    ]);
+  });
+
   it("keeps the order of levels that a new table does not list, and refuses one it does not know", async () => {
     const model = await new Imputer({ columns: ["size"] }).fit(table);
     const short = Table.fromColumns({ size: ["L", null, "S"] });

@@ -6,6 +6,7 @@ import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { blankAs } from "../completion/blank.js";
 import { placesOf } from "../encode/levels.js";
 import { type ImputerStrategy, imputerStrategy } from "./options.js";
 
@@ -77,7 +78,8 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
     return indicator ? [column, indicatorName(column)] : [column];
   }
 
-  protected convert(rule: ImputerRule, column: Column, table: Table): readonly NamedColumn[] {
+  protected convert(rule: ImputerRule, found: Column, table: Table): readonly NamedColumn[] {
+    const column = blankAs(rule.kind, rule.levels ?? [], found);
     this.#requireKind(rule, column.kind);
     const rows: number[] = [];
     eachMissing(column, (row) => rows.push(row));

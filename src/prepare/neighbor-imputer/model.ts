@@ -1,11 +1,12 @@
 import { z } from "zod";
-import type { Column, Kind } from "../../data/column.js";
+import type { Column, Kind, Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { blankAs } from "../completion/blank.js";
 import { CompletionModel, type CompletionState, isWithin } from "../completion/model.js";
 import { replaceColumns } from "../table-columns.js";
 import { type NeighborImputerSettings, neighborImputerOptions } from "./options.js";
@@ -58,7 +59,11 @@ export class NeighborImputerModel extends CompletionModel {
   }
 
   override transformTable(table: Table): Table {
-    const completed = this.complete(this.incomplete(table));
+    const read = this.imputed.map((name, j) => {
+      const column = blankAs(this.kinds[j], this.#levels(name), table.column(name, this.kind));
+      return [name, [[name, column]]] as const;
+    });
+    const completed = this.complete(this.incomplete(replaceColumns(table, new Map(read))));
     const replacements = this.imputed.map(
       (name, j) => [name, [[name, this.#column(name, this.kinds[j], completed.column(j))]]] as const,
     );
@@ -76,10 +81,14 @@ export class NeighborImputerModel extends CompletionModel {
   /** The column whose numbers these are, levels in the order of the training table. */
   #column(name: string, kind: Kind, values: Float64Array): Column {
     if (kind === "boolean") return { kind, codes: Int8Array.from(values) };
-    const encoding = this.inputs.encoding?.columns.find(({ column }) => column === name);
-    if ((kind === "ordinal" || kind === "categorical") && encoding !== undefined && "levels" in encoding)
-      return { kind, codes: Int32Array.from(values), levels: encoding.levels };
+    if (kind === "ordinal" || kind === "categorical")
+      return { kind, codes: Int32Array.from(values), levels: this.#levels(name) };
     return { kind: "quantitative", values };
+  }
+
+  #levels(name: string): readonly Label[] {
+    const encoding = this.inputs.encoding?.columns.find(({ column }) => column === name);
+    return encoding !== undefined && "levels" in encoding ? encoding.levels : [];
   }
 }
 

@@ -17,9 +17,10 @@ export interface Prior {
 
 export interface EmStep {
   readonly parameters: NormalParameters;
-  /** The log-likelihood of the parameters before the step, and the same with the prior's part. */
-  readonly logLikelihood: number;
+  /** The log-likelihood of the parameters before the step, with the prior's part. */
   readonly objective: number;
+  /** The weight of the cases. */
+  readonly mass: number;
 }
 
 /** The parameters that maximize the expected log-likelihood of the completed cases. */
@@ -51,8 +52,8 @@ export function emStep(
   }
   return {
     parameters: { mean: mean.map((value, j) => value + shift[j]), covariance: next },
-    logLikelihood,
     objective: logLikelihood + priorPart(covariance, prior),
+    mass,
   };
 }
 

@@ -54,14 +54,16 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
   ) {
     const { tolerance, maxIterations } = this.options;
     let parameters = start;
-    let criterion = start.mean.length === 0 ? 0 : Number.POSITIVE_INFINITY;
+    let criterion = Number.POSITIVE_INFINITY;
     const history: number[] = [];
-    while (history.length < maxIterations && (criterion > tolerance || history.length === 0)) {
+    while (history.length < maxIterations && criterion > tolerance) {
       // A few patterns take microseconds; turns are for those that take long.
       if (patterns.length > 100 || history.length % 100 === 99) await takeTurns();
       throwIfAborted(this.kind, control.signal);
       const step = emStep(patterns, parameters, prior);
-      criterion = largestChange(parameters, step.parameters);
+      // A covariance on its way to a singular one changes less and less while the likelihood still grows.
+      const gain = history.length === 0 ? 0 : (step.objective - history[history.length - 1]) / step.mass;
+      criterion = Math.max(largestChange(parameters, step.parameters), gain);
       parameters = step.parameters;
       history.push(step.objective);
       control.onProgress?.({

@@ -13,7 +13,7 @@ export const normalImputerOptions = z.strictObject({
     .min(0)
     .default(1e-6)
     .describe(
-      "The iteration ends when no mean and no covariance changes by more than this, in standard deviations of the columns.",
+      "The iteration ends when no mean and no covariance changes by more than this, in standard deviations of the columns, and the log-likelihood grows by no more for each case.",
     ),
   maxIterations: z.int().min(1).default(1000).describe("How many iterations there are at most."),
   columns: z
