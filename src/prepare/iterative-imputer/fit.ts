@@ -19,7 +19,7 @@ import { addCompleteColumns, drawChain, Incomplete, regressionRound } from "./so
  *
  * ```ts
  * const model = await new IterativeImputer().fit([[1, 2], [2, 4], [3, 6.5], [4, 8], [5, NaN]]);
- * model.transform([[NaN, 5]]); // [[2.4…, 5]]
+ * model.transform([[NaN, 5]]); // [[2.4414, 5]]
  * ```
  */
 export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> {

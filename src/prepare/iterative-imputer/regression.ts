@@ -62,7 +62,7 @@ export function regressColumn(
 
 /**
  * A regression from its posterior under the flat prior, with the standard deviation of a new case
- * (Rubin 1987, example 5.1): σ² = RSS / χ², then β from a normal distribution around the estimate.
+ * (Rubin 1987, page 167): σ² = RSS / χ², then β from a normal distribution around the estimate.
  */
 export function drawRegression(
   { coefficients, degreesOfFreedom, residualSquares, R, places, means, mass }: Regression,

@@ -19,7 +19,7 @@ import { type PatternMoments, patternMoments } from "./patterns.js";
  *
  * ```ts
  * const model = await new NormalImputer().fit([[1, 2], [2, 4], [3, 6.5], [4, 8], [5, NaN]]);
- * model.mean; // [3, 6.2…]
+ * model.mean; // [3, 6.15]
  * ```
  */
 export class NormalImputer extends Estimator<typeof normalImputerOptions> {
