@@ -1,7 +1,7 @@
 import { type Column, type Label, listLevels } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { eachMissing } from "../../data/missing.js";
-import type { Table } from "../../data/table.js";
+import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
@@ -45,7 +45,8 @@ export class Imputer extends Estimator<typeof imputerOptions> {
     const { table, weights, encoded, features, passed } = cases;
     this.#requireKnown("strategy", encoded);
     this.#requireKnown("fill", encoded);
-    requireFinite(this.kind, table, encoded);
+    // Those of a matrix were refused when it was read.
+    if (rows instanceof Table) requireFinite(this.kind, table, encoded);
     const rules = encoded.map((name) => this.#rule(name, table.column(name), weights, classes));
     return new ImputerModel({ features, passed, rules });
   }
