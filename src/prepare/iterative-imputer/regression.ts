@@ -32,19 +32,14 @@ export function regressColumn(
   const extra = ridge > 0 ? others.length : 0;
   const design = new Matrix(cases.length + extra, others.length);
   const response = new Float64Array(cases.length + extra);
-  const squares = new Float64Array(others.length);
   for (let i = 0, to = 0; i < cases.length; i += 1) {
     const from = cases[i] * columns;
     const root = weights === undefined ? 1 : Math.sqrt(weights[cases[i]]);
-    for (let k = 0; k < others.length; k += 1, to += 1) {
-      const value = root * (data[from + others[k]] - means[others[k]]);
-      design.data[to] = value;
-      squares[k] += value * value;
-    }
+    for (let k = 0; k < j; k += 1, to += 1) design.data[to] = root * (data[from + k] - means[k]);
+    for (let k = j + 1; k < columns; k += 1, to += 1) design.data[to] = root * (data[from + k] - means[k]);
     response[i] = root * (data[from + j] - means[j]);
   }
-  for (let k = 0; k < extra; k += 1)
-    design.data[(cases.length + k) * extra + k] = Math.sqrt(ridge * squares[k]);
+  if (extra > 0) addRidge(design, cases.length, ridge);
   const { solution, residuals, rank, pivots, R } = solveDesign(design, response);
   const coefficients = new Float64Array(columns + 1);
   for (const [k, other] of others.entries()) coefficients[other] = solution[k];
@@ -82,6 +77,15 @@ export function drawRegression(
   }
   drawn[drawn.length - 1] = interceptOf(drawn, means, j) + (deviation * random.normal()) / Math.sqrt(mass);
   return { coefficients: drawn, deviation };
+}
+
+/** Below the cases, one row for each predictor: the root of this part of its sum of squares. */
+function addRidge({ data, columns }: Matrix, cases: number, ridge: number): void {
+  for (let k = 0; k < columns; k += 1) {
+    let squares = 0;
+    for (let at = k; at < cases * columns; at += columns) squares += data[at] * data[at];
+    data[(cases + k) * columns + k] = Math.sqrt(ridge * squares);
+  }
 }
 
 /** The regression goes through the means. */

@@ -15,6 +15,13 @@ export class Nearest {
     this.#wanted = wanted;
   }
 
+  /** Cases farther away than this are not taken any more. */
+  get reach(): number {
+    return this.#total >= this.#wanted
+      ? this.#distances[this.#distances.length - 1]
+      : Number.POSITIVE_INFINITY;
+  }
+
   clear(): void {
     this.#distances.length = 0;
     this.#cases.length = 0;

@@ -41,17 +41,30 @@ export function completeByNeighbors(donors: Donors, settings: Settings, x: Matri
     else gower(donors, agreements, values, distances);
     for (let j = 0; j < columns; j += 1) {
       if (!Number.isNaN(values[j])) continue;
-      nearest.clear();
-      for (let i = 0; i < cases.rows; i += 1) {
-        // Neither comparison holds for NaN: such cases have no value, or nothing in common.
-        if (distances[i] >= 0 && !Number.isNaN(cases.data[i * columns + j]))
-          nearest.offer(distances[i], i, weights?.[i] ?? 1);
-      }
+      offerAll(nearest, distances, cases, j, weights);
       const votes = collect(nearest, settings.weighting, (i) => cases.data[i * columns + j]);
       out.data[row * columns + j] = votes.length === 0 ? fallbacks[j] : agree(agreements[j], votes);
     }
   }
   return out;
+}
+
+/** The cases that have a value in column j, each at its distance. */
+function offerAll(
+  nearest: Nearest,
+  distances: Float64Array,
+  { data, rows, columns }: Matrix,
+  j: number,
+  weights: Float64Array | undefined,
+): void {
+  nearest.clear();
+  let { reach } = nearest;
+  for (let i = 0; i < rows; i += 1) {
+    // Does not hold for NaN: such cases have nothing in common with the one to complete.
+    if (!(distances[i] <= reach) || Number.isNaN(data[i * columns + j])) continue;
+    nearest.offer(distances[i], i, weights === undefined ? 1 : weights[i]);
+    reach = nearest.reach;
+  }
 }
 
 /** The places of the values that are there. */
@@ -101,12 +114,13 @@ function scaledEuclidean(
   columns: number,
 ): number {
   let sum = 0;
-  let count = 0;
+  let count = places.length;
   for (let k = 0; k < places.length; k += 1) {
-    const difference = values[places[k]] - data[start + places[k]];
-    if (Number.isNaN(difference)) continue;
-    sum += difference * difference;
-    count += 1;
+    const j = places[k];
+    const square = (values[j] - data[start + j]) ** 2;
+    // Holds for all but NaN; seldom false, so that the processor guesses it.
+    if (square >= 0) sum += square;
+    else count -= 1;
   }
   return Math.sqrt((columns / count) * sum);
 }
