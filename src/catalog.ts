@@ -27,8 +27,16 @@ import { FeatureUnion } from "./prepare/feature-union/index.js";
 import { featureUnionFormat } from "./prepare/feature-union/model.js";
 import { FormulaFeatures } from "./prepare/formula-features/index.js";
 import { formulaFeaturesFormat } from "./prepare/formula-features/model.js";
+import { Imputer } from "./prepare/imputer/index.js";
+import { imputerFormat } from "./prepare/imputer/model.js";
+import { IterativeImputer } from "./prepare/iterative-imputer/index.js";
+import { iterativeImputerFormat } from "./prepare/iterative-imputer/model.js";
 import { LevelGrouper } from "./prepare/level-grouper/index.js";
 import { levelGrouperFormat } from "./prepare/level-grouper/model.js";
+import { NeighborImputer } from "./prepare/neighbor-imputer/index.js";
+import { neighborImputerFormat } from "./prepare/neighbor-imputer/model.js";
+import { NormalImputer } from "./prepare/normal-imputer/index.js";
+import { normalImputerFormat } from "./prepare/normal-imputer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
@@ -74,6 +82,10 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(Imputer, imputerFormat),
+  entry(NeighborImputer, neighborImputerFormat),
+  entry(IterativeImputer, iterativeImputerFormat),
+  entry(NormalImputer, normalImputerFormat),
   entry(Unorderer, unordererFormat),
   entry(LevelGrouper, levelGrouperFormat),
   entry(FeatureSelector, featureSelectorFormat, { count: 2 }),

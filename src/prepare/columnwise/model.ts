@@ -44,8 +44,8 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   abstract toJSON(): ModelJson;
 
-  /** The columns that a column becomes, under the names that `names` gives. */
-  protected abstract convert(rule: R, column: Column): readonly NamedColumn[];
+  /** The columns that a column of a table becomes, under the names that `names` gives. */
+  protected abstract convert(rule: R, column: Column, table: Table): readonly NamedColumn[];
 
   /** The names of the columns that a column becomes: its own, unless a method says otherwise. */
   protected names({ column }: R): readonly string[] {
@@ -84,6 +84,6 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   #convert(rule: R, table: Table): readonly NamedColumn[] {
     // A column that nothing becomes need not be there.
     if (this.names(rule).length === 0 && !table.has(rule.column)) return [];
-    return this.convert(rule, table.column(rule.column, this.kind));
+    return this.convert(rule, table.column(rule.column, this.kind), table);
   }
 }
