@@ -1,6 +1,9 @@
 import { DataError } from "../errors.js";
 import { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type Column, type Kind, type Label, type LevelColumn, listLevels, quote } from "./column.js";
+import { SparseColumn } from "./sparse-column.js";
+import { joinSparseColumns } from "./sparse-columns.js";
 import type { Table } from "./table.js";
 
 /** How one column of a table becomes columns of a matrix. */
@@ -56,6 +59,24 @@ export class Encoding {
       at += featuresOf(encoding).length;
     }
     return matrix;
+  }
+
+  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  applySparse(method: string, table: Table): SparseMatrix {
+    return joinSparseColumns(table.rows, this.sparseColumns(method, table));
+  }
+
+  /** The columns of that matrix. */
+  sparseColumns(method: string, table: Table): SparseColumn[] {
+    return this.columns.flatMap((encoding) => {
+      const column = table.column(encoding.column, method);
+      requireKind(method, encoding, column.kind);
+      if (column instanceof SparseColumn) return [column];
+      const width = featuresOf(encoding).length;
+      const block = new Matrix(table.rows, width);
+      write(method, encoding, column, block, 0);
+      return Array.from({ length: width }, (_, j) => SparseColumn.fromDense(block.column(j)));
+    });
   }
 }
 
@@ -131,7 +152,10 @@ function write(
   { data, rows, columns }: Matrix,
   at: number,
 ): void {
-  if (column.kind === "quantitative") {
+  if (column instanceof SparseColumn) {
+    for (let k = 0; k < column.rows.length; k += 1)
+      data[column.rows[k] * columns + at] = column.nonzeros[k];
+  } else if (column.kind === "quantitative") {
     for (let row = 0; row < rows; row += 1) data[row * columns + at] = column.values[row];
   } else if (column.kind === "boolean") {
     for (let row = 0; row < rows; row += 1)

@@ -12,6 +12,7 @@ export type {
   Value,
 } from "./column.js";
 export { type ColumnEncoding, Encoding, type EncodingOptions } from "./encoding.js";
+export { SparseColumn } from "./sparse-column.js";
 export * from "./split/index.js";
 export * from "./statistics/index.js";
 export { type Role, Table, type TableLike, type TableOptions } from "./table.js";
