@@ -3,7 +3,7 @@ import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type Column, type Kind, type Label, type LevelColumn, listLevels, quote } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
-import { joinSparseColumns } from "./sparse-columns.js";
+import { joinSparseColumns, writeColumn } from "./sparse-columns.js";
 import type { Table } from "./table.js";
 
 /** How one column of a table becomes columns of a matrix. */
@@ -145,18 +145,10 @@ function requireKind(method: string, { column, coding }: ColumnEncoding, kind: K
   }
 }
 
-function write(
-  method: string,
-  encoding: ColumnEncoding,
-  column: Column,
-  { data, rows, columns }: Matrix,
-  at: number,
-): void {
-  if (column instanceof SparseColumn) {
-    for (let k = 0; k < column.rows.length; k += 1)
-      data[column.rows[k] * columns + at] = column.nonzeros[k];
-  } else if (column.kind === "quantitative") {
-    for (let row = 0; row < rows; row += 1) data[row * columns + at] = column.values[row];
+function write(method: string, encoding: ColumnEncoding, column: Column, matrix: Matrix, at: number): void {
+  const { data, rows, columns } = matrix;
+  if (column.kind === "quantitative") {
+    writeColumn(column, matrix, at);
   } else if (column.kind === "boolean") {
     for (let row = 0; row < rows; row += 1)
       data[row * columns + at] = column.codes[row] < 0 ? Number.NaN : column.codes[row];

@@ -65,9 +65,7 @@ function newSparseMatrix(method: string, rows: Rows, { names, encoding }: Featur
     return (encoding ?? Encoding.of(method, rows, { columns: names })).applySparse(method, rows);
   const matrix = toSparseMatrix(rows);
   requireColumns(method, matrix, names);
-  return matrix.columns === names.length
-    ? matrix
-    : SparseMatrix.fromDense(new Matrix(0, names.length));
+  return matrix.columns === names.length ? matrix : SparseMatrix.fromDense(new Matrix(0, names.length));
 }
 
 function toSparseMatrix(rows: Exclude<Rows, Table>): SparseMatrix {

@@ -12,8 +12,10 @@ export function columnwiseFormat<R extends ColumnRule, M extends ColumnwiseModel
   const schema = z
     .strictObject({ features: z.array(z.string()), passed: codecs.features, rules: z.array(rule) })
     .refine(
-      ({ features, passed, rules }) =>
-        features.every((name) => passed.names.includes(name) !== rules.some(({ column }) => column === name)),
+      ({ features, passed, rules }) => {
+        const [passing, converted] = [new Set(passed.names), new Set(rules.map(({ column }) => column))];
+        return features.every((name) => passing.has(name) !== converted.has(name));
+      },
       { path: ["features"], message: "are neither passed nor converted" },
     );
   return {

@@ -1,10 +1,13 @@
-import type { Column } from "../../data/column.js";
+import type { Column, QuantitativeColumn } from "../../data/column.js";
+import { joinColumns, joinSparseColumns, toSparseColumn } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import type { ModelJson } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import type { Features, Rows } from "../../learn/input.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { replaceColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 
@@ -35,11 +38,13 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   readonly passed: Features;
   /** What was learned, by column. */
   readonly rules: readonly R[];
+  readonly #ruleOf: ReadonlyMap<string, R>;
 
   constructor({ features, passed, rules }: ColumnwiseState<R>) {
     this.features = features;
     this.passed = passed;
     this.rules = rules;
+    this.#ruleOf = new Map(rules.map((rule) => [rule.column, rule]));
   }
 
   abstract toJSON(): ModelJson;
@@ -54,7 +59,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   get outputs(): readonly string[] {
     return this.features.flatMap((name) => {
-      const rule = this.#rule(name);
+      const rule = this.#ruleOf.get(name);
       return rule === undefined ? [name] : this.names(rule);
     });
   }
@@ -62,13 +67,15 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const passing = readNewCases(this.kind, table, this.passed, "native");
-    const columns = this.features.flatMap((name) => {
-      const rule = this.#rule(name);
-      if (rule === undefined) return [passing.column(this.passed.names.indexOf(name))];
-      return this.#convert(rule, table).map((entry) => this.#numbers(entry));
-    });
-    return table.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
+    const columns = this.#columns(table);
+    requireRoom(this.kind, table, columns.length);
+    return joinColumns(table.rows, columns);
+  }
+
+  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    return joinSparseColumns(table.rows, this.#columns(table).map(toSparseColumn));
   }
 
   /** The table with its converted columns in their places; every other column passes through. */
@@ -79,18 +86,27 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
     );
   }
 
-  #rule(name: string): R | undefined {
-    return this.rules.find(({ column }) => column === name);
+  /** The columns of the outputs, as numbers. */
+  #columns(table: Table): QuantitativeColumn[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name) => {
+      const column = passing.get(name);
+      if (column !== undefined) return [column];
+      const rule = this.#ruleOf.get(name);
+      return rule === undefined ? [] : this.#convert(rule, table).map((entry) => this.#numbers(entry));
+    });
   }
 
   #convert(rule: R, table: Table): readonly NamedColumn[] {
     return this.convert(rule, table.column(rule.column, this.kind));
   }
 
-  #numbers([name, column]: NamedColumn): Float64Array {
-    if (column.kind === "quantitative") return column.values;
-    if (column.kind === "boolean" || column.kind === "ordinal")
-      return Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
+  #numbers([name, column]: NamedColumn): QuantitativeColumn {
+    if (column.kind === "quantitative") return column;
+    if (column.kind === "boolean" || column.kind === "ordinal") {
+      const values = Float64Array.from(column.codes, (code) => (code < 0 ? Number.NaN : code));
+      return { kind: "quantitative", values };
+    }
     throw new DataError(
       `${this.kind}: column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
       {

@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { type Column, type Label, readColumn } from "../../data/column.js";
+import { type Column, type Label, type QuantitativeColumn, readColumn } from "../../data/column.js";
+import { SparseColumn } from "../../data/sparse-column.js";
+import { joinSparseColumns, toSparseColumn, writeColumn } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { levelRule } from "../encode/codecs.js";
 import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
 import { replaceColumns } from "../table-columns.js";
@@ -21,7 +24,7 @@ interface State extends Pick<OneHotEncoderSettings, "drop" | "unknown"> {
 
 /** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
 type Block =
-  | { readonly width: 1; readonly values: Float64Array }
+  | { readonly width: 1; readonly column: QuantitativeColumn }
   | { readonly width: number; readonly places: Int32Array };
 
 /** A fitted `OneHotEncoder`. */
@@ -55,12 +58,13 @@ export class OneHotEncoderModel implements TableTransformer {
   /** The features of every case as numbers; a missing value is NaN in every column that its column becomes. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
+    requireRoom(this.kind, table, this.outputs.length);
     const out = new Matrix(table.rows, this.outputs.length);
     let at = 0;
     for (const block of this.#blocks(table)) {
-      for (let row = 0, start = at; row < out.rows; row += 1, start += out.columns) {
-        if ("values" in block) out.data[start] = block.values[row];
-        else if (block.places[row] === MISSING) out.data.fill(Number.NaN, start, start + block.width);
+      if ("column" in block) writeColumn(block.column, out, at);
+      for (let row = 0, start = at; "places" in block && row < out.rows; row += 1, start += out.columns) {
+        if (block.places[row] === MISSING) out.data.fill(Number.NaN, start, start + block.width);
         else if (block.places[row] >= 0) out.data[start + block.places[row]] = 1;
       }
       at += block.width;
@@ -71,33 +75,10 @@ export class OneHotEncoderModel implements TableTransformer {
   /** The same without its zeros, which are most of it where there are many levels. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const blocks = this.#blocks(table);
-    const pointers = new Int32Array(table.rows + 1);
-    const indices: number[] = [];
-    const values: number[] = [];
-    const add = (column: number, value: number) => {
-      if (value === 0) return;
-      indices.push(column);
-      values.push(value);
-    };
-    for (let row = 0; row < table.rows; row += 1) {
-      let at = 0;
-      for (const block of blocks) {
-        if ("values" in block) add(at, block.values[row]);
-        else if (block.places[row] === MISSING)
-          for (let place = 0; place < block.width; place += 1) add(at + place, Number.NaN);
-        else if (block.places[row] >= 0) add(at + block.places[row], 1);
-        at += block.width;
-      }
-      pointers[row + 1] = indices.length;
-    }
-    return new SparseMatrix(
-      table.rows,
-      this.outputs.length,
-      pointers,
-      Int32Array.from(indices),
-      Float64Array.from(values),
+    const columns = this.#blocks(table).flatMap((block) =>
+      "column" in block ? [toSparseColumn(block.column)] : indicatorColumns(block.places, block.width),
     );
+    return joinSparseColumns(table.rows, columns);
   }
 
   /** The table with a boolean column per level in place of its column; every other column passes through. */
@@ -166,16 +147,31 @@ export class OneHotEncoderModel implements TableTransformer {
   }
 
   #blocks(table: Table): Block[] {
-    const numbers = readNewCases(this.kind, table, this.passed, "native");
-    return this.features.map((name) => {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name): Block[] => {
+      const column = passing.get(name);
+      if (column !== undefined) return [{ width: 1, column }];
       const rule = this.#rule(name);
-      if (rule !== undefined) return { width: this.#names(rule).length, places: this.#places(rule, table) };
-      return { width: 1, values: numbers.column(this.passed.names.indexOf(name)) };
+      if (rule === undefined) return [];
+      return [{ width: this.#names(rule).length, places: this.#places(rule, table) }];
     });
   }
 }
 
 const NOWHERE = -3;
+
+/** One column per place, with a 1 where it is; a missing value is missing in all of them. */
+function indicatorColumns(places: Int32Array, width: number): SparseColumn[] {
+  const rows = Array.from({ length: width }, (): number[] => []);
+  for (let row = 0; row < places.length; row += 1) {
+    if (places[row] >= 0) rows[places[row]].push(row);
+    else if (places[row] === MISSING) for (const list of rows) list.push(row);
+  }
+  return rows.map((list) => {
+    const values = Float64Array.from(list, (row) => (places[row] === MISSING ? Number.NaN : 1));
+    return new SparseColumn(places.length, Int32Array.from(list), values);
+  });
+}
 
 const schema = z.strictObject({
   features: z.array(z.string()),
@@ -188,8 +184,10 @@ const schema = z.strictObject({
 export const oneHotEncoderFormat: ModelFormat<OneHotEncoderModel, typeof schema> = {
   kind: "OneHotEncoder",
   schema: schema.refine(
-    ({ features, passed, rules }) =>
-      features.every((name) => passed.names.includes(name) !== rules.some(({ column }) => column === name)),
+    ({ features, passed, rules }) => {
+      const [passing, encoded] = [new Set(passed.names), new Set(rules.map(({ column }) => column))];
+      return features.every((name) => passing.has(name) !== encoded.has(name));
+    },
     { path: ["features"], message: "are neither passed nor encoded" },
   ),
   state: ({ features, passed, rules, drop, unknown }) => ({
