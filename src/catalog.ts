@@ -19,6 +19,8 @@ import { Pipeline } from "./prepare/pipeline/index.js";
 import { pipelineFormat } from "./prepare/pipeline/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
+import { TextVectorizer } from "./prepare/text-vectorizer/index.js";
+import { textVectorizerFormat } from "./prepare/text-vectorizer/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
 import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 
@@ -42,6 +44,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(TextVectorizer, textVectorizerFormat),
   entry(ColumnTransformer, columnTransformerFormat(loadModel), {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),

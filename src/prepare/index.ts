@@ -5,4 +5,5 @@ export * from "./ordinal-encoder/index.js";
 export * from "./pipeline/index.js";
 export * from "./scale/index.js";
 export type { TableTransformer } from "./table-transformer.js";
+export * from "./text-vectorizer/index.js";
 export * from "./unit-norm-scaler/index.js";
