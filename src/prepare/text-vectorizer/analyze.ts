@@ -1,6 +1,6 @@
 // From a text to its terms: words, neighbors of words, or neighbors of characters.
 
-import { characterNgrams, ngrams } from "./ngrams.js";
+import { type TermVisitor, visitCharacterNgrams, visitNgrams } from "./ngrams.js";
 import { normalizer, type TokenOptions, tokenizer } from "./tokenize.js";
 
 export interface Analysis extends TokenOptions {
@@ -9,48 +9,43 @@ export interface Analysis extends TokenOptions {
   readonly ngrams: readonly [min: number, max: number];
 }
 
-/** Gives the terms of texts, each as often as it stands there. */
-export function analyzer(analysis: Analysis): (text: string) => readonly string[] {
+/** Shows a visitor the terms of a text, each as often as it stands there. */
+export type Analyzer = (text: string, visit: TermVisitor) => void;
+
+export function analyzer(analysis: Analysis): Analyzer {
   const normalized = normalizer(analysis);
+  const {
+    ngrams: [min, max],
+  } = analysis;
   if (analysis.analyzer === "word") {
-    const tokens = tokenizer(analysis);
-    return byLength(analysis, (text) => tokens(normalized(text)));
-  }
-  const [min, max] = analysis.ngrams;
-  const lengths = range(min, max);
-  if (analysis.analyzer === "character")
-    return (text) => {
-      const line = normalized(text).replace(RUNS_OF_SPACE, " ");
-      return lengths.flatMap((n) => characterNgrams(line, n));
+    const tokensOf = tokenizer(analysis);
+    return (text, visit) => {
+      const tokens = tokensOf(normalized(text));
+      for (let n = min; n <= max; n += 1) visitNgrams(tokens, n, visit);
     };
-  return (text) =>
-    normalized(text)
-      .split(SPACE)
-      .filter((word) => word !== "")
-      .flatMap((word) => paddedNgrams(` ${word} `, lengths));
+  }
+  if (analysis.analyzer === "character") {
+    return (text, visit) => {
+      const line = normalized(text).replace(RUNS_OF_SPACE, " ");
+      for (let n = min; n <= max; n += 1) visitCharacterNgrams(line, n, visit);
+    };
+  }
+  return (text, visit) => {
+    for (const word of normalized(text).split(SPACE)) {
+      if (word !== "") visitPadded(` ${word} `, min, max, visit);
+    }
+  };
 }
 
 const SPACE = /\s+/u;
 const RUNS_OF_SPACE = /\s\s+/gu;
 
-/** Single words need no joining. */
-function byLength(
-  { ngrams: [min, max] }: Analysis,
-  tokensOf: (text: string) => string[],
-): (text: string) => readonly string[] {
-  if (max === 1) return tokensOf;
-  return (text) => {
-    const tokens = tokensOf(text);
-    return range(min, max).flatMap((n) => (n === 1 ? tokens : ngrams(tokens, n)));
-  };
-}
-
-/** A word between spaces that is shorter than a term is a term itself, once. */
-function paddedNgrams(word: string, lengths: readonly number[]): string[] {
-  const found = lengths.map((n) => characterNgrams(word, n));
-  return found[0].length === 0 ? [word] : found.flat();
-}
-
-function range(min: number, max: number): number[] {
-  return Array.from({ length: max - min + 1 }, (_, k) => min + k);
+/** A word between spaces that is shorter than any term is a term itself. */
+function visitPadded(word: string, min: number, max: number, visit: TermVisitor): void {
+  // Counting code points is needed only where code units might suffice for a term.
+  if (word.length < min || (word.length < 2 * min && Array.from(word).length < min)) {
+    visit(word);
+    return;
+  }
+  for (let n = min; n <= max; n += 1) visitCharacterNgrams(word, n, visit);
 }

@@ -1,31 +1,33 @@
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Analyzer } from "./analyze.js";
 
 /** How often each document has each known term: one row per document, one column per term. */
 export function countTerms(
   documents: readonly string[],
-  terms: (text: string) => readonly string[],
+  showTerms: Analyzer,
   placeOf: ReadonlyMap<string, number>,
 ): SparseMatrix {
   const pointers = new Int32Array(documents.length + 1);
   const counts = new Float64Array(placeOf.size);
   let indices = new Int32Array(Math.max(16, 8 * documents.length));
   let values = new Float64Array(indices.length);
-  for (const [row, text] of documents.entries()) {
-    const start = pointers[row];
-    let end = start;
-    for (const term of terms(text)) {
-      const place = placeOf.get(term);
-      if (place === undefined) continue;
-      if (counts[place] === 0) {
-        if (end === indices.length) {
-          indices = grown(indices, new Int32Array(2 * end));
-          values = grown(values, new Float64Array(2 * end));
-        }
-        indices[end] = place;
-        end += 1;
+  let end = 0;
+  const visit = (term: string) => {
+    const place = placeOf.get(term);
+    if (place === undefined) return;
+    if (counts[place] === 0) {
+      if (end === indices.length) {
+        indices = grown(indices, new Int32Array(2 * end));
+        values = grown(values, new Float64Array(2 * end));
       }
-      counts[place] += 1;
+      indices[end] = place;
+      end += 1;
     }
+    counts[place] += 1;
+  };
+  for (const [row, text] of documents.entries()) {
+    const start = end;
+    showTerms(text, visit);
     indices.subarray(start, end).sort();
     for (let at = start; at < end; at += 1) {
       values[at] = counts[indices[at]];
@@ -33,13 +35,12 @@ export function countTerms(
     }
     pointers[row + 1] = end;
   }
-  const total = pointers[documents.length];
   return new SparseMatrix(
     documents.length,
     placeOf.size,
     pointers,
-    indices.slice(0, total),
-    values.slice(0, total),
+    indices.slice(0, end),
+    values.slice(0, end),
   );
 }
 

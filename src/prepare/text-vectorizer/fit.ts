@@ -54,7 +54,7 @@ export class TextVectorizer extends Estimator<typeof textVectorizerOptions> {
   }
 
   #count(texts: readonly string[], weights: Float64Array | undefined, control: FitControl): TermCounter {
-    const termsOf = analyzer(this.options);
+    const showTerms = analyzer(this.options);
     const counter = new TermCounter();
     for (const [row, text] of texts.entries()) {
       if (row % BATCH === 0) {
@@ -63,7 +63,7 @@ export class TextVectorizer extends Estimator<typeof textVectorizerOptions> {
       }
       const weight = weights?.[row] ?? 1;
       // Documents that do not count bring no terms.
-      if (weight > 0) counter.add(termsOf(text), weight);
+      if (weight > 0) counter.add(weight, (visit) => showTerms(text, visit));
     }
     return counter;
   }

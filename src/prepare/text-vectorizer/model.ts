@@ -9,7 +9,7 @@ import {
   columnwiseFormat,
   type NamedColumn,
 } from "../columnwise/index.js";
-import { analyzer } from "./analyze.js";
+import { type Analyzer, analyzer } from "./analyze.js";
 import { countTerms } from "./count-terms.js";
 import { documentsOf } from "./documents.js";
 import { textVectorizerOptions } from "./options.js";
@@ -93,9 +93,9 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
   }
 
   protected convert(rule: TextRule, column: Column): readonly NamedColumn[] {
-    const { termsOf, placeOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
+    const { showTerms, placeOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
     const documents = documentsOf(this.kind, rule.column, column, rule.settings.missing);
-    const weights = weigh(countTerms(documents, termsOf, placeOf), rule.settings, idf);
+    const weights = weigh(countTerms(documents, showTerms, placeOf), rule.settings, idf);
     const names = this.names(rule);
     return sparseColumns(weights).map((values, place) => [names[place], values] as const);
   }
@@ -103,14 +103,14 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
 
 /** What a rule comes down to when texts are read. */
 interface Reading {
-  readonly termsOf: (text: string) => readonly string[];
+  readonly showTerms: Analyzer;
   readonly placeOf: ReadonlyMap<string, number>;
   readonly idf: Float64Array;
 }
 
 function readingOf(rule: TextRule): Reading {
   return {
-    termsOf: analyzer(rule.settings),
+    showTerms: analyzer(rule.settings),
     placeOf: new Map(rule.vocabulary.map((term, place) => [term, place])),
     idf: idfOf(rule),
   };

@@ -1,5 +1,7 @@
 // Which terms there are, and which of them count.
 
+import type { TermVisitor } from "./ngrams.js";
+
 /** Terms in their order, with the weight of the documents that have each of them. */
 export interface Vocabulary {
   readonly terms: readonly string[];
@@ -26,39 +28,43 @@ export class TermCounter {
   /** The last document that had the term. */
   readonly #last: number[] = [];
   #count = 0;
+  #weight = 0;
 
-  add(terms: readonly string[], weight: number): void {
+  /** Counts the terms of one document, which are shown to the visitor. */
+  add(weight: number, showTerms: (visit: TermVisitor) => void): void {
     this.documents += weight;
     this.#count += 1;
-    for (const term of terms) {
-      const id = this.#idOf.get(term);
-      if (id === undefined) {
-        this.#idOf.set(term, this.#last.length);
-        this.#last.push(this.#count);
-        this.#documentFrequencies.push(weight);
-        this.#occurrences.push(weight);
-        continue;
-      }
-      this.#occurrences[id] += weight;
-      if (this.#last[id] === this.#count) continue;
-      this.#last[id] = this.#count;
-      this.#documentFrequencies[id] += weight;
-    }
+    this.#weight = weight;
+    showTerms(this.#visit);
   }
+
+  readonly #visit: TermVisitor = (term) => {
+    const id = this.#idOf.get(term);
+    if (id === undefined) {
+      this.#idOf.set(term, this.#last.length);
+      this.#last.push(this.#count);
+      this.#documentFrequencies.push(this.#weight);
+      this.#occurrences.push(this.#weight);
+      return;
+    }
+    this.#occurrences[id] += this.#weight;
+    if (this.#last[id] === this.#count) return;
+    this.#last[id] = this.#count;
+    this.#documentFrequencies[id] += this.#weight;
+  };
 
   /** The terms within the limits, in alphabetical order of their code units. */
   within({ minDocuments, maxDocuments = Number.POSITIVE_INFINITY, maxTerms }: VocabularyLimits): Vocabulary {
-    const frequency = this.#documentFrequencies;
     const [low, high] = [this.#weightOf(minDocuments), this.#weightOf(maxDocuments)];
-    const kept = [...this.#idOf].filter(([, id]) => frequency[id] >= low && frequency[id] <= high);
-    // By code units, as strings compare; no two are equal.
-    kept.sort(([a], [b]) => (a < b ? -1 : 1));
-    const chosen = maxTerms === undefined || maxTerms >= kept.length ? kept : this.#often(kept, maxTerms);
-    return {
-      terms: chosen.map(([term]) => term),
-      documentFrequencies: Float64Array.from(chosen, ([, id]) => frequency[id]),
-      stopped: this.#idOf.size - chosen.length,
-    };
+    const kept: string[] = [];
+    for (const [term, id] of this.#idOf) {
+      const frequency = this.#documentFrequencies[id];
+      if (frequency >= low && frequency <= high) kept.push(term);
+    }
+    // Without a comparison of its own, sort goes by code units.
+    kept.sort();
+    const few = maxTerms === undefined || maxTerms >= kept.length ? kept : this.#often(kept, maxTerms);
+    return { ...this.of(ownStrings(few)), stopped: this.#idOf.size - few.length };
   }
 
   /** A given list of terms, whatever there was besides. */
@@ -74,10 +80,10 @@ export class TermCounter {
   }
 
   /** Of sorted terms those that stand most often in all documents; of equal ones, the first. */
-  #often(sorted: readonly Counted[], count: number): Counted[] {
-    const often = (entry: Counted) => this.#occurrences[entry[1]];
+  #often(sorted: readonly string[], count: number): string[] {
+    const often = (term: string) => this.#occurrences[this.#idOf.get(term) ?? -1];
     const chosen = new Set([...sorted].sort((a, b) => often(b) - often(a)).slice(0, count));
-    return sorted.filter((entry) => chosen.has(entry));
+    return sorted.filter((term) => chosen.has(term));
   }
 
   #weightOf(limit: number): number {
@@ -85,4 +91,7 @@ export class TermCounter {
   }
 }
 
-type Counted = readonly [term: string, id: number];
+/** Copies, because a piece of a text keeps all of that text in memory. */
+function ownStrings(terms: readonly string[]): string[] {
+  return JSON.parse(JSON.stringify(terms));
+}
