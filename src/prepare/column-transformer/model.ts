@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { quote } from "../../data/column.js";
+import { joinColumns, joinSparseColumns, sparseColumns, toSparseColumn } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { applyToTable, isTransformer } from "../pipeline/apply-step.js";
 import type { TableTransformer } from "../table-transformer.js";
 
@@ -47,8 +50,10 @@ export class ColumnTransformerModel implements TableTransformer {
   /** What the steps give, side by side in their order, and then the columns that pass. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
+    requireRoom(this.kind, table, this.outputs.length);
     const blocks = this.steps.map(({ columns, model }) => model.transform(table.select(columns)));
-    blocks.push(readNewCases(this.kind, table, this.passed, "native"));
+    const passing = [...passedColumns(this.kind, table, this.passed).values()];
+    blocks.push(joinColumns(table.rows, passing));
     const out = new Matrix(table.rows, this.outputs.length);
     let at = 0;
     for (const { data, columns } of blocks) {
@@ -57,6 +62,17 @@ export class ColumnTransformerModel implements TableTransformer {
       at += columns;
     }
     return out;
+  }
+
+  /** The same without its zeros; steps that can leave zeros alone never write them out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    const columns = this.steps.flatMap(({ columns, model }) => {
+      const part = table.select(columns);
+      return sparseColumns(model.transformSparse?.(part) ?? SparseMatrix.fromDense(model.transform(part)));
+    });
+    const passing = [...passedColumns(this.kind, table, this.passed).values()].map(toSparseColumn);
+    return joinSparseColumns(table.rows, [...columns, ...passing]);
   }
 
   /** The same as a table; columns with a role always pass, and any other if the remainder does. */
@@ -76,7 +92,8 @@ export class ColumnTransformerModel implements TableTransformer {
 }
 
 function requireDistinct(method: string, outputs: readonly string[]): void {
-  const repeated = outputs.find((name, at) => outputs.indexOf(name) !== at);
+  const seen = new Set<string>();
+  const repeated = outputs.find((name) => seen.size === seen.add(name).size);
   if (repeated === undefined) return;
   throw new DataError(`${method}: two steps give a column ${quote(repeated)}; rename one before.`, {
     method,

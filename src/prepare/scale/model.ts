@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { quote } from "../../data/column.js";
+import { SparseColumn } from "../../data/sparse-column.js";
+import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import { FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
@@ -12,8 +14,11 @@ import {
   writeModel,
 } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { readNewSparseCases } from "../../learn/sparse-input.js";
+import { isSparse, requireRoom } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { replaceNumbers } from "../table-columns.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { positionsOf, replaceByPlace, replaceNumbers } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 
 const kinds = ["StandardScaler", "MinMaxScaler", "RobustScaler", "SixSigmaScaler"] as const;
@@ -99,9 +104,29 @@ export class ScalerModel implements TableTransformer {
     return out;
   }
 
+  /** The same without its zeros; only where no zero is moved, as by a scaler that does not center. */
+  get transformSparse(): ((rows: Rows) => SparseMatrix) | undefined {
+    if (!this.features.every((_, j) => this.#place(0, j) === 0)) return undefined;
+    return (rows) => {
+      const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
+      const values = x.values.map((value, at) => this.#place(value, x.columnIndices[at]));
+      return new SparseMatrix(x.rows, x.columns, x.rowPointers, x.columnIndices, values);
+    };
+  }
+
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
-    return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+    if (!isSparse(table)) return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+    const columns = sparseColumns(readNewSparseCases(this.kind, table, this.inputs, "native"));
+    const staysSparse = (j: number, name: string) =>
+      table.column(name) instanceof SparseColumn && this.#place(0, j) === 0;
+    const places = positionsOf(this.scaled, this.outputs);
+    requireRoom(this.kind, table, places.filter((j, k) => !staysSparse(j, this.scaled[k])).length);
+    return replaceByPlace(table, this.scaled, this.outputs, (j, name) =>
+      staysSparse(j, name)
+        ? columns[j].map((value) => this.#place(value, j))
+        : { kind: "quantitative", values: columns[j].values.map((value) => this.#place(value, j)) },
+    );
   }
 
   /** The values that scaling gave these, but for those that were moved into bounds before. */
@@ -117,6 +142,11 @@ export class ScalerModel implements TableTransformer {
 
   toJSON(): ModelJson {
     return writeModel(scalerFormats[this.kind], this);
+  }
+
+  /** Where a value of column j goes. */
+  #place(value: number, j: number): number {
+    return (clamp(value, this.lower[j], this.upper[j]) - this.centers[j]) / this.scales[j] + this.offsets[j];
   }
 }
 
