@@ -62,11 +62,15 @@ export class SparseColumn implements QuantitativeColumn {
   }
 
   get values(): Float64Array {
-    if (this.#values === undefined) {
-      this.#values = new Float64Array(this.length);
-      for (let at = 0; at < this.rows.length; at += 1) this.#values[this.rows[at]] = this.nonzeros[at];
-    }
+    this.#values ??= this.toDense();
     return this.#values;
+  }
+
+  /** All values, zeros included, in an array that the column does not keep. */
+  toDense(): Float64Array<ArrayBuffer> {
+    const values = new Float64Array(this.length);
+    for (let at = 0; at < this.rows.length; at += 1) values[this.rows[at]] = this.nonzeros[at];
+    return values;
   }
 
   /** One value; what is not stored is 0. */

@@ -10,7 +10,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 import { chosenColumns, numberColumns, positionsOf } from "../table-columns.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
 import { clamp, type ScalerKind, ScalerModel } from "./model.js";
-import { sparseColumnStatistics } from "./sparse-column-statistics.js";
+import { countedRows, sparseColumnStatistics } from "./sparse-column-statistics.js";
 
 /** Where a scaler puts a column: x goes to (x − center) / spread · width + offset. */
 export interface Placement {
@@ -105,13 +105,15 @@ function sparseCases({ matrix, features }: SparsePredictors): Cases {
   const columns = sparseColumns(matrix);
   return {
     features,
-    statisticsOf: (names, places, weights, bounds) =>
-      names.map((name, k) => {
+    statisticsOf: (names, places, weights, bounds) => {
+      const counted = countedRows(matrix.rows, weights);
+      return names.map((name, k) => {
         const column = columns[places[k]];
-        if (bounds === undefined) return sparseColumnStatistics(name, column, weights);
-        const values = SparseColumn.fromDense(column.values.map((value) => clamp(value, ...bounds[k])));
-        return sparseColumnStatistics(name, values, weights);
-      }),
+        if (bounds === undefined) return sparseColumnStatistics(name, column, counted);
+        const values = SparseColumn.fromDense(column.toDense().map((value) => clamp(value, ...bounds[k])));
+        return sparseColumnStatistics(name, values, counted);
+      });
+    },
   };
 }
 

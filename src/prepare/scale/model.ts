@@ -125,7 +125,7 @@ export class ScalerModel implements TableTransformer {
     return replaceByPlace(table, this.scaled, this.outputs, (j, name) =>
       staysSparse(j, name)
         ? columns[j].map((value) => this.#place(value, j))
-        : { kind: "quantitative", values: columns[j].values.map((value) => this.#place(value, j)) },
+        : { kind: "quantitative", values: columns[j].toDense().map((value) => this.#place(value, j)) },
     );
   }
 
