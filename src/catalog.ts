@@ -47,6 +47,8 @@ import { PolynomialFeatures } from "./prepare/polynomial-features/index.js";
 import { polynomialFeaturesFormat } from "./prepare/polynomial-features/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
+import { TextVectorizer } from "./prepare/text-vectorizer/index.js";
+import { textVectorizerFormat } from "./prepare/text-vectorizer/model.js";
 import { Thresholder } from "./prepare/thresholder/index.js";
 import { thresholderFormat } from "./prepare/thresholder/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
@@ -82,6 +84,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(TextVectorizer, textVectorizerFormat),
   entry(Imputer, imputerFormat),
   entry(NeighborImputer, neighborImputerFormat),
   entry(IterativeImputer, iterativeImputerFormat),

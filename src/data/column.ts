@@ -1,4 +1,6 @@
 import { DataError } from "../errors.js";
+import type { RowSelection } from "./row-selection.js";
+import { SparseColumn } from "./sparse-column.js";
 
 /** A class, level or category as the caller wrote it. */
 export type Label = string | number | boolean;
@@ -54,6 +56,7 @@ export type KindSpec =
 export type RawValues = ArrayLike<unknown>;
 
 export function columnLength(column: Column): number {
+  if (column instanceof SparseColumn) return column.length;
   return "values" in column ? column.values.length : column.codes.length;
 }
 
@@ -61,7 +64,7 @@ export function columnLength(column: Column): number {
 export function valueAt(column: Column, row: number): Value {
   switch (column.kind) {
     case "quantitative": {
-      const value = column.values[row];
+      const value = column instanceof SparseColumn ? column.at(row) : column.values[row];
       return Number.isNaN(value) ? null : value;
     }
     case "text":
@@ -77,8 +80,11 @@ export function valueAt(column: Column, row: number): Value {
 /** The first row whose value is missing, or −1. */
 export function firstMissing(column: Column): number {
   switch (column.kind) {
-    case "quantitative":
-      return column.values.findIndex((value) => Number.isNaN(value));
+    case "quantitative": {
+      if (!(column instanceof SparseColumn)) return column.values.findIndex((value) => Number.isNaN(value));
+      const at = column.nonzeros.findIndex((value) => Number.isNaN(value));
+      return at < 0 ? -1 : column.rows[at];
+    }
     case "text":
     case "list":
       return column.values.indexOf(null);
@@ -87,8 +93,10 @@ export function firstMissing(column: Column): number {
   }
 }
 
-/** The rows at `indices`, in that order. */
-export function takeRows(column: Column, indices: ArrayLike<number>): Column {
+/** The rows of a selection, in its order. */
+export function takeRows(column: Column, selection: RowSelection): Column {
+  if (column instanceof SparseColumn) return column.take(selection);
+  const { indices } = selection;
   switch (column.kind) {
     case "quantitative":
       return { ...column, values: Float64Array.from(indices, (row) => column.values[row]) };
@@ -105,6 +113,7 @@ export function takeRows(column: Column, indices: ArrayLike<number>): Column {
 
 /** A view of rows `start` up to but not including `end`. */
 export function sliceRows(column: Column, start: number, end: number): Column {
+  if (column instanceof SparseColumn) return column.slice(start, end);
   switch (column.kind) {
     case "quantitative":
       return { ...column, values: column.values.subarray(start, end) };

@@ -21,6 +21,7 @@ export {
   dropMissing,
   type MissingCounts,
 } from "./missing.js";
+export { SparseColumn } from "./sparse-column.js";
 export * from "./split/index.js";
 export * from "./statistics/index.js";
 export { type Role, Table, type TableLike, type TableOptions } from "./table.js";

@@ -95,7 +95,7 @@ export function eachMissing(column: Column, found: (row: number) => void): void 
   if (column.kind === "quantitative") {
     const { values } = column;
     for (let row = 0; row < rows; row += 1) if (Number.isNaN(values[row])) found(row);
-  } else if (column.kind === "text") {
+  } else if (column.kind === "text" || column.kind === "list") {
     const { values } = column;
     for (let row = 0; row < rows; row += 1) if (values[row] === null) found(row);
   } else {

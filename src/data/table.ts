@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../errors.js";
 import type { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
   type Column,
   columnLength,
@@ -16,6 +17,8 @@ import {
 import { concatenate } from "./concatenate.js";
 import { Encoding, type EncodingOptions } from "./encoding.js";
 import { foreignColumns } from "./foreign.js";
+import { RowSelection } from "./row-selection.js";
+import { sparseColumns } from "./sparse-columns.js";
 
 /** A column with a job other than being a feature. */
 export type Role = "weight" | "id";
@@ -56,11 +59,13 @@ export class Table {
     this.names = columns.map(([name]) => name);
     this.rows = rows ?? (columns.length > 0 ? columnLength(columns[0][1]) : 0);
     this.roles = roles;
-    for (const [at, [name, column]] of columns.entries()) {
+    const seen = new Set<string>();
+    for (const [name, column] of columns) {
       requireLength(method, name, column, this.rows);
-      if (this.names.indexOf(name) !== at) {
+      if (seen.has(name)) {
         throw new DataError(`${method}: two columns are named "${name}".`, { method, column: name });
       }
+      seen.add(name);
     }
     for (const [role, name] of Object.entries(roles)) this.#require(method, name, `for the role "${role}"`);
     const weight = roles.weight === undefined ? undefined : this.kind(roles.weight);
@@ -141,6 +146,26 @@ export class Table {
     return new Table("Table.of", [...columns], roles);
   }
 
+  /** From a sparse matrix, one column without its zeros per name; nothing is written out. */
+  static fromSparse(matrix: SparseMatrix, names: readonly string[], roles?: TableOptions["roles"]): Table {
+    const method = "Table.fromSparse";
+    if (names.length !== matrix.columns) {
+      const message = `${method}: there are ${names.length} names for the ${matrix.columns} columns of the matrix.`;
+      throw new ShapeError(message, {
+        method,
+        expected: `${matrix.columns} names`,
+        received: `${names.length} names`,
+      });
+    }
+    const columns = sparseColumns(matrix);
+    return new Table(
+      method,
+      names.map((name, j) => [name, columns[j]]),
+      roles,
+      matrix.rows,
+    );
+  }
+
   /** From rows, columns, another table, or a table of Arrow, Arquero or a look-alike. */
   static from(source: TableLike, options: TableOptions = {}): Table {
     if (source instanceof Table) return source;
@@ -200,7 +225,8 @@ export class Table {
   /** The rows at these indices, in this order, repeated where an index is. */
   take(indices: ArrayLike<number>): Table {
     for (let i = 0; i < indices.length; i += 1) this.#requireRow("Table.take", indices[i]);
-    return this.#mapColumns((column) => takeRows(column, indices), indices.length);
+    const selection = new RowSelection(indices, this.rows);
+    return this.#mapColumns((column) => takeRows(column, selection), indices.length);
   }
 
   /** The rows for which the test holds. */
@@ -261,6 +287,12 @@ export class Table {
   toMatrix(options: EncodingOptions = {}): { matrix: Matrix; encoding: Encoding } {
     const encoding = Encoding.of("Table.toMatrix", this, options);
     return { matrix: encoding.apply("Table.toMatrix", this), encoding };
+  }
+
+  /** The same without the matrix's zeros, which columns without theirs never write out. */
+  toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
+    const encoding = Encoding.of("Table.toSparseMatrix", this, options);
+    return { matrix: encoding.applySparse("Table.toSparseMatrix", this), encoding };
   }
 
   [Symbol.iterator](): IterableIterator<[name: string, column: Column]> {

@@ -20,6 +20,7 @@ export * from "./pipeline/index.js";
 export * from "./polynomial-features/index.js";
 export * from "./scale/index.js";
 export type { TableTransformer } from "./table-transformer.js";
+export * from "./text-vectorizer/index.js";
 export * from "./thresholder/index.js";
 export * from "./unit-norm-scaler/index.js";
 export * from "./unorderer/index.js";

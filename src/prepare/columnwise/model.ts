@@ -1,9 +1,18 @@
-import type { Column } from "../../data/column.js";
+import type { Column, QuantitativeColumn } from "../../data/column.js";
+import {
+  joinColumns,
+  joinSparseColumns,
+  quantitativeWriter,
+  toSparseColumn,
+} from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import type { ModelJson } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import type { Features, Rows } from "../../learn/input.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
+import type { ColumnWriter } from "../../linalg/interleave.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { replaceColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { numbersOut } from "./numbers.js";
@@ -35,11 +44,13 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   readonly passed: Features;
   /** What was learned, by column. */
   readonly rules: readonly R[];
+  readonly #ruleOf: ReadonlyMap<string, R>;
 
   constructor({ features, passed, rules }: ColumnwiseState<R>) {
     this.features = features;
     this.passed = passed;
     this.rules = rules;
+    this.#ruleOf = new Map(rules.map((rule) => [rule.column, rule]));
   }
 
   abstract toJSON(): ModelJson;
@@ -54,7 +65,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   get outputs(): readonly string[] {
     return this.features.flatMap((name) => {
-      const rule = this.#rule(name);
+      const rule = this.#ruleOf.get(name);
       return rule === undefined ? [name] : this.names(rule);
     });
   }
@@ -62,13 +73,15 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const passing = readNewCases(this.kind, table, this.passed, "native");
-    const columns = this.features.flatMap((name) => {
-      const rule = this.#rule(name);
-      if (rule === undefined) return [passing.column(this.passed.names.indexOf(name))];
-      return this.#convert(rule, table).map(([out, column]) => numbersOut(this.kind, out, column));
-    });
-    return table.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
+    const columns = this.#columns(table);
+    requireRoom(this.kind, table, columns.length);
+    return joinColumns(table.rows, columns);
+  }
+
+  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    return joinSparseColumns(table.rows, this.#columns(table).map(toSparseColumn));
   }
 
   /** The table with its converted columns in their places; every other column passes through. */
@@ -77,8 +90,24 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
     return replaceColumns(table, new Map(converted));
   }
 
-  #rule(name: string): R | undefined {
-    return this.rules.find(({ column }) => column === name);
+  writers(table: Table): ColumnWriter[] {
+    return this.#columns(table).map(quantitativeWriter);
+  }
+
+  /** The columns of the outputs, as numbers. */
+  #columns(table: Table): QuantitativeColumn[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name) => {
+      const column = passing.get(name);
+      if (column !== undefined) return [column];
+      const rule = this.#ruleOf.get(name);
+      return rule === undefined ? [] : this.#convert(rule, table).map((entry) => this.#numbers(entry));
+    });
+  }
+
+  #numbers([name, column]: NamedColumn): QuantitativeColumn {
+    if (column.kind === "quantitative") return column;
+    return { kind: "quantitative", values: numbersOut(this.kind, name, column) };
   }
 
   #convert(rule: R, table: Table): readonly NamedColumn[] {

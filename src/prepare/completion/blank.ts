@@ -11,6 +11,7 @@ export function blankAs(kind: Kind, levels: readonly Label[], column: Column): C
   switch (kind) {
     case "boolean":
       return { kind, codes: new Int8Array(length).fill(-1) };
+    case "list":
     case "text":
       return { kind, values: new Array<null>(length).fill(null) };
     default:

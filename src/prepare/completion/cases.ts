@@ -22,7 +22,7 @@ export interface IncompleteCases {
 
 /**
  * Reads training cases for a method that imputes several columns from each other. Imputed are the named
- * columns, or all of a matrix; of a table the quantitative ones, or with `accept` "levels" all but text.
+ * columns, or all of a matrix; of a table the quantitative ones, or with `accept` "levels" all but text and lists.
  */
 export function readIncompleteCases(
   method: string,
@@ -49,7 +49,9 @@ export function readIncompleteCases(
 }
 
 function levelsToo(rows: Rows): readonly string[] | undefined {
-  return rows instanceof Table ? rows.featureNames().filter((name) => rows.kind(name) !== "text") : undefined;
+  return rows instanceof Table
+    ? rows.featureNames().filter((name) => !["text", "list"].includes(rows.kind(name)))
+    : undefined;
 }
 
 function requireQuantitative(method: string, imputed: readonly string[], kinds: readonly Kind[]): void {

@@ -51,11 +51,14 @@ export class Imputer extends Estimator<typeof imputerOptions> {
     return new ImputerModel({ features, passed, rules });
   }
 
-  /** Text is imputed only where it is asked for. */
+  /** Text is imputed only where it is asked for, and lists never are. */
   #usual(table: Table, except: readonly string[]): string[] {
     const { strategy } = this.options;
     const named = typeof strategy === "object" ? Object.keys(strategy) : [];
-    return table.featureNames(except).filter((name) => table.kind(name) !== "text" || named.includes(name));
+    return table.featureNames(except).filter((name) => {
+      const kind = table.kind(name);
+      return (kind !== "text" && kind !== "list") || named.includes(name);
+    });
   }
 
   #classes(rows: Rows, target: Target | undefined): Classes<Label> {
@@ -79,7 +82,7 @@ export class Imputer extends Estimator<typeof imputerOptions> {
     const { indicator } = this.options;
     return {
       column: name,
-      kind: column.kind,
+      kind: column.kind as ImputerRule["kind"],
       strategy,
       fill,
       ...(column.kind === "ordinal" && { levels: column.levels }),

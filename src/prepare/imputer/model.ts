@@ -121,6 +121,8 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
         const codes = placesOf(this.kind, known, column, "error");
         return filledLevels({ kind: "ordinal", codes, levels: rule.levels }, rows, fills, added);
       }
+      case "list":
+        return column;
     }
   }
 
@@ -142,7 +144,7 @@ function fillsOf({ fill, perClass }: ImputerRule, rows: readonly number[], table
   const fillOf = new Map(perClass.fills.map((entry) => [entry.label, entry.fill]));
   return rows.map((row) => {
     const label = valueAt(target, row);
-    return label === null ? fill : (fillOf.get(label) ?? fill);
+    return label === null || typeof label === "object" ? fill : (fillOf.get(label) ?? fill);
   });
 }
 
@@ -165,7 +167,7 @@ function indicatorName(column: string): string {
 }
 
 interface Holder {
-  readonly kind: Kind;
+  readonly kind: Exclude<Kind, "list">;
   readonly strategy: ImputerStrategy;
   readonly levels?: readonly Label[] | undefined;
 }

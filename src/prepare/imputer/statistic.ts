@@ -12,6 +12,7 @@ export const strategies: Readonly<Record<Kind, readonly ImputerStrategy[]>> = {
   categorical: ["mode", "constant", "level"],
   boolean: ["mode", "constant", "level"],
   text: ["constant"],
+  list: [],
 };
 
 /** What a column has too little of for a strategy. */
@@ -29,6 +30,17 @@ export function requireStrategy(
   kind: Kind,
   strategy: ImputerStrategy,
 ): ImputerStrategy {
+  if (kind === "list") {
+    throw new DataError(
+      `${method}: column "${name}" has lists, which cannot be imputed; aggregate them first.`,
+      {
+        method,
+        column: name,
+        expected: "a column of any other kind",
+        received: kind,
+      },
+    );
+  }
   if (strategies[kind].includes(strategy)) return strategy;
   const possible = strategies[kind].map(quote).join(", ");
   throw new DataError(
@@ -74,5 +86,7 @@ function holds(column: Column): { words: string; accepts: (fill: Label) => boole
       };
     case "categorical":
       return { words: "a level", accepts: () => true };
+    case "list":
+      return { words: "absent", accepts: () => false };
   }
 }

@@ -121,7 +121,7 @@ export const neighborImputerFormat: ModelFormat<NeighborImputerModel, typeof sch
   state: ({ inputs, imputed, kinds, neighbors, weighting, distance, donors }) => ({
     inputs,
     imputed: [...imputed],
-    kinds: kinds.filter((kind) => kind !== "text"),
+    kinds: kinds.filter((kind) => kind !== "text" && kind !== "list"),
     neighbors,
     weighting,
     distance,

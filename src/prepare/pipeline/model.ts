@@ -7,6 +7,7 @@ import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Clusterer, Model, Regressor, Transformer } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { applyStep, applyToTable, isTransformer } from "./apply-step.js";
 
@@ -94,6 +95,14 @@ export class PipelineTransformer extends PipelineModel<Transformer> implements T
 
   transform(rows: Rows): Matrix {
     return this.last.transform(this.prepare(rows));
+  }
+
+  /** The same without its zeros, where the last step can give that. */
+  get transformSparse(): Transformer["transformSparse"] {
+    const { last } = this;
+    if (last.transformSparse === undefined) return undefined;
+    return (rows) =>
+      last.transformSparse?.(this.prepare(rows)) ?? SparseMatrix.fromDense(this.transform(rows));
   }
 
   transformTable(table: Table): Table {
