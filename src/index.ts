@@ -3,6 +3,7 @@ export { type CatalogEntry, catalog, loadModel } from "./catalog.js";
 export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./errors.js";
+export * from "./evaluate/index.js";
 export * from "./io/index.js";
 export {
   type NativeBlasDescription,

@@ -1,0 +1,38 @@
+import { normalCdf, normalQuantile } from "../../../probability/special/normal.js";
+
+/**
+ * Which shares of the bootstrap values bound a BCa interval (Efron 1987; Efron and Tibshirani 1993, 14.9 to 14.15):
+ * they allow for a bias and for a standard error that changes with the value.
+ */
+export function correctedShares(
+  value: number,
+  replicates: Float64Array,
+  leftOut: Float64Array,
+  level: number,
+): [lower: number, upper: number] {
+  const bias = normalQuantile(shareBelow(replicates, value));
+  const acceleration = accelerationOf(leftOut);
+  const corrected = (p: number) => {
+    const z = bias + normalQuantile(p);
+    return normalCdf(bias + z / (1 - acceleration * z));
+  };
+  return [corrected((1 - level) / 2), corrected((1 + level) / 2)];
+}
+
+/** Values equal to the estimate, frequent where a metric counts cases, lie half below it. */
+function shareBelow(replicates: Float64Array, value: number): number {
+  const below = replicates.reduce((sum, r) => (r < value ? sum + 1 : r === value ? sum + 0.5 : sum), 0);
+  return below / replicates.length;
+}
+
+/** A sixth of the skewness of the jackknife's influences (eq. 14.15). */
+function accelerationOf(leftOut: Float64Array): number {
+  const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
+  let [squares, cubes] = [0, 0];
+  for (const value of leftOut) {
+    const influence = mean - value;
+    squares += influence ** 2;
+    cubes += influence ** 3;
+  }
+  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+}

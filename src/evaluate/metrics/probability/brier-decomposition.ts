@@ -1,0 +1,56 @@
+import type { Label } from "../../../data/column.js";
+import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
+import { totalWeight, weightedMean } from "../input/weights.js";
+
+/** Brier's score = reliability − resolution + uncertainty. */
+export interface BrierDecomposition {
+  readonly score: number;
+  /** The mean squared distance of each forecast from what then happened: 0 for a calibrated method. */
+  readonly reliability: number;
+  /** How far what happens after different forecasts lies from the overall share: the more the better. */
+  readonly resolution: number;
+  /** ō(1 − ō), the score of always forecasting the overall share ō. */
+  readonly uncertainty: number;
+  /** 1 − score/uncertainty: the part of the uncertainty that the forecasts take away. */
+  readonly skill: number;
+}
+
+/**
+ * Brier's score of one class in three parts (Murphy 1973). Cases of equal probability form one group, so that the
+ * parts add up exactly; round the probabilities first where hardly two are equal.
+ *
+ * ```ts
+ * brierDecomposition([true, true, false, false], [0.75, 0.75, 0.75, 0.25]).resolution; // 1/12
+ * ```
+ */
+export function brierDecomposition(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: PositiveOptions = {},
+): BrierDecomposition {
+  const cases = readBinaryProbabilities("brierDecomposition", truth, probabilities, options);
+  const { isPositive, scores, weights } = cases;
+  const n = totalWeight(scores.length, weights);
+  const groups = new Map<number, { weight: number; positive: number }>();
+  for (let i = 0; i < scores.length; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    if (weight === 0) continue;
+    const group = groups.get(scores[i]) ?? { weight: 0, positive: 0 };
+    group.weight += weight;
+    group.positive += weight * isPositive[i];
+    groups.set(scores[i], group);
+  }
+  const share = weightedMean(Float64Array.from(isPositive), weights);
+  let [reliability, resolution] = [0, 0];
+  for (const [p, { weight, positive }] of groups) {
+    const observed = positive / weight;
+    reliability += (weight / n) * (p - observed) ** 2;
+    resolution += (weight / n) * (observed - share) ** 2;
+  }
+  const score = weightedMean(
+    scores.map((p, i) => (p - isPositive[i]) ** 2),
+    weights,
+  );
+  const uncertainty = share * (1 - share);
+  return { score, reliability, resolution, uncertainty, skill: 1 - score / uncertainty };
+}

@@ -1,0 +1,68 @@
+import { quote } from "../../data/column.js";
+import { OptionError } from "../../errors.js";
+import { classificationMetrics } from "./classification-metrics.js";
+import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
+import { regressionMetrics } from "./regression-metrics.js";
+
+/**
+ * All metrics by name, as resampling, search and curves take them.
+ *
+ * ```ts
+ * metrics.accuracy.better; // "higher"
+ * metrics.f1.with({ beta: 2 }).name; // "f1(beta: 2)"
+ * ```
+ */
+export const metrics = Object.freeze({ ...classificationMetrics, ...regressionMetrics });
+
+export type ClassificationMetricName = keyof typeof classificationMetrics;
+export type RegressionMetricName = keyof typeof regressionMetrics;
+export type MetricName = ClassificationMetricName | RegressionMetricName;
+
+/**
+ * The metric of this name, or the one that is given, if it suits the task.
+ *
+ * ```ts
+ * findMetric("accuracy", "classification").needs; // "labels"
+ * ```
+ */
+export function findMetric(
+  metric: ClassificationMetricName | ClassificationMetric,
+  task: "classification",
+): ClassificationMetric;
+export function findMetric(
+  metric: RegressionMetricName | RegressionMetric,
+  task: "regression",
+): RegressionMetric;
+export function findMetric(metric: string | Metric, task: Metric["task"]): Metric;
+export function findMetric(metric: string | Metric, task: Metric["task"]): Metric {
+  const known: Readonly<Record<string, Metric>> =
+    task === "classification" ? classificationMetrics : regressionMetrics;
+  if (typeof metric !== "string" && metric.task === task) return metric;
+  if (typeof metric === "string" && Object.hasOwn(known, metric)) return known[metric];
+  const names = Object.keys(known).join(", ");
+  const received =
+    typeof metric === "string" ? quote(metric) : `${quote(metric.name)}, a metric of ${metric.task}`;
+  throw new OptionError(`findMetric: a metric of ${task} must be one of ${names}; got ${received}.`, {
+    method: "findMetric",
+    option: "metric",
+    expected: names,
+    received,
+  });
+}
+
+/**
+ * What is reported of a method unless the caller says otherwise. Those that need probabilities are for methods
+ * that give them.
+ *
+ * ```ts
+ * defaultMetrics("regression").map(({ name }) => name); // "rootMeanSquaredError", "r2"
+ * ```
+ */
+export function defaultMetrics(task: "classification"): readonly ClassificationMetric[];
+export function defaultMetrics(task: "regression"): readonly RegressionMetric[];
+export function defaultMetrics(task: Metric["task"]): readonly Metric[];
+export function defaultMetrics(task: Metric["task"]): readonly Metric[] {
+  return task === "classification"
+    ? [metrics.accuracy, metrics.logLoss, metrics.rocAuc]
+    : [metrics.rootMeanSquaredError, metrics.r2];
+}
