@@ -2,6 +2,7 @@ import type { Label } from "../../../data/column.js";
 import { DataError } from "../../../errors.js";
 import type { Convergence } from "../../../learn/control.js";
 import { Matrix } from "../../../linalg/matrix.js";
+import type { Minimum } from "../../../optimize/iterate.js";
 import { newton } from "../../../optimize/newton.js";
 import { log1pExp } from "../../../probability/special/log1p.js";
 import { sumCells } from "../../../probability/table/strides.js";
@@ -83,51 +84,63 @@ function requireOverlap(method: string, { isPositive, scores, weights }: BinaryC
   );
 }
 
-function fitLine(cases: BinaryCases) {
+function fitLine(cases: BinaryCases): Minimum {
   return newton(
     {
-      value: ([a, b]) => likelihood(cases, (x) => a + b * x),
-      gradient: ([a, b]) => slopes(cases, (x) => a + b * x),
-      hessian: ([a, b]) => curvature(cases, (x) => a + b * x),
+      value: ([a, b]) => likelihood(cases, a, b),
+      gradient: ([a, b]) => derivatives(cases, a, b).subarray(0, 2),
+      hessian: ([a, b]) => {
+        const [, , constant, mixed, square] = derivatives(cases, a, b);
+        return Matrix.from([
+          [constant, mixed],
+          [mixed, square],
+        ]);
+      },
     },
     [0, 1],
     { tolerance: TOLERANCE },
   );
 }
 
-function fitShift(cases: BinaryCases) {
+function fitShift(cases: BinaryCases): Minimum {
   return newton(
     {
-      value: ([a]) => likelihood(cases, (x) => a + x),
-      gradient: ([a]) => slopes(cases, (x) => a + x).subarray(0, 1),
-      hessian: ([a]) => curvature(cases, (x) => a + x).slice(0, 1, 0, 1),
+      value: ([a]) => likelihood(cases, a, 1),
+      gradient: ([a]) => derivatives(cases, a, 1).subarray(0, 1),
+      hessian: ([a]) => new Matrix(1, 1, derivatives(cases, a, 1).subarray(2, 3)),
     },
     [0],
     { tolerance: TOLERANCE },
   );
 }
 
-/** −Σ w·ln P(y) */
-function likelihood({ isPositive, scores, weights }: BinaryCases, line: (x: number) => number): number {
-  return sumCells(
-    scores.map((x, i) => (weights?.[i] ?? 1) * log1pExp(isPositive[i] === 1 ? -line(x) : line(x))),
-  );
+/** −Σ w·ln P(y), where the log-odds of y are a + b·x. */
+function likelihood({ isPositive, scores, weights }: BinaryCases, a: number, b: number): number {
+  const terms = new Float64Array(scores.length);
+  for (let i = 0; i < terms.length; i += 1) {
+    const odds = a + b * scores[i];
+    terms[i] = (weights === undefined ? 1 : weights[i]) * log1pExp(isPositive[i] === 1 ? -odds : odds);
+  }
+  return sumCells(terms);
 }
 
-function slopes({ isPositive, scores, weights }: BinaryCases, line: (x: number) => number): Float64Array {
-  const residuals = scores.map((x, i) => (weights?.[i] ?? 1) * (sigmoid(line(x)) - isPositive[i]));
-  return Float64Array.of(sumCells(residuals), sumCells(residuals.map((r, i) => r * scores[i])));
-}
-
-function curvature({ scores, weights }: BinaryCases, line: (x: number) => number): Matrix {
-  const spread = scores.map((x, i) => (weights?.[i] ?? 1) * sigmoid(line(x)) * sigmoid(-line(x)));
-  const mixed = sumCells(spread.map((s, i) => s * scores[i]));
-  return Matrix.from([
-    [sumCells(spread), mixed],
-    [mixed, sumCells(spread.map((s, i) => s * scores[i] * scores[i]))],
-  ]);
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
+/** Its derivatives by a and b, and the second ones by aa, ab and bb. */
+function derivatives({ isPositive, scores, weights }: BinaryCases, a: number, b: number): Float64Array {
+  const sums = new Float64Array(5);
+  for (let i = 0; i < scores.length; i += 1) {
+    const x = scores[i];
+    const w = weights === undefined ? 1 : weights[i];
+    // The smaller of p and 1 − p, to full precision.
+    const size = Math.exp(-Math.abs(a + b * x));
+    const smaller = size / (1 + size);
+    const p = a + b * x > 0 ? 1 - smaller : smaller;
+    const residual = w * (p - isPositive[i]);
+    const spread = w * (smaller / (1 + size));
+    sums[0] += residual;
+    sums[1] += residual * x;
+    sums[2] += spread;
+    sums[3] += spread * x;
+    sums[4] += spread * x * x;
+  }
+  return sums;
 }

@@ -32,7 +32,7 @@ export interface NormalizationOptions extends CaseOptions {
 }
 
 /**
- * The mutual information as a share of the mean entropy of the partitions; 1 if both have a single group.
+ * The mutual information as a share of the mean entropy of the partitions: 1 for equal partitions.
  *
  * ```ts
  * normalizedMutualInformation([0, 0, 1, 1], ["a", "a", "b", "b"]); // 1
@@ -45,7 +45,7 @@ export function normalizedMutualInformation(
 ): number {
   const method = "normalizedMutualInformation";
   const table = readPartitions(method, truth, clusters, options);
-  if (isTrivial(table)) return 1;
+  if (isSame(table)) return 1;
   const information = informationOf(table);
   return information === 0 ? 0 : information / meanEntropy(method, table, options);
 }
@@ -66,13 +66,15 @@ export function adjustedMutualInformation(
   const method = "adjustedMutualInformation";
   const table = readPartitions(method, truth, clusters, options);
   requireWhole(method, table.counts);
-  if (isTrivial(table)) return 1;
+  if (isSame(table)) return 1;
   const chance = expectedInformation(table);
-  const room = meanEntropy(method, table, options) - chance;
-  // Where every partition of these sizes is as good, rounding decides the sign of what is left.
-  const tiny = Number.EPSILON;
-  return (informationOf(table) - chance) / (room < 0 ? Math.min(room, -tiny) : Math.max(room, tiny));
+  const most = meanEntropy(method, table, options);
+  // Where chance always gives the most there could be, nothing is better than chance.
+  if (most - chance <= ROUNDING * most) return 0;
+  return (informationOf(table) - chance) / (most - chance);
 }
+
+const ROUNDING = 1e-14;
 
 /**
  * 1 − H(class | cluster)/H(class): 1 if every cluster holds cases of one class only.
@@ -150,9 +152,10 @@ function meanEntropy(method: string, table: PartitionTable, { mean = "arithmetic
   return mean === "maximum" ? Math.max(a, b) : (a + b) / 2;
 }
 
-function isTrivial({ rowTotals, columnTotals }: PartitionTable): boolean {
-  const single = (totals: Float64Array) => totals.filter((total) => total > 0).length === 1;
-  return single(rowTotals) && single(columnTotals);
+/** Whether both partitions are the same but for the names of the groups. */
+function isSame({ counts, rowTotals, columnTotals }: PartitionTable): boolean {
+  const filled = (values: Float64Array) => values.filter((value) => value > 0).length;
+  return filled(counts) === filled(rowTotals) && filled(counts) === filled(columnTotals);
 }
 
 function requireWhole(method: string, counts: Float64Array): void {

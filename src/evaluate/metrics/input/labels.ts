@@ -32,8 +32,8 @@ export function readLabelPair(
   const coder = new LabelCoder(method, options.classes);
   const codes = [coder.encode("truth", truth), coder.encode("prediction", predicted)];
   const { classes, places } = coder.ordered();
-  const [trueCodes, predictedCodes] = codes.map((list) => list.map((code) => places[code]));
-  return { classes, truth: trueCodes, predicted: predictedCodes, weights };
+  for (const list of codes) recode(list, places);
+  return { classes, truth: codes[0], predicted: codes[1], weights };
 }
 
 /** The labels of one list as codes. */
@@ -44,9 +44,14 @@ export function readLabels(
   given: readonly Label[] | undefined,
 ): { classes: readonly Label[]; codes: Int32Array } {
   const coder = new LabelCoder(method, given);
-  const found = coder.encode(what, labels);
+  const codes = coder.encode(what, labels);
   const { classes, places } = coder.ordered();
-  return { classes, codes: found.map((code) => places[code]) };
+  recode(codes, places);
+  return { classes, codes };
+}
+
+function recode(codes: Int32Array, places: Int32Array): void {
+  for (let i = 0; i < codes.length; i += 1) codes[i] = places[codes[i]];
 }
 
 export function requireSameLength(method: string, noun: string, truth: number, other: number): void {

@@ -26,8 +26,11 @@ export function readNumberPair(
 
 function readFinite(method: string, what: string, values: ArrayLike<number>): Float64Array {
   const numbers = values instanceof Float64Array ? values : Float64Array.from(values);
+  let sum = 0;
+  // Zero times a number is NaN just for NaN and the infinities.
+  for (let i = 0; i < numbers.length; i += 1) sum += 0 * numbers[i];
+  if (sum === 0) return numbers;
   const row = numbers.findIndex((value) => !Number.isFinite(value));
-  if (row < 0) return numbers;
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
   throw new DataError(`${method}: the ${what} is ${state} at row ${row}; every number must be finite.`, {
     method,

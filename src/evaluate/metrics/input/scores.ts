@@ -131,8 +131,10 @@ export function readBinaryProbabilities(
   options: PositiveOptions,
 ): BinaryCases {
   const cases = readBinaryCases(method, truth, probabilities, options);
-  const row = cases.scores.findIndex((p) => !(p >= 0 && p <= 1));
-  if (row >= 0) throw notProbability(method, row, cases.scores[row]);
+  const { scores } = cases;
+  for (let row = 0; row < scores.length; row += 1) {
+    if (!(scores[row] >= 0 && scores[row] <= 1)) throw notProbability(method, row, scores[row]);
+  }
   return cases;
 }
 
@@ -206,8 +208,9 @@ function requireOnePerCase(method: string, cases: number, scores: number): void 
 }
 
 function requireNumbers(method: string, scores: Float64Array, columns: number): void {
-  const at = scores.findIndex(Number.isNaN);
-  if (at < 0) return;
+  let at = 0;
+  while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
+  if (at === scores.length) return;
   const row = Math.floor(at / columns);
   throw new DataError(`${method}: the score of row ${row} is missing; every case needs one.`, {
     method,

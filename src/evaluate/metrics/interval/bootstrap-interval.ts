@@ -126,9 +126,21 @@ async function jackknife<E extends Evidence>(
   if (rows.length < 2) return new Float64Array(0);
   const groups = Math.min(rows.length, JACKKNIFE_GROUPS);
   const values = await collect("jackknife", groups, control, (group) =>
-    evaluate(take(rows.filter((_, i) => i % groups !== group))),
+    evaluate(take(without(rows, group, groups))),
   );
   return values.filter((found) => Number.isFinite(found));
+}
+
+/** The rows but those that are dealt to one group. */
+function without(rows: Uint32Array, group: number, groups: number): Uint32Array {
+  const out = new Uint32Array(rows.length - Math.ceil((rows.length - group) / groups));
+  let at = 0;
+  for (let i = 0; i < rows.length; i += 1) {
+    if (i % groups === group) continue;
+    out[at] = rows[i];
+    at += 1;
+  }
+  return out;
 }
 
 /** The event loop is let in about this often, in milliseconds, so that an abort can arrive. */

@@ -1,6 +1,6 @@
 // The cases of evidence, drawn again: whole weights are repetition, other weights stay with their cases.
 
-import { takeMatrixRows } from "../input/take.js";
+import { takeCodes, takeMatrixRows, takeNumbers } from "../input/take.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metric.js";
 
 export type Evidence = ClassificationEvidence | RegressionEvidence;
@@ -22,13 +22,13 @@ export function casesOf<E extends Evidence>(evidence: E): Cases<E> {
 }
 
 function takeCases<E extends Evidence>(evidence: E, rows: Uint32Array, weights: Float64Array | undefined): E {
-  const kept = weights && Float64Array.from(rows, (row) => weights[row]);
+  const kept = weights && takeNumbers(weights, rows);
   if ("classes" in evidence) {
     const { truth, predicted, probabilities } = evidence;
     return {
       ...evidence,
-      truth: Int32Array.from(rows, (row) => truth[row]),
-      predicted: Int32Array.from(rows, (row) => predicted[row]),
+      truth: takeCodes(truth, rows),
+      predicted: takeCodes(predicted, rows),
       probabilities: probabilities && takeMatrixRows(probabilities, rows),
       weights: kept,
     };
@@ -36,8 +36,8 @@ function takeCases<E extends Evidence>(evidence: E, rows: Uint32Array, weights: 
   const { truth, predicted } = evidence;
   return {
     ...evidence,
-    truth: Float64Array.from(rows, (row) => truth[row]),
-    predicted: Float64Array.from(rows, (row) => predicted[row]),
+    truth: takeNumbers(truth, rows),
+    predicted: takeNumbers(predicted, rows),
     weights: kept,
   };
 }

@@ -1,6 +1,7 @@
 import type { Label } from "../../../data/column.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 import { totalWeight, weightedMean } from "../input/weights.js";
+import { fallingOrder } from "./falling-order.js";
 
 /** Brier's score = reliability − resolution + uncertainty. */
 export interface BrierDecomposition {
@@ -31,18 +32,18 @@ export function brierDecomposition(
   const cases = readBinaryProbabilities("brierDecomposition", truth, probabilities, options);
   const { isPositive, scores, weights } = cases;
   const n = totalWeight(scores.length, weights);
-  const groups = new Map<number, { weight: number; positive: number }>();
-  for (let i = 0; i < scores.length; i += 1) {
-    const weight = weights?.[i] ?? 1;
-    if (weight === 0) continue;
-    const group = groups.get(scores[i]) ?? { weight: 0, positive: 0 };
-    group.weight += weight;
-    group.positive += weight * isPositive[i];
-    groups.set(scores[i], group);
-  }
   const share = weightedMean(Float64Array.from(isPositive), weights);
+  const order = fallingOrder(scores);
   let [reliability, resolution] = [0, 0];
-  for (const [p, { weight, positive }] of groups) {
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const p = scores[order[start]];
+    let [weight, positive] = [0, 0];
+    for (; end < order.length && scores[order[end]] === p; end += 1) {
+      const w = weights === undefined ? 1 : weights[order[end]];
+      weight += w;
+      positive += w * isPositive[order[end]];
+    }
+    if (weight === 0) continue;
     const observed = positive / weight;
     reliability += (weight / n) * (p - observed) ** 2;
     resolution += (weight / n) * (observed - share) ** 2;

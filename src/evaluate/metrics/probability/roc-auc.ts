@@ -10,7 +10,7 @@ import {
   type ScoredCases,
   type Scores,
 } from "../input/scores.js";
-import { takeMatrixRows } from "../input/take.js";
+import { takeCodes, takeMatrixRows, takeNumbers } from "../input/take.js";
 import { totalWeight, weightedSum } from "../input/weights.js";
 import { mannWhitneyShare } from "./mann-whitney.js";
 
@@ -93,11 +93,12 @@ function overPairs(cases: ScoredCases, average: "macro" | "weighted"): number {
 }
 
 function ofPair({ classes, truth, scores, weights }: ScoredCases, a: number, b: number): ScoredCases {
-  const rows = Array.from(truth.keys()).filter((row) => truth[row] === a || truth[row] === b);
+  const rows: number[] = [];
+  for (let row = 0; row < truth.length; row += 1) if (truth[row] === a || truth[row] === b) rows.push(row);
   return {
     classes,
-    truth: Int32Array.from(rows, (row) => truth[row]),
+    truth: takeCodes(truth, rows),
     scores: takeMatrixRows(scores, rows),
-    weights: weights && Float64Array.from(rows, (row) => weights[row]),
+    weights: weights && takeNumbers(weights, rows),
   };
 }

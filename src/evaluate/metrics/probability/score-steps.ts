@@ -1,4 +1,5 @@
 import type { BinaryCases } from "../input/scores.js";
+import { fallingOrder } from "./falling-order.js";
 
 /**
  * What is found as the threshold falls: the weight of the positive and of the negative cases with a score of at
@@ -38,9 +39,4 @@ export function scoreSteps({ isPositive, scores, weights }: BinaryCases): ScoreS
     positives,
     negatives,
   };
-}
-
-/** The rows by falling score. */
-function fallingOrder(scores: Float64Array): Uint32Array {
-  return Uint32Array.from(scores.keys()).sort((i, j) => scores[j] - scores[i] || i - j);
 }
