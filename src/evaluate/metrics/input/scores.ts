@@ -77,6 +77,8 @@ export function readProbabilities(
   probabilities: Scores,
   options: PositiveOptions,
 ): ScoredCases {
+  const list = asNumbers(probabilities);
+  if (list !== undefined) requireShares(method, list);
   const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
   requireProbabilities(method, cases.scores);
   return cases;
@@ -131,11 +133,14 @@ export function readBinaryProbabilities(
   options: PositiveOptions,
 ): BinaryCases {
   const cases = readBinaryCases(method, truth, probabilities, options);
-  const { scores } = cases;
-  for (let row = 0; row < scores.length; row += 1) {
-    if (!(scores[row] >= 0 && scores[row] <= 1)) throw notProbability(method, row, scores[row]);
-  }
+  requireShares(method, cases.scores);
   return cases;
+}
+
+function requireShares(method: string, values: Float64Array): void {
+  for (let row = 0; row < values.length; row += 1) {
+    if (!(values[row] >= 0 && values[row] <= 1)) throw notProbability(method, row, values[row]);
+  }
 }
 
 /** The class that is positive: the one named, or the last of two. */

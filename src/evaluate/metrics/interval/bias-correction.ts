@@ -19,9 +19,16 @@ export function correctedShares(
   return [corrected((1 - level) / 2), corrected((1 + level) / 2)];
 }
 
+/** Values whose difference from the estimate is no more than this share of it equal it but for rounding. */
+const ROUNDING = 1e-12;
+
 /** Values equal to the estimate, frequent where a metric counts cases, lie half below it. */
 function shareBelow(replicates: Float64Array, value: number): number {
-  const below = replicates.reduce((sum, r) => (r < value ? sum + 1 : r === value ? sum + 0.5 : sum), 0);
+  let below = 0;
+  for (const replicate of replicates) {
+    if (Math.abs(replicate - value) <= ROUNDING * Math.abs(value)) below += 0.5;
+    else if (replicate < value) below += 1;
+  }
   return below / replicates.length;
 }
 
