@@ -56,6 +56,7 @@ export type { CaseOptions } from "./input/weights.js";
 export {
   type BootstrapIntervalOptions,
   bootstrapInterval,
+  bootstrapIntervalSchema,
   type MetricInterval,
   type MetricOf,
 } from "./interval/bootstrap-interval.js";

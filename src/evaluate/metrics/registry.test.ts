@@ -198,7 +198,10 @@ describe("bootstrap intervals", () => {
   it("refuse a metric that is not defined, and options out of range", async () => {
     const one = classificationEvidence([true, true], { probabilities: [0.9, 0.4] });
     await expect(bootstrapInterval("rocAuc", one)).rejects.toThrow(
-      refusal(DataError, "bootstrapInterval: the metric is not defined for these cases."),
+      refusal(
+        DataError,
+        "bootstrapInterval: the metric is not defined for these cases; an interval needs a finite value.",
+      ),
     );
     await expect(bootstrapInterval("r2", numbers, { level: 2 })).rejects.toThrow(
       refusal(OptionError, 'bootstrapInterval: option "level" must be a number > 0 and < 1; got 2.'),

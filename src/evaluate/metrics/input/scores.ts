@@ -30,7 +30,7 @@ export interface BinaryCases {
 }
 
 /** Cases with a number per class; of a single number s the other class gets `other(s)`. */
-export function readClassScores(
+function readClassScores(
   method: string,
   truth: ArrayLike<Label>,
   scores: Scores,
@@ -84,7 +84,7 @@ export function readProbabilities(
   return cases;
 }
 
-export function requireProbabilities(method: string, { data, rows, columns }: Matrix): void {
+function requireProbabilities(method: string, { data, rows, columns }: Matrix): void {
   for (let row = 0, at = 0; row < rows; row += 1) {
     let sum = 0;
     for (let column = 0; column < columns; column += 1, at += 1) {

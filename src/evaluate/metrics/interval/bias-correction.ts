@@ -29,7 +29,8 @@ function shareBelow(replicates: Float64Array, value: number): number {
     if (Math.abs(replicate - value) <= ROUNDING * Math.abs(value)) below += 0.5;
     else if (replicate < value) below += 1;
   }
-  return below / replicates.length;
+  // Where all lie on one side the quantile would be infinite; half a value is all that can be said.
+  return Math.min(Math.max(below, 0.5), replicates.length - 0.5) / replicates.length;
 }
 
 /** A sixth of the skewness of the jackknife's influences (eq. 14.15). */

@@ -42,9 +42,9 @@ export interface MetricInterval {
   readonly method: "bca" | "percentile";
   readonly standardError: number;
   readonly seed: number;
-  /** The metric of every sample in which it is defined. */
+  /** The metric of every sample in which it is finite. */
   readonly replicates: Float64Array;
-  /** In how many samples it is not, because a class was not drawn, say. */
+  /** In how many samples it is not, because a class was not drawn, say; they are left out. */
   readonly undefinedResamples: number;
 }
 
@@ -78,7 +78,7 @@ export async function bootstrapInterval<E extends Evidence>(
   const values = await collect("resamples", resamples, control, (i) =>
     evaluate(cases.take(drawn(cases.rows, stream.child(i)))),
   );
-  const replicates = values.filter((found) => !Number.isNaN(found));
+  const replicates = values.filter((found) => Number.isFinite(found));
   requireSome(replicates, resamples);
   const shares: [number, number] =
     method === "percentile"
@@ -92,9 +92,7 @@ export async function bootstrapInterval<E extends Evidence>(
     upper,
     level,
     method,
-    standardError: replicates.every(Number.isFinite)
-      ? standardDeviation(replicates)
-      : Number.POSITIVE_INFINITY,
+    standardError: standardDeviation(replicates),
     seed,
     replicates,
     undefinedResamples: resamples - replicates.length,
@@ -167,22 +165,26 @@ async function collect(
 }
 
 function requireDefined(value: number): number {
-  if (!Number.isNaN(value)) return value;
-  throw new DataError(`${METHOD}: the metric is not defined for these cases.`, {
-    method: METHOD,
-    expected: "a number",
-    received: "NaN",
-  });
+  if (Number.isFinite(value)) return value;
+  const state = Number.isNaN(value) ? "not defined" : String(value);
+  throw new DataError(
+    `${METHOD}: the metric is ${state} for these cases; an interval needs a finite value.`,
+    {
+      method: METHOD,
+      expected: "a finite number",
+      received: String(value),
+    },
+  );
 }
 
 function requireSome(replicates: Float64Array, resamples: number): void {
   if (replicates.length > 1) return;
   throw new DataError(
-    `${METHOD}: the metric is not defined in ${resamples - replicates.length} of ${resamples} samples.`,
+    `${METHOD}: the metric is not finite in ${resamples - replicates.length} of ${resamples} samples.`,
     {
       method: METHOD,
       option: "resamples",
-      expected: "2 samples or more in which it is defined",
+      expected: "2 samples or more in which it is finite",
       received: String(replicates.length),
     },
   );
