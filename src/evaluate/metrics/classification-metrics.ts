@@ -46,9 +46,7 @@ function averaging({ classes }: ConfusionMatrix, options: AverageOptions): Avera
   return { zeroDivision: 0, ...(chosen ? {} : { average: "macro" }), ...options };
 }
 
-interface Clipped {
-  readonly clip?: number | undefined;
-}
+type Clipped = { readonly clip?: number | undefined };
 
 function clipped(facts: Facts, measure: (cases: ScoredCases, clip: number | undefined) => number) {
   return adjustable<ClassificationMetric, Clipped>(["clip"], ({ clip }) =>
