@@ -19,6 +19,7 @@ export default defineConfig([
       cluster: "src/cluster/index.ts",
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
+      evaluate: "src/evaluate/index.ts",
       catalog: "src/catalog.ts",
     },
     dts: true,
