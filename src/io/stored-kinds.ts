@@ -20,10 +20,11 @@ const level = z.codec(
   z.custom<Label>(),
   {
     decode: (written) => (typeof written === "object" ? Number(written.number) : written),
-    encode: (value) =>
-      typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))
-        ? { number: Object.is(value, -0) ? "-0" : (String(value) as "Infinity") }
-        : value,
+    encode: (value) => {
+      if (Object.is(value, -0)) return { number: "-0" as const };
+      const finite = typeof value !== "number" || Number.isFinite(value);
+      return finite ? value : { number: String(value) as "Infinity" };
+    },
   },
 );
 

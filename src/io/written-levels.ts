@@ -16,8 +16,8 @@ export function writtenLevels(method: string, column: string, levels: readonly L
     return { type: "boolean", levels };
   }
   const texts = levels.map(String);
-  const twice = texts.find((text, at) => texts.indexOf(text) !== at);
-  if (twice !== undefined) {
+  if (new Set(texts).size < texts.length) {
+    const twice = texts.find((text, at) => texts.indexOf(text) !== at);
     const message = `${method}: column "${column}" has levels of two types that are both written ${JSON.stringify(twice)}.`;
     throw new DataError(message, { method, column, expected: "levels that differ as strings" });
   }
@@ -26,10 +26,7 @@ export function writtenLevels(method: string, column: string, levels: readonly L
 }
 
 /** The levels behind their strings, where {@link writtenLevels} had to make strings of them. */
-export function originalLevels(
-  values: ArrayLike<unknown>,
-  levels: readonly Label[],
-): ArrayLike<unknown> {
+export function originalLevels(values: ArrayLike<unknown>, levels: readonly Label[]): ArrayLike<unknown> {
   if (levels.every((level) => typeof level === "string")) return values;
   const byText = new Map(levels.map((level) => [String(level), level]));
   return Array.from(values, (value) => (typeof value === "string" ? (byText.get(value) ?? value) : value));
