@@ -1,14 +1,7 @@
 import { type Column, type KindSpec, listLevels, type RawValues, readColumn } from "../data/column.js";
+import type { RawColumn } from "../data/foreign.js";
 import { Table, type TableOptions } from "../data/table.js";
 import { DataError } from "../errors.js";
-
-/** One column on its way into a table. */
-export interface RawColumn {
-  readonly name: string;
-  readonly values: RawValues;
-  /** What the file itself says of its kind; the caller's word comes first. */
-  readonly spec?: KindSpec | undefined;
-}
 
 type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
 

@@ -1,7 +1,8 @@
 import { type Column, readColumn } from "../../data/column.js";
+import type { RawColumn } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
-import { type RawColumn, tableOfColumns } from "../columns.js";
+import { tableOfColumns } from "../columns.js";
 import type { Source } from "../source.js";
 import { allText, numberedLines } from "../text.js";
 

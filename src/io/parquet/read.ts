@@ -1,5 +1,6 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
+import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
 import { kindOf, requireColumns } from "../columns.js";
@@ -8,7 +9,6 @@ import { rolesOf } from "../stored-kinds.js";
 import { originalLevels } from "../written-levels.js";
 import { damagedUnlessRead, openParquet, type ParquetContents } from "./contents.js";
 import type { ParquetField } from "./field.js";
-import { timeOf } from "./numbers.js";
 import { type CheckedParquetOptions, checkParquetOptions, type ParquetOptions } from "./options.js";
 
 /** Rows of a file, from `start` up to but not including `end`. */
