@@ -21,5 +21,5 @@ export const kindsOption = z.record(z.string(), kindSpec).default({}).describe("
 /** The option that every reader has: which column is the weight, and which the name of a case. */
 export const rolesOption = z
   .custom<NonNullable<TableOptions["roles"]>>()
-  .optional()
+  .exactOptional()
   .describe("Columns by role.");
