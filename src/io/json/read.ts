@@ -4,7 +4,7 @@ import type { Table, TableOptions } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
 import { tableOfColumns } from "../columns.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines } from "../text.js";
+import { allText, numberedLines, requireContent } from "../text.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -36,6 +36,7 @@ export async function readJsonLines(source: Source, options: TableOptions = {}):
 }
 
 function tableOfJson(method: string, text: string, options: TableOptions): Table {
+  requireContent(method, text);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
   if (Array.isArray(content)) {
     const stranger = content.findIndex((row) => !isObject(row));
@@ -52,6 +53,7 @@ function tableOfJson(method: string, text: string, options: TableOptions): Table
 }
 
 function tableOfLines(method: string, text: string, options: TableOptions): Table {
+  requireContent(method, text);
   const rows: Row[] = [];
   const lines: number[] = [];
   for (const [line, content] of numberedLines(text)) {
