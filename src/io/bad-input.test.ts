@@ -6,14 +6,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Table } from "../data/table.js";
-import { CredalError, DataError, FormatError, MissingDependencyError } from "../errors.js";
+import { CredalError, DataError, FormatError } from "../errors.js";
 import { readArff } from "./arff/read.js";
 import { readArrow } from "./arrow/read.js";
 import { readCsvBatches } from "./csv/batches.js";
 import { parseCsv, readCsv } from "./csv/read.js";
 import { readJson, readJsonLines } from "./json/read.js";
 import { readLibsvm } from "./libsvm/read.js";
-import { optionalPackage } from "./optional.js";
 import { readParquet, readParquetBatches } from "./parquet/read.js";
 import type { Source } from "./source.js";
 
@@ -127,17 +126,5 @@ describe("delimited text at its limits", () => {
       "text",
     ]);
     expect(missing.toRows()).toEqual([{ a: null, b: null, c: null, d: null }]);
-  });
-});
-
-describe("an optional package that is not installed", () => {
-  it("is named with the command that installs it", async () => {
-    const error = await failure(
-      optionalPackage("readParquet", "hyparquet", () => import("no-such-package" as string)),
-    );
-    expect(error).toBeInstanceOf(MissingDependencyError);
-    expect(error.message).toBe(
-      "readParquet: needs the optional package hyparquet; run: npm install hyparquet",
-    );
   });
 });

@@ -5,7 +5,7 @@ import type { Table, TableOptions } from "../../data/table.js";
 import { FormatError } from "../../errors.js";
 import { parseOptions } from "../../learn/options.js";
 import { requireColumns, tableOfColumns } from "../columns.js";
-import { optionalPackage } from "../optional.js";
+import { loadArrow } from "../optional.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { METADATA_KEY, readKinds, rolesOf } from "../stored-kinds.js";
@@ -39,7 +39,7 @@ type ArrowTable = import("apache-arrow").Table;
 export async function readArrow(source: Source, options: ArrowOptions = {}): Promise<Table> {
   const method = "readArrow";
   const { columns, kinds, roles } = parseOptions(method, schema, options);
-  const { tableFromIPC } = await optionalPackage(method, "apache-arrow", () => import("apache-arrow"));
+  const { tableFromIPC } = await loadArrow(method);
   const bytes = await allBytes(method, source);
   requireArrow(method, bytes);
   const arrow = damagedUnlessRead(method, () => tableFromIPC(bytes));

@@ -4,7 +4,7 @@ import type { Column, LevelColumn } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { parseOptions } from "../../learn/options.js";
-import { optionalPackage } from "../optional.js";
+import { loadArrow } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
 import { requireUnicode, writtenLevels } from "../written-levels.js";
@@ -45,7 +45,7 @@ export async function writeArrowFile(
 
 async function arrowBytes(method: string, table: Table, options: ArrowWriteOptions): Promise<Uint8Array> {
   const { format } = parseOptions(method, schema, options);
-  const arrow = await optionalPackage(method, "apache-arrow", () => import("apache-arrow"));
+  const arrow = await loadArrow(method);
   const vectors = [...table].map(([name, column]) => ({
     name,
     vector: vectorOf(arrow, method, name, column),

@@ -1,13 +1,13 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { CredalError, FormatError } from "../../errors.js";
-import { optionalPackage } from "../optional.js";
+import { loadHyparquet } from "../optional.js";
 import type { Source } from "../source.js";
 import { METADATA_KEY, readKinds, type StoredKinds } from "../stored-kinds.js";
 import { builtInDecompressors, requireDecompressors } from "./compression.js";
 import { type ParquetField, parquetField } from "./field.js";
 import { openFile, type PartialFile } from "./file.js";
 
-export type Hyparquet = typeof import("hyparquet");
+type Hyparquet = typeof import("hyparquet");
 
 /** An open Parquet file whose footer has been read. */
 export interface ParquetContents {
@@ -28,7 +28,7 @@ export async function openParquet(
   source: Source,
   given: Compressors | undefined,
 ): Promise<ParquetContents> {
-  const hyparquet = await optionalPackage(method, "hyparquet", () => import("hyparquet"));
+  const hyparquet = await loadHyparquet(method);
   const file = await openFile(method, source);
   try {
     await requireMagic(method, file);

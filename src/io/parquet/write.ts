@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Column, firstMissing, sliceRows, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
-import { optionalPackage } from "../optional.js";
+import { loadHyparquetWriter } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { joinBytes } from "../source.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
@@ -53,11 +53,7 @@ async function* parquetPieces(
   options: ParquetWriteOptions,
 ): AsyncGenerator<Uint8Array> {
   const { groupRows, compression } = parseOptions(method, schema, options);
-  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await optionalPackage(
-    method,
-    "hyparquet-writer",
-    () => import("hyparquet-writer"),
-  );
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await loadHyparquetWriter(method);
   const columns = [...table].map(([name, column]) => writtenColumn(method, name, column));
   const writer = new ByteWriter();
   const file = new ParquetWriter({
