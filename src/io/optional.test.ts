@@ -6,9 +6,9 @@ import { writeArrow } from "./arrow/write.js";
 import { readParquet } from "./parquet/read.js";
 import { writeParquet } from "./parquet/write.js";
 
-const absent = () => {
+const absent = vi.hoisted(() => () => {
   throw new Error("not installed");
-};
+});
 vi.mock("hyparquet", absent);
 vi.mock("hyparquet-writer", absent);
 vi.mock("apache-arrow", absent);
