@@ -27,7 +27,7 @@ export function writtenLevels(method: string, column: string, levels: readonly L
 
 /** The levels behind their strings, where {@link writtenLevels} had to make strings of them. */
 export function originalLevels(values: ArrayLike<unknown>, levels: readonly Label[]): ArrayLike<unknown> {
-  if (levels.every((level) => typeof level === "string")) return values;
+  if (new Set(levels.map((level) => typeof level)).size <= 1) return values;
   const byText = new Map(levels.map((level) => [String(level), level]));
   return Array.from(values, (value) => (typeof value === "string" ? (byText.get(value) ?? value) : value));
 }

@@ -167,6 +167,7 @@ class ParquetReader {
       } else for (const value of chunk) values.push(value ?? null);
       row += chunk.length;
     }
+    if (row !== end - start) throw this.#tooFew(name, row, end - start);
     return numbers ?? values;
   }
 
@@ -179,12 +180,15 @@ class ParquetReader {
         throw error instanceof NotUtf8 ? this.#notUtf8(name, error) : error;
       }
     });
-    if (chunk.length !== rowEnd - rowStart) {
-      const expected = `${rowEnd - rowStart} values`;
-      const message = `${method}: the Parquet file is damaged: column "${name}" has ${chunk.length} values where ${expected} should be.`;
-      throw new FormatError(message, { method, column: name, expected, received: `${chunk.length} values` });
-    }
+    if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
     return chunk;
+  }
+
+  #tooFew(column: string, found: number, promised: number): FormatError {
+    const method = this.#method;
+    const [expected, received] = [`${promised} values`, `${found} values`];
+    const message = `${method}: the Parquet file is damaged: column "${column}" has ${received} where ${expected} should be.`;
+    return new FormatError(message, { method, column, expected, received });
   }
 
   #inexact(column: string, row: number, value: unknown): DataError {
