@@ -28,7 +28,11 @@ export default defineConfig([
     // One file with everything in it, for pages that have no bundler.
     ...shared,
     entry: { browser: "src/index.ts" },
-    deps: { alwaysBundle: [/./] },
+    // The optional packages stay outside; a page that wants them names them in an import map.
+    deps: {
+      alwaysBundle: [/./],
+      neverBundle: ["apache-arrow", "hyparquet", "hyparquet-writer"],
+    },
     minify: true,
     clean: false,
     dts: false,

@@ -175,7 +175,10 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
     if (typeof value === "number") out[row] = value;
     else if (isMissing(value)) out[row] = Number.NaN;
     else if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) out[row] = Number(value);
-    else throw unreadable(method, name, row, "a number or null", value);
+    else {
+      const expected = typeof value === "bigint" ? "a whole number below 2^53 in size" : "a number or null";
+      throw unreadable(method, name, row, expected, value);
+    }
   }
   return out;
 }

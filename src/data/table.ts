@@ -16,7 +16,7 @@ import {
 } from "./column.js";
 import { concatenate } from "./concatenate.js";
 import { Encoding, type EncodingOptions } from "./encoding.js";
-import { foreignColumns } from "./foreign.js";
+import { foreignColumns, type RawColumn } from "./foreign.js";
 import { RowSelection } from "./row-selection.js";
 import { sparseColumns } from "./sparse-columns.js";
 
@@ -82,7 +82,11 @@ export class Table {
 
   /** From columns by name: arrays of values, whose kinds are read off them unless given. */
   static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
-    return Table.#read("Table.fromColumns", Object.entries(columns), options);
+    return Table.#read(
+      "Table.fromColumns",
+      Object.entries(columns).map(([name, values]) => ({ name, values })),
+      options,
+    );
   }
 
   /** From rows: one object per case. A row that lacks a column, or has one more, is an error. */
@@ -106,7 +110,7 @@ export class Table {
     }
     return Table.#read(
       method,
-      names.map((name) => [name, rows.map((record) => record[name])]),
+      names.map((name) => ({ name, values: rows.map((record) => record[name]) })),
       options,
     );
   }
@@ -133,7 +137,7 @@ export class Table {
     }
     return Table.#read(
       method,
-      names.map((name, j) => [name, rows.map((values) => values[j])]),
+      names.map((name, j) => ({ name, values: rows.map((values) => values[j]) })),
       options,
     );
   }
@@ -299,15 +303,11 @@ export class Table {
     return this.#columns.entries();
   }
 
-  static #read(
-    method: string,
-    columns: ReadonlyArray<readonly [string, RawValues]>,
-    options: TableOptions,
-  ): Table {
+  static #read(method: string, columns: readonly RawColumn[], options: TableOptions): Table {
     const kinds = options.kinds ?? {};
-    const entries = columns.map(([name, values]) => {
-      const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-      return [name, readColumn(method, name, values, spec)] as const;
+    const entries = columns.map(({ name, values, spec }) => {
+      const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
+      return [name, readColumn(method, name, values, kind)] as const;
     });
     const table = new Table(method, entries, options.roles);
     for (const name of Object.keys(kinds)) table.#require(method, name, "whose kind is given");

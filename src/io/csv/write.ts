@@ -3,7 +3,7 @@ import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
 import { noLists } from "../no-lists.js";
-import { saveFile } from "../save.js";
+import { type SaveOptions, saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";
 
 /** How a table is to be written as delimited text. */
@@ -41,9 +41,9 @@ export function writeCsv(table: Table, options: CsvWriteOptions = {}): string {
 export async function writeCsvFile(
   path: string | URL,
   table: Table,
-  options: CsvWriteOptions = {},
+  { signal, ...options }: CsvWriteOptions & SaveOptions = {},
 ): Promise<void> {
-  await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options));
+  await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options), signal);
 }
 
 /** The text in pieces, because a large table's would exceed the longest string there can be. */

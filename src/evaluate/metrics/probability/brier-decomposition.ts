@@ -1,7 +1,7 @@
 import type { Label } from "../../../data/column.js";
+import { sortedOrder } from "../../../data/rank/sorted-order.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 import { totalWeight, weightedMean } from "../input/weights.js";
-import { fallingOrder } from "./falling-order.js";
 
 /** Brier's score = reliability − resolution + uncertainty. */
 export interface BrierDecomposition {
@@ -33,7 +33,7 @@ export function brierDecomposition(
   const { isPositive, scores, weights } = cases;
   const n = totalWeight(scores.length, weights);
   const share = weightedMean(Float64Array.from(isPositive), weights);
-  const order = fallingOrder(scores);
+  const order = sortedOrder(scores);
   let [reliability, resolution] = [0, 0];
   for (let start = 0, end = 0; start < order.length; start = end) {
     const p = scores[order[start]];

@@ -1,5 +1,5 @@
+import { sweepScores } from "../../roc/sweep-scores.js";
 import type { BinaryCases } from "../input/scores.js";
-import { fallingOrder } from "./falling-order.js";
 
 /**
  * What is found as the threshold falls: the weight of the positive and of the negative cases with a score of at
@@ -15,27 +15,16 @@ export interface ScoreSteps {
 }
 
 export function scoreSteps({ isPositive, scores, weights }: BinaryCases): ScoreSteps {
-  const order = fallingOrder(scores);
-  const thresholds = new Float64Array(order.length);
-  const truePositives = new Float64Array(order.length);
-  const falsePositives = new Float64Array(order.length);
-  let [count, positives, negatives] = [0, 0, 0];
-  for (let at = 0; at < order.length; at += 1) {
-    const row = order[at];
-    const weight = weights === undefined ? 1 : weights[row];
-    if (weight === 0) continue;
-    if (isPositive[row] === 1) positives += weight;
-    else negatives += weight;
-    // Cases of equal score are found together.
-    if (count === 0 || thresholds[count - 1] !== scores[row]) count += 1;
-    thresholds[count - 1] = scores[row];
-    truePositives[count - 1] = positives;
-    falsePositives[count - 1] = negatives;
-  }
+  const { thresholds, truePositives, falsePositives, positives, negatives } = sweepScores(
+    scores,
+    isPositive,
+    weights,
+  );
+  // Before the first score nothing is found.
   return {
-    thresholds: thresholds.slice(0, count),
-    truePositives: truePositives.slice(0, count),
-    falsePositives: falsePositives.slice(0, count),
+    thresholds: thresholds.subarray(1),
+    truePositives: truePositives.subarray(1),
+    falsePositives: falsePositives.subarray(1),
     positives,
     negatives,
   };
