@@ -14,6 +14,7 @@ export default defineConfig([
       data: "src/data/index.ts",
       io: "src/io/index.ts",
       learn: "src/learn/index.ts",
+      baseline: "src/baseline/index.ts",
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
       cluster: "src/cluster/index.ts",

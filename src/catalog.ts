@@ -1,3 +1,6 @@
+import { baselineClassifierFormat } from "./baseline/classifier-model.js";
+import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
+import { baselineRegressorFormat } from "./baseline/regressor-model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
@@ -74,6 +77,8 @@ export interface ModelReader {
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
 export const catalog: readonly CatalogEntry[] = [
+  entry(BaselineClassifier, baselineClassifierFormat),
+  entry(BaselineRegressor, baselineRegressorFormat),
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),

@@ -1,3 +1,4 @@
+export * from "./baseline/index.js";
 export * from "./bayes/index.js";
 export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catalog.js";
 export * from "./cluster/index.js";

@@ -7,12 +7,29 @@ export type Task = "classification" | "regression" | "clustering" | "transformat
 /** What a fit must be told about the training cases besides their features. */
 export type TargetKind = "classes" | "numbers";
 
+/**
+ * What must happen to columns before a method sees them, for programs that prepare data by themselves. What
+ * is not said: missing values are imputed, every level has a 0/1 column, numbers stay as they are.
+ */
+export interface Preparation {
+  /** Whether the method reads missing values as they are. */
+  readonly missing?: "native" | "impute";
+  /**
+   * Whether it reads categorical columns as they are, as 0/1 columns of all levels, or of all but the first,
+   * where columns that add up to a constant would leave parameters undetermined.
+   */
+  readonly levels?: "native" | "indicators" | "contrasts";
+  /** Whether columns are compared with each other, by distances or penalties, and so need one scale. */
+  readonly scale?: boolean;
+}
+
 /** What a class of estimators declares once. */
 export interface EstimatorStatics<S extends OptionsSchema = OptionsSchema> {
   /** The class's name, which also names its models. */
   readonly kind: string;
   readonly task: Task;
   readonly schema: S;
+  readonly preparation?: Preparation;
 }
 
 /**

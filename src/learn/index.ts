@@ -6,7 +6,13 @@ export {
 } from "./check/check-estimator.js";
 export type { Sample } from "./check/subject.js";
 export type { Convergence, FitControl, Progress } from "./control.js";
-export { Estimator, type EstimatorStatics, type TargetKind, type Task } from "./estimator.js";
+export {
+  Estimator,
+  type EstimatorStatics,
+  type Preparation,
+  type TargetKind,
+  type Task,
+} from "./estimator.js";
 export { type ModelFormat, type ModelJson, readModel, writeModel } from "./format.js";
 export type { Features, MissingPolicy, Rows } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";

@@ -3,7 +3,7 @@ import { AbortError, DataError, ShapeError } from "../../errors.js";
 import { withArena } from "../../kernel/arena.js";
 import { ClusterRows } from "../../kernel/cluster.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -28,6 +28,7 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
   static readonly kind = "KMeans";
   static readonly task = "clustering";
   static readonly schema = kMeansOptions;
+  static readonly preparation: Preparation = { scale: true };
 
   fit(x: MatrixLike | SparseMatrix, control?: FitControl): Promise<KMeansModel>;
   fit(table: Table, control?: FitControl): Promise<KMeansModel>;

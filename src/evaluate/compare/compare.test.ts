@@ -7,6 +7,7 @@ import {
   fiveByTwoFTest,
   fiveByTwoTTest,
   friedmanTest,
+  holmAdjust,
   mcNemarOfCounts,
   mcNemarTest,
   pairedTTest,
@@ -197,3 +198,16 @@ const DEMSAR = [
   [0.972, 0.981, 0.9751, 0.975],
   [0.957, 0.978, 0.946, 0.97],
 ];
+
+describe("holmAdjust", () => {
+  it("multiplies p-values from the smallest on, as statsmodels does", () => {
+    const adjusted = holmAdjust([0.01, 0.04, 0.03, 0.005, 0.9, 0.04]);
+    expectClose(adjusted, [0.05, 0.12, 0.12, 0.03, 0.9, 0.12], { tolerance: 1e-15 });
+    expect([...holmAdjust([])]).toEqual([]);
+    expect([...holmAdjust([0.7, 0.8])]).toEqual([1, 1]);
+  });
+
+  it("refuses what is no probability", () => {
+    expect(() => holmAdjust([0.1, Number.NaN])).toThrow("the p-value at 1 must be a number from 0 to 1");
+  });
+});

@@ -1,5 +1,6 @@
 export { type BayesianComparison, type BayesianComparisonOptions, bayesianComparison } from "./bayesian-t.js";
 export { type FriedmanOptions, type FriedmanTest, friedmanTest } from "./friedman.js";
+export { holmAdjust } from "./holm.js";
 export { type McNemarOptions, type McNemarTest, mcNemarOfCounts, mcNemarTest } from "./mcnemar.js";
 export {
   type CorrectedTestOptions,

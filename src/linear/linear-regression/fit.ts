@@ -1,6 +1,6 @@
 import type { Table } from "../../data/table.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
@@ -25,6 +25,7 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
   static readonly kind = "LinearRegression";
   static readonly task = "regression";
   static readonly schema = linearRegressionOptions;
+  static readonly preparation: Preparation = { levels: "contrasts" };
 
   fit(
     x: MatrixLike | SparseMatrix,

@@ -51,7 +51,8 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
       current = applyStep(model, current);
     }
     const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
-    return pipelineModel({ features, steps });
+    const [name] = aside.names;
+    return pipelineModel({ features, target: aside.names.length === 1 ? name : undefined, steps });
   }
 
   get #last(): Estimator {

@@ -19,6 +19,7 @@ export interface PipelineStep {
 
 interface State {
   readonly features: readonly string[];
+  readonly target?: string | undefined;
   readonly steps: readonly PipelineStep[];
 }
 
@@ -26,14 +27,17 @@ interface State {
 export abstract class PipelineModel<M extends Model = Model> implements Model {
   readonly kind = "Pipeline";
   readonly features: readonly string[];
+  /** The column that it learned to predict, where it was given by name. */
+  readonly target: string | undefined;
   readonly steps: readonly PipelineStep[];
   declare readonly convergence?: Convergence;
   declare readonly seed?: number;
   /** The last step. */
   readonly last: M;
 
-  constructor({ features, steps }: State, last: M) {
+  constructor({ features, target, steps }: State, last: M) {
     this.features = features;
+    this.target = target;
     this.steps = steps;
     this.last = last;
     if (last.convergence !== undefined) this.convergence = last.convergence;
@@ -138,14 +142,16 @@ function transformers(steps: readonly PipelineStep[]): Transformer[] {
 
 const schema = z.strictObject({
   features: z.array(z.string()),
+  target: z.string().optional(),
   steps: z.array(z.strictObject({ name: z.string(), model: z.unknown() })).min(1),
 });
 
 const written: Omit<ModelFormat<PipelineModel, typeof schema>, "create"> = {
   kind: "Pipeline",
   schema,
-  state: ({ features, steps }) => ({
+  state: ({ features, target, steps }) => ({
     features: [...features],
+    ...(target !== undefined && { target }),
     steps: steps.map(({ name, model }) => ({ name, model: model.toJSON() })),
   }),
 };
@@ -154,10 +160,10 @@ const written: Omit<ModelFormat<PipelineModel, typeof schema>, "create"> = {
 export function pipelineFormat(load: (json: unknown) => Model): ModelFormat<PipelineModel, typeof schema> {
   return {
     ...written,
-    create: ({ features, steps }) => {
+    create: ({ features, target, steps }) => {
       const read = steps.map(({ name, model }) => ({ name, model: load(model) }));
       const stranger = read.slice(0, -1).find(({ model }) => !isTransformer(model));
-      if (stranger === undefined) return pipelineModel({ features, steps: read });
+      if (stranger === undefined) return pipelineModel({ features, target, steps: read });
       throw new FormatError(
         `Pipeline: field "state.steps": the step "${stranger.name}" is ${stranger.model.kind}, no transformer.`,
         {

@@ -135,6 +135,7 @@ describe("Pipeline", () => {
     const model = expectKind(await outer.fit(homes, "price"), PipelineRegressor);
     const back = expectKind(loadModel(JSON.stringify(model)), PipelineRegressor);
     expect(back.predict(homes)).toEqual(model.predict(homes));
+    expect(back.target).toBe("price");
     expect(JSON.stringify(outer)).toContain('["scale",{"kind":"StandardScaler"');
   });
 
