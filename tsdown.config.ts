@@ -22,7 +22,10 @@ export default defineConfig([
       prepare: "src/prepare/index.ts",
       evaluate: "src/evaluate/index.ts",
       catalog: "src/catalog.ts",
+      cli: "src/cli/main.ts",
     },
+    // Only the command line imports what Node alone has.
+    deps: { neverBundle: [/^node:/] },
     dts: true,
   },
   {

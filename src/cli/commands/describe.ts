@@ -1,0 +1,44 @@
+import { describe as describeTable } from "../../data/statistics/describe.js";
+import type { Description } from "../../data/statistics/description.js";
+import { type DataFlags, readData } from "../data/read.js";
+import { type Terminal, writeJson } from "../terminal.js";
+
+export interface DescribeFlags extends DataFlags {
+  readonly json?: boolean;
+}
+
+/** The columns of a file, by kind, with what their kind has statistics of. */
+export async function describe(terminal: Terminal, source: string, flags: DescribeFlags): Promise<void> {
+  const table = await readData(source, flags);
+  const description = describeTable(table);
+  if (flags.json !== true) {
+    terminal.write(`${source}: ${description}\n`);
+    return;
+  }
+  const columns = [...description].map(([name, column]) => ({ name, ...facts(column) }));
+  writeJson(terminal, { source, rows: table.rows, roles: table.roles, columns });
+}
+
+function facts(column: Description): object {
+  const { kind, count, missing } = column;
+  const basic = { kind, count, missing };
+  if (kind === "list" || count === 0) return basic;
+  const MOST = 100;
+  const different = column.valueCounts.length;
+  if (kind === "quantitative") {
+    const [lower, middle, upper] = column.quartiles;
+    return {
+      ...basic,
+      different,
+      minimum: column.minimum,
+      quartiles: [lower, middle, upper],
+      maximum: column.maximum,
+      mean: column.mean,
+      standardDeviation: count > 1 ? column.standardDeviation() : null,
+    };
+  }
+  const values = kind === "text" ? [] : column.valueCounts.slice(0, MOST);
+  const order =
+    kind === "ordinal" ? { minimum: column.minimum, median: column.median, maximum: column.maximum } : {};
+  return { ...basic, different, ...order, ...(values.length > 0 && { values }) };
+}

@@ -1,0 +1,175 @@
+import { type Label, valueAt } from "../../data/column.js";
+import { dropMissing } from "../../data/missing.js";
+import { textGrid } from "../../data/statistics/text-grid.js";
+import type { Table } from "../../data/table.js";
+import {
+  type ConfusionMatrix,
+  confusionMatrix,
+} from "../../evaluate/metrics/classification/confusion-matrix.js";
+import { costMetric } from "../../evaluate/metrics/classification-metrics.js";
+import { classificationEvidence, regressionEvidence } from "../../evaluate/metrics/evidence.js";
+import { bootstrapInterval } from "../../evaluate/metrics/interval/bootstrap-interval.js";
+import type {
+  ClassificationEvidence,
+  ClassificationMetric,
+  RegressionEvidence,
+  RegressionMetric,
+} from "../../evaluate/metrics/metric.js";
+import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
+import { readWeights } from "../../learn/input.js";
+import type { Classifier, Model, Regressor } from "../../learn/model.js";
+import { leastCost, readCosts } from "../data/costs.js";
+import { type DataFlags, readData, requireColumn } from "../data/read.js";
+import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
+import { CommandError } from "../refusal.js";
+import { type Terminal, writeJson } from "../terminal.js";
+import { decimalsFor, plural, showScore } from "../words/show.js";
+import { readMetrics } from "./compare.js";
+import { requireFeatures } from "./predict.js";
+
+export interface EvaluateFlags extends DataFlags {
+  readonly target?: string;
+  readonly metric?: readonly string[];
+  readonly cost?: string;
+  readonly seed: number;
+  readonly json?: boolean;
+}
+
+interface Score {
+  readonly metric: string;
+  readonly value: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly better: "higher" | "lower";
+}
+
+/** How well a saved model does on the rows of a file that it has not seen. */
+export async function evaluate(
+  terminal: Terminal,
+  path: string,
+  source: string,
+  flags: EvaluateFlags,
+): Promise<void> {
+  const model = await readModelFile(path);
+  const target = flags.target ?? targetOf(model);
+  if (target === undefined)
+    throw new CommandError(`${path} does not say which column it predicts; name it by --target.`);
+  if (!("predict" in model) || "clusters" in model)
+    throw new CommandError(
+      `${path} holds no classifier and no regression; there is no truth to compare with.`,
+    );
+  const kinds = { ...kindsOf(model), [target]: targetKindOf(model) };
+  const all = await readData(source, flags, kinds);
+  requireColumn(all, target, source);
+  requireFeatures(model, all, source);
+  const { table, droppedRows } = dropMissing(all, { columns: [target] });
+  if (table.rows === 0) throw new CommandError(`${source} has no row with a value of "${target}".`);
+
+  const judged =
+    "predictProba" in model
+      ? await judgeClasses(model as Classifier, table, target, flags)
+      : await judgeNumbers(model as unknown as Regressor, table, target, flags);
+  if (flags.json === true) {
+    const { confusion, scores } = judged;
+    writeJson(terminal, {
+      model: path,
+      data: { source, target, rows: table.rows, rowsWithoutTarget: droppedRows.length },
+      scores,
+      ...(confusion && { classes: confusion.classes, confusion: confusion.counts.toArrays() }),
+    });
+    return;
+  }
+  const without = droppedRows.length > 0 ? ` (${droppedRows.length} without it left out)` : "";
+  const lines = [
+    `${lastKind(model)} on ${plural(table.rows, "row")} of ${source}, "${target}"${without}`,
+    "",
+    scoreGrid(judged.scores),
+    "",
+    "Intervals are 95%, by drawing the rows again (bootstrap, BCa).",
+  ];
+  if (judged.confusion !== undefined)
+    lines.push("", "Truth in rows, predictions in columns:", String(judged.confusion));
+  terminal.write(`${lines.join("\n")}\n`);
+}
+
+async function judgeClasses(model: Classifier, table: Table, target: string, flags: EvaluateFlags) {
+  const column = table.column(target);
+  const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
+  const probabilities = model.predictProba(table);
+  const weights = readWeights("evaluate", table, undefined);
+  const { classes } = model;
+  const stranger = truth.find((label) => !classes.includes(label));
+  if (stranger !== undefined)
+    throw new CommandError(
+      `the class ${JSON.stringify(stranger)} of "${target}" is none that the model knows: ${classes.join(", ")}.`,
+    );
+  const said = (predicted: Label[]) =>
+    classificationEvidence(truth, { predicted, probabilities }, { classes, ...(weights && { weights }) });
+  const evidence = said(model.predict(table));
+  const names = readMetrics(flags.metric, "classification");
+  const metrics =
+    names?.map((name) => findMetric(name, "classification") as ClassificationMetric) ??
+    defaultMetrics("classification");
+  const scores = [];
+  for (const metric of metrics) scores.push(await scoreOf(metric, evidence, flags.seed));
+  if (flags.cost !== undefined) {
+    const costs = await readCosts(flags.cost, classes);
+    scores.push(await scoreOf(costMetric(costs, "mean cost"), evidence, flags.seed));
+    const careful = said(leastCost(probabilities, costs, classes));
+    scores.push(
+      await scoreOf(costMetric(costs, "mean cost, deciding by least expected cost"), careful, flags.seed),
+    );
+  }
+  const options = { classes, ...(weights && { weights }) };
+  return {
+    scores,
+    confusion: confusionMatrix(truth, model.predict(table), options) as ConfusionMatrix | undefined,
+  };
+}
+
+async function judgeNumbers(model: Regressor, table: Table, target: string, flags: EvaluateFlags) {
+  if (flags.cost !== undefined)
+    throw new CommandError("--cost is for classifiers; the model is a regression.");
+  const column = table.column(target);
+  if (column.kind !== "quantitative")
+    throw new CommandError(`a regression needs numbers; the target "${target}" is ${column.kind}.`);
+  const weights = readWeights("evaluate", table, undefined);
+  const evidence = regressionEvidence(column.values, model.predict(table), weights && { weights });
+  const names = readMetrics(flags.metric, "regression");
+  const metrics =
+    names?.map((name) => findMetric(name, "regression") as RegressionMetric) ?? defaultMetrics("regression");
+  const scores = [];
+  for (const metric of metrics) scores.push(await scoreOf(metric, evidence, flags.seed));
+  return { scores, confusion: undefined };
+}
+
+/** The metric with its interval; a metric that the cases do not define has none. */
+async function scoreOf<E extends ClassificationEvidence | RegressionEvidence>(
+  metric: { readonly name: string; readonly better: "higher" | "lower"; evaluate(evidence: E): number },
+  evidence: E,
+  seed: number,
+): Promise<Score> {
+  const { name, better } = metric;
+  const value = metric.evaluate(evidence);
+  const RESAMPLES = 1000;
+  if (!Number.isFinite(value) || evidence.truth.length < 2)
+    return { metric: name, value, lower: Number.NaN, upper: Number.NaN, better };
+  const { lower, upper } = await bootstrapInterval<E>((some: E) => metric.evaluate(some), evidence, {
+    resamples: RESAMPLES,
+    seed,
+  });
+  return { metric: name, value, lower, upper, better };
+}
+
+function scoreGrid(scores: readonly Score[]): string {
+  const rows = scores.map(({ metric, value, lower, upper, better }) => {
+    const decimals = decimalsFor((upper - lower) / 2);
+    const show = (number: number) => showScore(number, decimals);
+    return [metric, show(value), Number.isNaN(lower) ? "–" : `${show(lower)} to ${show(upper)}`, better];
+  });
+  return textGrid([["metric", "value", "95% interval", "better"], ...rows], 1);
+}
+
+function lastKind(model: Model): string {
+  return "last" in model ? (model as { last: Model }).last.kind : model.kind;
+}

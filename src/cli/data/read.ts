@@ -1,0 +1,81 @@
+import type { Kind, KindSpec } from "../../data/column.js";
+import type { Role, Table } from "../../data/table.js";
+import { readTable } from "../../io/table-file.js";
+import { CommandError, unknownName } from "../refusal.js";
+import { exampleOf } from "./examples.js";
+
+/** What every command that reads data may be told about them. */
+export interface DataFlags {
+  /** `column=kind`, or `column=ordinal:low,middle,high`. */
+  readonly kind?: readonly string[];
+  readonly drop?: readonly string[];
+  readonly id?: string;
+  readonly weight?: string;
+}
+
+const KINDS: readonly Kind[] = ["quantitative", "ordinal", "categorical", "boolean", "text", "list"];
+
+/**
+ * The table of a file or an example. Kinds that a model knows its columns by hold for those columns of a file
+ * that the flags say nothing of.
+ */
+export async function readData(
+  source: string,
+  flags: DataFlags = {},
+  expected: Readonly<Record<string, KindSpec>> = {},
+): Promise<Table> {
+  const asked = readKinds(flags.kind ?? []);
+  const example = exampleOf(source);
+  const read = example !== undefined ? await example.load() : await readFile(source, asked, expected);
+  for (const name of Object.keys(asked)) requireColumn(read, name, source);
+  if (example !== undefined && Object.keys(asked).length > 0)
+    throw new CommandError(`--kind is for files; the columns of ${source} have their kinds.`);
+  const dropped = read.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
+  return withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
+}
+
+async function readFile(
+  source: string,
+  asked: Readonly<Record<string, KindSpec>>,
+  expected: Readonly<Record<string, KindSpec>>,
+): Promise<Table> {
+  const path = /^https?:\/\//.test(source) ? new URL(source) : source;
+  const plainly = await readTable(path);
+  const kinds = Object.fromEntries(
+    Object.entries({ ...expected, ...asked }).filter(
+      ([name, spec]) => plainly.has(name) && (typeof spec === "object" || plainly.kind(name) !== spec),
+    ),
+  );
+  // The second reading is for the few columns whose values tell another kind than the one that is meant.
+  return Object.keys(kinds).length === 0 ? plainly : readTable(path, { kinds });
+}
+
+/** The name itself, if the table has such a column. */
+export function requireColumn(table: Table, name: string, source: string): string {
+  if (table.has(name)) return name;
+  throw unknownName(`column of ${source} named`, name, table.names);
+}
+
+function withRole(table: Table, role: Role, name: string | undefined, source: string): Table {
+  return name === undefined ? table : table.withRole(role, requireColumn(table, name, source));
+}
+
+function readKinds(flags: readonly string[]): Record<string, KindSpec> {
+  return Object.fromEntries(
+    flags.map((flag) => {
+      const at = flag.lastIndexOf("=");
+      const [kind, levels] = flag.slice(at + 1).split(/:(.*)/s);
+      if (at < 1) throw new CommandError(`--kind needs column=kind; got ${JSON.stringify(flag)}.`);
+      if (!isKind(kind)) throw unknownName("kind", kind, KINDS);
+      const spec: KindSpec =
+        levels === undefined
+          ? kind
+          : { kind: kind === "ordinal" ? "ordinal" : "categorical", levels: levels.split(",") };
+      return [flag.slice(0, at), spec] as const;
+    }),
+  );
+}
+
+function isKind(text: string): text is Kind {
+  return (KINDS as readonly string[]).includes(text);
+}

@@ -1,0 +1,102 @@
+// Models as files, and what they tell about the columns that they need.
+
+import { readFile } from "node:fs/promises";
+import { loadModel } from "../catalog.js";
+import type { Kind, KindSpec } from "../data/column.js";
+import type { ColumnEncoding } from "../data/encoding.js";
+import { CredalError } from "../errors.js";
+import { unreadableFile } from "../io/source.js";
+import { readEnvelope } from "../learn/format.js";
+import type { Classifier, Model } from "../learn/model.js";
+import { ImputerModel } from "../prepare/imputer/index.js";
+import { PipelineModel } from "../prepare/pipeline/model.js";
+import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
+import { version } from "../version.js";
+import { CommandError } from "./refusal.js";
+
+/** The model in a file; whatever is not one is refused in one line. */
+export async function readModelFile(path: string): Promise<Model> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw unreadableFile("model", path, error);
+  });
+  requireVersion(path, text);
+  try {
+    return loadModel(text);
+  } catch (error) {
+    if (!(error instanceof CredalError)) throw error;
+    throw new CommandError(
+      `${JSON.stringify(path)} is no model that can be read: ${error.message}`,
+      {},
+      error,
+    );
+  }
+}
+
+/** A file of a later format is not damaged, and the remedy is another. */
+function requireVersion(path: string, text: string): void {
+  const { format, formatVersion, library } = outline(text);
+  if (format !== "credal-model" || formatVersion === undefined) return;
+  try {
+    readEnvelope({ format, formatVersion, library: "", kind: "", state: null });
+  } catch (error) {
+    throw new CommandError(
+      `${JSON.stringify(path)} has the model format ${String(formatVersion)}, written by Credal ${String(library)}; Credal ${version} does not read it.`,
+      {},
+      error,
+    );
+  }
+}
+
+function outline(text: string): { format?: unknown; formatVersion?: unknown; library?: unknown } {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null ? json : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The column that a model was fitted to predict, where it knows. */
+export function targetOf(model: Model): string | undefined {
+  if (model instanceof PipelineModel) return model.target ?? targetOf(model.last);
+  return "response" in model && typeof model.response === "string" ? model.response : undefined;
+}
+
+/** The kinds that the columns of a file must have, so that the model meets what it was fitted on. */
+export function kindsOf(model: Model): Record<string, KindSpec> {
+  if (model instanceof ImputerModel)
+    return Object.fromEntries(
+      model.rules.map(({ column, kind, levels }) => [column, kindWith(kind, levels)]),
+    );
+  if (model instanceof TextVectorizerModel)
+    return Object.fromEntries(model.rules.map(({ column }) => [column, "text"]));
+  if (model instanceof PipelineModel) {
+    const features = new Set(model.features);
+    const all = model.steps.map((step) => kindsOf(step.model)).reverse();
+    const kinds = Object.assign({}, ...all) as Record<string, KindSpec>;
+    return Object.fromEntries(Object.entries(kinds).filter(([name]) => features.has(name)));
+  }
+  return Object.fromEntries(encodingsOf(model).map((encoding) => [encoding.column, kindOf(encoding)]));
+}
+
+/** The kind of the target by the classes that a model knows; numbers for regressions. */
+export function targetKindOf(model: Model): Kind {
+  if (!("classes" in model)) return "quantitative";
+  const [label] = (model as Classifier).classes;
+  if (typeof label === "boolean") return "boolean";
+  return typeof label === "number" ? "quantitative" : "categorical";
+}
+
+function kindWith(kind: Kind, levels: readonly (string | number | boolean)[] | undefined): KindSpec {
+  return kind === "ordinal" && levels !== undefined ? { kind, levels } : kind;
+}
+
+function encodingsOf(model: Model): readonly ColumnEncoding[] {
+  const { inputs } = model as { inputs?: { encoding?: { columns: readonly ColumnEncoding[] } } };
+  return inputs?.encoding?.columns ?? [];
+}
+
+function kindOf(encoding: ColumnEncoding): KindSpec {
+  if (!("levels" in encoding)) return encoding.coding === "number" ? "quantitative" : "boolean";
+  return { kind: encoding.coding === "codes" ? "ordinal" : "categorical", levels: encoding.levels };
+}

@@ -1,0 +1,37 @@
+// `--set option=value`: text from the command line as the values that a schema accepts.
+
+import { describeOptions, type OptionsSchema, parseOptions } from "../learn/options.js";
+import { CommandError, unknownName } from "./refusal.js";
+
+/** The options that the flags ask for, each checked by the schema in whose name errors speak. */
+export function readSettings(kind: string, schema: OptionsSchema, flags: readonly string[]): object {
+  const names = describeOptions(schema).map(({ name }) => name);
+  const settings: Record<string, unknown> = {};
+  for (const flag of flags) {
+    const at = flag.indexOf("=");
+    if (at < 1) throw new CommandError(`--set needs option=value; got ${JSON.stringify(flag)}.`);
+    const name = flag.slice(0, at);
+    if (!names.includes(name)) throw unknownName(`option of ${kind} named`, name, names);
+    settings[name] = readValue(schema, name, flag.slice(at + 1));
+  }
+  // For its refusals: each value is looked at alone above, and all of them together here.
+  parseOptions(kind, schema, settings);
+  return settings;
+}
+
+/** The first reading that the schema accepts: as JSON, as it is, as a list; else the first, to be refused. */
+function readValue(schema: OptionsSchema, name: string, text: string): unknown {
+  const list = text.split(",").map(asJson);
+  const readings = [asJson(text), text, list];
+  const option = schema.shape[name] as unknown as { safeParse(value: unknown): { success: boolean } };
+  const fitting = readings.find((reading) => option.safeParse(reading).success);
+  return fitting === undefined ? readings[0] : fitting;
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,38 @@
+/** The name that a mistyped one was most probably meant to be, or undefined where none is near. */
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const word = plain(typed);
+  let best: string | undefined;
+  // A third of the letters may be wrong; more is another word.
+  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const name of names) {
+    const other = plain(name);
+    const distance = word.length >= 3 && other.startsWith(word) ? 1 : editDistance(word, other);
+    if (distance >= least) continue;
+    least = distance;
+    best = name;
+  }
+  return best;
+}
+
+/** Capitals, dashes, underscores and spaces do not tell names apart. */
+export function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]/g, "");
+}
+
+/** How many letters must be changed, added, left out or swapped with their neighbor. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}
