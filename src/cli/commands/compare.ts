@@ -49,7 +49,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
     onFold: (completed, kind) => bar.update(completed, kind),
   }).finally(() => bar.end());
   const [failure] = failed;
-  if (tried.length === 0 && failure !== undefined)
+  if (failure !== undefined && tried.every(({ kind }) => kind.startsWith("Baseline")))
     throw new CommandError(`no method could be compared; ${failure.kind}: ${failure.why}`);
 
   const names = metrics ?? defaultMetrics(problem.task).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { quote, valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import { CommandError } from "../refusal.js";
-import { plural, showNames } from "../words/show.js";
+import { plural } from "../words/show.js";
 import { requireColumn } from "./read.js";
 
 export type SupervisedTask = "classification" | "regression";
@@ -65,9 +65,10 @@ export function requireFolds({ table, target, classes }: Problem, folds: number)
   const least = Math.min(...rare.map(({ rows }) => rows));
   const remedy = least >= 2 ? `; --folds ${least} would do` : "";
   const [{ label, rows }] = rare;
-  const others = rare.length > 1 ? `, as have ${showNames(rare.slice(1).map((one) => one.label))}` : "";
   throw new CommandError(
-    `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, fewer than ${folds} folds${others}${remedy}.`,
+    rare.length === 1
+      ? `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, fewer than the ${folds} folds${remedy}.`
+      : `${rare.length} classes of ${quote(target)}, such as ${quote(label)} with ${plural(rows, "row")}, have fewer rows than the ${folds} folds${remedy}.`,
   );
 }
 

@@ -2,12 +2,13 @@
 export function nearest(typed: string, names: readonly string[]): string | undefined {
   const word = plain(typed);
   let best: string | undefined;
-  // A third of the letters may be wrong; more is another word.
-  let least = Math.max(1, Math.floor(word.length / 3)) + 1;
+  let least = Number.POSITIVE_INFINITY;
   for (const name of names) {
     const other = plain(name);
     const distance = word.length >= 3 && other.startsWith(word) ? 1 : editDistance(word, other);
-    if (distance >= least) continue;
+    // A third of the letters may be wrong; more is another word.
+    const most = Math.max(1, Math.floor(Math.max(word.length, other.length) / 3));
+    if (distance > most || distance >= least) continue;
     least = distance;
     best = name;
   }

@@ -9,7 +9,7 @@ export function decimalsFor(uncertainty: number): number {
 }
 
 export function showScore(value: number, decimals: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : String(value);
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
   return Math.abs(value) >= 1e7 ? value.toPrecision(4) : value.toFixed(decimals);
 }
 

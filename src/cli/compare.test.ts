@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
+import { GaussianNB } from "../bayes/index.js";
+import { iris } from "../datasets/index.js";
+import { crossValidate } from "../evaluate/index.js";
+
+let folder = "";
+const at = (name: string) => join(folder, name);
+const credal = (...words: string[]) => runCommand(words);
+
+beforeAll(async () => {
+  folder = await exampleFolder();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("credal compare", () => {
+  it("ranks methods on the same folds as crossValidate has them, with a baseline", async () => {
+    const { code, out } = await credal(
+      "compare",
+      at("iris.csv"),
+      "--target",
+      "species",
+      "--seed",
+      "3",
+      "--json",
+    );
+    expect(code).toBe(0);
+    const { methods, metrics, folds, data } = JSON.parse(out);
+    expect(methods.at(-1).kind).toBe("BaselineClassifier");
+    expect(data.classes).toEqual(["setosa", "versicolor", "virginica"].map((label) => ({ label, rows: 50 })));
+    const own = await crossValidate(new GaussianNB(), iris(), "species", { folds, seed: 3 });
+    const found = methods.find(({ kind }: { kind: string }) => kind === "GaussianNB");
+    expect(found.scores).toEqual(own.folds.map(({ scores }) => scores.accuracy));
+    for (const metric of metrics) expect(found.means[metric]).toBe(own.summary(metric).mean);
+  });
+
+  it("gives the same answer every time", async () => {
+    const words = ["compare", at("penguins.csv"), "--target", "species", "--folds", "3", "--json"];
+    const scores = async () =>
+      JSON.parse((await credal(...words)).out).methods.map((method: { scores: number[] }) => method.scores);
+    expect(await scores()).toEqual(await scores());
+  });
+
+  it("says what it prepared, what it left out, and which test it used", async () => {
+    const { out } = await credal("compare", at("penguins.csv"), "--target", "bodyMass", "--folds", "5");
+    expect(out).toContain('Note: 2 rows without a value of "bodyMass" left out.');
+    expect(out).toContain('levels of "species", "island", "sex" become 0/1 columns');
+    expect(out).toMatch(/^1 +LinearRegression .* best /m);
+    expect(out).toMatch(/^2 +BaselineRegressor .* < 0\.001 \* /m);
+    expect(out).toContain("corrected resampled t-test against the best (Nadeau and Bengio 2003)");
+  });
+
+  it("reads words, and leaves out columns that only name or number the rows", async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `${i + 1},key${i},${i % 2 ? "good fine" : "bad poor"},,${i % 2}`,
+    );
+    await writeFile(at("notes.csv"), `row,key,note,nothing,y\n${rows.join("\n")}\n`);
+    const words = ["compare", at("notes.csv"), "--target", "y", "--kind", "note=text", "--folds", "4"];
+    const { preparation, data, methods } = JSON.parse((await credal(...words, "--json")).out);
+    expect(preparation.leftOut.map(({ column }: { column: string }) => column)).toEqual([
+      "row",
+      "key",
+      "nothing",
+    ]);
+    expect(preparation.texts).toEqual(["note"]);
+    expect(data.task).toBe("classification");
+    expect(data.notes[0]).toContain("--task regression takes them as numbers");
+    expect(methods[0].mean).toBe(1);
+  });
+
+  it("writes a report that is one page with nothing else to load", async () => {
+    await writeFile(at("a&b.csv"), "x,<y>\n1,<i>\n2,<i>\n3,<i>\n4,j\n5,j\n6,j\n");
+    const words = [
+      "compare",
+      at("a&b.csv"),
+      "--target",
+      "<y>",
+      "--folds",
+      "3",
+      "--report",
+      at("report.html"),
+    ];
+    const { code, err } = await credal(...words);
+    expect([code, err]).toEqual([0, `Report: ${at("report.html")}\n`]);
+    const page = await readFile(at("report.html"), "utf8");
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).toContain("GaussianNB");
+    expect(page).toContain("&lt;i&gt; 3");
+    expect(page).not.toContain("<i>");
+    expect(page).not.toMatch(/<script|<link|src=|@import|url\((?!#)/);
+  });
+
+  it("shows progress to those who watch, and to nobody else", async () => {
+    const words = ["compare", "example:iris", "--target", "species", "--folds", "2"];
+    const watched = await runCommand(words, { watched: true });
+    expect(watched.err).toContain("4/4");
+    expect(watched.err.endsWith("\r\x1b[K")).toBe(true);
+    expect((await runCommand(words)).err).toBe("");
+  });
+
+  it("refuses what cannot be compared", async () => {
+    const compare = (...words: string[]) => credal("compare", at("penguins.csv"), "--target", ...words);
+    expectRefusal(
+      await compare("species", "--raw", "--folds", "3"),
+      'no method could be compared; GaussianNB: crossValidate: fold 1: GaussianNB: column "island"',
+    );
+    expectRefusal(await compare("speces"), 'did you mean "species"?');
+    expectRefusal(await compare("sex", "--folds", "200"), "--folds 165 would do");
+    expectRefusal(await compare("species", "--metric", "acuracy"), 'did you mean "accuracy"?');
+    expectRefusal(await compare("species", "--models", "LinearRegression"), "a regression needs numbers");
+    expectRefusal(await compare("species", "--models", "KMeans"), "KMeans is for clustering");
+    expectRefusal(await compare("species", "--models", "a,,b"), "names with commas between");
+    expectRefusal(await compare("species", "--report", at("none/r.html")), "there is no folder");
+    expectRefusal(await compare("species", "--report", folder), "it is a folder");
+    await writeFile(at("one.csv"), "a,y\n1,p\n2,p\n");
+    expectRefusal(await credal("compare", at("one.csv"), "--target", "y"), 'has one class only, "p"');
+    await writeFile(at("rare.csv"), "a,y\n1,p\n2,p\n3,p\n4,q\n");
+    expectRefusal(
+      await credal("compare", at("rare.csv"), "--target", "y", "--folds", "3"),
+      /the class "q" of "y" has 1 row, fewer than the 3 folds\.\n/,
+    );
+    await writeFile(at("alone.csv"), "y\np\nq\np\nq\n");
+    expectRefusal(
+      await credal("compare", at("alone.csv"), "--target", "y", "--folds", "2"),
+      "no column to learn from",
+    );
+  });
+});

@@ -1,0 +1,204 @@
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
+import { loadModel } from "../catalog.js";
+import { readTable } from "../io/index.js";
+
+let folder = "";
+const at = (name: string) => join(folder, name);
+const credal = (...words: string[]) => runCommand(words);
+
+beforeAll(async () => {
+  folder = await exampleFolder();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("credal train, predict and evaluate", () => {
+  it("save the preparation with the model, so that new files need none", async () => {
+    const trained = await credal(
+      ...["train", at("penguins.csv"), "--target", "species", "--model", "GaussianNB"],
+      ...["--set", "priors=uniform", "--set", "varianceFloor=1e-6", "--out", at("model.json")],
+    );
+    expect(trained.code).toBe(0);
+    expect(trained.out).toContain("GaussianNB fitted to 344 rows");
+    const model = loadModel(await readFile(at("model.json"), "utf8"));
+    expect(model).toMatchObject({
+      target: "species",
+      last: { settings: { priors: "uniform", varianceFloor: 1e-6 } },
+    });
+
+    // A level that nobody has seen, and columns that are all missing or in another order.
+    await writeFile(
+      at("new.csv"),
+      "sex,bodyMass,flipperLength,billDepth,billLength,island,extra\n,3750,181,18.7,39.1,Atlantis,7\n",
+    );
+    const { code, out } = await credal("predict", at("model.json"), at("new.csv"), "--proba");
+    expect(code).toBe(0);
+    const [heading, row] = out.split("\n");
+    expect(heading).toBe("predicted,P(Adelie),P(Chinstrap),P(Gentoo)");
+    const [said, ...chances] = row.split(",");
+    expect(said).toBe("Adelie");
+    expect(chances.map(Number).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+  });
+
+  it("write predictions to a file of any format, beside the columns that are kept", async () => {
+    const words = ["predict", at("model.json"), at("penguins.csv"), "--keep", "--out", at("said.jsonl")];
+    const { code, out, err } = await credal(...words);
+    expect([code, out, err]).toEqual([0, "", `344 rows in ${at("said.jsonl")}\n`]);
+    const said = await readTable(at("said.jsonl"));
+    expect(said.names.at(-1)).toBe("predicted");
+    expect(said.names).toContain("billLength");
+  });
+
+  it("judge a model by the metrics of all rows, with intervals and costs", async () => {
+    await writeFile(
+      at("costs.csv"),
+      "truth,Gentoo,Adelie,Chinstrap\nAdelie,1,0,1\nChinstrap,1,5,0\nGentoo,0,1,1\n",
+    );
+    const words = ["evaluate", at("model.json"), at("penguins.csv"), "--cost", at("costs.csv"), "--json"];
+    const { scores, confusion, classes, data } = JSON.parse((await credal(...words)).out);
+    expect(data).toMatchObject({ target: "species", rows: 344 });
+    const right = classes
+      .map((_: string, i: number) => confusion[i][i])
+      .reduce((a: number, b: number) => a + b);
+    expect(scores[0]).toMatchObject({ metric: "accuracy", value: right / 344, better: "higher" });
+    expect(scores[0].lower).toBeLessThan(right / 344);
+    const table = [
+      [0, 1, 1],
+      [5, 0, 1],
+      [1, 1, 0],
+    ];
+    const cost = confusion.flatMap((row: number[], i: number) => row.map((count, j) => count * table[i][j]));
+    expect(scores[3].metric).toBe("mean cost");
+    expect(scores[3].value).toBeCloseTo(cost.reduce((a: number, b: number) => a + b) / 344, 12);
+    expect((await credal("evaluate", at("model.json"), at("penguins.csv"))).out).toContain("Truth in rows");
+  });
+
+  it("do the same for regressions, with intervals of predictions", async () => {
+    const trained = await credal(
+      ...["train", at("penguins.csv"), "--target", "bodyMass", "--model", "LinearRegression"],
+      ...["--out", at("mass.json"), "--json"],
+    );
+    expect(JSON.parse(trained.out)).toMatchObject({
+      kind: "LinearRegression",
+      rows: 342,
+      target: "bodyMass",
+    });
+    const { out } = await credal(
+      "predict",
+      at("mass.json"),
+      at("penguins.csv"),
+      "--interval",
+      "0.9",
+      "--json",
+    );
+    const [{ predicted, lower, upper }] = JSON.parse(out);
+    expect(lower).toBeLessThan(predicted);
+    expect(upper - predicted).toBeCloseTo(predicted - lower, 6);
+    const judged = JSON.parse((await credal("evaluate", at("mass.json"), at("penguins.csv"), "--json")).out);
+    expect(judged.data.rowsWithoutTarget).toBe(2);
+    expect(judged.scores[1]).toMatchObject({ metric: "r2" });
+    expectRefusal(
+      await credal("evaluate", at("mass.json"), at("penguins.csv"), "--cost", at("costs.csv")),
+      "--cost is for classifiers",
+    );
+    expectRefusal(
+      await credal("predict", at("mass.json"), at("penguins.csv"), "--proba"),
+      "--proba is for classifiers",
+    );
+    expectRefusal(
+      await credal("predict", at("model.json"), at("penguins.csv"), "--interval", "0.9"),
+      "--interval is for regressions",
+    );
+  });
+
+  it("group and transform without a target", async () => {
+    const words = ["train", "example:iris", "--drop", "species", "--model", "KMeans", "--set", "clusters=3"];
+    expect((await credal(...words, "--out", at("groups.json"))).out).toContain(
+      "numbers are standardized for KMeans",
+    );
+    const groups = (await credal("predict", at("groups.json"), at("iris.csv"))).out
+      .trim()
+      .split("\n")
+      .slice(1);
+    expect(new Set(groups)).toEqual(new Set(["0", "1", "2"]));
+    expectRefusal(
+      await credal(...words, "--target", "petalWidth", "--out", at("groups.json")),
+      "KMeans predicts no column",
+    );
+    const scaler = [
+      "train",
+      "example:iris",
+      "--drop",
+      "species",
+      "--model",
+      "StandardScaler",
+      "--out",
+      at("scale.json"),
+    ];
+    expect((await credal(...scaler)).code).toBe(0);
+    const scaled = await credal("predict", at("scale.json"), at("iris.csv"));
+    expect(scaled.out).toMatch(/^sepalLength,sepalWidth,petalLength,petalWidth\n-0\.9/);
+    expectRefusal(
+      await credal("evaluate", at("groups.json"), at("iris.csv"), "--target", "species"),
+      "holds no classifier",
+    );
+  });
+
+  it("refuse settings that the schema refuses, and write no model", async () => {
+    const train = (...words: string[]) =>
+      credal(
+        "train",
+        at("iris.csv"),
+        "--target",
+        "species",
+        "--out",
+        at("refused.json"),
+        "--model",
+        ...words,
+      );
+    expectRefusal(await train("GaussianNB", "--set", "piors=uniform"), 'did you mean "priors"?');
+    expectRefusal(await train("GaussianNB", "--set", "varianceFloor=-1"), "must be a number ≥ 0; got -1");
+    expectRefusal(
+      await train("GaussianNB", "--set", "varianceFloor=much"),
+      'must be a number ≥ 0; got "much"',
+    );
+    expectRefusal(await train("GaussianNB", "--set", "priors=0.5,0.5"), "has 2 numbers for 3 classes");
+    expectRefusal(await train("GaussianNB", "--set", "priors"), "--set needs option=value");
+    expectRefusal(await train("Gaussian"), 'did you mean "GaussianNB"?');
+    expectRefusal(
+      await credal("train", at("iris.csv"), "--model", "GaussianNB", "--out", at("refused.json")),
+      "name it by --target",
+    );
+    expect(await readdir(folder)).not.toContain("refused.json");
+  });
+
+  it("refuse models that are damaged, of another version, or of other columns", async () => {
+    const text = await readFile(at("model.json"), "utf8");
+    await writeFile(at("cut.json"), text.slice(0, 900));
+    await writeFile(at("later.json"), text.replace('"formatVersion":1', '"formatVersion":99'));
+    await writeFile(at("odd.json"), text.replace('"features":[', '"features":[0,'));
+    const predict = (model: string, file = "penguins.csv") => credal("predict", at(model), at(file));
+    expectRefusal(await predict("none.json"), "there is no such file");
+    expectRefusal(await predict("cut.json"), "perhaps because it was cut off");
+    expectRefusal(await predict("later.json"), "has the model format 99, written by Credal 0.1.0");
+    expectRefusal(await predict("odd.json"), 'field "state.features.0"');
+    expectRefusal(await predict("model.json", "iris.csv"), 'as the model needs it, named "island"');
+    expectRefusal(await credal("evaluate", at("model.json"), at("new.csv")), 'named "species"');
+    await writeFile(
+      at("strange.csv"),
+      `${(await readFile(at("penguins.csv"), "utf8")).replace("\nAdelie", "\nEmperor")}`,
+    );
+    expectRefusal(
+      await credal("evaluate", at("model.json"), at("strange.csv")),
+      'the class "Emperor" of "species" is none',
+    );
+    await writeFile(at("few-costs.csv"), "truth,Adelie,Chinstrap\nAdelie,0,1\nChinstrap,1,0\n");
+    expectRefusal(
+      await credal("evaluate", at("model.json"), at("penguins.csv"), "--cost", at("few-costs.csv")),
+      'lack the class "Gentoo"',
+    );
+  });
+});
