@@ -72,6 +72,7 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--metric <names>", "what to judge by; the first one ranks", commaList)
     .option("--seed <number>", "where the random numbers start", wholeNumber(0), 0)
     .option("--raw", "prepare nothing: give the columns to the models as they are")
+    .option("--threads <number>", "how many may work at once; results do not depend on it", wholeNumber(1))
     .option("--report <file.html>", "also write a page with the table and figures")
     .option(...jsonFlag)
     .addHelpText(

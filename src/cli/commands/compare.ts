@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { CatalogEntry } from "../../catalog.js";
 import { classificationMetrics } from "../../evaluate/metrics/classification-metrics.js";
 import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
@@ -5,7 +6,7 @@ import { regressionMetrics } from "../../evaluate/metrics/regression-metrics.js"
 import { type Comparison, rankMethods } from "../compare/comparison.js";
 import { comparisonJson, printComparison } from "../compare/print.js";
 import { comparisonReport } from "../compare/report.js";
-import { tryMethods } from "../compare/try-methods.js";
+import { type ThreadUse, tryMethods } from "../compare/try-methods.js";
 import { requireFolder, saveText } from "../data/output.js";
 import { planPreparation } from "../data/preparation.js";
 import { readProblem, requireFolds, type SupervisedTask } from "../data/problem.js";
@@ -26,8 +27,12 @@ export interface CompareFlags extends DataFlags {
   readonly seed: number;
   readonly raw?: boolean;
   readonly report?: string;
+  readonly threads?: number;
   readonly json?: boolean;
 }
+
+/** Seconds of work after which other threads are worth starting, where nobody says how many. */
+const PATIENCE = 1;
 
 /** Cross-validates methods on the same folds and says which is best, and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
@@ -43,7 +48,8 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
 
   const bar = new ProgressBar(terminal, methods.length * folds * repeats);
   const { signal } = terminal;
-  const question = { problem, plan, methods, folds, repeats, seed, metrics, signal };
+  const use = threadUse(terminal, flags.threads);
+  const question = { problem, plan, methods, folds, repeats, seed, metrics, signal, use };
   const { tried, failed } = await tryMethods({
     ...question,
     onFold: (completed, kind) => bar.update(completed, kind),
@@ -73,6 +79,12 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   if (flags.json === true) writeJson(terminal, comparisonJson(comparison));
   else terminal.write(printComparison(comparison, methods));
   if (flags.report !== undefined) terminal.note(`Report: ${flags.report}\n`);
+}
+
+function threadUse({ program }: Terminal, asked: number | undefined): ThreadUse | undefined {
+  const threads = asked ?? availableParallelism();
+  if (program === undefined || threads < 2) return undefined;
+  return { program, threads, patience: asked === undefined ? PATIENCE : 0 };
 }
 
 /** A table of one method says nothing; the baseline is always there to compare with. */

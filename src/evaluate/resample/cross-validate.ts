@@ -97,9 +97,20 @@ export async function validate(
   options: CrossValidateOptions,
   estimator: Estimator = trial.estimator,
 ): Promise<CrossValidation> {
+  // For its refusals: a metric that does not exist should not cost a fit.
+  readCriteria(trial.method, trial.task, options.metrics);
+  return judgeTrials(trial, await tryFolds(trial, folds, options, estimator), options, estimator);
+}
+
+/** What the trials of folds say together, wherever they were run. */
+export function judgeTrials(
+  trial: Trial,
+  trials: readonly FoldTrial[],
+  options: CrossValidateOptions,
+  estimator: Estimator = trial.estimator,
+): CrossValidation {
   const { method, task, rows } = trial;
   const asked = readCriteria(method, task, options.metrics);
-  const trials = await tryFolds(trial, folds, options, estimator);
   const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
   return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
 }
