@@ -13,3 +13,4 @@ export type { TableTransformer } from "./table-transformer.js";
 export * from "./thresholder/index.js";
 export * from "./unit-norm-scaler/index.js";
 export * from "./unorderer/index.js";
+export * from "./wrapper-selector/index.js";
