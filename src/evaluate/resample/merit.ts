@@ -1,5 +1,11 @@
 /** A score turned so that more is better; one that is not defined is worse than any other. */
-export function merit({ better, mean }: { readonly better: "higher" | "lower"; readonly mean: number }): number {
+export function merit({
+  better,
+  mean,
+}: {
+  readonly better: "higher" | "lower";
+  readonly mean: number;
+}): number {
   if (Number.isNaN(mean)) return Number.NEGATIVE_INFINITY;
   return better === "higher" ? mean : -mean;
 }

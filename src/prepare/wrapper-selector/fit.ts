@@ -112,7 +112,12 @@ export class WrapperSelector extends Estimator<typeof wrapperSelectorOptions> {
       const place = names.indexOf(name);
       if (place >= 0) return place;
       const known = listLevels(names);
-      throw this.#refuse(option, `names ${quote(name)}; the columns to choose from are ${known}`, known, name);
+      throw this.#refuse(
+        option,
+        `names ${quote(name)}; the columns to choose from are ${known}`,
+        known,
+        name,
+      );
     });
   }
 

@@ -54,7 +54,7 @@ export const wrapperSelectorOptions = z
       .min(0)
       .optional()
       .describe(
-        "How many steps a floating search goes on after it has the count for the first time: 1 unless given.",
+        "How many features past the count a floating search goes before it settles for the best set of that size: 1 unless given.",
       ),
     metric: z
       .custom<string | Metric>((value) => typeof value === "string" || isObject(value))
@@ -69,7 +69,9 @@ export const wrapperSelectorOptions = z
     columns: names
       .min(1)
       .optional()
-      .describe("The columns to choose from: all but text unless given. Others pass, unseen by the estimator."),
+      .describe(
+        "The columns to choose from: all but text unless given. Others pass, unseen by the estimator.",
+      ),
     always: names.default([]).describe("Columns among them that are always kept."),
     start: names
       .optional()

@@ -38,7 +38,10 @@ export interface SubsetJudge<S> {
  * The path of a sequential search. A floating one takes, after every step, steps back for as long as each
  * gives a better set than any before of its size (Pudil, Novovičová and Kittler 1994, section 3).
  */
-export async function searchSubsets<S>(search: SubsetSearch, judge: SubsetJudge<S>): Promise<SubsetStep<S>[]> {
+export async function searchSubsets<S>(
+  search: SubsetSearch,
+  judge: SubsetJudge<S>,
+): Promise<SubsetStep<S>[]> {
   const { forward, floating, start, end, tolerance } = search;
   let current: SubsetStep<S> = {
     subset: start,
