@@ -27,4 +27,4 @@ export * from "./folds/index.js";
 export type { OutOfFold } from "./out-of-fold.js";
 export type { ScoreSummary } from "./score-summary.js";
 export type { TrialTarget } from "./trial.js";
-export { type OptionPath, withOption } from "./with-option.js";
+export { type OptionPath, withOption, withOptions } from "./with-option.js";

@@ -1,4 +1,10 @@
-/** A score turned so that more is better; one that is not defined is worse than any other. */
+/** Scores that agree to so many digits differ by rounding alone. */
+const DIGITS = 12;
+
+/**
+ * A score turned so that more is better, without the digits that rounding may have changed, so that equal
+ * candidates count as equal; a score that is not defined is worse than any other.
+ */
 export function merit({
   better,
   mean,
@@ -7,7 +13,7 @@ export function merit({
   readonly mean: number;
 }): number {
   if (Number.isNaN(mean)) return Number.NEGATIVE_INFINITY;
-  return better === "higher" ? mean : -mean;
+  return Number((better === "higher" ? mean : -mean).toPrecision(DIGITS));
 }
 
 /** Whether a score lies no further below the best one than the standard error of that. */

@@ -36,7 +36,7 @@ export interface SubsetJudge<S> {
 
 /**
  * The path of a sequential search. A floating one takes, after every step, steps back for as long as each
- * gives a better set than any before of its size (Pudil, Novovičová and Kittler 1994, section 3).
+ * gives a better set than any before of its size (Pudil, Novovičová and Kittler 1994).
  */
 export async function searchSubsets<S>(
   search: SubsetSearch,
