@@ -101,9 +101,13 @@ function meritOf({ summaries }: Ranked): number {
 
 /** Places from 1, the same for equal ones. */
 export function rankCandidates<C extends Ranked>(candidates: readonly C[]): (C & { rank: number })[] {
-  const order = [...candidates].sort(compareCandidates);
-  return candidates.map((candidate) => ({
-    ...candidate,
-    rank: 1 + order.findIndex((other) => compareCandidates(other, candidate) === 0),
-  }));
+  const order = candidates.map((_, at) => at);
+  order.sort((a, b) => compareCandidates(candidates[a], candidates[b]));
+  const ranks = new Int32Array(candidates.length);
+  for (const [place, at] of order.entries()) {
+    const before = order[place - 1];
+    const same = place > 0 && compareCandidates(candidates[before], candidates[at]) === 0;
+    ranks[at] = same ? ranks[before] : place + 1;
+  }
+  return candidates.map((candidate, at) => ({ ...candidate, rank: ranks[at] }));
 }

@@ -91,7 +91,7 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
       const numbers = [summaries[0]?.mean ?? Number.NaN, summaries[0]?.standardError ?? Number.NaN];
       return [
         String(rank),
-        ...this.#paths.map((path) => showValue(options[path])),
+        ...this.#paths.map((path) => shortValue(options[path])),
         ...numbers.map(shortNumber),
       ];
     });
@@ -111,6 +111,10 @@ export class SearchResult<E extends Estimator = Estimator, M = unknown> {
   get #metrics(): string[] {
     return this.candidates[this.best.candidate].summaries.map(({ metric }) => metric);
   }
+}
+
+function shortValue(value: unknown): string {
+  return typeof value === "number" ? shortNumber(value) : showValue(value);
 }
 
 /** Numbers, booleans and strings as they are; anything else, or a mixture, as text. */

@@ -16,6 +16,7 @@ import {
   Pipeline,
   RobustScaler,
   StandardScaler,
+  WrapperSelector,
 } from "../../prepare/index.js";
 import { random } from "../../probability/random/random.js";
 import { crossValidate, stratifiedKFold, withOptions } from "../resample/index.js";
@@ -62,6 +63,22 @@ class Aimer extends Estimator<typeof schema> {
       kind: "Aimer",
       predict: (cases: { rows: number }) => new Float64Array(cases.rows).fill(aim + 1 / rounds),
     };
+  }
+}
+
+const spreadSchema = z.strictObject({ spread: z.number().gt(0).default(1).describe("How wide it is.") });
+
+/** A normal density around 0. */
+class Bell extends Estimator<typeof spreadSchema> {
+  static readonly kind = "Bell";
+  static readonly task = "density";
+  static readonly schema = spreadSchema;
+
+  async fit(_rows: Rows) {
+    const { spread } = this.options;
+    const logDensity = ({ data }: Matrix) =>
+      data.map((value) => -((value / spread) ** 2) / 2 - Math.log(spread * Math.sqrt(2 * Math.PI)));
+    return { kind: "Bell", logDensity };
   }
 }
 
@@ -374,6 +391,24 @@ describe("search", () => {
     typed(new GaussianNB(), { varianceFloor: ["small"] });
     // @ts-expect-error no distribution of numbers for words
     typed(new GaussianNB(), { missing: uniform(0, 1) });
+  });
+
+  it("reaches into an estimator that is an option of a step", async () => {
+    const select = new WrapperSelector({ estimator: new GaussianNB(), count: 2, folds: 3 });
+    const steps = new Pipeline({ steps: [["select", select], ...pipeline.options.steps] });
+    const space = { "select.estimator.varianceFloor": [1e-9, 1e3] };
+    const { candidates } = await search(steps, iris(), "species", { space, ...quick });
+    expect(candidates.map(({ options }) => Object.values(options)[0])).toEqual([1e-9, 1e3]);
+  });
+
+  it("finds the most probable density, which has no target", async () => {
+    const rows = Matrix.from(Array.from({ length: 40 }, (_, row) => [3 * random(row).normal()]));
+    const space = { spread: [0.3, 3, 30] };
+    const { best } = await search(new Bell(), rows, undefined, { space, folds: 4 });
+    expect(best.options).toEqual({ spread: 3 });
+    expect(best.score.metric).toBe("meanLogDensity");
+    const nested = await nestedCrossValidate(new Bell(), rows, undefined, { space, outer: 4, inner: 3 });
+    expect(nested.searches.map((one) => one.best.options.spread)).toEqual([3, 3, 3, 3]);
   });
 
   it("tells how many folds are done, and stops when told to", async () => {

@@ -153,10 +153,10 @@ export function drawFrom(method: string, space: ReadSpace, count: number, seed: 
   const size = sizeOf(space);
   if (size <= count) return gridOf(method, space);
   if ("configurations" in space) {
-    const order = random(seed).permutation(size);
+    const order = streamOf(seed).permutation(size);
     return Array.from({ length: count }, (_, at) => space.configurations[order[at]]);
   }
-  const stream = random(seed);
+  const stream = streamOf(seed);
   const seen = new Set<string>();
   const drawn: OptionValues[] = [];
   for (let at = 0; drawn.length < count; at += 1) {
@@ -168,6 +168,11 @@ export function drawFrom(method: string, space: ReadSpace, count: number, seed: 
     drawn.push(Object.fromEntries(space.sources.map(([path], j) => [path, places[j][1]])));
   }
   return drawn;
+}
+
+/** A branch of its own: another one orders the rows of halving. */
+function streamOf(seed: number): Random {
+  return random(seed).child(0);
 }
 
 /** A value, and what tells it from others of its source: values of a choice may be objects. */

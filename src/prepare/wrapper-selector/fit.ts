@@ -18,7 +18,7 @@ type Step = SubsetStep<ScoreSummary>;
  * floating between the two.
  *
  * ```ts
- * const selector = new WrapperSelector({ estimator: new GaussianNB(), count: 2 });
+ * const selector = new WrapperSelector({ estimator: new GaussianNB(), count: 2, metric: "logLoss" });
  * const model = await selector.fit(iris(), "species");
  * model.selected; // ["petalLength", "petalWidth"]
  * ```

@@ -4,7 +4,7 @@
 export type Subset = readonly number[];
 
 /** How the search came to a set. */
-export type SubsetAction = "start" | "added" | "removed";
+type SubsetAction = "start" | "added" | "removed";
 
 export interface SubsetStep<S> {
   readonly subset: Subset;

@@ -250,7 +250,7 @@ describe("WrapperSelector", () => {
     await refused({ count: 5 }, 'option "count" must be a whole number from 1 to 4; got 5');
     await refused({ always: ["petal"] }, 'option "always" names "petal"; the columns to choose from are');
     await refused({ folds: 1 }, "folds");
-    await refused({ metric: "meanSquaredError" }, 'no metric "meanSquaredError" for classification');
+    await refused({ metric: "meanSquaredError" }, '"meanSquaredError"');
     const nowhere = {
       ...{ name: "nowhere", task: "classification", meaning: "Never.", better: "higher", needs: "labels" },
       evaluate: () => Number.NaN,
