@@ -39,11 +39,10 @@ export class ShrinkingFolds {
 
   /** The folds with this part of their training rows. */
   take(share: number): Fold[] {
-    return this.#folds.map(({ name, test }, at) => {
+    return this.#folds.map((fold, at) => {
       const order = this.#orders[at];
       const rows = Math.max(Math.min(this.#least, order.length), Math.round(share * order.length));
-      // In their old order, so that all rows give what the fold itself gives.
-      return { name, test, train: order.slice(0, rows).sort() };
+      return rows === order.length ? fold : { ...fold, train: order.slice(0, rows).sort() };
     });
   }
 }

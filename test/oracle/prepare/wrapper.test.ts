@@ -26,7 +26,7 @@ const fixture: Record<"wine" | "diabetes", Case> & {
   readonly iris: Case & { readonly subsets: Record<string, number> };
 } = JSON.parse(readFileSync(new URL("wrapper.json", import.meta.url), "utf8"));
 
-const tolerance = 1e-10;
+const tolerance = 1e-12;
 
 const cases: [
   name: "iris" | "wine" | "diabetes",
