@@ -150,7 +150,7 @@ export class OneHotEncoderModel implements TableTransformer {
 
   /** Where the 1 stands among the columns of a feature: negative where there is none. */
   #places(rule: LevelRule, table: Table): Int32Array {
-    const places = placesOf(this.kind, rule, table.column(rule.column), this.unknown);
+    const places = placesOf(this.kind, rule, table.column(rule.column, this.kind), this.unknown);
     // The dropped level would stand at −1, which says missing; it stands nowhere.
     return this.drop === "none"
       ? places
