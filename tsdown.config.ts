@@ -21,6 +21,8 @@ export default defineConfig([
       prepare: "src/prepare/index.ts",
       evaluate: "src/evaluate/index.ts",
       catalog: "src/catalog.ts",
+      workers: "src/workers/index.ts",
+      "worker-thread": "src/workers/thread.ts",
     },
     dts: true,
   },
