@@ -1,14 +1,14 @@
 import type { PackedError } from "./pack.js";
 
 /** Cases that later tasks refer to by their number. */
-export interface CasesMessage {
+interface CasesMessage {
   readonly type: "cases";
   readonly id: number;
   readonly cases: unknown;
 }
 
 /** Cases that no task will refer to any more. */
-export interface ForgetMessage {
+interface ForgetMessage {
   readonly type: "forget";
   readonly id: number;
 }
