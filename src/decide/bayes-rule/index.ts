@@ -1,0 +1,1 @@
+export { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";
