@@ -43,9 +43,12 @@ function leastRisk<A extends Label>(
  * later action wins only if its sum is lower by more than both sums may be wrong.
  */
 export function bestAction({ rows, columns, data }: Matrix, p: ArrayLike<number>, start: number): number {
-  let [best, least, leastSize] = [0, Number.POSITIVE_INFINITY, 0];
+  let best = 0;
+  let least = 0;
+  let leastSize = 0;
   for (let action = 0, at = 0; action < rows; action += 1) {
-    let [risk, size] = [0, 0];
+    let risk = 0;
+    let size = 0;
     for (let k = 0; k < columns; k += 1, at += 1) {
       const term = data[at] * p[start + k];
       risk += term;

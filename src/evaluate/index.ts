@@ -1,3 +1,4 @@
 export * from "./compare/index.js";
 export * from "./resample/index.js";
 export * from "./roc/index.js";
+export * from "./threshold/index.js";
