@@ -36,6 +36,12 @@ describe("decide", () => {
     expect(decide([posterior], credit)).toEqual(["refuse"]);
   });
 
+  it("calls a fair coin 1, where 1 is named first", () => {
+    const coin = LossMatrix.zeroOne([1, 0]);
+    const at = (p: number) => decide([[p, 1 - p]], coin)[0];
+    expect([0.4, 0.5, 0.6].map(at)).toEqual([0, 1, 1]);
+  });
+
   it("weighs 1 taken for 0 ten times as heavily as 0 taken for 1", () => {
     const loss = new LossMatrix({
       classes: [0, 1],
