@@ -33,7 +33,7 @@ export interface StructuralRisk {
  * hypotheses for which this is smallest. More than 1 says nothing.
  *
  * ```ts
- * structuralRiskBound({ trainingError: 0.1, cases: 1000, dimension: 4 }); // 0.2829
+ * structuralRiskBound({ trainingError: 0.1, cases: 1000, dimension: 4 }); // 0.2823
  * ```
  */
 export function structuralRiskBound({
