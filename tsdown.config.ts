@@ -17,6 +17,7 @@ export default defineConfig([
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
       cluster: "src/cluster/index.ts",
+      decide: "src/decide/index.ts",
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
       evaluate: "src/evaluate/index.ts",
