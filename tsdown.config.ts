@@ -17,9 +17,13 @@ export default defineConfig([
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
       cluster: "src/cluster/index.ts",
+      decide: "src/decide/index.ts",
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
+      evaluate: "src/evaluate/index.ts",
       catalog: "src/catalog.ts",
+      workers: "src/workers/index.ts",
+      "worker-thread": "src/workers/thread.ts",
     },
     dts: true,
   },
@@ -27,7 +31,11 @@ export default defineConfig([
     // One file with everything in it, for pages that have no bundler.
     ...shared,
     entry: { browser: "src/index.ts" },
-    deps: { alwaysBundle: [/./] },
+    // The optional packages stay outside; a page that wants them names them in an import map.
+    deps: {
+      alwaysBundle: [/./],
+      neverBundle: ["apache-arrow", "hyparquet", "hyparquet-writer"],
+    },
     minify: true,
     clean: false,
     dts: false,

@@ -9,6 +9,12 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { Aggregator } from "./prepare/aggregator/index.js";
+import { aggregatorFormat } from "./prepare/aggregator/model.js";
+import { CartesianProduct } from "./prepare/cartesian-product/index.js";
+import { cartesianProductFormat } from "./prepare/cartesian-product/model.js";
+import { ChebyshevFeatures } from "./prepare/chebyshev-features/index.js";
+import { chebyshevFeaturesFormat } from "./prepare/chebyshev-features/model.js";
 import { ColumnTransformer } from "./prepare/column-transformer/index.js";
 import { columnTransformerFormat } from "./prepare/column-transformer/model.js";
 import { Discretizer } from "./prepare/discretizer/index.js";
@@ -19,16 +25,30 @@ import { FeatureSelector } from "./prepare/feature-selector/index.js";
 import { featureSelectorFormat } from "./prepare/feature-selector/model.js";
 import { FeatureUnion } from "./prepare/feature-union/index.js";
 import { featureUnionFormat } from "./prepare/feature-union/model.js";
+import { FormulaFeatures } from "./prepare/formula-features/index.js";
+import { formulaFeaturesFormat } from "./prepare/formula-features/model.js";
+import { Imputer } from "./prepare/imputer/index.js";
+import { imputerFormat } from "./prepare/imputer/model.js";
+import { IterativeImputer } from "./prepare/iterative-imputer/index.js";
+import { iterativeImputerFormat } from "./prepare/iterative-imputer/model.js";
 import { LevelGrouper } from "./prepare/level-grouper/index.js";
 import { levelGrouperFormat } from "./prepare/level-grouper/model.js";
+import { NeighborImputer } from "./prepare/neighbor-imputer/index.js";
+import { neighborImputerFormat } from "./prepare/neighbor-imputer/model.js";
+import { NormalImputer } from "./prepare/normal-imputer/index.js";
+import { normalImputerFormat } from "./prepare/normal-imputer/model.js";
 import { OneHotEncoder } from "./prepare/one-hot-encoder/index.js";
 import { oneHotEncoderFormat } from "./prepare/one-hot-encoder/model.js";
 import { OrdinalEncoder } from "./prepare/ordinal-encoder/index.js";
 import { ordinalEncoderFormat } from "./prepare/ordinal-encoder/model.js";
 import { Pipeline } from "./prepare/pipeline/index.js";
 import { pipelineFormat } from "./prepare/pipeline/model.js";
+import { PolynomialFeatures } from "./prepare/polynomial-features/index.js";
+import { polynomialFeaturesFormat } from "./prepare/polynomial-features/model.js";
 import { MinMaxScaler, RobustScaler, SixSigmaScaler, StandardScaler } from "./prepare/scale/index.js";
 import { scalerFormats } from "./prepare/scale/model.js";
+import { TextVectorizer } from "./prepare/text-vectorizer/index.js";
+import { textVectorizerFormat } from "./prepare/text-vectorizer/model.js";
 import { Thresholder } from "./prepare/thresholder/index.js";
 import { thresholderFormat } from "./prepare/thresholder/model.js";
 import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
@@ -44,6 +64,14 @@ export interface CatalogEntry {
   readonly format: ModelFormat<Model>;
   /** Options that suit the small sample of the contract checks, where the defaults do not. */
   readonly example: object;
+  /** The form of files that hold models of other methods, given what reads those. */
+  readonly nested?: ((load: (json: unknown) => Model) => ModelFormat<Model>) | undefined;
+}
+
+/** Reads models of a transformer that is not in the catalog; see `defineTransformer`. */
+export interface ModelReader {
+  readonly kind: string;
+  readonly load: (json: unknown) => Model;
 }
 
 /** Every estimator there is; command line, forms and `loadModel` go by it. */
@@ -58,6 +86,11 @@ export const catalog: readonly CatalogEntry[] = [
   entry(UnitNormScaler, unitNormScalerFormat),
   entry(OneHotEncoder, oneHotEncoderFormat),
   entry(OrdinalEncoder, ordinalEncoderFormat),
+  entry(TextVectorizer, textVectorizerFormat),
+  entry(Imputer, imputerFormat),
+  entry(NeighborImputer, neighborImputerFormat),
+  entry(IterativeImputer, iterativeImputerFormat),
+  entry(NormalImputer, normalImputerFormat),
   entry(Unorderer, unordererFormat),
   entry(LevelGrouper, levelGrouperFormat),
   entry(FeatureSelector, featureSelectorFormat, { count: 2 }),
@@ -69,7 +102,7 @@ export const catalog: readonly CatalogEntry[] = [
     metric: "accuracy",
     folds: 3,
   }),
-  entry(FeatureUnion, featureUnionFormat(loadModel), {
+  nesting(FeatureUnion, featureUnionFormat, {
     steps: [
       ["z", new StandardScaler()],
       ["range", new MinMaxScaler()],
@@ -78,10 +111,15 @@ export const catalog: readonly CatalogEntry[] = [
   entry(FeatureCalibrator, featureCalibratorFormat),
   entry(Discretizer, discretizerFormat),
   entry(Thresholder, thresholderFormat),
-  entry(ColumnTransformer, columnTransformerFormat(loadModel), {
+  entry(PolynomialFeatures, polynomialFeaturesFormat),
+  entry(ChebyshevFeatures, chebyshevFeaturesFormat),
+  entry(CartesianProduct, cartesianProductFormat),
+  entry(FormulaFeatures, formulaFeaturesFormat, { columns: { third: "1 / 3", always: "third < 1" } }),
+  entry(Aggregator, aggregatorFormat),
+  nesting(ColumnTransformer, columnTransformerFormat, {
     steps: [["scale", new StandardScaler(), "quantitative"]],
   }),
-  entry(Pipeline, pipelineFormat(loadModel), {
+  nesting(Pipeline, pipelineFormat, {
     steps: [
       ["scale", new StandardScaler()],
       ["classify", new GaussianNB()],
@@ -91,26 +129,33 @@ export const catalog: readonly CatalogEntry[] = [
 
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
- * executed; what is not a whole and known model is refused by a FormatError that names the field.
+ * executed; what is not a whole and known model is refused by a FormatError that names the field. Models of
+ * transformers of one's own, also inside of pipelines, are read by their definitions.
  *
  * ```ts
  * const model = loadModel(await readFile("model.json", "utf8"));
+ * const other = loadModel(text, [MyTransformer]);
  * ```
  */
-export function loadModel(source: unknown): Model {
+export function loadModel(source: unknown, definitions: readonly ModelReader[] = []): Model {
   const json = parseJson(source);
-  const { kind } = readEnvelope(json);
+  const { kind, state } = readEnvelope(json);
+  const own = definitions.find((definition) => definition.kind === kind);
+  if (own !== undefined) return own.load(json);
   const found = catalog.find(({ Estimator }) => Estimator.kind === kind);
-  if (found === undefined) {
-    const known = catalog.map(({ Estimator }) => Estimator.kind).join(", ");
-    throw new FormatError(`loadModel: field "kind": there is no method ${quote(kind)}; known are ${known}.`, {
-      method: "loadModel",
-      column: "kind",
-      expected: known,
-      received: kind,
-    });
-  }
-  return readModel(found.format, json);
+  if (found === undefined) throw unknownKind(kind, state);
+  const load = (inner: unknown) => loadModel(inner, definitions);
+  return readModel(found.nested?.(load) ?? found.format, json);
+}
+
+function unknownKind(kind: string, state: unknown): FormatError {
+  const known = catalog.map(({ Estimator }) => Estimator.kind).join(", ");
+  const custom = typeof state === "object" && state !== null && "custom" in state;
+  const why = custom
+    ? `${quote(kind)} was defined by functions, which a file does not hold; give its definition: loadModel(source, [${kind}])`
+    : `there is no method ${quote(kind)}; known are ${known}`;
+  const details = { method: "loadModel", column: "kind", expected: known, received: kind };
+  return new FormatError(`loadModel: field "kind": ${why}.`, details);
 }
 
 /** The catalog forgets what kind of model an entry has; its own format never sees another. */
@@ -120,4 +165,14 @@ function entry<M extends Model>(
   example: object = {},
 ): CatalogEntry {
   return { Estimator, format: format as unknown as ModelFormat<Model>, example };
+}
+
+/** The same of a method whose models hold others. */
+function nesting<M extends Model>(
+  Estimator: CatalogEntry["Estimator"],
+  format: (load: (json: unknown) => Model) => ModelFormat<M>,
+  example: object,
+): CatalogEntry {
+  const nested = format as unknown as (load: (json: unknown) => Model) => ModelFormat<Model>;
+  return { Estimator, format: nested(loadModel), example, nested };
 }

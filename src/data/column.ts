@@ -1,4 +1,6 @@
 import { DataError } from "../errors.js";
+import type { RowSelection } from "./row-selection.js";
+import { SparseColumn } from "./sparse-column.js";
 
 /** A class, level or category as the caller wrote it. */
 export type Label = string | number | boolean;
@@ -28,13 +30,22 @@ export interface TextColumn {
   readonly values: ReadonlyArray<string | null>;
 }
 
-export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn;
+/** Numbers or strings, as many as a case has. */
+export type ListValue = readonly number[] | readonly string[];
+
+/** A list in every row, such as the prices of a customer's orders; null is missing. */
+export interface ListColumn {
+  readonly kind: "list";
+  readonly values: ReadonlyArray<ListValue | null>;
+}
+
+export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn | ListColumn;
 
 /** What a column's values mean, and so which statistics and which treatment they have. */
 export type Kind = Column["kind"];
 
 /** One value of any column; null is missing. */
-export type Value = Label | null;
+export type Value = Label | ListValue | null;
 
 /** How a column is to be read: its kind, and for levels the levels in their order. */
 export type KindSpec =
@@ -45,19 +56,19 @@ export type KindSpec =
 export type RawValues = ArrayLike<unknown>;
 
 export function columnLength(column: Column): number {
-  return column.kind === "quantitative" || column.kind === "text"
-    ? column.values.length
-    : column.codes.length;
+  if (column instanceof SparseColumn) return column.length;
+  return "values" in column ? column.values.length : column.codes.length;
 }
 
 /** The value at a row, null when it is missing. */
 export function valueAt(column: Column, row: number): Value {
   switch (column.kind) {
     case "quantitative": {
-      const value = column.values[row];
+      const value = column instanceof SparseColumn ? column.at(row) : column.values[row];
       return Number.isNaN(value) ? null : value;
     }
     case "text":
+    case "list":
       return column.values[row];
     case "boolean":
       return column.codes[row] < 0 ? null : column.codes[row] === 1;
@@ -69,21 +80,29 @@ export function valueAt(column: Column, row: number): Value {
 /** The first row whose value is missing, or −1. */
 export function firstMissing(column: Column): number {
   switch (column.kind) {
-    case "quantitative":
-      return column.values.findIndex((value) => Number.isNaN(value));
+    case "quantitative": {
+      if (!(column instanceof SparseColumn)) return column.values.findIndex((value) => Number.isNaN(value));
+      const at = column.nonzeros.findIndex((value) => Number.isNaN(value));
+      return at < 0 ? -1 : column.rows[at];
+    }
     case "text":
+    case "list":
       return column.values.indexOf(null);
     default:
       return column.codes.findIndex((code) => code < 0);
   }
 }
 
-/** The rows at `indices`, in that order. */
-export function takeRows(column: Column, indices: ArrayLike<number>): Column {
+/** The rows of a selection, in its order. */
+export function takeRows(column: Column, selection: RowSelection): Column {
+  if (column instanceof SparseColumn) return column.take(selection);
+  const { indices } = selection;
   switch (column.kind) {
     case "quantitative":
       return { ...column, values: Float64Array.from(indices, (row) => column.values[row]) };
     case "text":
+      return { ...column, values: Array.from(indices, (row) => column.values[row]) };
+    case "list":
       return { ...column, values: Array.from(indices, (row) => column.values[row]) };
     case "boolean":
       return { ...column, codes: Int8Array.from(indices, (row) => column.codes[row]) };
@@ -94,10 +113,13 @@ export function takeRows(column: Column, indices: ArrayLike<number>): Column {
 
 /** A view of rows `start` up to but not including `end`. */
 export function sliceRows(column: Column, start: number, end: number): Column {
+  if (column instanceof SparseColumn) return column.slice(start, end);
   switch (column.kind) {
     case "quantitative":
       return { ...column, values: column.values.subarray(start, end) };
     case "text":
+      return { ...column, values: column.values.slice(start, end) };
+    case "list":
       return { ...column, values: column.values.slice(start, end) };
     case "boolean":
       return { ...column, codes: column.codes.subarray(start, end) };
@@ -117,6 +139,8 @@ export function readColumn(method: string, name: string, values: RawValues, spec
       return { kind: "boolean", codes: readBooleans(method, name, values) };
     case "text":
       return { kind: "text", values: Array.from(values, (value, row) => readText(method, name, row, value)) };
+    case "list":
+      return { kind: "list", values: Array.from(values, (value, row) => readList(method, name, row, value)) };
     case "ordinal":
       return { kind: "ordinal", ...readLevels(method, name, values, levels) };
     case "categorical":
@@ -124,7 +148,7 @@ export function readColumn(method: string, name: string, values: RawValues, spec
   }
 }
 
-/** Numbers are quantitative, booleans boolean, strings categorical: text has to be asked for. */
+/** Numbers are quantitative, booleans boolean, strings categorical, arrays lists: text has to be asked for. */
 function suggestedKind(method: string, name: string, values: RawValues): Kind {
   if (values instanceof Float64Array || values instanceof Float32Array) return "quantitative";
   for (let row = 0; row < values.length; row += 1) {
@@ -133,7 +157,8 @@ function suggestedKind(method: string, name: string, values: RawValues): Kind {
     if (typeof value === "number" || typeof value === "bigint") return "quantitative";
     if (typeof value === "boolean") return "boolean";
     if (typeof value === "string") return "categorical";
-    throw unreadable(method, name, row, "a number, string, boolean or null", value);
+    if (isList(value)) return "list";
+    throw unreadable(method, name, row, "a number, string, boolean, list or null", value);
   }
   return "quantitative";
 }
@@ -150,7 +175,10 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
     if (typeof value === "number") out[row] = value;
     else if (isMissing(value)) out[row] = Number.NaN;
     else if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) out[row] = Number(value);
-    else throw unreadable(method, name, row, "a number or null", value);
+    else {
+      const expected = typeof value === "bigint" ? "a whole number below 2^53 in size" : "a number or null";
+      throw unreadable(method, name, row, expected, value);
+    }
   }
   return out;
 }
@@ -167,6 +195,19 @@ function readText(method: string, name: string, row: number, value: unknown): st
   if (isMissing(value)) return null;
   if (typeof value !== "string") throw unreadable(method, name, row, "a string or null", value);
   return value;
+}
+
+function readList(method: string, name: string, row: number, value: unknown): ListValue | null {
+  if (isMissing(value)) return null;
+  const elements: readonly unknown[] = isList(value) ? Array.from(value) : [undefined];
+  if (elements.every((element) => typeof element === "string")) return elements;
+  if (elements.every((element) => typeof element === "number" && Number.isFinite(element)))
+    return elements as readonly number[];
+  throw unreadable(method, name, row, "a list of finite numbers or of strings, or null", value);
+}
+
+function isList(value: unknown): value is ArrayLike<unknown> {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
 /** Levels are given, or taken in order of first appearance. */
@@ -221,7 +262,8 @@ export function quote(value: unknown): string {
 }
 
 function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
-  const received = value instanceof Date ? "a Date" : quote(value);
+  const received =
+    value instanceof Date ? "a Date" : isList(value) ? `[${Array.from(value, quote)}]` : quote(value);
   return new DataError(`${method}: column "${name}" needs ${expected} at row ${row}; got ${received}.`, {
     method,
     column: name,

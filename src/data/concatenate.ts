@@ -1,5 +1,6 @@
 import { DataError } from "../errors.js";
 import { type Column, columnLength, type Label, type LevelColumn, listLevels } from "./column.js";
+import { SparseColumn } from "./sparse-column.js";
 
 /** Columns of one kind end to end. Categorical levels are merged; ordinal ones must agree in order. */
 export function concatenate(name: string, parts: readonly Column[]): Column {
@@ -18,6 +19,7 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
   }
   switch (first.kind) {
     case "quantitative":
+      if (parts.every((part) => part instanceof SparseColumn)) return SparseColumn.concatenate(parts);
       return {
         kind: first.kind,
         values: joined(Float64Array, parts, (part) => (part as typeof first).values),
@@ -25,6 +27,8 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
     case "boolean":
       return { kind: first.kind, codes: joined(Int8Array, parts, (part) => (part as typeof first).codes) };
     case "text":
+      return { kind: first.kind, values: parts.flatMap((part) => (part as typeof first).values) };
+    case "list":
       return { kind: first.kind, values: parts.flatMap((part) => (part as typeof first).values) };
     default:
       return concatenateLevels(name, first, parts as readonly LevelColumn[]);

@@ -1,7 +1,10 @@
 import { DataError } from "../errors.js";
-import { type ColumnWriter, columnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
+import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type Column, type Kind, type Label, type LevelColumn, listLevels, quote } from "./column.js";
+import { SparseColumn } from "./sparse-column.js";
+import { joinSparseColumns, quantitativeWriter } from "./sparse-columns.js";
 import type { Table } from "./table.js";
 
 /** How one column of a table becomes columns of a matrix. */
@@ -57,6 +60,7 @@ export class Encoding {
   numbers(method: string, table: Table): StridedColumn[] {
     return this.writers(method, table).flatMap((writer, k) => {
       const column = table.column(this.columns[k].column);
+      if (column instanceof SparseColumn) return [{ data: column.toDense(), stride: 1, at: 0 }];
       if (column.kind === "quantitative") return [{ data: column.values, stride: 1, at: 0 }];
       const { width } = writer;
       const data = new Float64Array(table.rows * width);
@@ -68,6 +72,22 @@ export class Encoding {
   /** The columns of a table as writers of a matrix's. */
   writers(method: string, table: Table): ColumnWriter[] {
     return this.columns.map((encoding) => writer(method, encoding, table.column(encoding.column, method)));
+  }
+
+  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  applySparse(method: string, table: Table): SparseMatrix {
+    return joinSparseColumns(table.rows, this.sparseColumns(method, table));
+  }
+
+  /** The columns of that matrix. */
+  sparseColumns(method: string, table: Table): SparseColumn[] {
+    return this.writers(method, table).flatMap(({ width, write }, k) => {
+      const column = table.column(this.columns[k].column);
+      if (column instanceof SparseColumn) return [column];
+      const block = new Matrix(table.rows, width);
+      write(block.data, width, 0, 0, table.rows);
+      return Array.from({ length: width }, (_, j) => SparseColumn.fromDense(block.column(j)));
+    });
   }
 }
 
@@ -101,6 +121,8 @@ function columnEncoding(
       );
     case "text":
       throw notNumeric(method, name, "text", "turn it into counts first, or drop it");
+    case "list":
+      throw notNumeric(method, name, "list", "aggregate it first, or drop it");
   }
 }
 
@@ -115,7 +137,7 @@ function notNumeric(method: string, name: string, kind: Kind, remedy: string): D
 
 /** What a column of the right kind writes; of any other kind, it is refused. */
 function writer(method: string, encoding: ColumnEncoding, column: Column): ColumnWriter {
-  if (encoding.coding === "number" && column.kind === "quantitative") return columnWriter(column.values);
+  if (encoding.coding === "number" && column.kind === "quantitative") return quantitativeWriter(column);
   if (encoding.coding === "boolean" && column.kind === "boolean") return codesWriter(column.codes);
   if ("levels" in encoding && (column.kind === "ordinal" || column.kind === "categorical")) {
     const codes = trainingCodes(method, encoding, column);

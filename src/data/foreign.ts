@@ -1,15 +1,19 @@
-import type { RawValues } from "./column.js";
+import { type ArrowVector, arrowColumn } from "./arrow-column.js";
+import type { KindSpec, RawValues } from "./column.js";
 
 // Tables of other libraries are recognized by what they can do, so that none of them is a dependency.
 
-interface ArrowColumn {
-  get(row: number): unknown;
-  readonly length: number;
+/** One column on its way into a table. */
+export interface RawColumn {
+  readonly name: string;
+  readonly values: RawValues;
+  /** What its source says of its kind; the caller's word comes first. */
+  readonly spec?: KindSpec | undefined;
 }
 
 interface ArrowLike {
   readonly schema: { readonly fields: ReadonlyArray<{ readonly name: string }> };
-  getChild(name: string): ArrowColumn | null;
+  getChild(name: string): ArrowVector | null;
 }
 
 interface ArqueroLike {
@@ -19,12 +23,12 @@ interface ArqueroLike {
 }
 
 /** The columns of an Arrow or Arquero table; undefined if it is neither. */
-export function foreignColumns(source: object): [name: string, values: RawValues][] | undefined {
-  if (isArquero(source)) return source.columnNames().map((name) => [name, source.array(name)]);
+export function foreignColumns(source: object): RawColumn[] | undefined {
+  if (isArquero(source)) return source.columnNames().map((name) => ({ name, values: source.array(name) }));
   if (!isArrow(source)) return undefined;
   return source.schema.fields.map(({ name }) => {
-    const column = source.getChild(name);
-    return [name, Array.from({ length: column?.length ?? 0 }, (_, row) => column?.get(row))];
+    const vector = source.getChild(name);
+    return { name, ...(vector === null ? { values: [] } : arrowColumn(vector)) };
   });
 }
 

@@ -6,12 +6,22 @@ export type {
   KindSpec,
   Label,
   LevelColumn,
+  ListColumn,
+  ListValue,
   QuantitativeColumn,
   RawValues,
   TextColumn,
   Value,
 } from "./column.js";
 export { type ColumnEncoding, Encoding, type EncodingOptions } from "./encoding.js";
+export {
+  countMissing,
+  type DropMissingOptions,
+  type DroppedMissing,
+  dropMissing,
+  type MissingCounts,
+} from "./missing.js";
+export { SparseColumn } from "./sparse-column.js";
 export * from "./split/index.js";
 export * from "./statistics/index.js";
 export { type Role, Table, type TableLike, type TableOptions } from "./table.js";

@@ -78,7 +78,9 @@ describe("a table reads columns", () => {
 
   it("from 64-bit integers that a number can hold, and from no others", () => {
     expect(Table.fromColumns({ n: [5n] }).get(0, "n")).toBe(5);
-    expect(() => Table.fromColumns({ n: [2n ** 60n] })).toThrow('column "n" needs a number or null at row 0');
+    expect(() => Table.fromColumns({ n: [2n ** 60n] })).toThrow(
+      'column "n" needs a whole number below 2^53 in size at row 0',
+    );
   });
 });
 

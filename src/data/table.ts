@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../errors.js";
 import type { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
   type Column,
   columnLength,
@@ -15,7 +16,9 @@ import {
 } from "./column.js";
 import { concatenate } from "./concatenate.js";
 import { Encoding, type EncodingOptions } from "./encoding.js";
-import { foreignColumns } from "./foreign.js";
+import { foreignColumns, type RawColumn } from "./foreign.js";
+import { RowSelection } from "./row-selection.js";
+import { sparseColumns } from "./sparse-columns.js";
 
 /** A column with a job other than being a feature. */
 export type Role = "weight" | "id";
@@ -56,11 +59,13 @@ export class Table {
     this.names = columns.map(([name]) => name);
     this.rows = rows ?? (columns.length > 0 ? columnLength(columns[0][1]) : 0);
     this.roles = roles;
-    for (const [at, [name, column]] of columns.entries()) {
+    const seen = new Set<string>();
+    for (const [name, column] of columns) {
       requireLength(method, name, column, this.rows);
-      if (this.names.indexOf(name) !== at) {
+      if (seen.has(name)) {
         throw new DataError(`${method}: two columns are named "${name}".`, { method, column: name });
       }
+      seen.add(name);
     }
     for (const [role, name] of Object.entries(roles)) this.#require(method, name, `for the role "${role}"`);
     const weight = roles.weight === undefined ? undefined : this.kind(roles.weight);
@@ -77,7 +82,11 @@ export class Table {
 
   /** From columns by name: arrays of values, whose kinds are read off them unless given. */
   static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
-    return Table.#read("Table.fromColumns", Object.entries(columns), options);
+    return Table.#read(
+      "Table.fromColumns",
+      Object.entries(columns).map(([name, values]) => ({ name, values })),
+      options,
+    );
   }
 
   /** From rows: one object per case. A row that lacks a column, or has one more, is an error. */
@@ -101,7 +110,7 @@ export class Table {
     }
     return Table.#read(
       method,
-      names.map((name) => [name, rows.map((record) => record[name])]),
+      names.map((name) => ({ name, values: rows.map((record) => record[name]) })),
       options,
     );
   }
@@ -128,7 +137,7 @@ export class Table {
     }
     return Table.#read(
       method,
-      names.map((name, j) => [name, rows.map((values) => values[j])]),
+      names.map((name, j) => ({ name, values: rows.map((values) => values[j]) })),
       options,
     );
   }
@@ -139,6 +148,26 @@ export class Table {
     roles?: TableOptions["roles"],
   ): Table {
     return new Table("Table.of", [...columns], roles);
+  }
+
+  /** From a sparse matrix, one column without its zeros per name; nothing is written out. */
+  static fromSparse(matrix: SparseMatrix, names: readonly string[], roles?: TableOptions["roles"]): Table {
+    const method = "Table.fromSparse";
+    if (names.length !== matrix.columns) {
+      const message = `${method}: there are ${names.length} names for the ${matrix.columns} columns of the matrix.`;
+      throw new ShapeError(message, {
+        method,
+        expected: `${matrix.columns} names`,
+        received: `${names.length} names`,
+      });
+    }
+    const columns = sparseColumns(matrix);
+    return new Table(
+      method,
+      names.map((name, j) => [name, columns[j]]),
+      roles,
+      matrix.rows,
+    );
   }
 
   /** From rows, columns, another table, or a table of Arrow, Arquero or a look-alike. */
@@ -176,9 +205,9 @@ export class Table {
   }
 
   /** Only these columns, in this order. */
-  select(names: readonly string[]): Table {
-    const columns = names.map((name) => [name, this.#require("Table.select", name)] as const);
-    return new Table("Table.select", columns, rolesWithin(this.roles, names), this.rows);
+  select(names: readonly string[], method = "Table.select"): Table {
+    const columns = names.map((name) => [name, this.#require(method, name)] as const);
+    return new Table(method, columns, rolesWithin(this.roles, names), this.rows);
   }
 
   /** All columns but these. */
@@ -200,7 +229,8 @@ export class Table {
   /** The rows at these indices, in this order, repeated where an index is. */
   take(indices: ArrayLike<number>): Table {
     for (let i = 0; i < indices.length; i += 1) this.#requireRow("Table.take", indices[i]);
-    return this.#mapColumns((column) => takeRows(column, indices), indices.length);
+    const selection = new RowSelection(indices, this.rows);
+    return this.#mapColumns((column) => takeRows(column, selection), indices.length);
   }
 
   /** The rows for which the test holds. */
@@ -263,19 +293,21 @@ export class Table {
     return { matrix: encoding.apply("Table.toMatrix", this), encoding };
   }
 
+  /** The same without the matrix's zeros, which columns without theirs never write out. */
+  toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
+    const encoding = Encoding.of("Table.toSparseMatrix", this, options);
+    return { matrix: encoding.applySparse("Table.toSparseMatrix", this), encoding };
+  }
+
   [Symbol.iterator](): IterableIterator<[name: string, column: Column]> {
     return this.#columns.entries();
   }
 
-  static #read(
-    method: string,
-    columns: ReadonlyArray<readonly [string, RawValues]>,
-    options: TableOptions,
-  ): Table {
+  static #read(method: string, columns: readonly RawColumn[], options: TableOptions): Table {
     const kinds = options.kinds ?? {};
-    const entries = columns.map(([name, values]) => {
-      const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-      return [name, readColumn(method, name, values, spec)] as const;
+    const entries = columns.map(({ name, values, spec }) => {
+      const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
+      return [name, readColumn(method, name, values, kind)] as const;
     });
     const table = new Table(method, entries, options.roles);
     for (const name of Object.keys(kinds)) table.#require(method, name, "whose kind is given");

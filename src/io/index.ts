@@ -1,5 +1,7 @@
 export { parseArff, readArff } from "./arff/read.js";
 export { type ArffWriteOptions, writeArff } from "./arff/write.js";
+export { type ArrowOptions, readArrow } from "./arrow/read.js";
+export { type ArrowWriteOptions, writeArrow, writeArrowFile } from "./arrow/write.js";
 export { type CsvBatchOptions, readCsvBatches } from "./csv/batches.js";
 export type { CsvOptions } from "./csv/options.js";
 export { parseCsv, readCsv } from "./csv/read.js";
@@ -8,4 +10,9 @@ export { parseJsonLines, parseJsonTable, readJson, readJsonLines } from "./json/
 export { type JsonWriteOptions, writeJson, writeJsonLines } from "./json/write.js";
 export { type LibsvmOptions, parseLibsvm, readLibsvm, type SparseData } from "./libsvm/read.js";
 export { writeLibsvm } from "./libsvm/write.js";
+export type { ParquetCompressors, ParquetOptions } from "./parquet/options.js";
+export { readParquet, readParquetBatches } from "./parquet/read.js";
+export { type ParquetWriteOptions, writeParquet, writeParquetFile } from "./parquet/write.js";
+export type { SaveOptions } from "./save.js";
 export type { Source } from "./source.js";
+export { readTable, type TableFileOptions, writeTable } from "./table-file.js";

@@ -1,4 +1,5 @@
 import { DataError, FormatError } from "../errors.js";
+import { inflated, isGzip } from "./gzip.js";
 import { fileSystem } from "./node.js";
 
 /** Where data are read from. A string is always a path; a text itself goes to a `parse` function. */
@@ -12,8 +13,19 @@ export type Source =
   | AsyncIterable<Uint8Array | string>
   | Iterable<Uint8Array | string>;
 
-/** The pieces of a source in order, as bytes; strings become UTF-8. */
-export async function* byteChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
+/** The pieces of a source in order, as bytes: strings become UTF-8, gzip is decompressed. */
+export function byteChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
+  return inflated(method, storedChunks(method, source));
+}
+
+/** All bytes of a source in one array, which may be the caller's own; gzip is decompressed. */
+export async function allBytes(method: string, source: Source): Promise<Uint8Array> {
+  const bytes = await storedBytes(method, source);
+  if (!isGzip(bytes)) return bytes;
+  return joinBytes(await collected(byteChunks(method, bytes)));
+}
+
+async function* storedChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
   if (source instanceof Uint8Array) yield source;
   else if (source instanceof ArrayBuffer) yield new Uint8Array(source);
   else if (typeof source === "string") yield* pathChunks(method, source);
@@ -25,15 +37,19 @@ export async function* byteChunks(method: string, source: Source): AsyncGenerato
   else throw unreadable(method, source);
 }
 
-/** All bytes of a source in one array, which may be the caller's own. */
-export async function allBytes(method: string, source: Source): Promise<Uint8Array> {
+/** All bytes of a source as they are stored. */
+async function storedBytes(method: string, source: Source): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source;
   if (typeof source === "string") return wholeFile(method, source);
   if (source instanceof URL && source.protocol === "file:") return wholeFile(method, source);
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of byteChunks(method, source)) chunks.push(chunk);
-  return joinBytes(chunks);
+  return joinBytes(await collected(storedChunks(method, source)));
+}
+
+async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const list: Uint8Array[] = [];
+  for await (const chunk of chunks) list.push(chunk);
+  return list;
 }
 
 export function notUtf8(method: string, line: number, byte: number): FormatError {
@@ -103,7 +119,9 @@ async function* pathChunks(method: string, path: string | URL): AsyncGenerator<U
   try {
     for (;;) {
       const chunk = new Uint8Array(CHUNK);
-      const { bytesRead } = await handle.read(chunk, 0, CHUNK);
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK).catch((error: unknown) => {
+        throw unreadableFile(method, path, error);
+      });
       if (bytesRead === 0) return;
       yield chunk.subarray(0, bytesRead);
     }
@@ -169,7 +187,7 @@ function isIterable(
   );
 }
 
-function requirePath(method: string, path: string | URL): void {
+export function requirePath(method: string, path: string | URL): void {
   if (typeof path === "string" && (path === "" || /[\n\r]/.test(path))) {
     throw new DataError(`${method}: a string is the path of a file; a text goes to the parse function.`, {
       method,
@@ -179,14 +197,16 @@ function requirePath(method: string, path: string | URL): void {
   }
 }
 
-function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
-  const code = (cause as { code?: unknown }).code;
-  const why =
-    code === "ENOENT"
-      ? "there is no such file"
-      : code === "ERR_FS_FILE_TOO_LARGE"
-        ? "the file is too large to read at once; read it in batches"
-        : String((cause as Error).message);
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "it may not be read",
+  ERR_FS_FILE_TOO_LARGE: "the file is too large to read at once; read it in batches",
+};
+
+export function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
+  const code = String((cause as { code?: unknown }).code);
+  const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
   return new DataError(
     `${method}: cannot read "${path}": ${why}.`,
     { method, received: String(path) },

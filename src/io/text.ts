@@ -1,3 +1,4 @@
+import { FormatError } from "../errors.js";
 import { allBytes, firstInvalidByte, notUtf8, type Source } from "./source.js";
 
 /** All of a source as text; bytes that are not UTF-8 are an error. */
@@ -16,6 +17,16 @@ function decodeUtf8(method: string, bytes: Uint8Array): string {
     for (let i = 0; i < at; i += 1) if (bytes[i] === 10) line += 1;
     throw notUtf8(method, line, bytes[at]);
   }
+}
+
+/** Refuses a text without anything in it, where no head would be missed. */
+export function requireContent(method: string, text: string): void {
+  if (/\S/.test(text)) return;
+  throw new FormatError(`${method}: there is nothing to read; the text is empty.`, {
+    method,
+    expected: "at least one line",
+    received: "an empty text",
+  });
 }
 
 /** The lines of a text with their numbers, counted from 1, without a byte order mark. */

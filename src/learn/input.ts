@@ -7,6 +7,7 @@ import { DataError, ShapeError } from "../errors.js";
 import type { StridedColumn } from "../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { requireRoom } from "./sparse-rows.js";
 
 /** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
 export type Rows = MatrixLike | SparseMatrix | Table;
@@ -36,28 +37,26 @@ export interface PredictorOptions extends EncodingOptions {
 /** The training cases as a matrix of numbers, with the names of its columns. */
 export function readPredictors(method: string, rows: Rows, options: PredictorOptions): Predictors {
   const predictors = predictorsOf(method, rows, options);
-  if (predictors.matrix.rows === 0) {
-    throw new DataError(`${method}: there are no rows to learn from.`, {
-      method,
-      expected: "at least 1 row",
-      received: "0 rows",
-    });
-  }
-  if (predictors.features.names.length === 0) {
-    throw new DataError(`${method}: there are no columns to learn from.`, {
-      method,
-      expected: "at least 1 column",
-      received: "0 columns",
-    });
-  }
+  requireCases(method, predictors.matrix.rows, predictors.features);
   requireUsable(method, predictors.matrix, predictors.features, options.missing);
   return predictors;
+}
+
+/** Nothing can be learned from no rows, or from no columns. */
+export function requireCases(method: string, rows: number, { names }: Features): void {
+  const lacking = rows === 0 ? "row" : names.length === 0 ? "column" : undefined;
+  if (lacking === undefined) return;
+  throw new DataError(`${method}: there are no ${lacking}s to learn from.`, {
+    method,
+    expected: `at least 1 ${lacking}`,
+    received: `0 ${lacking}s`,
+  });
 }
 
 function predictorsOf(method: string, rows: Rows, options: PredictorOptions): Predictors {
   if (options.like !== undefined)
     return { matrix: newMatrix(method, rows, options.like), features: options.like };
-  return rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(rows);
+  return rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(method, rows);
 }
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by place. */
@@ -79,6 +78,7 @@ export function readNewColumns(
     const { data, columns } = readNewCases(method, rows, features, missing);
     return names.map((_, at) => ({ data, stride: columns, at }));
   }
+  requireRoom(method, rows, names.length);
   const rule = encoding ?? Encoding.of(method, rows, { columns: names });
   const columns = rule.numbers(method, rows);
   for (const [k, { data, stride, at }] of columns.entries()) {
@@ -94,36 +94,54 @@ function newMatrix(method: string, rows: Rows, { names, encoding }: Features): M
   if (rows instanceof Table) {
     // A model that was fitted on a matrix knows its columns as x0, x1 and so on.
     const rule = encoding ?? Encoding.of(method, rows, { columns: names });
+    requireRoom(method, rows, names.length);
     return rule.apply(method, rows);
   }
-  const matrix = toMatrix(rows);
-  if (matrix.columns !== names.length && matrix.rows > 0) {
-    throw new ShapeError(
-      `${method}: the model has ${names.length} features (${listLevels(names)}); these rows have ${matrix.columns} columns.`,
-      {
-        method,
-        expected: `${names.length} columns`,
-        received: `${matrix.columns} columns`,
-      },
-    );
-  }
+  const matrix = toMatrix(method, rows);
+  requireColumns(method, matrix, names);
   return matrix.columns === names.length ? matrix : new Matrix(0, names.length);
+}
+
+/** As many columns as the model has features, but for no rows at all, which may have none. */
+export function requireColumns(
+  method: string,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+  names: readonly string[],
+): void {
+  if (columns === names.length || rows === 0) return;
+  throw new ShapeError(
+    `${method}: the model has ${names.length} features (${listLevels(names)}); these rows have ${columns} columns.`,
+    {
+      method,
+      expected: `${names.length} columns`,
+      received: `${columns} columns`,
+    },
+  );
 }
 
 function fromTable(method: string, table: Table, options: PredictorOptions): Predictors {
   const columns = options.columns ?? table.featureNames(options.except);
   const encoding = Encoding.of(method, table, { ...options, columns });
+  requireRoom(method, table, encoding.features.length);
   return { matrix: encoding.apply(method, table), features: { names: encoding.features, encoding } };
 }
 
-function fromMatrix(rows: MatrixLike | SparseMatrix): Predictors {
-  const matrix = toMatrix(rows);
-  return { matrix, features: { names: Array.from({ length: matrix.columns }, (_, j) => `x${j}`) } };
+function fromMatrix(method: string, rows: MatrixLike | SparseMatrix): Predictors {
+  const matrix = toMatrix(method, rows);
+  return { matrix, features: { names: placeNames(matrix.columns) } };
 }
 
-/** Methods that can use the zeros of a sparse matrix read it themselves; the others see all its numbers. */
-function toMatrix(rows: MatrixLike | SparseMatrix): Matrix {
-  if (rows instanceof SparseMatrix) return rows.toDense();
+/** The names of the columns of a matrix. */
+export function placeNames(columns: number): string[] {
+  return Array.from({ length: columns }, (_, j) => `x${j}`);
+}
+
+/** Methods that can use zeros read sparse cases by `readSparsePredictors`; the others see all numbers. */
+function toMatrix(method: string, rows: MatrixLike | SparseMatrix): Matrix {
+  if (rows instanceof SparseMatrix) {
+    requireRoom(method, rows, rows.columns);
+    return rows.toDense();
+  }
   return rows instanceof Matrix ? rows : Matrix.from(rows);
 }
 
@@ -131,23 +149,27 @@ function toMatrix(rows: MatrixLike | SparseMatrix): Matrix {
 function requireUsable(method: string, matrix: Matrix, { names }: Features, missing: MissingPolicy): void {
   const { data, columns } = matrix;
   if (allFinite(data)) return;
-  const at = data.findIndex((value) =>
-    missing === "native" ? Math.abs(value) === Number.POSITIVE_INFINITY : !Number.isFinite(value),
-  );
+  const at = data.findIndex((value) => !isUsable(value, missing));
   if (at < 0) return;
-  const row = Math.floor(at / columns);
-  const column = names[at % columns];
-  const absent = Number.isNaN(data[at]);
-  const what = absent ? "a missing value" : `the value ${data[at]}`;
+  throw unusable(method, names[at % columns], Math.floor(at / columns), data[at]);
+}
+
+export function isUsable(value: number, missing: MissingPolicy): boolean {
+  return Number.isFinite(value) || (missing === "native" && Number.isNaN(value));
+}
+
+export function unusable(method: string, column: string, row: number, value: number): DataError {
+  const absent = Number.isNaN(value);
+  const what = absent ? "a missing value" : `the value ${value}`;
   const remedy = absent
     ? "impute it first, or choose a method or option that accepts missing values"
     : "every number must be finite";
-  throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
+  return new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
     method,
     column,
     row,
     expected: "a finite number",
-    received: String(data[at]),
+    received: String(value),
   });
 }
 
@@ -215,7 +237,7 @@ export function readResponses(
   if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };
   const responses = isNumbers(target)
     ? new Matrix(target.length, 1, new Float64Array(target))
-    : toMatrix(target);
+    : toMatrix(method, target);
   requireTargetLength(method, rows, responses.rows);
   const names = Array.from({ length: responses.columns }, (_, j) =>
     responses.columns === 1 ? "y" : `y${j}`,
@@ -299,6 +321,13 @@ function classesOfColumn<L extends Label>(
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
+      });
+    case "list":
+      throw new DataError(`${method}: the target "${name}" is a list; aggregate it first.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "list",
       });
     default: {
       // Levels keep their order; those that no row has are no classes.

@@ -1,5 +1,6 @@
 import type { Label } from "../data/column.js";
 import type { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { Convergence } from "./control.js";
 import type { ModelJson } from "./format.js";
 import type { Rows } from "./input.js";
@@ -56,6 +57,11 @@ export interface Transformer extends Model {
   /** The names of the columns that come out. */
   readonly outputs: readonly string[];
   transform(rows: Rows): Matrix;
+  /**
+   * The same without its zeros. A model has it where zeros mostly stay zeros; pipelines then hand sparse
+   * matrices on as they are.
+   */
+  readonly transformSparse?: ((rows: Rows) => SparseMatrix) | undefined;
   inverseTransform?(rows: Rows): Matrix;
 }
 

@@ -13,7 +13,7 @@ export function numberColumns(table: Table, named: readonly string[] = []): stri
   return table.names.filter((name) => {
     if (wanted.has(name)) return true;
     const kind = table.kind(name);
-    return features.has(name) && kind !== "categorical" && kind !== "text";
+    return features.has(name) && kind !== "categorical" && kind !== "text" && kind !== "list";
   });
 }
 
@@ -26,8 +26,9 @@ export function chosenColumns(
 ): readonly string[] {
   if (named === undefined)
     return rows instanceof Table ? features.filter((name) => rows.kind(name) === "quantitative") : features;
-  const unknown = named.find((name) => !features.includes(name));
-  if (unknown === undefined) return features.filter((name) => named.includes(name));
+  const [known, wanted] = [new Set(features), new Set(named)];
+  const unknown = named.find((name) => !known.has(name));
+  if (unknown === undefined) return features.filter((name) => wanted.has(name));
   const message = `${method}: option "columns" names ${quote(unknown)}; the columns are ${listLevels(features)}.`;
   throw new DataError(message, {
     method,
@@ -48,6 +49,30 @@ export function replaceColumns(
   return Table.of(columns, roles);
 }
 
+/** The table with more columns after its own. */
+export function addColumns(
+  method: string,
+  table: Table,
+  added: readonly (readonly [name: string, column: Column])[],
+): Table {
+  requireDistinct(method, [...table.names, ...added.map(([name]) => name)]);
+  return Table.of([...table, ...added], table.roles);
+}
+
+/** An error names what would stand twice among the columns that come out. */
+export function requireDistinct(method: string, names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new DataError(`${method}: two columns would be named ${quote(name)}; rename one before.`, {
+        method,
+        column: name,
+      });
+    }
+    seen.add(name);
+  }
+}
+
 /** The table with these columns replaced by numbers, which stand under the same names in a matrix. */
 export function replaceNumbers(
   table: Table,
@@ -55,10 +80,28 @@ export function replaceNumbers(
   names: readonly string[],
   { data, rows, columns }: Matrix,
 ): Table {
-  const replacement = (name: string) => {
-    const j = names.indexOf(name);
+  return replaceByPlace(table, changed, names, (j) => {
     const values = Float64Array.from({ length: rows }, (_, row) => data[row * columns + j]);
-    return [name, [[name, { kind: "quantitative", values }]]] as const;
-  };
-  return replaceColumns(table, new Map(changed.map(replacement)));
+    return { kind: "quantitative", values };
+  });
+}
+
+/** The table with these columns replaced, each under its name by what stands at its place in a list of names. */
+export function replaceByPlace(
+  table: Table,
+  changed: readonly string[],
+  names: readonly string[],
+  columnAt: (place: number, name: string) => Column,
+): Table {
+  const places = positionsOf(changed, names);
+  return replaceColumns(
+    table,
+    new Map(changed.map((name, k) => [name, [[name, columnAt(places[k], name)]]] as const)),
+  );
+}
+
+/** Where each of some names stands in the list of all. */
+export function positionsOf(some: readonly string[], all: readonly string[]): number[] {
+  const placeOf = new Map(all.map((name, place) => [name, place]));
+  return some.map((name) => placeOf.get(name) ?? -1);
 }

@@ -56,7 +56,7 @@ function program(code: string): string {
 
 /** Equal, with numbers as exact as the page prints them. */
 function expectLike(line: string, actual: unknown, expected: unknown): void {
-  if (typeof expected === "number" && typeof actual === "number") {
+  if (typeof expected === "number" && Number.isFinite(expected) && typeof actual === "number") {
     const printed = String(expected);
     const decimals = printed.includes(".") ? printed.split(".")[1].length : 0;
     const rounding = Math.max(1e-12, 0.500001 * 10 ** -decimals);

@@ -39,6 +39,14 @@ function namedColumn(method: string, option: string, source: Splittable, name: s
 
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
+  if (column.kind === "list") {
+    throw new DataError(`${method}: option "${option}" has lists; aggregate them first.`, {
+      method,
+      option,
+      expected: "one value per row",
+      received: "list",
+    });
+  }
   const groups = new Map<unknown, number[]>();
   for (let row = 0; row < columnLength(column); row += 1) {
     const value = valueAt(column, row);

@@ -86,7 +86,13 @@ function describeNumbers(
   weights?: Float64Array,
 ): QuantitativeDescription {
   const { values } = column;
-  const infinite = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+  let [missing, absent, infinite] = [0, 0, -1];
+  for (let row = 0; row < values.length; row += 1) {
+    if (Number.isNaN(values[row])) {
+      absent += 1;
+      missing += weights === undefined ? 1 : weights[row];
+    } else if (infinite < 0 && Math.abs(values[row]) === Number.POSITIVE_INFINITY) infinite = row;
+  }
   if (infinite >= 0) {
     const where = name === undefined ? "there is" : `column ${quote(name)} has`;
     throw new DataError(
@@ -100,11 +106,16 @@ function describeNumbers(
       },
     );
   }
-  let missing = 0;
-  for (let row = 0; row < values.length; row += 1)
-    if (Number.isNaN(values[row])) missing += weights === undefined ? 1 : weights[row];
-  const isThere = (_: number, row: number) => !Number.isNaN(values[row]);
-  const kept = (numbers: Float64Array) => (missing === 0 ? numbers.slice() : numbers.filter(isThere));
+  // A plain loop: filtering a million numbers by a function takes ten times as long.
+  const kept = (numbers: Float64Array) => {
+    const out = new Float64Array(values.length - absent);
+    for (let row = 0, at = 0; row < values.length; row += 1)
+      if (!Number.isNaN(values[row])) {
+        out[at] = numbers[row];
+        at += 1;
+      }
+    return out;
+  };
   const sample = keepCounted(kept(values), weights && kept(weights));
   return new QuantitativeDescription({ name, missing }, sample);
 }
@@ -121,7 +132,7 @@ function describeOrder(
   return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
 }
 
-/** How much there is of every value that occurs; levels in their order, others as they come. */
+/** How much there is of every value that occurs; levels in their order, others as they come, lists not. */
 function countLevels(
   column: Column,
   weights?: Float64Array,
@@ -136,7 +147,8 @@ function countLevels(
       missing += weight;
     } else {
       count += weight;
-      countOf.set(value, (countOf.get(value) ?? 0) + weight);
+      // Lists are told apart by their elements, which an aggregate has to sum up first.
+      if (typeof value !== "object") countOf.set(value, (countOf.get(value) ?? 0) + weight);
     }
   }
   const counted = [...countOf].filter(([, weight]) => weight > 0);

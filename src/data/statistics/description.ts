@@ -29,7 +29,7 @@ export interface Described<T extends Label> {
 }
 
 /**
- * The statistics of one column. Every kind has a count and modes; those of an order are there for ordinal and
+ * The statistics of one column. Every kind has a count, and all but lists have modes; those of an order are there for ordinal and
  * quantitative columns, those of a scale for quantitative ones, and asking for others is an error that says why
  * (Flach 2012, table 10.1).
  */

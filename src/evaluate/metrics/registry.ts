@@ -1,61 +1,68 @@
-// The metrics by name.
-
+import { quote } from "../../data/column.js";
 import { OptionError } from "../../errors.js";
-import type { ClassificationEvidence, Metric, RegressionEvidence } from "./metric.js";
+import { classificationMetrics } from "./classification-metrics.js";
+import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
+import { regressionMetrics } from "./regression-metrics.js";
 
-/** A weighted mean over cases. */
-function meanOver(count: number, weights: Float64Array | undefined, of: (row: number) => number): number {
-  let [sum, total] = [0, 0];
-  for (let row = 0; row < count; row += 1) {
-    const weight = weights?.[row] ?? 1;
-    if (weight > 0) sum += weight * of(row);
-    total += weight;
-  }
-  return sum / total;
-}
+/**
+ * All metrics by name, as resampling, search and curves take them.
+ *
+ * ```ts
+ * metrics.accuracy.better; // "higher"
+ * metrics.f1.with({ beta: 2 }).name; // "f1(beta: 2)"
+ * ```
+ */
+export const metrics = Object.freeze({ ...classificationMetrics, ...regressionMetrics });
 
-export const metrics: readonly Metric[] = [
-  {
-    name: "accuracy",
-    task: "classification",
-    meaning: "The share of cases whose class was said.",
-    better: "higher",
-    needs: "labels",
-    evaluate: ({ truth, predicted, weights }: ClassificationEvidence) =>
-      meanOver(truth.length, weights, (row) => (truth[row] === predicted[row] ? 1 : 0)),
-  },
-  {
-    name: "logLoss",
-    task: "classification",
-    meaning: "The mean of minus the logarithm of the probability of the true class.",
-    better: "lower",
-    needs: "probabilities",
-    evaluate: ({ truth, probabilities, weights }: ClassificationEvidence) =>
-      meanOver(truth.length, weights, (row) => -Math.log(probabilities?.get(row, truth[row]) ?? Number.NaN)),
-  },
-  {
-    name: "meanSquaredError",
-    task: "regression",
-    meaning: "The mean of the squared errors.",
-    better: "lower",
-    evaluate: ({ truth, predicted, weights }: RegressionEvidence) =>
-      meanOver(truth.length, weights, (row) => (truth[row] - predicted[row]) ** 2),
-  },
-];
+export type ClassificationMetricName = keyof typeof classificationMetrics;
+export type RegressionMetricName = keyof typeof regressionMetrics;
+export type MetricName = ClassificationMetricName | RegressionMetricName;
 
-/** The metric of that name for that task; a metric itself passes. */
+/**
+ * The metric of this name, or the one that is given, if it suits the task.
+ *
+ * ```ts
+ * findMetric("accuracy", "classification").needs; // "labels"
+ * ```
+ */
+export function findMetric(
+  metric: ClassificationMetricName | ClassificationMetric,
+  task: "classification",
+): ClassificationMetric;
+export function findMetric(
+  metric: RegressionMetricName | RegressionMetric,
+  task: "regression",
+): RegressionMetric;
+export function findMetric(metric: string | Metric, task: Metric["task"]): Metric;
 export function findMetric(metric: string | Metric, task: Metric["task"]): Metric {
-  const found = typeof metric === "string" ? metrics.find(({ name }) => name === metric) : metric;
-  if (found?.task === task) return found;
-  const known = metrics.filter((other) => other.task === task).map(({ name }) => name);
-  const named = typeof metric === "string" ? metric : metric.name;
-  throw new OptionError(
-    `findMetric: there is no metric "${named}" for ${task}; known are ${known.join(", ")}.`,
-    { method: "findMetric", option: "metrics", expected: known.join(", "), received: named },
-  );
+  const known: Readonly<Record<string, Metric>> =
+    task === "classification" ? classificationMetrics : regressionMetrics;
+  if (typeof metric !== "string" && metric.task === task) return metric;
+  if (typeof metric === "string" && Object.hasOwn(known, metric)) return known[metric];
+  const names = Object.keys(known).join(", ");
+  const received =
+    typeof metric === "string" ? quote(metric) : `${quote(metric.name)}, a metric of ${metric.task}`;
+  throw new OptionError(`findMetric: a metric of ${task} must be one of ${names}; got ${received}.`, {
+    method: "findMetric",
+    option: "metric",
+    expected: names,
+    received,
+  });
 }
 
-/** What is looked at unless something is asked for. */
+/**
+ * What is reported of a method unless the caller says otherwise. Those that need probabilities are for methods
+ * that give them.
+ *
+ * ```ts
+ * defaultMetrics("regression").map(({ name }) => name); // "rootMeanSquaredError", "r2"
+ * ```
+ */
+export function defaultMetrics(task: "classification"): readonly ClassificationMetric[];
+export function defaultMetrics(task: "regression"): readonly RegressionMetric[];
+export function defaultMetrics(task: Metric["task"]): readonly Metric[];
 export function defaultMetrics(task: Metric["task"]): readonly Metric[] {
-  return metrics.filter((metric) => metric.task === task);
+  return task === "classification"
+    ? [metrics.accuracy, metrics.logLoss, metrics.rocAuc]
+    : [metrics.rootMeanSquaredError, metrics.r2];
 }

@@ -23,6 +23,7 @@ export {
   type ValidationCurveOptions,
   validationCurve,
 } from "./curves.js";
+export type { FoldRequest, FoldWorkers } from "./fold-workers.js";
 export * from "./folds/index.js";
 export type { OutOfFold } from "./out-of-fold.js";
 export type { ScoreSummary } from "./score-summary.js";

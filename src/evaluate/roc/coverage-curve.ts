@@ -1,23 +1,13 @@
-import { sortedOrder } from "../../data/rank/sorted-order.js";
 import { readWeights } from "../../data/statistics/sample.js";
 import { DataError, ShapeError } from "../../errors.js";
+import { type ScoreSweep, sweepScores } from "./sweep-scores.js";
 
 /**
  * How many positives and how many negatives a ranking calls positive, threshold by threshold. Point 0 calls
  * no case positive and the last one calls all; cases with equal scores come in together, so that ties are
  * sloping segments.
  */
-export interface CoverageCurve {
-  /** Falling; a case is called positive where its score is at least this. The first is Infinity. */
-  readonly thresholds: Float64Array<ArrayBuffer>;
-  /** The weight of the positives that are called so. */
-  readonly truePositives: Float64Array<ArrayBuffer>;
-  /** The weight of the negatives that are called positive. */
-  readonly falsePositives: Float64Array<ArrayBuffer>;
-  /** The weight of all positives. */
-  readonly positives: number;
-  /** The weight of all negatives. */
-  readonly negatives: number;
+export interface CoverageCurve extends ScoreSweep {
   /** The area below: how many pairs of a positive and a negative are ranked rightly; ties count half. */
   readonly area: number;
 }
@@ -54,53 +44,15 @@ export function readCoverageCurve(
   requireScores(method, scores);
   const flags = readFlags(method, positives, scores.length);
   const counted = weights === undefined ? undefined : readWeights(method, weights, scores.length);
-  return sweep(method, scores, flags, counted);
-}
-
-function sweep(
-  method: string,
-  scores: ArrayLike<number>,
-  flags: Uint8Array,
-  weights: Float64Array | undefined,
-): CoverageCurve {
-  const order = sortedOrder(scores);
-  const thresholds = new Float64Array(order.length + 1);
-  const truePositives = new Float64Array(order.length + 1);
-  const falsePositives = new Float64Array(order.length + 1);
-  thresholds[0] = Number.POSITIVE_INFINITY;
-  let point = 0;
-  for (let i = order.length - 1; i >= 0; i -= 1) {
-    const row = order[i];
-    const weight = weights === undefined ? 1 : weights[row];
-    if (weight === 0) continue;
-    if (scores[row] !== thresholds[point]) {
-      point += 1;
-      thresholds[point] = scores[row];
-      truePositives[point] = truePositives[point - 1];
-      falsePositives[point] = falsePositives[point - 1];
-    }
-    if (flags[row] === 1) truePositives[point] += weight;
-    else falsePositives[point] += weight;
-  }
-  if (point === 0) {
-    const received = order.length === 0 ? "none" : "only cases of weight 0";
-    throw new DataError(`${method}: needs at least one case that counts; there is none.`, {
-      method,
-      expected: "1 case or more",
-      received,
-    });
-  }
-  const curve = {
-    thresholds: thresholds.slice(0, point + 1),
-    truePositives: truePositives.slice(0, point + 1),
-    falsePositives: falsePositives.slice(0, point + 1),
-  };
-  return {
-    ...curve,
-    positives: truePositives[point],
-    negatives: falsePositives[point],
-    area: areaBelow(curve.falsePositives, curve.truePositives),
-  };
+  const curve = sweepScores(scores, flags, counted);
+  if (curve.thresholds.length > 1)
+    return { ...curve, area: areaBelow(curve.falsePositives, curve.truePositives) };
+  const received = scores.length === 0 ? "none" : "only cases of weight 0";
+  throw new DataError(`${method}: needs at least one case that counts; there is none.`, {
+    method,
+    expected: "1 case or more",
+    received,
+  });
 }
 
 /** The area below the line through points from left to right, by trapezoids. */

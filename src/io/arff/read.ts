@@ -1,7 +1,7 @@
 import { Table } from "../../data/table.js";
 import { type ErrorDetails, FormatError } from "../../errors.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines } from "../text.js";
+import { allText, numberedLines, requireContent } from "../text.js";
 import { type Attribute, nominalAttribute, numericAttribute, textAttribute } from "./attribute.js";
 import { LineReader, type Token } from "./tokens.js";
 
@@ -25,6 +25,7 @@ export async function readArff(source: Source): Promise<Table> {
 }
 
 function parse(method: string, text: string): Table {
+  requireContent(method, text);
   const attributes: Attribute[] = [];
   let inData = false;
   for (const [line, content] of numberedLines(text)) {

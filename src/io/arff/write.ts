@@ -1,5 +1,6 @@
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { noLists } from "../no-lists.js";
 
 export interface ArffWriteOptions {
   /** The name of the relation. Default "data". */
@@ -14,7 +15,7 @@ export function writeArff(table: Table, { relation = "data" }: ArffWriteOptions 
   const columns = [...table];
   const lines = [
     `@relation ${written(relation)}`,
-    ...columns.map(([name, column]) => `@attribute ${written(name)} ${typeOf(column)}`),
+    ...columns.map(([name, column]) => `@attribute ${written(name)} ${typeOf(name, column)}`),
     "@data",
   ];
   for (let row = 0; row < table.rows; row += 1) {
@@ -28,7 +29,7 @@ export function writeArff(table: Table, { relation = "data" }: ArffWriteOptions 
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function typeOf(column: Column): string {
+function typeOf(name: string, column: Column): string {
   switch (column.kind) {
     case "quantitative":
       return "numeric";
@@ -36,6 +37,8 @@ function typeOf(column: Column): string {
       return "{true,false}";
     case "text":
       return "string";
+    case "list":
+      throw noLists("writeArff", name);
     default:
       return `{${column.levels.map((level) => written(String(level))).join(",")}}`;
   }

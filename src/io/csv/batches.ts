@@ -4,7 +4,7 @@ import { OptionError } from "../../errors.js";
 import { byteChunks, joinBytes, type Source } from "../source.js";
 import { columnBuilders, kindGiven, type Layout, readLayout } from "./layout.js";
 import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./options.js";
-import { readTable, tableOf } from "./read.js";
+import { readRecords, tableOf } from "./read.js";
 import type { RecordScanner } from "./scanner.js";
 
 export interface CsvBatchOptions extends CsvOptions {
@@ -75,7 +75,7 @@ async function firstBatch(
     await input.enlarge();
     const layout = readLayout(METHOD, input.bytes, input.ended, options);
     if (layout === undefined) continue;
-    const { table, scanner } = readTable(layout, input.bytes, input.ended, options);
+    const { table, scanner } = readRecords(layout, input.bytes, input.ended, options);
     if (table.rows === options.rows || input.ended) return { layout, table, scanner };
   }
 }

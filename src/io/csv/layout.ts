@@ -1,5 +1,6 @@
-import { type KindSpec, listLevels } from "../../data/column.js";
-import { DataError, FormatError } from "../../errors.js";
+import type { KindSpec } from "../../data/column.js";
+import { FormatError } from "../../errors.js";
+import { requireColumns } from "../columns.js";
 import { ColumnBuilder, type ColumnContext } from "./column-builder.js";
 import { detectDelimiter } from "./delimiter.js";
 import { type Field, fieldDecoder } from "./field.js";
@@ -28,6 +29,7 @@ export function readLayout(
     delimiter: detectDelimiter(bytes, start, options),
     quote: options.quote.charCodeAt(0),
     decimal: options.decimal.charCodeAt(0),
+    longest: options.maxFieldBytes,
   };
   const head = new RecordScanner(method, dialect);
   head.position = start;
@@ -43,7 +45,7 @@ export function readLayout(
   const names =
     header === true ? first.map(named) : header === false ? first.map((_, j) => named("", j)) : header;
   requireNames(method, names, first.length, head.line - 1);
-  requireKnown(method, names, options);
+  requireColumns(method, names, [...Object.keys(options.kinds), ...(options.columns ?? [])]);
   const begin = header === true ? { position: head.position, line: head.line } : { position: start, line: 1 };
   return {
     names,
@@ -103,18 +105,6 @@ function requireNames(method: string, names: readonly string[], fields: number, 
       throw new FormatError(`${method}: two columns are named "${name}".`, { method, column: name, line });
     }
     seen.add(name);
-  }
-}
-
-function requireKnown(method: string, names: readonly string[], options: CheckedCsvOptions): void {
-  for (const name of [...Object.keys(options.kinds), ...(options.columns ?? [])]) {
-    if (names.includes(name)) continue;
-    throw new DataError(`${method}: there is no column "${name}"; there are ${listLevels(names)}.`, {
-      method,
-      column: name,
-      expected: names.join(", "),
-      received: name,
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { KindSpec } from "../../data/column.js";
 import type { TableOptions } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
+import { kindsOption, rolesOption } from "../options.js";
 
 /** How delimited text is to be read. */
 export interface CsvOptions extends TableOptions {
@@ -21,6 +21,8 @@ export interface CsvOptions extends TableOptions {
   readonly columns?: readonly string[];
   /** At most so many rows. */
   readonly rows?: number;
+  /** How many bytes a field may have: 1 MiB unless given. A longer one mostly means a quote that is not closed. */
+  readonly maxFieldBytes?: number;
 }
 
 /** What stands for a missing value unless the caller says otherwise. */
@@ -31,19 +33,6 @@ export const character = (what: string) =>
   z.string().refine((text) => text.length === 1 && text.charCodeAt(0) < 128 && !/[\w.+\-\n\r]/.test(text), {
     error: `must be ${what}`,
   });
-
-const label = z.union([z.string(), z.number(), z.boolean()]);
-
-const kindSpec: z.ZodType<KindSpec, KindSpec> = z.union([
-  z.enum(["quantitative", "ordinal", "categorical", "boolean", "text"]),
-  z.strictObject({
-    kind: z.enum(["ordinal", "categorical"]),
-    levels: z
-      .array(label)
-      .refine((levels) => new Set(levels).size === levels.length, { error: "must have levels that differ" })
-      .exactOptional(),
-  }),
-]);
 
 const schema = z.strictObject({
   delimiter: z
@@ -60,8 +49,13 @@ const schema = z.strictObject({
   encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("How characters are bytes."),
   columns: z.array(z.string()).optional().describe("Only these columns, in this order."),
   rows: z.int().min(0).default(Number.MAX_SAFE_INTEGER).describe("At most so many rows."),
-  kinds: z.record(z.string(), kindSpec).default({}).describe("Kinds by column."),
-  roles: z.custom<NonNullable<TableOptions["roles"]>>().default({}).describe("Columns by role."),
+  maxFieldBytes: z
+    .int()
+    .min(1)
+    .default(2 ** 20)
+    .describe("How many bytes a field may have."),
+  kinds: kindsOption,
+  roles: rolesOption,
 });
 
 export type CheckedCsvOptions = z.output<typeof schema>;

@@ -28,11 +28,11 @@ export async function readCsv(source: Source, options: CsvOptions = {}): Promise
 function parseBytes(method: string, bytes: Uint8Array, options: CheckedCsvOptions): Table {
   const layout = readLayout(method, bytes, true, options);
   if (layout === undefined) throw new FormatError(`${method}: the text has no first line.`, { method });
-  return readTable(layout, bytes, true, options).table;
+  return readRecords(layout, bytes, true, options).table;
 }
 
 /** At most `options.rows` rows, and the scanner behind them. */
-export function readTable(layout: Layout, bytes: Uint8Array, final: boolean, options: CheckedCsvOptions) {
+export function readRecords(layout: Layout, bytes: Uint8Array, final: boolean, options: CheckedCsvOptions) {
   const scanner = layout.scanner();
   const builders = columnBuilders(layout, (name) => kindGiven(options, name));
   const rows = scanner.readRows(bytes, final, builders, 0, options.rows);

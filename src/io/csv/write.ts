@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { parseOptions } from "../../learn/options.js";
-import { saveFile } from "../save.js";
+import { noLists } from "../no-lists.js";
+import { type SaveOptions, saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";
 
 /** How a table is to be written as delimited text. */
@@ -40,9 +41,9 @@ export function writeCsv(table: Table, options: CsvWriteOptions = {}): string {
 export async function writeCsvFile(
   path: string | URL,
   table: Table,
-  options: CsvWriteOptions = {},
+  { signal, ...options }: CsvWriteOptions & SaveOptions = {},
 ): Promise<void> {
-  await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options));
+  await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options), signal);
 }
 
 /** The text in pieces, because a large table's would exceed the longest string there can be. */
@@ -61,6 +62,8 @@ function* csvPieces(method: string, table: Table, options: CsvWriteOptions): Gen
     const digits = Object.is(value, -0) ? "-0" : String(value);
     return inQuotes(decimal === "," ? digits.replace(".", ",") : digits);
   };
+  const list = table.names.find((name) => table.kind(name) === "list");
+  if (list !== undefined) throw noLists(method, list);
   const columns = [...table].map(([, column]) => column);
   if (header) yield `${table.names.map(inQuotes).join(delimiter)}\n`;
   for (let start = 0; start < table.rows; start += PIECE) {

@@ -1,8 +1,10 @@
-import { type Column, listLevels, type RawValues, readColumn } from "../../data/column.js";
-import { Table, type TableOptions } from "../../data/table.js";
+import { type Column, readColumn } from "../../data/column.js";
+import type { RawColumn } from "../../data/foreign.js";
+import type { Table, TableOptions } from "../../data/table.js";
 import { DataError, FormatError } from "../../errors.js";
+import { tableOfColumns } from "../columns.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines } from "../text.js";
+import { allText, numberedLines, requireContent } from "../text.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,6 +36,7 @@ export async function readJsonLines(source: Source, options: TableOptions = {}):
 }
 
 function tableOfJson(method: string, text: string, options: TableOptions): Table {
+  requireContent(method, text);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
   if (Array.isArray(content)) {
     const stranger = content.findIndex((row) => !isObject(row));
@@ -43,13 +46,14 @@ function tableOfJson(method: string, text: string, options: TableOptions): Table
   if (!isObject(content))
     throw notARow(method, "the text", content, {}, "an array of rows or an object of columns");
   const columns = Object.entries(content).map(([name, values]) => {
-    if (Array.isArray(values)) return [name, values] as const;
+    if (Array.isArray(values)) return { name, values };
     throw notARow(method, `column "${name}"`, values, { column: name }, "an array");
   });
   return tableOfColumns(method, columns, options);
 }
 
 function tableOfLines(method: string, text: string, options: TableOptions): Table {
+  requireContent(method, text);
   const rows: Row[] = [];
   const lines: number[] = [];
   for (const [line, content] of numberedLines(text)) {
@@ -59,55 +63,27 @@ function tableOfLines(method: string, text: string, options: TableOptions): Tabl
     rows.push(row);
     lines.push(line);
   }
-  return tableOfColumns(method, columnsOf(rows), options, lines);
-}
-
-/** The rows' values by column, in order of the keys' first appearance. */
-function columnsOf(rows: readonly Row[]): (readonly [string, RawValues])[] {
-  const names = new Set<string>();
-  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
-  return Array.from(names, (name) => [
-    name,
-    rows.map((row) => (Object.hasOwn(row, name) ? row[name] : null)),
-  ]);
-}
-
-function tableOfColumns(
-  method: string,
-  columns: ReadonlyArray<readonly [string, RawValues]>,
-  { kinds = {}, roles = {} }: TableOptions,
-  lines?: readonly number[],
-): Table {
-  const names = columns.map(([name]) => name);
-  for (const name of Object.keys(kinds)) {
-    if (names.includes(name)) continue;
-    throw new DataError(`${method}: there is no column "${name}"; there are ${listLevels(names)}.`, {
-      method,
-      column: name,
-      expected: names.join(", "),
-      received: name,
-    });
-  }
-  return Table.of(
-    columns.map(([name, values]) => {
-      const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-      return [name, atLines(method, name, lines, () => readColumn(method, name, values, spec))] as const;
-    }),
-    roles,
+  return tableOfColumns(method, columnsOf(rows), options, (name, values, spec) =>
+    atLines(method, name, lines, () => readColumn(method, name, values, spec)),
   );
 }
 
-/** Tells the line of a value that does not fit its column, where rows stand on lines. */
-function atLines(
-  method: string,
-  name: string,
-  lines: readonly number[] | undefined,
-  read: () => Column,
-): Column {
+/** The rows' values by column, in order of the keys' first appearance. */
+function columnsOf(rows: readonly Row[]): RawColumn[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return Array.from(names, (name) => ({
+    name,
+    values: rows.map((row) => (Object.hasOwn(row, name) ? row[name] : null)),
+  }));
+}
+
+/** Tells the line of a value that does not fit its column. */
+function atLines(method: string, name: string, lines: readonly number[], read: () => Column): Column {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof DataError) || error.row === undefined || lines === undefined) throw error;
+    if (!(error instanceof DataError) || error.row === undefined) throw error;
     const { row, expected = "another value", received = "this" } = error;
     const line = lines[row];
     const message = `${method}: line ${line}, column "${name}" needs ${expected}; got ${received}.`;

@@ -2,7 +2,7 @@ import { FormatError } from "../../errors.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines } from "../text.js";
+import { allText, numberedLines, requireContent } from "../text.js";
 
 /** Rows of features with a response each. */
 export interface SparseData {
@@ -35,6 +35,7 @@ export async function readLibsvm(source: Source, options: LibsvmOptions = {}): P
 }
 
 function parse(method: string, text: string, { columns, firstIndex = 1 }: LibsvmOptions): SparseData {
+  requireContent(method, text);
   const labels: number[] = [];
   const pointers = [0];
   const indices: number[] = [];

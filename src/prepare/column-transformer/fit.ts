@@ -3,8 +3,8 @@ import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Rows, readNewCases, readWeights } from "../../learn/input.js";
-import { trainingTable } from "../encode/cases.js";
+import { type Rows, readWeights } from "../../learn/input.js";
+import { passedColumns, trainingTable } from "../encode/cases.js";
 import { isTransformer } from "../pipeline/apply-step.js";
 import { type PipelineTarget, StepTarget } from "../pipeline/target.js";
 import { numberColumns } from "../table-columns.js";
@@ -60,8 +60,9 @@ export class ColumnTransformer extends Estimator<typeof columnTransformerOptions
     const names = numberColumns(others);
     const passed = { names, encoding: Encoding.of(kind, table, { columns: names }) };
     // For its refusals: what cannot be transformed should not be learned from.
-    readNewCases(kind, table, passed, "native");
-    const features = table.names.filter((name) => used.has(name) || names.includes(name));
+    passedColumns(kind, table, passed);
+    const read = new Set([...used, ...names]);
+    const features = table.names.filter((name) => read.has(name));
     return new ColumnTransformerModel({ features, steps, passed, remainder: this.options.remainder });
   }
 }

@@ -1,12 +1,20 @@
 import { z } from "zod";
+import {
+  joinSparseColumns,
+  quantitativeWriter,
+  sparseColumns,
+  toSparseColumn,
+} from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewColumns } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
-import { interleave, stridedWriter } from "../../linalg/interleave.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
+import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { applyToTable } from "../pipeline/apply-step.js";
 import { readTransformer, requireDistinctOutputs, stepWriters } from "../side-by-side.js";
 import type { TableTransformer } from "../table-transformer.js";
@@ -47,18 +55,34 @@ export class ColumnTransformerModel implements TableTransformer {
   /** What the steps give, side by side in their order, and then the columns that pass. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const writers = this.steps.flatMap(({ columns, model }) => stepWriters(model, table.select(columns)));
-    const passed = readNewColumns(this.kind, table, this.passed, "native").map(stridedWriter);
+    requireRoom(this.kind, table, this.outputs.length);
+    const writers = this.steps.flatMap(({ columns, model }) =>
+      stepWriters(model, table.select(columns, this.kind)),
+    );
+    const passed = [...passedColumns(this.kind, table, this.passed).values()].map(quantitativeWriter);
     const out = new Matrix(table.rows, this.outputs.length);
     interleave(out.data, table.rows, [...writers, ...passed]);
     return out;
+  }
+
+  /** The same without its zeros; steps that can leave zeros alone never write them out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    const columns = this.steps.flatMap(({ columns, model }) => {
+      const part = table.select(columns, this.kind);
+      return sparseColumns(model.transformSparse?.(part) ?? SparseMatrix.fromDense(model.transform(part)));
+    });
+    const passing = [...passedColumns(this.kind, table, this.passed).values()].map(toSparseColumn);
+    return joinSparseColumns(table.rows, [...columns, ...passing]);
   }
 
   /** The same as a table; columns with a role always pass, and any other if the remainder does. */
   transformTable(table: Table): Table {
     const used = new Set(this.steps.flatMap(({ columns }) => columns));
     const roles = new Set(Object.values(table.roles));
-    const columns = this.steps.flatMap((step) => [...applyToTable(step.model, table.select(step.columns))]);
+    const columns = this.steps.flatMap((step) => [
+      ...applyToTable(step.model, table.select(step.columns, this.kind)),
+    ]);
     const others = [...table].filter(
       ([name]) => roles.has(name) || (this.remainder === "pass" && !used.has(name)),
     );

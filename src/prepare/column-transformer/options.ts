@@ -29,6 +29,7 @@ const kinds: readonly unknown[] = [
   "categorical",
   "boolean",
   "text",
+  "list",
 ] satisfies Kind[];
 
 function isChoice(value: unknown): boolean {

@@ -1,12 +1,21 @@
-import type { Column } from "../../data/column.js";
+import type { Column, QuantitativeColumn } from "../../data/column.js";
+import {
+  joinColumns,
+  joinSparseColumns,
+  quantitativeWriter,
+  toSparseColumn,
+} from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { ModelJson } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import type { Features, Rows } from "../../learn/input.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
+import type { ColumnWriter } from "../../linalg/interleave.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { replaceColumns } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
+import { numbersOut } from "./numbers.js";
 
 /** What was learned about one column; a method's rules add what they need to convert it. */
 export interface ColumnRule {
@@ -35,17 +44,19 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   readonly passed: Features;
   /** What was learned, by column. */
   readonly rules: readonly R[];
+  readonly #ruleOf: ReadonlyMap<string, R>;
 
   constructor({ features, passed, rules }: ColumnwiseState<R>) {
     this.features = features;
     this.passed = passed;
     this.rules = rules;
+    this.#ruleOf = new Map(rules.map((rule) => [rule.column, rule]));
   }
 
   abstract toJSON(): ModelJson;
 
-  /** The columns that a column becomes, under the names that `names` gives. */
-  protected abstract convert(rule: R, column: Column): readonly NamedColumn[];
+  /** The columns that a column of a table becomes, under the names that `names` gives. */
+  protected abstract convert(rule: R, column: Column, table: Table): readonly NamedColumn[];
 
   /** The names of the columns that a column becomes: its own, unless a method says otherwise. */
   protected names({ column }: R): readonly string[] {
@@ -54,7 +65,7 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
 
   get outputs(): readonly string[] {
     return this.features.flatMap((name) => {
-      const rule = this.#rule(name);
+      const rule = this.#ruleOf.get(name);
       return rule === undefined ? [name] : this.names(rule);
     });
   }
@@ -62,13 +73,15 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
   /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const passing = readNewCases(this.kind, table, this.passed, "native");
-    const columns = this.features.flatMap((name) => {
-      const rule = this.#rule(name);
-      if (rule === undefined) return [passing.column(this.passed.names.indexOf(name))];
-      return this.#convert(rule, table).map((entry) => this.#numbers(entry));
-    });
-    return table.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
+    const columns = this.#columns(table);
+    requireRoom(this.kind, table, columns.length);
+    return joinColumns(table.rows, columns);
+  }
+
+  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    return joinSparseColumns(table.rows, this.#columns(table).map(toSparseColumn));
   }
 
   /** The table with its converted columns in their places; every other column passes through. */
@@ -77,34 +90,29 @@ export abstract class ColumnwiseModel<R extends ColumnRule> implements TableTran
     return replaceColumns(table, new Map(converted));
   }
 
-  #rule(name: string): R | undefined {
-    return this.rules.find(({ column }) => column === name);
+  writers(table: Table): ColumnWriter[] {
+    return this.#columns(table).map(quantitativeWriter);
+  }
+
+  /** The columns of the outputs, as numbers. */
+  #columns(table: Table): QuantitativeColumn[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name) => {
+      const column = passing.get(name);
+      if (column !== undefined) return [column];
+      const rule = this.#ruleOf.get(name);
+      return rule === undefined ? [] : this.#convert(rule, table).map((entry) => this.#numbers(entry));
+    });
+  }
+
+  #numbers([name, column]: NamedColumn): QuantitativeColumn {
+    if (column.kind === "quantitative") return column;
+    return { kind: "quantitative", values: numbersOut(this.kind, name, column) };
   }
 
   #convert(rule: R, table: Table): readonly NamedColumn[] {
     // A column that nothing becomes need not be there.
     if (this.names(rule).length === 0 && !table.has(rule.column)) return [];
-    return this.convert(rule, table.column(rule.column, this.kind));
+    return this.convert(rule, table.column(rule.column, this.kind), table);
   }
-
-  #numbers([name, column]: NamedColumn): Float64Array {
-    if (column.kind === "quantitative") return column.values;
-    if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
-    throw new DataError(
-      `${this.kind}: column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
-      {
-        method: this.kind,
-        column: name,
-        expected: "a quantitative, ordinal or boolean column",
-        received: column.kind,
-      },
-    );
-  }
-}
-
-/** Codes as numbers, NaN where one is missing; a loop, because mapping while converting is 20 times slower. */
-export function ranksOf(codes: Int32Array | Int8Array): Float64Array {
-  const ranks = new Float64Array(codes.length);
-  for (let row = 0; row < codes.length; row += 1) ranks[row] = codes[row] < 0 ? Number.NaN : codes[row];
-  return ranks;
 }

@@ -106,7 +106,7 @@ function unknownLevel(
   );
 }
 
-/** Any column but text as levels: numbers by size, false before true, others in their own order. */
+/** Any column but text and lists as levels: numbers by size, false before true, others in their own order. */
 export function leveled(method: string, name: string, column: Column): Leveled {
   switch (column.kind) {
     case "quantitative":
@@ -119,6 +119,13 @@ export function leveled(method: string, name: string, column: Column): Leveled {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
+      });
+    case "list":
+      throw new DataError(`${method}: column "${name}" is a list, which has no levels; aggregate it first.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "list",
       });
     default:
       return column;

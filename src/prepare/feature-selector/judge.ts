@@ -1,4 +1,5 @@
 import { columnLength, type Label, takeRows } from "../../data/column.js";
+import { RowSelection } from "../../data/row-selection.js";
 import { DataError, OptionError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { random } from "../../probability/random/index.js";
@@ -60,7 +61,7 @@ function judgePresent(
   const rows = presentRows(method, feature);
   if (rows === undefined) return judgeOne(method, feature, target, weights, options);
   const pick = (values: Float64Array) => Float64Array.from(rows, (row) => values[row]);
-  const column = takeRows(feature.column, rows);
+  const column = takeRows(feature.column, new RowSelection(rows, columnLength(feature.column)));
   const known =
     target === undefined
       ? undefined

@@ -1,15 +1,18 @@
 import { z } from "zod";
-import { type Column, type Label, readColumn } from "../../data/column.js";
+import { type Column, type Label, type QuantitativeColumn, readColumn } from "../../data/column.js";
 import { indicatorWriter } from "../../data/encoding.js";
+import { SparseColumn } from "../../data/sparse-column.js";
+import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases, readNewColumns } from "../../learn/input.js";
-import { type ColumnWriter, interleave, type StridedColumn, stridedWriter } from "../../linalg/interleave.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { requireRoom } from "../../learn/sparse-rows.js";
+import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { RowBuilder } from "../../linalg/row-builder.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { casesAsTable } from "../encode/cases.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { levelRule } from "../encode/codecs.js";
 import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
 import { replaceColumns } from "../table-columns.js";
@@ -21,6 +24,11 @@ interface State extends Pick<OneHotEncoderSettings, "drop" | "unknown"> {
   readonly passed: Features;
   readonly rules: readonly LevelRule[];
 }
+
+/** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
+type Block =
+  | { readonly width: 1; readonly column: QuantitativeColumn }
+  | { readonly width: number; readonly places: Int32Array };
 
 /** A fitted `OneHotEncoder`. */
 export class OneHotEncoderModel implements TableTransformer {
@@ -53,6 +61,7 @@ export class OneHotEncoderModel implements TableTransformer {
   /** The features of every case as numbers; a missing value is NaN in every column that its column becomes. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
+    requireRoom(this.kind, table, this.outputs.length);
     const out = new Matrix(table.rows, this.outputs.length);
     interleave(out.data, table.rows, this.writers(table));
     return out;
@@ -60,7 +69,7 @@ export class OneHotEncoderModel implements TableTransformer {
 
   writers(table: Table): ColumnWriter[] {
     return this.#blocks(table).map((block) =>
-      "width" in block ? indicatorWriter(block.places, block.width) : stridedWriter(block),
+      "places" in block ? indicatorWriter(block.places, block.width) : quantitativeWriter(block.column),
     );
   }
 
@@ -68,20 +77,13 @@ export class OneHotEncoderModel implements TableTransformer {
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const blocks = this.#blocks(table);
-    const columns = blocks.map((block) => ("width" in block ? block.width : 1));
-    const starts = columns.map((_, k) => columns.slice(0, k).reduce((sum, width) => sum + width, 0));
-    const builder = new RowBuilder(table.rows, this.outputs.length, table.rows * blocks.length);
-    for (let row = 0; row < table.rows; row += 1) {
-      for (let k = 0; k < blocks.length; k += 1) {
-        const block = blocks[k];
-        if (!("width" in block)) builder.add(starts[k], block.data[row * block.stride + block.at]);
-        else if (block.places[row] >= 0) builder.add(starts[k] + block.places[row], 1);
-        else if (block.places[row] === MISSING)
-          for (let place = 0; place < block.width; place += 1) builder.add(starts[k] + place, Number.NaN);
-      }
-      builder.endRow();
-    }
-    return builder.matrix();
+    // Row by row is fast, but for sparse columns that pass, of which there may be thousands.
+    if (!blocks.some((block) => "column" in block && block.column instanceof SparseColumn))
+      return sparseRows(table.rows, blocks);
+    const columns = blocks.flatMap((block) =>
+      "column" in block ? [toSparseColumn(block.column)] : indicatorColumns(block.places, block.width),
+    );
+    return joinSparseColumns(table.rows, columns);
   }
 
   /** The table with a boolean column per level in place of its column; every other column passes through. */
@@ -148,30 +150,56 @@ export class OneHotEncoderModel implements TableTransformer {
 
   /** Where the 1 stands among the columns of a feature: negative where there is none. */
   #places(rule: LevelRule, table: Table): Int32Array {
-    const places = placesOf(this.kind, rule, table.column(rule.column), this.unknown);
+    const places = placesOf(this.kind, rule, table.column(rule.column, this.kind), this.unknown);
     // The dropped level would stand at −1, which says missing; it stands nowhere.
     return this.drop === "none"
       ? places
       : places.map((place) => (place === 0 ? NOWHERE : place > 0 ? place - 1 : place));
   }
 
-  #blocks(table: Table): (StridedColumn | Indicators)[] {
-    const numbers = readNewColumns(this.kind, table, this.passed, "native");
-    return this.features.map((name) => {
+  #blocks(table: Table): Block[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name): Block[] => {
+      const column = passing.get(name);
+      if (column !== undefined) return [{ width: 1, column }];
       const rule = this.#rule(name);
-      if (rule === undefined) return numbers[this.passed.names.indexOf(name)];
-      return { width: this.#names(rule).length, places: this.#places(rule, table) };
+      if (rule === undefined) return [];
+      return [{ width: this.#names(rule).length, places: this.#places(rule, table) }];
     });
   }
 }
 
-/** Where the 1 of every row stands among the columns of a feature, from 0; or MISSING, or nowhere. */
-interface Indicators {
-  readonly width: number;
-  readonly places: Int32Array;
+const NOWHERE = -3;
+
+/** One column per place, with a 1 where it is; a missing value is missing in all of them. */
+function sparseRows(rows: number, blocks: readonly Block[]): SparseMatrix {
+  const starts = new Int32Array(blocks.length + 1);
+  for (const [k, { width }] of blocks.entries()) starts[k + 1] = starts[k] + width;
+  const builder = new RowBuilder(rows, starts[blocks.length], rows * blocks.length);
+  for (let row = 0; row < rows; row += 1) {
+    for (let k = 0; k < blocks.length; k += 1) {
+      const block = blocks[k];
+      if ("column" in block) builder.add(starts[k], block.column.values[row]);
+      else if (block.places[row] >= 0) builder.add(starts[k] + block.places[row], 1);
+      else if (block.places[row] === MISSING)
+        for (let place = 0; place < block.width; place += 1) builder.add(starts[k] + place, Number.NaN);
+    }
+    builder.endRow();
+  }
+  return builder.matrix();
 }
 
-const NOWHERE = -3;
+function indicatorColumns(places: Int32Array, width: number): SparseColumn[] {
+  const rows = Array.from({ length: width }, (): number[] => []);
+  for (let row = 0; row < places.length; row += 1) {
+    if (places[row] >= 0) rows[places[row]].push(row);
+    else if (places[row] === MISSING) for (const list of rows) list.push(row);
+  }
+  return rows.map((list) => {
+    const values = Float64Array.from(list, (row) => (places[row] === MISSING ? Number.NaN : 1));
+    return new SparseColumn(places.length, Int32Array.from(list), values);
+  });
+}
 
 const schema = z.strictObject({
   features: z.array(z.string()),
@@ -184,8 +212,10 @@ const schema = z.strictObject({
 export const oneHotEncoderFormat: ModelFormat<OneHotEncoderModel, typeof schema> = {
   kind: "OneHotEncoder",
   schema: schema.refine(
-    ({ features, passed, rules }) =>
-      features.every((name) => passed.names.includes(name) !== rules.some(({ column }) => column === name)),
+    ({ features, passed, rules }) => {
+      const [passing, encoded] = [new Set(passed.names), new Set(rules.map(({ column }) => column))];
+      return features.every((name) => passing.has(name) !== encoded.has(name));
+    },
     { path: ["features"], message: "are neither passed nor encoded" },
   ),
   state: ({ features, passed, rules, drop, unknown }) => ({

@@ -1,15 +1,21 @@
 import { Table } from "../../data/table.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model, Transformer } from "../../learn/model.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { TableTransformer } from "../table-transformer.js";
 
 export function isTransformer(model: Model): model is Transformer {
   return "transform" in model;
 }
 
-/** What a step makes of rows: a table of a table, with its names, and a matrix of a matrix. */
+/**
+ * What a step makes of rows: a table of a table, with its names, and a matrix of a matrix, sparse of a
+ * sparse one where the step can leave zeros alone.
+ */
 export function applyStep(model: Transformer, rows: Rows): Rows {
-  return rows instanceof Table ? applyToTable(model, rows) : model.transform(rows);
+  if (rows instanceof Table) return applyToTable(model, rows);
+  if (rows instanceof SparseMatrix && model.transformSparse !== undefined) return model.transformSparse(rows);
+  return model.transform(rows);
 }
 
 /** A transformer that gives no tables leaves nothing but its outputs and the columns with a role. */

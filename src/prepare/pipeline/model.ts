@@ -7,6 +7,7 @@ import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Clusterer, Model, Regressor, Transformer } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { applyStep, applyToTable, isTransformer } from "./apply-step.js";
 
@@ -96,6 +97,14 @@ export class PipelineTransformer extends PipelineModel<Transformer> implements T
     return this.last.transform(this.prepare(rows));
   }
 
+  /** The same without its zeros, where the last step can give that. */
+  get transformSparse(): Transformer["transformSparse"] {
+    const { last } = this;
+    if (last.transformSparse === undefined) return undefined;
+    return (rows) =>
+      last.transformSparse?.(this.prepare(rows)) ?? SparseMatrix.fromDense(this.transform(rows));
+  }
+
   transformTable(table: Table): Table {
     return [...transformers(this.steps), this.last].reduce(
       (current, model) => applyToTable(model, current),
@@ -105,6 +114,19 @@ export class PipelineTransformer extends PipelineModel<Transformer> implements T
 }
 
 export type FittedPipeline = PipelineClassifier | PipelineRegressor | PipelineClusterer | PipelineTransformer;
+
+/** The kind of pipeline that ends in an estimator of this type. */
+export type PipelineOf<Last> = Last extends { fit(...rest: never[]): Promise<infer M> }
+  ? M extends Classifier
+    ? PipelineClassifier
+    : M extends Clusterer
+      ? PipelineClusterer
+      : M extends Transformer
+        ? PipelineTransformer
+        : M extends { predict(rows: Rows): unknown }
+          ? PipelineRegressor
+          : FittedPipeline
+  : FittedPipeline;
 
 /** The pipeline that does what its last step does. */
 export function pipelineModel(state: State): FittedPipeline {

@@ -3,7 +3,27 @@ import { orderStatistic } from "../../data/statistics/order-statistic.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
-export class ColumnStatistics {
+export interface ColumnStatistics {
+  readonly name: string;
+  /** The weight of the values that are there. */
+  readonly mass: number;
+  readonly mean: number;
+  /** Σ w·(x − mean)². */
+  readonly squares: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Whether no value is there. */
+  readonly empty: boolean;
+  readonly constant: boolean;
+  /**
+   * The value below which this share of the cases lies, between two of them by linear interpolation
+   * (Hyndman and Fan 1996, definition 7); a weight of 2 is two equal cases.
+   */
+  quantile(share: number): number;
+}
+
+/** The statistics of a column of a matrix. */
+class MatrixColumnStatistics implements ColumnStatistics {
   readonly name: string;
   readonly #place: number;
   readonly #all: MatrixStatistics;
@@ -15,7 +35,6 @@ export class ColumnStatistics {
     this.#all = all;
   }
 
-  /** The weight of the values that are there. */
   get mass(): number {
     return this.#all.moments.mass.data[this.#place];
   }
@@ -24,7 +43,6 @@ export class ColumnStatistics {
     return this.#all.moments.means.data[this.#place];
   }
 
-  /** Σ w·(x − mean)². */
   get squares(): number {
     return this.#all.moments.squares.data[this.#place];
   }
@@ -37,7 +55,6 @@ export class ColumnStatistics {
     return this.#all.extremes.maxima[this.#place];
   }
 
-  /** Whether no value is there. */
   get empty(): boolean {
     return this.minimum > this.maximum;
   }
@@ -46,10 +63,6 @@ export class ColumnStatistics {
     return this.minimum === this.maximum;
   }
 
-  /**
-   * The value below which this share of the cases lies, between two of them by linear interpolation
-   * (Hyndman and Fan 1996, definition 7); a weight of 2 is two equal cases.
-   */
   quantile(share: number): number {
     const { values, upTo } = this.#order;
     const mass = upTo === undefined ? values.length : upTo[upTo.length - 1];
@@ -88,7 +101,7 @@ export function columnStatistics(
   weights: Float64Array | undefined,
 ): ColumnStatistics[] {
   const all = new MatrixStatistics(x, weights);
-  return names.map((name, k) => new ColumnStatistics(name, places[k], all));
+  return names.map((name, k) => new MatrixColumnStatistics(name, places[k], all));
 }
 
 /** What is computed for all columns at once, if it is asked for. */

@@ -1,11 +1,16 @@
+import { SparseColumn } from "../../data/sparse-column.js";
+import { sparseColumns } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
+import { type Features, type Predictors, type Rows, readPredictors, readWeights } from "../../learn/input.js";
+import { readSparsePredictors, type SparsePredictors } from "../../learn/sparse-input.js";
+import { isSparse } from "../../learn/sparse-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { chosenColumns, numberColumns } from "../table-columns.js";
+import { chosenColumns, numberColumns, positionsOf } from "../table-columns.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
 import { clamp, type ScalerKind, ScalerModel } from "./model.js";
+import { countedRows, sparseColumnStatistics } from "./sparse-column-statistics.js";
 
 /** Where a scaler puts a column: x goes to (x − center) / spread · width + offset. */
 export interface Placement {
@@ -32,18 +37,20 @@ export async function fitScaler(
   place: (column: ColumnStatistics) => Placement,
 ): Promise<ScalerModel> {
   throwIfAborted(kind, control.signal);
-  const { matrix, features } = readPredictors(kind, rows, {
+  const options = {
     missing: "native",
     ...(rows instanceof Table && { columns: numberColumns(rows, columns) }),
-  });
+  } as const;
+  const { features, statisticsOf } = isSparse(rows)
+    ? sparseCases(readSparsePredictors(kind, rows, options))
+    : denseCases(readPredictors(kind, rows, options));
   const weights = readWeights(kind, rows, control.weights);
   const scaled = chosenColumns(kind, rows, features.names, columns);
-  const at = scaled.map((name) => features.names.indexOf(name));
-  const raw = columnStatistics(scaled, at, matrix, weights);
+  const at = positionsOf(scaled, features.names);
+  const raw = statisticsOf(scaled, at, weights);
   requireValues(kind, raw);
   const quantiles = typeof clip === "string" ? undefined : raw.map((column) => quantilePair(column, clip));
-  const statistics =
-    quantiles === undefined ? raw : columnStatistics(scaled, at, clipped(matrix, at, quantiles), weights);
+  const statistics = quantiles === undefined ? raw : statisticsOf(scaled, at, weights, quantiles);
   const filled = (value: number) => new Float64Array(features.names.length).fill(value);
   const state = {
     kind,
@@ -70,8 +77,52 @@ export async function fitScaler(
   return new ScalerModel({ ...state, constantColumns });
 }
 
+/** Features, and the statistics of some of them, after their values were moved between bounds if there are any. */
+interface Cases {
+  readonly features: Features;
+  statisticsOf(
+    names: readonly string[],
+    places: readonly number[],
+    weights: Float64Array | undefined,
+    bounds?: readonly (readonly [number, number])[],
+  ): ColumnStatistics[];
+}
+
+function denseCases({ matrix, features }: Predictors): Cases {
+  return {
+    features,
+    statisticsOf: (names, places, weights, bounds) =>
+      columnStatistics(
+        names,
+        places,
+        bounds === undefined ? matrix : clipped(matrix, places, bounds),
+        weights,
+      ),
+  };
+}
+
+function sparseCases({ matrix, features }: SparsePredictors): Cases {
+  const columns = sparseColumns(matrix);
+  return {
+    features,
+    statisticsOf: (names, places, weights, bounds) => {
+      const counted = countedRows(matrix.rows, weights);
+      return names.map((name, k) => {
+        const column = columns[places[k]];
+        if (bounds === undefined) return sparseColumnStatistics(name, column, counted);
+        const values = SparseColumn.fromDense(column.toDense().map((value) => clamp(value, ...bounds[k])));
+        return sparseColumnStatistics(name, values, counted);
+      });
+    },
+  };
+}
+
 /** The columns at these places with their values moved between their bounds. */
-function clipped(x: Matrix, places: readonly number[], bounds: readonly [number, number][]): Matrix {
+function clipped(
+  x: Matrix,
+  places: readonly number[],
+  bounds: readonly (readonly [number, number])[],
+): Matrix {
   const boundsAt = new Map(places.map((j, k) => [j, bounds[k]]));
   return x.map((value, cell) => {
     const pair = boundsAt.get(cell % x.columns);

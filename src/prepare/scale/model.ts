@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { quote } from "../../data/column.js";
+import { SparseColumn } from "../../data/sparse-column.js";
+import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import { FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
@@ -12,9 +14,12 @@ import {
   writeModel,
 } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases, readNewColumns } from "../../learn/input.js";
+import { readNewSparseCases } from "../../learn/sparse-input.js";
+import { isSparse, requireRoom } from "../../learn/sparse-rows.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { replaceColumns } from "../table-columns.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { positionsOf, replaceByPlace } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 
 const kinds = ["StandardScaler", "MinMaxScaler", "RobustScaler", "SixSigmaScaler"] as const;
@@ -95,15 +100,36 @@ export class ScalerModel implements TableTransformer {
     return out;
   }
 
+  /** The same without its zeros; only where no zero is moved, as by a scaler that does not center. */
+  get transformSparse(): ((rows: Rows) => SparseMatrix) | undefined {
+    if (!this.features.every((_, j) => this.#place(0, j) === 0)) return undefined;
+    return (rows) => {
+      const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
+      const values = x.values.map((value, at) => this.#place(value, x.columnIndices[at]));
+      return new SparseMatrix(x.rows, x.columns, x.rowPointers, x.columnIndices, values);
+    };
+  }
+
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
-    const writers = this.writers(table);
-    const replacement = (name: string) => {
-      const values = new Float64Array(table.rows);
-      writers[this.outputs.indexOf(name)].write(values, 1, 0, 0, table.rows);
-      return [name, [[name, { kind: "quantitative", values }]]] as const;
-    };
-    return replaceColumns(table, new Map(this.scaled.map(replacement)));
+    if (!isSparse(table)) {
+      const writers = this.writers(table);
+      return replaceByPlace(table, this.scaled, this.outputs, (j) => {
+        const values = new Float64Array(table.rows);
+        writers[j].write(values, 1, 0, 0, table.rows);
+        return { kind: "quantitative", values };
+      });
+    }
+    const columns = sparseColumns(readNewSparseCases(this.kind, table, this.inputs, "native"));
+    const staysSparse = (j: number, name: string) =>
+      table.column(name) instanceof SparseColumn && this.#place(0, j) === 0;
+    const places = positionsOf(this.scaled, this.outputs);
+    requireRoom(this.kind, table, places.filter((j, k) => !staysSparse(j, this.scaled[k])).length);
+    return replaceByPlace(table, this.scaled, this.outputs, (j, name) =>
+      staysSparse(j, name)
+        ? columns[j].map((value) => this.#place(value, j))
+        : { kind: "quantitative", values: columns[j].toDense().map((value) => this.#place(value, j)) },
+    );
   }
 
   writers(rows: Rows): ColumnWriter[] {
@@ -125,6 +151,11 @@ export class ScalerModel implements TableTransformer {
 
   toJSON(): ModelJson {
     return writeModel(scalerFormats[this.kind], this);
+  }
+
+  /** Where a value of column j goes. */
+  #place(value: number, j: number): number {
+    return (clamp(value, this.lower[j], this.upper[j]) - this.centers[j]) / this.scales[j] + this.offsets[j];
   }
 }
 

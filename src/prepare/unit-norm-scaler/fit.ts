@@ -2,6 +2,8 @@ import { Table } from "../../data/table.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
+import { readSparsePredictors } from "../../learn/sparse-input.js";
+import { isSparse } from "../../learn/sparse-rows.js";
 import { chosenColumns, numberColumns } from "../table-columns.js";
 import { UnitNormScalerModel } from "./model.js";
 import { unitNormScalerOptions } from "./options.js";
@@ -23,10 +25,13 @@ export class UnitNormScaler extends Estimator<typeof unitNormScalerOptions> {
     const { kind } = this;
     const { norm, columns } = this.options;
     throwIfAborted(kind, control.signal);
-    const { features } = readPredictors(kind, rows, {
+    const reading = {
       missing: "native",
       ...(rows instanceof Table && { columns: numberColumns(rows, columns) }),
-    });
+    } as const;
+    const { features } = isSparse(rows)
+      ? readSparsePredictors(kind, rows, reading)
+      : readPredictors(kind, rows, reading);
     readWeights(kind, rows, control.weights);
     const scaled = chosenColumns(kind, rows, features.names, columns);
     return new UnitNormScalerModel({ inputs: features, scaled, norm });

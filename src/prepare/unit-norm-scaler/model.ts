@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { readNewSparseCases } from "../../learn/sparse-input.js";
+import { isSparse } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { replaceNumbers } from "../table-columns.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { positionsOf, replaceByPlace, replaceNumbers } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js";
 
@@ -44,29 +48,49 @@ export class UnitNormScalerModel implements TableTransformer {
   /** Every row divided by its length; rows of zeros stay, and missing values stay missing. */
   transform(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "native");
-    const scaled = this.scaled.map((name) => this.features.indexOf(name));
+    const scaled = positionsOf(this.scaled, this.features);
     const out = Matrix.from(x);
-    for (let row = 0; row < x.rows; row += 1) {
-      const values = out.data.subarray(row * x.columns, (row + 1) * x.columns);
-      const places = scaled.filter((j) => !Number.isNaN(values[j]));
-      const largest = places.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
-      if (largest === 0) continue;
-      // In two steps, so that neither squares nor sums leave the range of doubles.
-      for (const j of places) values[j] /= largest;
-      const length = lengths[this.norm](values, places);
-      for (const j of places) values[j] /= length;
-    }
+    for (let row = 0; row < x.rows; row += 1)
+      divideByLength(out.data.subarray(row * x.columns, (row + 1) * x.columns), scaled, this.norm);
     return out;
+  }
+
+  /** The same without its zeros, which stay zeros. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
+    const { rowPointers, columnIndices } = x;
+    const scaled = new Set(positionsOf(this.scaled, this.features));
+    const values = x.values.slice();
+    for (let row = 0; row < x.rows; row += 1) {
+      const [start, end] = [rowPointers[row], rowPointers[row + 1]];
+      const places = Array.from({ length: end - start }, (_, k) => k);
+      const inside = places.filter((k) => scaled.has(columnIndices[start + k]));
+      divideByLength(values.subarray(start, end), inside, this.norm);
+    }
+    return new SparseMatrix(x.rows, x.columns, rowPointers, columnIndices, values);
   }
 
   /** The table with its scaled columns replaced; every other column passes through. */
   transformTable(table: Table): Table {
-    return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+    if (!isSparse(table)) return replaceNumbers(table, this.scaled, this.outputs, this.transform(table));
+    const columns = sparseColumns(this.transformSparse(table));
+    return replaceByPlace(table, this.scaled, this.outputs, (j) => columns[j]);
   }
 
   toJSON(): ModelJson {
     return writeModel(unitNormScalerFormat, this);
   }
+}
+
+/** Divides the values at these places by their length; zeros stay, and missing values stay missing. */
+function divideByLength(values: Float64Array, scaled: readonly number[], norm: State["norm"]): void {
+  const places = scaled.filter((j) => !Number.isNaN(values[j]));
+  const largest = places.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
+  if (largest === 0) return;
+  // In two steps, so that neither squares nor sums leave the range of doubles.
+  for (const j of places) values[j] /= largest;
+  const length = lengths[norm](values, places);
+  for (const j of places) values[j] /= length;
 }
 
 /** The length of the values at these places, of which the largest is 1. */
@@ -88,7 +112,7 @@ const schema = z.strictObject({
 
 export const unitNormScalerFormat: ModelFormat<UnitNormScalerModel, typeof schema> = {
   kind: "UnitNormScaler",
-  schema: schema.refine(({ inputs, scaled }) => scaled.every((name) => inputs.names.includes(name)), {
+  schema: schema.refine(({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1), {
     path: ["scaled"],
     message: "are no features",
   }),

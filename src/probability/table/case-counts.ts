@@ -91,7 +91,7 @@ function coder(method: string, scope: Scope, position: number, column: Column): 
       { method, column: name, row, expected: listLevels(levels), received: String(value) },
     );
   };
-  if (column.kind === "quantitative" || column.kind === "text") {
+  if ("values" in column) {
     return (row) => codeOfValue(valueAt(column, row), row);
   }
   // Columns of codes are translated once per level, not once per row; a level may be absent from the rows.

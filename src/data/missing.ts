@@ -1,0 +1,105 @@
+import { OptionError } from "../errors.js";
+import { type Column, columnLength, firstMissing, quote } from "./column.js";
+import type { Table } from "./table.js";
+
+/** How many values are missing, and where. */
+export interface MissingCounts {
+  /** By column, those with a role included. */
+  readonly byColumn: Readonly<Record<string, number>>;
+  readonly byRow: Int32Array;
+  readonly total: number;
+  /** Rows in which nothing is missing. */
+  readonly completeRows: number;
+}
+
+/**
+ * Counts the missing values of a table.
+ *
+ * ```ts
+ * countMissing(Table.fromColumns({ age: [31, null], city: ["Rome", "Oslo"] })).byColumn; // { age: 1, city: 0 }
+ * ```
+ */
+export function countMissing(table: Table): MissingCounts {
+  const byRow = new Int32Array(table.rows);
+  const byColumn: Record<string, number> = {};
+  let total = 0;
+  for (const [name, column] of table) {
+    let count = 0;
+    eachMissing(column, (row) => {
+      byRow[row] += 1;
+      count += 1;
+    });
+    // Names such as __proto__ are names like any other.
+    Object.defineProperty(byColumn, name, { value: count, enumerable: true });
+    total += count;
+  }
+  const completeRows = byRow.reduce((sum, count) => sum + (count === 0 ? 1 : 0), 0);
+  return { byColumn, byRow, total, completeRows };
+}
+
+export interface DropMissingOptions {
+  /** The columns in which missing values count: all unless given. */
+  readonly columns?: readonly string[];
+  /** Whether incomplete rows go or incomplete columns; rows unless given. */
+  readonly axis?: "rows" | "columns";
+}
+
+/** A table without missing values, and what it cost. */
+export interface DroppedMissing {
+  readonly table: Table;
+  /** The rows of the old table that are gone, in their order. */
+  readonly droppedRows: readonly number[];
+  readonly droppedColumns: readonly string[];
+}
+
+/**
+ * Leaves out the rows, or the columns, in which something is missing. Columns with a role stay.
+ *
+ * ```ts
+ * const table = Table.fromColumns({ age: [31, null], city: ["Rome", "Oslo"] });
+ * dropMissing(table).droppedRows; // [1]
+ * dropMissing(table, { axis: "columns" }).droppedColumns; // ["age"]
+ * ```
+ */
+export function dropMissing(table: Table, options: DropMissingOptions = {}): DroppedMissing {
+  const { axis = "rows", columns = table.names } = options;
+  const looked = columns.map((name) => [name, table.column(name, "dropMissing")] as const);
+  switch (axis) {
+    case "rows": {
+      const incomplete = new Uint8Array(table.rows);
+      for (const [, column] of looked) eachMissing(column, (row) => (incomplete[row] = 1));
+      const droppedRows = [...incomplete.keys()].filter((row) => incomplete[row] === 1);
+      const kept = droppedRows.length === 0 ? table : table.filter((row) => incomplete[row] === 0);
+      return { table: kept, droppedRows, droppedColumns: [] };
+    }
+    case "columns": {
+      const roles = new Set(Object.values(table.roles));
+      const droppedColumns = looked
+        .filter(([name, column]) => !roles.has(name) && firstMissing(column) >= 0)
+        .map(([name]) => name);
+      return { table: table.drop(droppedColumns), droppedRows: [], droppedColumns };
+    }
+    default:
+      throw new OptionError(`dropMissing: option "axis" must be "rows" or "columns"; got ${quote(axis)}.`, {
+        method: "dropMissing",
+        option: "axis",
+        expected: '"rows" or "columns"',
+        received: String(axis),
+      });
+  }
+}
+
+/** Calls `found` with every row whose value is missing. */
+export function eachMissing(column: Column, found: (row: number) => void): void {
+  const rows = columnLength(column);
+  if (column.kind === "quantitative") {
+    const { values } = column;
+    for (let row = 0; row < rows; row += 1) if (Number.isNaN(values[row])) found(row);
+  } else if (column.kind === "text" || column.kind === "list") {
+    const { values } = column;
+    for (let row = 0; row < rows; row += 1) if (values[row] === null) found(row);
+  } else {
+    const { codes } = column;
+    for (let row = 0; row < rows; row += 1) if (codes[row] < 0) found(row);
+  }
+}

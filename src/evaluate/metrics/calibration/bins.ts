@@ -1,0 +1,78 @@
+import { orderSample } from "../../../data/statistics/ordered-sample.js";
+import { orderedQuantile } from "../../../data/statistics/quantile.js";
+import { keepCounted } from "../../../data/statistics/sample.js";
+import { requireOneOf, requireOption } from "../input/numbers.js";
+import type { BinaryCases } from "../input/scores.js";
+
+export interface BinOptions {
+  /** 10 unless given. */
+  readonly bins?: number | undefined;
+  /** Bins of equal width from 0 to 1 ("width", unless given), or between quantiles ("frequency"). */
+  readonly strategy?: "width" | "frequency" | undefined;
+}
+
+/** The cases whose probability lies above `lower` and up to `upper`; the first bin includes its lower end. */
+export interface CalibrationBin {
+  readonly lower: number;
+  readonly upper: number;
+  /** The weight of the cases. */
+  readonly weight: number;
+  /** The mean of their probabilities; NaN in an empty bin. */
+  readonly predicted: number;
+  /** The share of them that is positive; NaN in an empty bin. */
+  readonly observed: number;
+}
+
+/** Probabilities in bins, beside what happened. */
+export function calibrationBins(
+  method: string,
+  { isPositive, scores, weights }: BinaryCases,
+  { bins = 10, strategy = "width" }: BinOptions,
+): CalibrationBin[] {
+  requireOption(method, "bins", bins, Number.isInteger(bins) && bins >= 1, "a whole number ≥ 1");
+  requireOneOf(method, "strategy", strategy, ["width", "frequency"]);
+  const edges = strategy === "width" ? equalWidths(bins) : quantileEdges(method, scores, weights, bins);
+  const weight = new Float64Array(bins);
+  const predicted = new Float64Array(bins);
+  const observed = new Float64Array(bins);
+  for (let i = 0; i < scores.length; i += 1) {
+    const w = weights === undefined ? 1 : weights[i];
+    const bin = binOf(edges, scores[i]);
+    weight[bin] += w;
+    predicted[bin] += w * scores[i];
+    observed[bin] += w * isPositive[i];
+  }
+  return Array.from(weight, (total, bin) => ({
+    lower: edges[bin],
+    upper: edges[bin + 1],
+    weight: total,
+    predicted: predicted[bin] / total,
+    observed: observed[bin] / total,
+  }));
+}
+
+function equalWidths(bins: number): Float64Array {
+  return Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
+}
+
+function quantileEdges(
+  method: string,
+  scores: Float64Array,
+  weights: Float64Array | undefined,
+  bins: number,
+): Float64Array {
+  const ordered = orderSample(keepCounted(scores, weights));
+  return Float64Array.from({ length: bins + 1 }, (_, i) => orderedQuantile(method, ordered, i / bins));
+}
+
+/** The first bin whose upper end is not below p. */
+function binOf(edges: Float64Array, p: number): number {
+  let low = 0;
+  let high = edges.length - 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (edges[middle + 1] < p) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,120 @@
+import type { Label } from "../../../data/column.js";
+import { argMax } from "../input/arg-max.js";
+import { requireOneOf } from "../input/numbers.js";
+import {
+  type BinaryCases,
+  type PositiveOptions,
+  positiveCode,
+  readBinaryProbabilities,
+  readProbabilities,
+  type ScoredCases,
+  type Scores,
+} from "../input/scores.js";
+import { oneAgainstRest } from "../probability/roc-auc.js";
+import { type BinOptions, type CalibrationBin, calibrationBins } from "./bins.js";
+
+export type CalibrationCurveOptions = PositiveOptions & BinOptions;
+
+/**
+ * The reliability diagram of a class: what happened, beside what was said, bin by bin. Bins without a case are
+ * there too, with weight 0.
+ *
+ * ```ts
+ * calibrationCurve([false, true, true], [0.2, 0.4, 0.9], { bins: 2 })[0].observed; // 0.5
+ * ```
+ */
+export function calibrationCurve(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: CalibrationCurveOptions = {},
+): CalibrationBin[] {
+  const method = "calibrationCurve";
+  return calibrationBins(method, readBinaryProbabilities(method, truth, probabilities, options), options);
+}
+
+export interface CalibrationErrorSettings extends BinOptions {
+  /**
+   * Which probabilities are judged: those of the positive class ("positive", for two classes unless given), or the
+   * largest of each case ("top-label", for more unless given), which should be as often right as it says.
+   */
+  readonly of?: "positive" | "top-label" | undefined;
+  readonly positive?: Label | undefined;
+}
+
+export type CalibrationErrorOptions = PositiveOptions & CalibrationErrorSettings;
+
+/**
+ * The mean distance of what was said from what happened, over the bins by their weight (ECE).
+ *
+ * ```ts
+ * expectedCalibrationError([false, true, true], [0.2, 0.4, 0.9], { bins: 2 }); // 1/6
+ * ```
+ */
+export function expectedCalibrationError(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: CalibrationErrorOptions = {},
+): number {
+  const method = "expectedCalibrationError";
+  return expectedErrorOf(method, readProbabilities(method, truth, probabilities, options), options);
+}
+
+/**
+ * The largest distance of what was said from what happened, over the bins that are not empty (MCE).
+ *
+ * ```ts
+ * maximumCalibrationError([false, true, true], [0.2, 0.4, 0.9], { bins: 2 }); // 0.2
+ * ```
+ */
+export function maximumCalibrationError(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: CalibrationErrorOptions = {},
+): number {
+  const method = "maximumCalibrationError";
+  return maximumErrorOf(method, readProbabilities(method, truth, probabilities, options), options);
+}
+
+export function expectedErrorOf(
+  method: string,
+  cases: ScoredCases,
+  options: CalibrationErrorSettings,
+): number {
+  const bins = filledBins(method, cases, options);
+  const total = bins.reduce((sum, { weight }) => sum + weight, 0);
+  return bins.reduce((sum, bin) => sum + (bin.weight / total) * distance(bin), 0);
+}
+
+export function maximumErrorOf(
+  method: string,
+  cases: ScoredCases,
+  options: CalibrationErrorSettings,
+): number {
+  return filledBins(method, cases, options).reduce((most, bin) => Math.max(most, distance(bin)), 0);
+}
+
+function distance({ predicted, observed }: CalibrationBin): number {
+  return Math.abs(predicted - observed);
+}
+
+function filledBins(method: string, cases: ScoredCases, options: CalibrationErrorSettings): CalibrationBin[] {
+  const { of = cases.classes.length === 2 ? "positive" : "top-label" } = options;
+  requireOneOf(method, "of", of, ["positive", "top-label"]);
+  const binary =
+    of === "positive"
+      ? oneAgainstRest(cases, positiveCode(method, cases.classes, options))
+      : topLabels(cases);
+  return calibrationBins(method, binary, options).filter(({ weight }) => weight > 0);
+}
+
+/** Whether the class of largest probability is true, with that probability. */
+function topLabels({ truth, scores, weights }: ScoredCases): BinaryCases {
+  const isPositive = new Uint8Array(truth.length);
+  const top = new Float64Array(truth.length);
+  for (let row = 0; row < truth.length; row += 1) {
+    const code = argMax(scores, row);
+    isPositive[row] = code === truth[row] ? 1 : 0;
+    top[row] = scores.data[row * scores.columns + code];
+  }
+  return { isPositive, scores: top, weights };
+}

@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../../test/support/numbers.js";
+import { refusal } from "../../../../test/support/refusal.js";
+import {
+  adjustedMutualInformation,
+  adjustedRandIndex,
+  calinskiHarabasz,
+  completeness,
+  DataError,
+  daviesBouldin,
+  fowlkesMallows,
+  homogeneity,
+  normalizedMutualInformation,
+  partitionInformation,
+  purity,
+  randIndex,
+  ShapeError,
+  silhouette,
+  silhouettes,
+  vMeasure,
+} from "../../../index.js";
+import { expectedInformation } from "./expected-information.js";
+
+const AGREEMENTS = [
+  randIndex,
+  adjustedRandIndex,
+  fowlkesMallows,
+  normalizedMutualInformation,
+  adjustedMutualInformation,
+  homogeneity,
+  completeness,
+  vMeasure,
+];
+
+describe("agreement of partitions", () => {
+  it("is 1 for the same partition under other names", () => {
+    const truth = [0, 0, 1, 1, 1, 2];
+    const renamed = ["z", "z", "a", "a", "a", "m"];
+    for (const agreement of [...AGREEMENTS, purity])
+      expectClose([agreement(truth, renamed)], [1], { tolerance: 1e-15 });
+    expect(adjustedMutualInformation([0, 1, 2], ["a", "b", "c"])).toBe(1);
+    expect(adjustedRandIndex([0, 0], ["a", "a"])).toBe(1);
+  });
+
+  it("the expected information is the mean over all ways to deal out the labels", () => {
+    const truth = [0, 0, 0, 1, 1, 2];
+    const clusters = ["a", "a", "b", "b", "b", "b"];
+    const all = permutations(clusters).map((dealt) => partitionInformation(truth, dealt, { unit: "nats" }));
+    const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
+    const found = expectedInformation({
+      counts: new Float64Array(6),
+      columns: 2,
+      rowTotals: Float64Array.of(3, 2, 1),
+      columnTotals: Float64Array.of(2, 4),
+      total: 6,
+    });
+    expectClose([found], [mean], { tolerance: 1e-14 });
+  });
+
+  it("counts a case of weight 2 as two cases", () => {
+    const cases = fc.array(fc.tuple(fc.nat(3), fc.nat(2), fc.nat(3)), { minLength: 2, maxLength: 20 });
+    fc.assert(
+      fc.property(cases, (list) => {
+        fc.pre(list.some(([, , w]) => w > 0));
+        const written = list.flatMap(([t, c, w]) => new Array(w).fill([t, c]));
+        for (const agreement of AGREEMENTS) {
+          const weighted = agreement(
+            list.map(([t]) => t),
+            list.map(([, c]) => c),
+            { weights: list.map(([, , w]) => w) },
+          );
+          const plain = agreement(
+            written.map(([t]) => t),
+            written.map(([, c]) => c),
+          );
+          expectClose([weighted], [plain], { tolerance: 1e-13 });
+        }
+      }),
+    );
+  });
+
+  it("measures information in bits unless nats are asked for", () => {
+    expect(partitionInformation([0, 1, 2, 3], ["a", "b", "c", "d"])).toBeCloseTo(2, 14);
+  });
+
+  it("names what is wrong with its input", () => {
+    expect(() => randIndex([1, 2], [1])).toThrow(
+      refusal(ShapeError, "randIndex: there are 2 true labels but 1 predicted ones."),
+    );
+    expect(() => adjustedMutualInformation([1, 2], [1, 2], { weights: [0.5, 1] })).toThrow(
+      refusal(
+        DataError,
+        "adjustedMutualInformation: weights must be whole numbers; some cases together weigh 0.5.",
+      ),
+    );
+  });
+});
+
+describe("the shape of clusters", () => {
+  const rows = [[0], [2], [10], [12]];
+  const labels = ["a", "a", "b", "b"];
+
+  it("four points on a line", () => {
+    expectClose(silhouettes(rows, labels), [1 - 2 / 11, 1 - 2 / 9, 1 - 2 / 9, 1 - 2 / 11], {
+      tolerance: 1e-15,
+    });
+    expect(silhouette(rows, labels)).toBeCloseTo((9 / 11 + 7 / 9) / 2, 15);
+    expect(daviesBouldin(rows, labels)).toBeCloseTo(0.2, 15);
+    expect(calinskiHarabasz(rows, labels)).toBeCloseTo(50, 13);
+  });
+
+  it("does not depend on the order of the rows, whatever the blocks", () => {
+    const many = Array.from({ length: 700 }, (_, i) => [Math.sin(i) + (i % 3) * 2, Math.cos(3 * i)]);
+    const clusters = many.map((_, i) => i % 3);
+    const found = silhouettes(many, clusters);
+    const reversed = silhouettes(many.toReversed(), clusters.toReversed());
+    expectClose(Float64Array.from(reversed).reverse(), found, { tolerance: 1e-13 });
+  });
+
+  it("is 0 for a row that is alone, and where everything is one point", () => {
+    expect(silhouettes([[0], [1], [5]], [0, 0, 1])[2]).toBe(0);
+    expect(silhouette([[1], [1], [1]], [0, 0, 1])).toBe(0);
+    expect(daviesBouldin([[0], [2], [0], [2]], [0, 0, 1, 1])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("names what is wrong with its input", () => {
+    expect(() => silhouette(rows, ["a", "a", "a", "a"])).toThrow(
+      refusal(DataError, "silhouette: needs at least 2 clusters; there is 1."),
+    );
+    expect(() => silhouette(rows, ["a"])).toThrow(
+      refusal(ShapeError, "silhouette: there are 4 rows but 1 cluster labels."),
+    );
+  });
+});
+
+function permutations<T>(values: readonly T[]): T[][] {
+  if (values.length < 2) return [[...values]];
+  return values.flatMap((value, i) =>
+    permutations(values.filter((_, j) => j !== i)).map((rest) => [value, ...rest]),
+  );
+}

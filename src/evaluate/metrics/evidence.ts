@@ -1,0 +1,70 @@
+import type { Label } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import { argMax } from "./input/arg-max.js";
+import { type LabelOptions, readLabelPair } from "./input/labels.js";
+import { readNumberPair } from "./input/numbers.js";
+import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "./input/scores.js";
+import type { CaseOptions } from "./input/weights.js";
+import type { ClassificationEvidence, RegressionEvidence } from "./metric.js";
+
+/** What a classifier said of some cases: labels, probabilities, or both. */
+export type ClassificationAnswer =
+  | { readonly predicted: ArrayLike<Label>; readonly probabilities?: Scores | undefined }
+  | { readonly predicted?: ArrayLike<Label> | undefined; readonly probabilities: Scores };
+
+/**
+ * Labels and probabilities as metrics take them. Without labels, the most probable class is the one that was said.
+ *
+ * ```ts
+ * const evidence = classificationEvidence(["a", "b"], { probabilities: [[0.9, 0.1], [0.4, 0.6]] });
+ * metrics.accuracy.evaluate(evidence); // 1
+ * ```
+ */
+export function classificationEvidence(
+  truth: ArrayLike<Label>,
+  { predicted, probabilities }: ClassificationAnswer,
+  options: PositiveOptions & LabelOptions = {},
+): ClassificationEvidence {
+  const method = "classificationEvidence";
+  if (probabilities === undefined) {
+    if (predicted !== undefined) return readLabelPair(method, truth, predicted, options);
+    throw new DataError(`${method}: needs the predicted labels, or probabilities, or both.`, {
+      method,
+      expected: "predicted or probabilities",
+      received: "neither",
+    });
+  }
+  const cases = readProbabilities(method, truth, probabilities, options);
+  const said =
+    predicted === undefined
+      ? cases.truth.map((_, row) => argMax(cases.scores, row))
+      : readLabelPair(method, truth, predicted, { classes: cases.classes }).predicted;
+  const { classes, weights } = cases;
+  return { classes, truth: cases.truth, predicted: said, probabilities: cases.scores, weights };
+}
+
+/**
+ * True and predicted numbers as metrics take them.
+ *
+ * ```ts
+ * metrics.r2.evaluate(regressionEvidence([1, 2, 3], [1, 2, 4])); // 0.5
+ * ```
+ */
+export function regressionEvidence(
+  truth: ArrayLike<number>,
+  predicted: ArrayLike<number>,
+  options: CaseOptions = {},
+): RegressionEvidence {
+  return readNumberPair("regressionEvidence", truth, predicted, options);
+}
+
+/** The probabilities of the evidence, which a method that only gives labels does not have. */
+export function scoredCases(method: string, evidence: ClassificationEvidence): ScoredCases {
+  const { classes, truth, probabilities, weights } = evidence;
+  if (probabilities !== undefined) return { classes, truth, scores: probabilities, weights };
+  throw new DataError(`${method}: needs probabilities, and the method that was tried gives none.`, {
+    method,
+    expected: "probabilities",
+    received: "labels only",
+  });
+}

@@ -1,0 +1,235 @@
+// Scores and probabilities beside true labels: one number per case for two classes, or one per class.
+
+import { type Label, listLevels } from "../../../data/column.js";
+import { DataError, OptionError, ShapeError } from "../../../errors.js";
+import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
+import { codeOfClass, type LabelOptions, readLabels } from "./labels.js";
+import { readCaseWeights } from "./weights.js";
+
+/** One number per case, for the positive one of two classes; or one row per case, one column per class. */
+export type Scores = ArrayLike<number> | MatrixLike;
+
+export interface PositiveOptions extends LabelOptions {
+  /** The class that a single number per case is about; of two classes the last unless given. */
+  readonly positive?: Label | undefined;
+}
+
+/** Cases with one number for every class. */
+export interface ScoredCases {
+  readonly classes: readonly Label[];
+  readonly truth: Int32Array;
+  readonly scores: Matrix;
+  readonly weights?: Float64Array | undefined;
+}
+
+/** Cases of which each is positive or not, with one number that speaks for positive. */
+export interface BinaryCases {
+  readonly isPositive: Uint8Array;
+  readonly scores: Float64Array;
+  readonly weights?: Float64Array | undefined;
+}
+
+/** Cases with a number per class; of a single number s the other class gets `other(s)`. */
+function readClassScores(
+  method: string,
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions,
+  other: (score: number) => number,
+): ScoredCases {
+  const list = asNumbers(scores);
+  const matrix = list === undefined ? asMatrix(scores as MatrixLike) : undefined;
+  requireOnePerCase(method, truth.length, list?.length ?? matrix?.rows ?? 0);
+  const weights = readCaseWeights(method, truth.length, options);
+  const { classes, codes } = readScoredLabels(method, truth, matrix?.columns ?? 2, options);
+  if (matrix !== undefined) {
+    requireNumbers(method, matrix.data, matrix.columns);
+    return { classes, truth: codes, scores: matrix, weights };
+  }
+  const values = list ?? new Float64Array(0);
+  requireNumbers(method, values, 1);
+  const positive = positiveCode(method, classes, options);
+  const pairs = new Matrix(values.length, 2);
+  for (let i = 0; i < values.length; i += 1) {
+    pairs.data[2 * i + positive] = values[i];
+    pairs.data[2 * i + 1 - positive] = other(values[i]);
+  }
+  return { classes, truth: codes, scores: pairs, weights };
+}
+
+/** Scores of any kind: of two classes each has the opposite of the other's. */
+export function readAnyScores(
+  method: string,
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions,
+): ScoredCases {
+  return readClassScores(method, truth, scores, options, (score) => -score);
+}
+
+/** Float32 probabilities, and rounded ones of a few digits, sum to 1 only about. */
+const SUM_TOLERANCE = 1e-6;
+
+/** Numbers from 0 to 1 that sum to 1 in every row. */
+export function readProbabilities(
+  method: string,
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: PositiveOptions,
+): ScoredCases {
+  const list = asNumbers(probabilities);
+  if (list !== undefined) requireShares(method, list);
+  const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
+  requireProbabilities(method, cases.scores);
+  return cases;
+}
+
+function requireProbabilities(method: string, { data, rows, columns }: Matrix): void {
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    let sum = 0;
+    for (let column = 0; column < columns; column += 1, at += 1) {
+      if (!(data[at] >= 0 && data[at] <= 1)) throw notProbability(method, row, data[at]);
+      sum += data[at];
+    }
+    if (Math.abs(sum - 1) > SUM_TOLERANCE) {
+      throw new DataError(`${method}: the probabilities of row ${row} must sum to 1; their sum is ${sum}.`, {
+        method,
+        row,
+        expected: "1",
+        received: String(sum),
+      });
+    }
+  }
+}
+
+/** One class against all others. */
+export function readBinaryCases(
+  method: string,
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions,
+): BinaryCases {
+  const list = asNumbers(scores);
+  const weights = readCaseWeights(method, truth.length, options);
+  if (list === undefined) {
+    const matrix = asMatrix(scores as MatrixLike);
+    requireOnePerCase(method, truth.length, matrix.rows);
+    const { classes, codes } = readScoredLabels(method, truth, matrix.columns, options);
+    const positive = positiveCode(method, classes, options);
+    requireNumbers(method, matrix.data, matrix.columns);
+    return { isPositive: equals(codes, positive), scores: matrix.column(positive), weights };
+  }
+  requireOnePerCase(method, truth.length, list.length);
+  requireNumbers(method, list, 1);
+  const { classes, codes } = readScoredLabels(method, truth, undefined, options);
+  return { isPositive: equals(codes, positiveCode(method, classes, options)), scores: list, weights };
+}
+
+/** One class against all others, with its probability. */
+export function readBinaryProbabilities(
+  method: string,
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: PositiveOptions,
+): BinaryCases {
+  const cases = readBinaryCases(method, truth, probabilities, options);
+  requireShares(method, cases.scores);
+  return cases;
+}
+
+function requireShares(method: string, values: Float64Array): void {
+  for (let row = 0; row < values.length; row += 1) {
+    if (!(values[row] >= 0 && values[row] <= 1)) throw notProbability(method, row, values[row]);
+  }
+}
+
+/** The class that is positive: the one named, or the last of two. */
+export function positiveCode(
+  method: string,
+  classes: readonly Label[],
+  { positive }: Pick<PositiveOptions, "positive">,
+): number {
+  if (positive !== undefined) return codeOfClass(method, "positive", classes, positive);
+  if (classes.length === 2) return 1;
+  throw new OptionError(
+    `${method}: option "positive" must name one of the ${classes.length} classes ${listLevels(classes)}.`,
+    { method, option: "positive", expected: listLevels(classes), received: "nothing" },
+  );
+}
+
+/** 1 where the code is this one. */
+export function equals(codes: Int32Array, code: number): Uint8Array {
+  const out = new Uint8Array(codes.length);
+  for (let i = 0; i < codes.length; i += 1) out[i] = codes[i] === code ? 1 : 0;
+  return out;
+}
+
+function readScoredLabels(
+  method: string,
+  truth: ArrayLike<Label>,
+  columns: number | undefined,
+  options: PositiveOptions,
+): { classes: readonly Label[]; codes: Int32Array } {
+  const found = readLabels(method, "truth", truth, options.classes ?? impliedClasses(truth));
+  if (columns === undefined || found.classes.length === columns) return found;
+  throw new ShapeError(
+    `${method}: the scores are for ${columns} classes, but there are ${found.classes.length} (${listLevels(found.classes)}); name all of them, in the order of the columns, by the option "classes".`,
+    {
+      method,
+      option: "classes",
+      expected: `${columns} classes`,
+      received: `${found.classes.length} classes`,
+    },
+  );
+}
+
+/** Where only one of true and false, or of 1 and 0, occurs, the other is a class nevertheless. */
+function impliedClasses(truth: ArrayLike<Label>): readonly Label[] | undefined {
+  const first = truth[0];
+  if (typeof first !== "boolean" && first !== 0 && first !== 1) return undefined;
+  for (let row = 1; row < truth.length; row += 1) if (truth[row] !== first) return undefined;
+  return typeof first === "boolean" ? [false, true] : [0, 1];
+}
+
+function asNumbers(scores: Scores): Float64Array | undefined {
+  if (scores instanceof Float64Array) return scores;
+  if ("data" in scores) return undefined;
+  if (ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] === "number")
+    return Float64Array.from(scores as ArrayLike<number>);
+  return undefined;
+}
+
+function asMatrix(scores: MatrixLike): Matrix {
+  return scores instanceof Matrix ? scores : Matrix.from(scores);
+}
+
+function requireOnePerCase(method: string, cases: number, scores: number): void {
+  if (cases === scores) return;
+  throw new ShapeError(`${method}: there are ${cases} true labels but scores of ${scores} cases.`, {
+    method,
+    expected: `${cases} cases`,
+    received: `${scores} cases`,
+  });
+}
+
+function requireNumbers(method: string, scores: Float64Array, columns: number): void {
+  let at = 0;
+  while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
+  if (at === scores.length) return;
+  const row = Math.floor(at / columns);
+  throw new DataError(`${method}: the score of row ${row} is missing; every case needs one.`, {
+    method,
+    row,
+    expected: "a number",
+    received: "NaN",
+  });
+}
+
+function notProbability(method: string, row: number, value: number): DataError {
+  return new DataError(`${method}: a probability is a number from 0 to 1; at row ${row} there is ${value}.`, {
+    method,
+    row,
+    expected: "a number from 0 to 1",
+    received: String(value),
+  });
+}

@@ -1,0 +1,46 @@
+import { normalCdf, normalQuantile } from "../../../probability/special/normal.js";
+
+/**
+ * Which shares of the bootstrap values bound a BCa interval (Efron 1987; Efron and Tibshirani 1993, 14.9 to 14.15):
+ * they allow for a bias and for a standard error that changes with the value.
+ */
+export function correctedShares(
+  value: number,
+  replicates: Float64Array,
+  leftOut: Float64Array,
+  level: number,
+): [lower: number, upper: number] {
+  const bias = normalQuantile(shareBelow(replicates, value));
+  const acceleration = accelerationOf(leftOut);
+  const corrected = (p: number) => {
+    const z = bias + normalQuantile(p);
+    return normalCdf(bias + z / (1 - acceleration * z));
+  };
+  return [corrected((1 - level) / 2), corrected((1 + level) / 2)];
+}
+
+/** Values whose difference from the estimate is no more than this share of it equal it but for rounding. */
+const ROUNDING = 1e-12;
+
+/** Values equal to the estimate, frequent where a metric counts cases, lie half below it. */
+function shareBelow(replicates: Float64Array, value: number): number {
+  let below = 0;
+  for (const replicate of replicates) {
+    if (Math.abs(replicate - value) <= ROUNDING * Math.abs(value)) below += 0.5;
+    else if (replicate < value) below += 1;
+  }
+  // Where all lie on one side the quantile would be infinite; half a value is all that can be said.
+  return Math.min(Math.max(below, 0.5), replicates.length - 0.5) / replicates.length;
+}
+
+/** A sixth of the skewness of the jackknife's influences (eq. 14.15). */
+function accelerationOf(leftOut: Float64Array): number {
+  const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
+  let [squares, cubes] = [0, 0];
+  for (const value of leftOut) {
+    const influence = mean - value;
+    squares += influence ** 2;
+    cubes += influence ** 3;
+  }
+  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+}

@@ -1,0 +1,41 @@
+import type { Label } from "../../../data/column.js";
+import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "../input/scores.js";
+import { weightedMean } from "../input/weights.js";
+
+export interface BrierOptions extends PositiveOptions {
+  /** Half the sum over the classes, so that the worst is 1 and not 2; of two classes so unless given. */
+  readonly halved?: boolean | undefined;
+}
+
+/**
+ * Brier's score: the mean squared distance of the probabilities from the truth, (p − y)² for two classes and
+ * Σₖ (pₖ − yₖ)² for more.
+ *
+ * ```ts
+ * brierScore([true, false], [0.8, 0.4]); // 0.1
+ * ```
+ */
+export function brierScore(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: BrierOptions = {},
+): number {
+  return brierOf(readProbabilities("brierScore", truth, probabilities, options), options.halved);
+}
+
+export function brierOf(
+  { classes, truth, scores, weights }: ScoredCases,
+  halved: boolean = classes.length === 2,
+): number {
+  const { data, columns } = scores;
+  const squares = new Float64Array(truth.length);
+  for (let i = 0, at = 0; i < truth.length; i += 1) {
+    let sum = 0;
+    for (let k = 0; k < columns; k += 1, at += 1) {
+      const off = data[at] - (k === truth[i] ? 1 : 0);
+      sum += off * off;
+    }
+    squares[i] = halved ? sum / 2 : sum;
+  }
+  return weightedMean(squares, weights);
+}

@@ -1,0 +1,89 @@
+import type { Label } from "../../../data/column.js";
+import { requireOneOf } from "../input/numbers.js";
+import {
+  type BinaryCases,
+  type PositiveOptions,
+  positiveCode,
+  readAnyScores,
+  readBinaryCases,
+  type ScoredCases,
+  type Scores,
+} from "../input/scores.js";
+import { meanOverClasses, oneAgainstRest } from "./roc-auc.js";
+import { scoreSteps } from "./score-steps.js";
+
+/** Precision and recall of saying "positive" from each different score upward, from the highest score down. */
+export interface PrecisionRecallCurve {
+  readonly thresholds: Float64Array;
+  readonly precision: Float64Array;
+  /** NaN throughout where no case is positive. */
+  readonly recall: Float64Array;
+}
+
+/**
+ * How precision falls as recall grows.
+ *
+ * ```ts
+ * precisionRecallCurve([false, true, true], [0.5, 0.5, 0.8]).precision; // 1, 2/3
+ * ```
+ */
+export function precisionRecallCurve(
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions = {},
+): PrecisionRecallCurve {
+  const { thresholds, truePositives, falsePositives, positives } = scoreSteps(
+    readBinaryCases("precisionRecallCurve", truth, scores, options),
+  );
+  return {
+    thresholds,
+    precision: truePositives.map((found, at) => found / (found + falsePositives[at])),
+    recall: truePositives.map((found) => found / positives),
+  };
+}
+
+export interface PrecisionAverage {
+  /** Over each class against all others, for more than two classes: "macro" unless given. */
+  readonly average?: "macro" | "weighted" | undefined;
+}
+
+export type AveragePrecisionOptions = PositiveOptions & PrecisionAverage;
+
+/**
+ * The mean of the precisions, each counted by the recall that is gained at its score: Σ (Rₙ − Rₙ₋₁)·Pₙ.
+ *
+ * ```ts
+ * averagePrecision([false, false, true, true], [0.1, 0.4, 0.35, 0.8]); // 0.8333
+ * ```
+ */
+export function averagePrecision(
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: AveragePrecisionOptions = {},
+): number {
+  if (options.positive !== undefined)
+    return precisionOverRecall(readBinaryCases("averagePrecision", truth, scores, options));
+  return averagePrecisionOf(readAnyScores("averagePrecision", truth, scores, options), options);
+}
+
+export function averagePrecisionOf(
+  cases: ScoredCases,
+  options: PrecisionAverage & { positive?: Label | undefined },
+): number {
+  const { average = "macro" } = options;
+  requireOneOf("averagePrecision", "average", average, ["macro", "weighted"]);
+  if (options.positive === undefined && cases.classes.length !== 2)
+    return meanOverClasses(cases, average, precisionOverRecall);
+  return precisionOverRecall(oneAgainstRest(cases, positiveCode("averagePrecision", cases.classes, options)));
+}
+
+function precisionOverRecall(cases: BinaryCases): number {
+  const { truePositives, falsePositives, positives } = scoreSteps(cases);
+  let [sum, before] = [0, 0];
+  for (let at = 0; at < truePositives.length; at += 1) {
+    const found = truePositives[at];
+    sum += (found - before) * (found / (found + falsePositives[at]));
+    before = found;
+  }
+  return sum / positives;
+}

@@ -1,0 +1,176 @@
+// Metrics of residuals by their size, for errors with heavy tails or unequal costs.
+
+import { orderSample } from "../../../data/statistics/ordered-sample.js";
+import { orderedMedian } from "../../../data/statistics/quantile.js";
+import { keepCounted } from "../../../data/statistics/sample.js";
+import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
+import { type CaseOptions, weightedMean } from "../input/weights.js";
+import { residuals } from "./squared.js";
+
+type Numbers = ArrayLike<number>;
+
+/**
+ * (1/n)·Σ |y − ŷ|
+ *
+ * ```ts
+ * meanAbsoluteError([1, 2, 3], [1, 2, 6]); // 1
+ * ```
+ */
+export function meanAbsoluteError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return meanAbsoluteOf(readNumberPair("meanAbsoluteError", truth, predicted, options));
+}
+
+/**
+ * The median of |y − ŷ|, which outliers do not move.
+ *
+ * ```ts
+ * medianAbsoluteError([1, 2, 3], [2, 2, 100]); // 1
+ * ```
+ */
+export function medianAbsoluteError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return medianAbsoluteOf(readNumberPair("medianAbsoluteError", truth, predicted, options));
+}
+
+/**
+ * The largest |y − ŷ|.
+ *
+ * ```ts
+ * maxError([1, 2, 3], [1, 2, 6]); // 3
+ * ```
+ */
+export function maxError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return maxErrorOf(readNumberPair("maxError", truth, predicted, options));
+}
+
+/**
+ * (1/n)·Σ |y − ŷ|/|y|, a share and not a percentage: Infinity where the truth is 0 and the prediction is not.
+ *
+ * ```ts
+ * meanAbsolutePercentageError([10, 20], [11, 18]); // 0.1
+ * ```
+ */
+export function meanAbsolutePercentageError(
+  truth: Numbers,
+  predicted: Numbers,
+  options: CaseOptions = {},
+): number {
+  return meanPercentageOf(readNumberPair("meanAbsolutePercentageError", truth, predicted, options));
+}
+
+export interface PinballOptions extends CaseOptions {
+  /** The share of cases that should lie below their prediction; 0.5 unless given. */
+  readonly quantile?: number | undefined;
+}
+
+/**
+ * The mean of q·(y − ŷ) above the prediction and (1 − q)·(ŷ − y) below it: least for the q-quantile.
+ *
+ * ```ts
+ * pinballLoss([3], [1], { quantile: 0.9 }); // 1.8
+ * ```
+ */
+export function pinballLoss(truth: Numbers, predicted: Numbers, options: PinballOptions = {}): number {
+  return pinballOf(readNumberPair("pinballLoss", truth, predicted, options), options);
+}
+
+export interface HuberOptions extends CaseOptions {
+  /** The size from which a residual counts linearly; 1 unless given. */
+  readonly delta?: number | undefined;
+}
+
+/**
+ * The mean of r²/2 up to |r| = δ and of δ·(|r| − δ/2) beyond.
+ *
+ * ```ts
+ * huberLoss([0, 0], [1, 3]); // 1.5
+ * ```
+ */
+export function huberLoss(truth: Numbers, predicted: Numbers, options: HuberOptions = {}): number {
+  return huberOf(readNumberPair("huberLoss", truth, predicted, options), options);
+}
+
+export interface EpsilonInsensitiveOptions extends CaseOptions {
+  /** The size up to which a residual costs nothing; 0.1 unless given. */
+  readonly epsilon?: number | undefined;
+}
+
+/**
+ * The mean of max(0, |r| − ε), the loss of support vector regression.
+ *
+ * ```ts
+ * epsilonInsensitiveLoss([0, 0], [1, 0.05]); // 0.45
+ * ```
+ */
+export function epsilonInsensitiveLoss(
+  truth: Numbers,
+  predicted: Numbers,
+  options: EpsilonInsensitiveOptions = {},
+): number {
+  return epsilonInsensitiveOf(readNumberPair("epsilonInsensitiveLoss", truth, predicted, options), options);
+}
+
+/**
+ * The mean of ln cosh r: about r²/2 for small residuals and |r| − ln 2 for large ones.
+ *
+ * ```ts
+ * logCoshLoss([0], [1]); // 0.4338
+ * ```
+ */
+export function logCoshLoss(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return logCoshOf(readNumberPair("logCoshLoss", truth, predicted, options));
+}
+
+export function meanAbsoluteOf(pair: NumberPair): number {
+  return weightedMean(residuals(pair).map(Math.abs), pair.weights);
+}
+
+export function medianAbsoluteOf(pair: NumberPair): number {
+  return orderedMedian(orderSample(keepCounted(residuals(pair).map(Math.abs), pair.weights)));
+}
+
+export function maxErrorOf(pair: NumberPair): number {
+  return keepCounted(residuals(pair), pair.weights).values.reduce((a, r) => Math.max(a, Math.abs(r)), 0);
+}
+
+export function meanPercentageOf(pair: NumberPair): number {
+  const shares = residuals(pair).map((r, i) => (r === 0 ? 0 : Math.abs(r / pair.truth[i])));
+  return weightedMean(shares, pair.weights);
+}
+
+export function pinballOf(pair: NumberPair, { quantile = 0.5 }: Pick<PinballOptions, "quantile">): number {
+  requireOption("pinballLoss", "quantile", quantile, quantile >= 0 && quantile <= 1, "a number from 0 to 1");
+  const losses = residuals(pair).map((r) => (r >= 0 ? quantile * r : (quantile - 1) * r));
+  return weightedMean(losses, pair.weights);
+}
+
+export function huberOf(pair: NumberPair, { delta = 1 }: Pick<HuberOptions, "delta">): number {
+  requireOption("huberLoss", "delta", delta, delta > 0 && Number.isFinite(delta), "a finite number > 0");
+  const losses = residuals(pair).map((r) => {
+    const size = Math.abs(r);
+    return size <= delta ? (r * r) / 2 : delta * (size - delta / 2);
+  });
+  return weightedMean(losses, pair.weights);
+}
+
+export function epsilonInsensitiveOf(
+  pair: NumberPair,
+  { epsilon = 0.1 }: Pick<EpsilonInsensitiveOptions, "epsilon">,
+): number {
+  const holds = epsilon >= 0 && Number.isFinite(epsilon);
+  requireOption("epsilonInsensitiveLoss", "epsilon", epsilon, holds, "a finite number ≥ 0");
+  return weightedMean(
+    residuals(pair).map((r) => Math.max(0, Math.abs(r) - epsilon)),
+    pair.weights,
+  );
+}
+
+export function logCoshOf(pair: NumberPair): number {
+  const losses = residuals(pair).map((r) => {
+    const size = Math.abs(r);
+    // cosh² = 1 + sinh² keeps the digits of small residuals; e^−2|r| does not overflow for large ones.
+    return size < 1
+      ? Math.log1p(Math.sinh(size) ** 2) / 2
+      : size + Math.log1p(Math.exp(-2 * size)) - Math.LN2;
+  });
+  return weightedMean(losses, pair.weights);
+}

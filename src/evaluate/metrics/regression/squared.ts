@@ -1,0 +1,145 @@
+// Metrics of squared residuals.
+
+import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
+import { type CaseOptions, totalWeight, weightedMean, weightedSum } from "../input/weights.js";
+import { requireAbove } from "./require.js";
+
+type Numbers = ArrayLike<number>;
+
+/**
+ * (1/n)·Σ (y − ŷ)²
+ *
+ * ```ts
+ * meanSquaredError([1, 2, 3], [1, 2, 6]); // 3
+ * ```
+ */
+export function meanSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return meanSquareOf(readNumberPair("meanSquaredError", truth, predicted, options));
+}
+
+/**
+ * √((1/n)·Σ (y − ŷ)²), in the unit of the truth.
+ *
+ * ```ts
+ * rootMeanSquaredError([1, 2], [3, 4]); // 2
+ * ```
+ */
+export function rootMeanSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return Math.sqrt(meanSquareOf(readNumberPair("rootMeanSquaredError", truth, predicted, options)));
+}
+
+/**
+ * ½·Σ (y − ŷ)², whose gradient is the residuals.
+ *
+ * ```ts
+ * halfSumOfSquares([1, 2], [3, 4]); // 4
+ * ```
+ */
+export function halfSumOfSquares(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return halfSumOf(readNumberPair("halfSumOfSquares", truth, predicted, options));
+}
+
+/**
+ * Σ (y − ŷ)² / Σ (y − ȳ)²: the error as a share of that of always saying the mean of the truth.
+ *
+ * ```ts
+ * relativeSquaredError([1, 2, 3], [1, 2, 2]); // 0.5
+ * ```
+ */
+export function relativeSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return relativeSquareOf(readNumberPair("relativeSquaredError", truth, predicted, options));
+}
+
+/**
+ * R² = 1 − Σ (y − ŷ)² / Σ (y − ȳ)², the coefficient of determination. Where the truth does not vary it is −∞, and
+ * NaN if there is no error either.
+ *
+ * ```ts
+ * r2([1, 2, 3], [1, 2, 2]); // 0.5
+ * ```
+ */
+export function r2(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return 1 - relativeSquareOf(readNumberPair("r2", truth, predicted, options));
+}
+
+export interface AdjustedR2Options extends CaseOptions {
+  /** How many coefficients were fitted, the intercept not counted. */
+  readonly predictors: number;
+}
+
+/**
+ * 1 − (1 − R²)·(n − 1)/(n − p − 1), which does not grow by a predictor without use.
+ *
+ * ```ts
+ * adjustedR2([1, 2, 3, 4], [1, 2, 3, 3], { predictors: 1 }); // 0.7
+ * ```
+ */
+export function adjustedR2(truth: Numbers, predicted: Numbers, options: AdjustedR2Options): number {
+  const { predictors } = options;
+  const pair = readNumberPair("adjustedR2", truth, predicted, options);
+  const n = totalWeight(pair.truth.length, pair.weights);
+  const holds = Number.isInteger(predictors) && predictors >= 0 && predictors < n - 1;
+  requireOption("adjustedR2", "predictors", predictors, holds, `a whole number from 0 to less than ${n - 1}`);
+  return 1 - (relativeSquareOf(pair) * (n - 1)) / (n - predictors - 1);
+}
+
+/**
+ * 1 − Var(y − ŷ)/Var(y): like R², but an offset that is the same for all cases is forgiven.
+ *
+ * ```ts
+ * explainedVariance([1, 2, 3], [2, 3, 4]); // 1
+ * ```
+ */
+export function explainedVariance(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return explainedVarianceOf(readNumberPair("explainedVariance", truth, predicted, options));
+}
+
+/**
+ * (1/n)·Σ (ln(1 + y) − ln(1 + ŷ))², for growth; every number must be greater than −1.
+ *
+ * ```ts
+ * meanSquaredLogError([0, 1], [0, 3]); // (ln 2)²/2
+ * ```
+ */
+export function meanSquaredLogError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return meanSquaredLogOf(readNumberPair("meanSquaredLogError", truth, predicted, options));
+}
+
+export function meanSquareOf(pair: NumberPair): number {
+  return weightedMean(squares(residuals(pair)), pair.weights);
+}
+
+export function halfSumOf(pair: NumberPair): number {
+  return weightedSum(squares(residuals(pair)), pair.weights) / 2;
+}
+
+export function relativeSquareOf(pair: NumberPair): number {
+  return weightedSum(squares(residuals(pair)), pair.weights) / spread(pair.truth, pair.weights);
+}
+
+export function explainedVarianceOf(pair: NumberPair): number {
+  return 1 - spread(residuals(pair), pair.weights) / spread(pair.truth, pair.weights);
+}
+
+export function meanSquaredLogOf({ truth, predicted, weights }: NumberPair): number {
+  requireAbove("meanSquaredLogError", "truth", truth, -1, false);
+  requireAbove("meanSquaredLogError", "prediction", predicted, -1, false);
+  return meanSquareOf({ truth: truth.map(Math.log1p), predicted: predicted.map(Math.log1p), weights });
+}
+
+export function residuals({ truth, predicted }: NumberPair): Float64Array {
+  const out = new Float64Array(truth.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = truth[i] - predicted[i];
+  return out;
+}
+
+function squares(values: Float64Array): Float64Array {
+  for (let i = 0; i < values.length; i += 1) values[i] *= values[i];
+  return values;
+}
+
+/** Σ w·(x − mean)² */
+function spread(values: Float64Array, weights: Float64Array | undefined): number {
+  const center = weightedMean(values, weights);
+  return weightedSum(squares(values.map((value) => value - center)), weights);
+}

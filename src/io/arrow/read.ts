@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { ArrowTypeId } from "../../data/arrow-column.js";
+import { foreignColumns } from "../../data/foreign.js";
+import type { Table, TableOptions } from "../../data/table.js";
+import { FormatError } from "../../errors.js";
+import { parseOptions } from "../../learn/options.js";
+import { requireColumns, tableOfColumns } from "../columns.js";
+import { loadArrow } from "../optional.js";
+import { kindsOption, rolesOption } from "../options.js";
+import { allBytes, type Source } from "../source.js";
+import { METADATA_KEY, readKinds, rolesOf } from "../stored-kinds.js";
+import { originalLevels } from "../written-levels.js";
+import { requireArrow } from "./framing.js";
+import { requireUtf8 } from "./utf8.js";
+
+/** How Arrow data are to be read. */
+export interface ArrowOptions extends TableOptions {
+  /** Only these columns, in this order. */
+  readonly columns?: readonly string[];
+}
+
+const schema = z.strictObject({
+  columns: z.array(z.string()).optional().describe("Only these columns, in this order."),
+  kinds: kindsOption,
+  roles: rolesOption,
+});
+
+type ArrowTable = import("apache-arrow").Table;
+
+/**
+ * A table from a file, URL, Blob, bytes or stream of Arrow IPC, in its file form (Feather 2) or its
+ * stream form. Numbers, dates and times are quantitative, booleans boolean, strings categorical,
+ * dictionaries categorical or, if they are ordered, ordinal. Needs the package apache-arrow.
+ *
+ * ```ts
+ * const table = await readArrow("cities.arrow", { columns: ["city", "size"] });
+ * ```
+ */
+export async function readArrow(source: Source, options: ArrowOptions = {}): Promise<Table> {
+  const method = "readArrow";
+  const { columns, kinds, roles } = parseOptions(method, schema, options);
+  const { tableFromIPC } = await loadArrow(method);
+  const bytes = await allBytes(method, source);
+  requireArrow(method, bytes);
+  const arrow = damagedUnlessRead(method, () => tableFromIPC(bytes));
+  const names = arrow.schema.fields.map(({ name }) => name);
+  requireColumns(method, names, [...(columns ?? []), ...Object.keys(kinds)]);
+  const wanted = columns ?? names;
+  requireReadable(method, arrow, wanted);
+  const stored = readKinds(method, arrow.schema.metadata.get(METADATA_KEY));
+  const raw = damagedUnlessRead(method, () => foreignColumns(arrow.select(wanted)) ?? []);
+  return tableOfColumns(
+    method,
+    raw.map(({ name, values, spec }) => {
+      const known = stored.kinds.get(name) ?? spec;
+      const levels = typeof known === "object" ? (known.levels ?? []) : [];
+      return { name, values: originalLevels(values, levels), spec: known };
+    }),
+    {
+      kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => wanted.includes(name))),
+      roles: rolesOf(roles, stored, wanted),
+    },
+  );
+}
+
+/** An error that names the first wanted column that holds anything but single values, or broken strings. */
+function requireReadable(method: string, arrow: ArrowTable, wanted: readonly string[]): void {
+  const readable = new Set<number>(Object.values(ArrowTypeId));
+  for (const { name, type } of arrow.schema.fields) {
+    if (!wanted.includes(name)) continue;
+    const vector = arrow.getChild(name);
+    if (readable.has(type.typeId)) {
+      if (vector !== null) requireUtf8(method, name, vector);
+      continue;
+    }
+    const received = String(type);
+    throw new FormatError(
+      `${method}: column "${name}" holds ${received}, which a table cannot; leave it out by the option "columns".`,
+      { method, column: name, expected: "numbers, booleans or strings", received },
+    );
+  }
+}
+
+/** The decoder's own complaints become one about the data. */
+function damagedUnlessRead<T>(method: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const reason = (error as Error).message;
+    const compressed = /compress|codec/i.test(reason);
+    const message = compressed
+      ? `${method}: the Arrow data are compressed, which apache-arrow reads only with a codec in its compressionRegistry; register one, or write them without compression.`
+      : `${method}: the Arrow data are damaged: ${reason}.`;
+    const received = compressed ? "compressed data" : reason;
+    throw new FormatError(message, { method, expected: "Arrow IPC data", received }, error);
+  }
+}

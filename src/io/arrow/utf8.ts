@@ -1,0 +1,30 @@
+import type { Vector } from "apache-arrow";
+import { ArrowTypeId } from "../../data/arrow-column.js";
+import { FormatError } from "../../errors.js";
+
+/** Refuses strings that are not UTF-8: the decoder would put other characters in their place. */
+export function requireUtf8(method: string, column: string, vector: Vector): void {
+  const PIECE = 1 << 20;
+  const { typeId } = vector.type;
+  if (typeId === ArrowTypeId.dictionary) {
+    const dictionaries = new Set(vector.data.map(({ dictionary }) => dictionary));
+    for (const dictionary of dictionaries) {
+      if (dictionary !== undefined) requireUtf8(method, column, dictionary);
+    }
+    return;
+  }
+  if (typeId !== ArrowTypeId.utf8 && typeId !== ArrowTypeId.largeUtf8) return;
+  for (const { values, valueOffsets, length } of vector.data) {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const end = Number(valueOffsets?.[length] ?? 0);
+    try {
+      for (let at = Number(valueOffsets?.[0] ?? 0); at < end; at += PIECE) {
+        decoder.decode(values.subarray(at, Math.min(end, at + PIECE)), { stream: true });
+      }
+      decoder.decode();
+    } catch (cause) {
+      const message = `${method}: column "${column}" holds bytes that are not UTF-8; leave it out by the option "columns".`;
+      throw new FormatError(message, { method, column, expected: "UTF-8", received: "other bytes" }, cause);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { type Column, type KindSpec, listLevels, type RawValues, readColumn } from "../data/column.js";
+import type { RawColumn } from "../data/foreign.js";
+import { Table, type TableOptions } from "../data/table.js";
+import { DataError } from "../errors.js";
+
+type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
+
+/** A table of columns as a file has them, read as the caller says, else as the file, else as the values suggest. */
+export function tableOfColumns(
+  method: string,
+  columns: readonly RawColumn[],
+  { kinds = {}, roles = {} }: TableOptions,
+  read: ReadColumn = (name, values, spec) => readColumn(method, name, values, spec),
+): Table {
+  requireColumns(
+    method,
+    columns.map(({ name }) => name),
+    Object.keys(kinds),
+  );
+  const entries = columns.map(
+    ({ name, values, spec }) => [name, read(name, values, kindOf(kinds, name) ?? spec)] as const,
+  );
+  return Table.of(entries, roles);
+}
+
+/** The kind that the caller gives a column. */
+export function kindOf(kinds: TableOptions["kinds"], name: string): KindSpec | undefined {
+  return kinds !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+}
+
+/** An error that lists the columns there are, if one is asked for that is not among them. */
+export function requireColumns(method: string, names: readonly string[], asked: readonly string[]): void {
+  const known = new Set(names);
+  for (const name of asked) {
+    if (known.has(name)) continue;
+    const there = names.length === 0 ? "there are none" : `there are ${listLevels(names)}`;
+    throw new DataError(`${method}: there is no column "${name}"; ${there}.`, {
+      method,
+      column: name,
+      expected: names.join(", "),
+      received: name,
+    });
+  }
+}

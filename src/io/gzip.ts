@@ -1,0 +1,84 @@
+import { FormatError } from "../errors.js";
+
+/** Whether bytes begin as gzip does; no text and no table format begins so. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** The pieces as they are, or decompressed if they begin as gzip does. */
+export async function* inflated(
+  method: string,
+  chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    const head: Uint8Array[] = [];
+    let length = 0;
+    while (length < 2) {
+      const { done, value } = await chunks.next();
+      if (done) break;
+      head.push(value);
+      length += value.length;
+    }
+    const first = head.flatMap((chunk) => Array.from(chunk.subarray(0, 2))).slice(0, 2);
+    if (isGzip(Uint8Array.from(first))) yield* decompressed(method, head, chunks);
+    else {
+      yield* head;
+      yield* chunks;
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+async function* decompressed(
+  method: string,
+  head: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const gate = new DecompressionStream("gzip");
+  const reader = gate.readable.getReader();
+  const feeding = feed(gate.writable.getWriter(), head, rest);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(async (error: unknown) => {
+        // What the source itself had to say comes first.
+        throw (await feeding) ?? damaged(method, error);
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+    await feeding;
+  }
+}
+
+/** Writes all pieces, and gives the source's own error if it had one. */
+async function feed(
+  writer: WritableStreamDefaultWriter<BufferSource>,
+  head: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array>,
+): Promise<unknown> {
+  let complaint: unknown;
+  const pieces = async function* () {
+    yield* head;
+    try {
+      yield* rest;
+    } catch (error) {
+      complaint = error;
+      throw error;
+    }
+  };
+  try {
+    for await (const piece of pieces()) await writer.write(piece as Uint8Array<ArrayBuffer>);
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => undefined);
+  }
+  return complaint;
+}
+
+function damaged(method: string, cause: unknown): FormatError {
+  const message = `${method}: the gzip data are cut off or damaged.`;
+  return new FormatError(message, { method, expected: "gzip", received: "damaged data" }, cause);
+}

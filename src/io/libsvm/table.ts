@@ -1,0 +1,45 @@
+import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { SparseData } from "./read.js";
+import { writeLibsvm } from "./write.js";
+
+/** Responses as y, features as x1, x2, … with their zeros. */
+export function tableOfSparse(method: string, { x, y }: SparseData): Table {
+  const MOST = 2 ** 27;
+  if (x.rows * x.columns > MOST) {
+    const received = `${x.shape} values`;
+    throw new DataError(
+      `${method}: ${received} are too many to be held with their zeros; use readLibsvm, which keeps them sparse.`,
+      { method, expected: `at most ${MOST} values`, received },
+    );
+  }
+  const columns = Array.from({ length: x.columns }, () => new Float64Array(x.rows));
+  for (let row = 0; row < x.rows; row += 1) {
+    const { indices, values } = x.row(row);
+    for (const [k, column] of indices.entries()) columns[column][row] = values[k];
+  }
+  const entries = columns.map((values, j) => [`x${j + 1}`, { kind: "quantitative", values }] as const);
+  return Table.of([["y", { kind: "quantitative", values: y }], ...entries]);
+}
+
+/** The column y as responses and all others as features, in the format of LIBSVM. */
+export function sparseText(method: string, table: Table): string {
+  const columns = [...table].map(([name, column]) => {
+    if (column.kind === "quantitative") return { name, values: column.values };
+    const message = `${method}: column "${name}" is ${column.kind}; LIBSVM holds numbers alone.`;
+    throw new DataError(message, { method, column: name, expected: "quantitative", received: column.kind });
+  });
+  const response = columns.find(({ name }) => name === "y");
+  if (response === undefined) {
+    const message = `${method}: LIBSVM needs a column "y" with the responses.`;
+    throw new DataError(message, { method, column: "y", expected: 'a column "y"' });
+  }
+  const features = columns.filter((column) => column !== response);
+  const triplets: [number, number, number][] = [];
+  for (let row = 0; row < table.rows; row += 1) {
+    for (const [j, { values }] of features.entries())
+      if (values[row] !== 0) triplets.push([row, j, values[row]]);
+  }
+  return writeLibsvm(SparseMatrix.fromTriplets(table.rows, features.length, triplets), response.values);
+}

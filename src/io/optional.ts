@@ -1,0 +1,36 @@
+// Packages that are loaded on first use. Each import stands with its name in a `try` of its own: so
+// bundlers find the package where it is installed, and do not stop where it is not.
+
+import { MissingDependencyError } from "../errors.js";
+
+export async function loadHyparquet(method: string) {
+  try {
+    return await import("hyparquet");
+  } catch (cause) {
+    throw missing(method, "hyparquet", cause);
+  }
+}
+
+export async function loadHyparquetWriter(method: string) {
+  try {
+    return await import("hyparquet-writer");
+  } catch (cause) {
+    throw missing(method, "hyparquet-writer", cause);
+  }
+}
+
+export async function loadArrow(method: string) {
+  try {
+    return await import("apache-arrow");
+  } catch (cause) {
+    throw missing(method, "apache-arrow", cause);
+  }
+}
+
+function missing(method: string, name: string, cause: unknown): MissingDependencyError {
+  return new MissingDependencyError(
+    `${method}: needs the optional package ${name}; run: npm install ${name}`,
+    { method, expected: `the package ${name}` },
+    cause,
+  );
+}

@@ -1,0 +1,103 @@
+import type { Compressors, FileMetaData } from "hyparquet";
+import { CredalError, FormatError } from "../../errors.js";
+import { loadHyparquet } from "../optional.js";
+import type { Source } from "../source.js";
+import { METADATA_KEY, readKinds, type StoredKinds } from "../stored-kinds.js";
+import { builtInDecompressors, requireDecompressors } from "./compression.js";
+import { type ParquetField, parquetField } from "./field.js";
+import { openFile, type PartialFile } from "./file.js";
+
+type Hyparquet = typeof import("hyparquet");
+
+/** An open Parquet file whose footer has been read. */
+export interface ParquetContents {
+  readonly hyparquet: Hyparquet;
+  readonly file: PartialFile;
+  readonly metadata: FileMetaData;
+  readonly rows: number;
+  readonly names: readonly string[];
+  readonly stored: StoredKinds;
+  /** The fields of these columns, or an error for one that a table cannot hold. */
+  fields(names: readonly string[]): ParquetField[];
+  readonly compressors: Compressors;
+}
+
+/** Opens a Parquet file, or says in what way it is none. The caller closes it. */
+export async function openParquet(
+  method: string,
+  source: Source,
+  given: Compressors | undefined,
+): Promise<ParquetContents> {
+  const hyparquet = await loadHyparquet(method);
+  const file = await openFile(method, source);
+  try {
+    await requireMagic(method, file);
+    const metadata = await damagedUnlessRead(method, () =>
+      hyparquet.parquetMetadataAsync(file, { geoparquet: false }),
+    );
+    const { children } = await damagedUnlessRead(method, async () => hyparquet.parquetSchema(metadata));
+    const names = children.map(({ element }) => element.name);
+    const json = metadata.key_value_metadata?.find(({ key }) => key === METADATA_KEY)?.value;
+    const compressors = { ...builtInDecompressors(), ...given };
+    return {
+      hyparquet,
+      file,
+      metadata,
+      rows: Number(metadata.num_rows),
+      names,
+      stored: readKinds(method, json),
+      fields: (wanted) => {
+        requireDecompressors(method, metadata, wanted, compressors);
+        return wanted.map((name) => parquetField(method, children[names.indexOf(name)]));
+      },
+      compressors,
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** A Parquet file begins and ends with PAR1; between the two stand at least the length of its footer. */
+async function requireMagic(method: string, file: PartialFile): Promise<void> {
+  const LEAST = 12;
+  const length = file.byteLength;
+  const [first, last] = await Promise.all(
+    [0, Math.max(0, length - 4)].map(async (at) =>
+      String.fromCharCode(...new Uint8Array(await file.slice(at, Math.min(length, at + 4)))),
+    ),
+  );
+  const expected = "a Parquet file";
+  if (length === 0) {
+    const message = `${method}: there is nothing to read; the file is empty.`;
+    throw new FormatError(message, { method, expected, received: "an empty file" });
+  }
+  if (first === "PARE") {
+    const message = `${method}: the file is encrypted, which is not read.`;
+    throw new FormatError(message, { method, expected, received: "an encrypted file" });
+  }
+  if (first !== "PAR1") {
+    const received = JSON.stringify(first);
+    const message = `${method}: this is no Parquet file: it begins with ${received}, not with "PAR1".`;
+    throw new FormatError(message, { method, expected, received });
+  }
+  if (length < LEAST || last !== "PAR1") {
+    const message = `${method}: the Parquet file is cut off: its end "PAR1" is missing.`;
+    throw new FormatError(message, { method, expected, received: "a part of one" });
+  }
+}
+
+/** The decoder's own complaints become one about the file. */
+export async function damagedUnlessRead<T>(method: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CredalError) throw error;
+    const received = (error as Error).message;
+    throw new FormatError(
+      `${method}: the Parquet file is damaged: ${received}.`,
+      { method, expected: "a Parquet file", received },
+      error,
+    );
+  }
+}

@@ -1,0 +1,247 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import fc from "fast-check";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { afterAll, describe, expect, it } from "vitest";
+import { everyKind } from "../../../test/support/every-kind.js";
+import { Table } from "../../data/table.js";
+import { AbortError, DataError, FormatError } from "../../errors.js";
+import { readParquet, readParquetBatches } from "./read.js";
+import { writeParquet, writeParquetFile } from "./write.js";
+
+const folder = mkdtempSync(join(tmpdir(), "credal-parquet-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fixture = (name: string) => fileURLToPath(new URL(`../../../test/oracle/io/${name}`, import.meta.url));
+
+async function collect(batches: AsyncIterable<Table>): Promise<Table[]> {
+  const tables: Table[] = [];
+  for await (const table of batches) tables.push(table);
+  return tables;
+}
+
+describe("writeParquet", () => {
+  it("writes what readParquet reads back: values, kinds, levels in their order, and roles", async () => {
+    for (const options of [{}, { compression: "none", groupRows: 2 }, { groupRows: 1 }] as const) {
+      const again = await readParquet(await writeParquet(everyKind, options));
+      expect([...again]).toEqual([...everyKind]);
+      expect(again.roles).toEqual(everyKind.roles);
+    }
+  });
+
+  it("keeps every double, string and hole", async () => {
+    const row = fc.record({
+      number: fc.option(fc.double({ noNaN: true })),
+      word: fc.option(fc.string({ unit: "binary" })),
+      flag: fc.option(fc.boolean()),
+    });
+    const kinds = { number: "quantitative", word: "text", flag: "boolean" } as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (rows, groupRows) => {
+          const table = Table.fromRows(rows, { kinds });
+          expect([...(await readParquet(await writeParquet(table, { groupRows })))]).toEqual([...table]);
+        },
+      ),
+    );
+  });
+
+  it("writes tables without rows", async () => {
+    const empty = everyKind.slice(0, 0);
+    const again = await readParquet(await writeParquet(empty));
+    expect([...again]).toEqual([...empty]);
+    const batches = await collect(readParquetBatches(await writeParquet(empty)));
+    expect(batches.map(({ rows }) => rows)).toEqual([0]);
+  });
+
+  it("refuses levels that would fall together, and half characters", async () => {
+    const kinds = { a: { kind: "categorical", levels: [1, "1"] } } as const;
+    await expect(writeParquet(Table.fromColumns({ a: [1, "1"] }, { kinds }))).rejects.toThrow(
+      'column "a" has levels of two types that are both written "1"',
+    );
+    const half = Table.fromColumns({ t: ["x", "\ud800"] }, { kinds: { t: "text" } });
+    await expect(writeParquet(half)).rejects.toThrow('column "t" has at row 1 a text that is not Unicode');
+    await expect(writeParquet(half.slice(0, 1), { groupRows: 0 })).rejects.toThrow('option "groupRows"');
+  });
+});
+
+describe("readParquet", () => {
+  it("reads paths, URLs, bytes, blobs and streams alike", async () => {
+    const bytes = await writeParquet(everyKind);
+    const path = join(folder, "in.parquet");
+    writeFileSync(path, bytes);
+    const blob = new Blob([new Uint8Array(bytes)]);
+    for (const source of [
+      path,
+      pathToFileURL(path),
+      bytes,
+      bytes.slice().buffer,
+      blob,
+      blob.stream(),
+      [bytes],
+    ]) {
+      expect([...(await readParquet(source))]).toEqual([...everyKind]);
+    }
+  });
+
+  it("obeys the caller's kinds and roles before the file's", async () => {
+    const bytes = await writeParquet(everyKind);
+    const kinds = { size: "text", city: { kind: "ordinal", levels: ["Rome", "Oslo"] } } as const;
+    await expect(readParquet(bytes, { kinds })).rejects.toThrow('column "size" needs a string');
+    const table = await readParquet(bytes, { kinds: { city: kinds.city }, roles: { id: "city" } });
+    expect(table.column("city")).toMatchObject({ kind: "ordinal", levels: ["Rome", "Oslo"] });
+    expect(table.roles).toEqual({ id: "city" });
+    expect((await readParquet(bytes, { columns: ["city"] })).roles).toEqual({});
+  });
+
+  it("reads times as milliseconds, the nearest double to decimals, and small integers", async () => {
+    const element = { repetition_type: "REQUIRED" } as const;
+    const buffer = parquetWriteBuffer({
+      columnData: [
+        { name: "nanos", data: [1_700_000_000_123_456_789n, -1n] },
+        { name: "time", data: [1500, 0] },
+        { name: "cents", data: [0.3, -1.15] },
+        { name: "wide", data: [2n ** 63n + 5n, 0n] },
+        { name: "half", data: [1.5, Number.POSITIVE_INFINITY] },
+        { name: "raw", data: [new TextEncoder().encode("é"), new Uint8Array(0)] },
+      ],
+      schema: [
+        { name: "root", num_children: 6 },
+        {
+          ...element,
+          name: "nanos",
+          type: "INT64",
+          logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "NANOS" },
+        },
+        { ...element, name: "time", type: "INT32", converted_type: "TIME_MILLIS" },
+        { ...element, name: "cents", type: "INT32", converted_type: "DECIMAL", scale: 2, precision: 6 },
+        { ...element, name: "wide", type: "INT64", converted_type: "UINT_64" },
+        {
+          ...element,
+          name: "half",
+          type: "FIXED_LEN_BYTE_ARRAY",
+          type_length: 2,
+          logical_type: { type: "FLOAT16" },
+        },
+        { ...element, name: "raw", type: "BYTE_ARRAY" },
+      ],
+    });
+    const columns = ["nanos", "time", "cents", "half", "raw"];
+    expect((await readParquet(buffer, { columns })).toRows()).toEqual([
+      { nanos: 1_700_000_000_123.456_8, time: 1500, cents: 0.3, half: 1.5, raw: "é" },
+      { nanos: -1e-6, time: 0, cents: -1.15, half: Number.POSITIVE_INFINITY, raw: "" },
+    ]);
+    await expect(readParquet(buffer)).rejects.toThrow('column "wide" has 9223372036854775813 at row 0');
+  });
+
+  it("decompresses gzip by itself, and other codecs by functions of the caller", async () => {
+    const plain = (input: Uint8Array) => input;
+    const columnData = [{ name: "x", data: Float64Array.of(1, 2) }];
+    const buffer = parquetWriteBuffer({ columnData, codec: "LZ4_RAW", compressors: { LZ4_RAW: plain } });
+    await expect(readParquet(buffer)).rejects.toThrow(
+      'column "x" is compressed with LZ4_RAW; give the option "compressors" a function for it',
+    );
+    const table = await readParquet(buffer, { compressors: { LZ4_RAW: plain } });
+    expect(table.toRows()).toEqual([{ x: 1 }, { x: 2 }]);
+    const { gzipSync } = await import("node:zlib");
+    const gzip = parquetWriteBuffer({ columnData, codec: "GZIP", compressors: { GZIP: (b) => gzipSync(b) } });
+    expect((await readParquet(gzip)).toRows()).toEqual(table.toRows());
+  });
+});
+
+describe("readParquet refuses", () => {
+  it("whole numbers of 2^53 and more, with column and row", async () => {
+    const attempt = readParquet(fixture("awkward.parquet"), { columns: ["big"] });
+    await expect(attempt).rejects.toThrow(
+      'readParquet: column "big" has 9007199254740992 at row 1; whole numbers must be below 2^53 in size to be exact.',
+    );
+    await expect(attempt).rejects.toBeInstanceOf(DataError);
+    await expect(readParquet(fixture("awkward.parquet"), { columns: ["big"], start: 1 })).rejects.toThrow(
+      "row 1",
+    );
+    expect((await readParquet(fixture("awkward.parquet"), { columns: ["big"], rows: 1 })).get(0, "big")).toBe(
+      1,
+    );
+  });
+
+  it("lists and other nested values", async () => {
+    await expect(readParquet(fixture("awkward.parquet"))).rejects.toThrow(
+      'column "list" holds nested values, which a table cannot; leave it out by the option "columns"',
+    );
+  });
+
+  it("files that are empty, none of its kind, cut off or damaged", async () => {
+    const whole = readFileSync(fixture("snappy.parquet"));
+    const refused = async (bytes: Uint8Array) => {
+      const error = await readParquet(bytes).then(
+        () => expect.fail("was read"),
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(FormatError);
+      return (error as Error).message;
+    };
+    expect(await refused(new Uint8Array(0))).toContain("the file is empty");
+    expect(await refused(new TextEncoder().encode("a,b\n1,2\n"))).toBe(
+      'readParquet: this is no Parquet file: it begins with "a,b\\n", not with "PAR1".',
+    );
+    for (const length of [5, 11, 500, whole.length - 1]) {
+      expect(await refused(whole.subarray(0, length))).toContain("is cut off");
+    }
+    const holed = Buffer.concat([whole.subarray(0, 40), whole.subarray(90)]);
+    expect(await refused(holed)).toContain("is damaged");
+    const footless = Buffer.concat([
+      whole.subarray(0, 400),
+      Uint8Array.of(255, 255, 255, 0),
+      Buffer.from("PAR1"),
+    ]);
+    expect(await refused(footless)).toContain("is damaged");
+  });
+
+  it("bytes that are not UTF-8, with the column", async () => {
+    const columnData = [{ name: "s", data: [Uint8Array.of(0xff)], type: "BYTE_ARRAY" as const }];
+    await expect(readParquet(parquetWriteBuffer({ columnData }))).rejects.toThrow(
+      'column "s" holds bytes that are not UTF-8',
+    );
+  });
+
+  it("files that are not there, folders, columns that are not there, and wrong options", async () => {
+    await expect(readParquet("no/such.parquet")).rejects.toThrow("there is no such file");
+    await expect(readParquet(folder)).rejects.toThrow("it is a folder");
+    const file = fixture("snappy.parquet");
+    await expect(readParquet(file, { columns: ["x"] })).rejects.toThrow('there is no column "x"');
+    await expect(readParquet(file, { kinds: { x: "text" } })).rejects.toThrow('there is no column "x"');
+    await expect(readParquet(file, { start: -1 })).rejects.toThrow('option "start"');
+  });
+
+  it("later levels that the first row group does not have, with the row in the file", async () => {
+    const columnData = [{ name: "w", data: ["a", "b"] }];
+    const buffer = parquetWriteBuffer({ columnData, rowGroupSize: 1 });
+    await expect(collect(readParquetBatches(buffer))).rejects.toThrow(
+      'readParquetBatches: column "w" needs one of the levels "a" at row 1; got "b"',
+    );
+  });
+
+  it("metadata under its own key that it did not write", async () => {
+    const columnData = [{ name: "x", data: [1] }];
+    const buffer = parquetWriteBuffer({ columnData, kvMetadata: [{ key: "credal", value: "{}" }] });
+    await expect(readParquet(buffer)).rejects.toThrow('the metadata "credal" are not what Credal writes');
+  });
+});
+
+describe("writeParquetFile", () => {
+  it("writes the file, or leaves the folder as it was", async () => {
+    const path = join(folder, "out.parquet");
+    await writeParquetFile(path, everyKind);
+    expect([...(await readParquet(path))]).toEqual([...everyKind]);
+    const before = readdirSync(folder);
+    const aborted = writeParquetFile(path, everyKind, { groupRows: 1, signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toBeInstanceOf(AbortError);
+    await expect(writeParquetFile(join(folder, "none", "out.parquet"), everyKind)).rejects.toThrow(
+      "its folder does not exist",
+    );
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});

@@ -1,0 +1,241 @@
+import type { DecodedArray, ParquetScan } from "hyparquet";
+import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
+import { timeOf } from "../../data/stored-numbers.js";
+import { Table } from "../../data/table.js";
+import { DataError, FormatError } from "../../errors.js";
+import { kindOf, requireColumns } from "../columns.js";
+import type { Source } from "../source.js";
+import { rolesOf } from "../stored-kinds.js";
+import { originalLevels } from "../written-levels.js";
+import { damagedUnlessRead, openParquet, type ParquetContents } from "./contents.js";
+import type { ParquetField } from "./field.js";
+import { type CheckedParquetOptions, checkParquetOptions, type ParquetOptions } from "./options.js";
+
+/** Rows of a file, from `start` up to but not including `end`. */
+interface RowRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A table from a Parquet file, URL, Blob, bytes or stream. Numbers, dates and times are quantitative,
+ * booleans boolean, strings categorical with levels in order of appearance; what {@link writeParquet}
+ * wrote keeps its kinds, levels and roles. Needs the package hyparquet.
+ *
+ * ```ts
+ * const table = await readParquet("cities.parquet", { columns: ["city", "size"] });
+ * ```
+ */
+export async function readParquet(source: Source, options: ParquetOptions = {}): Promise<Table> {
+  const method = "readParquet";
+  const checked = checkParquetOptions(method, options);
+  const contents = await openParquet(method, source, checked.compressors);
+  try {
+    return await new ParquetReader(method, contents, checked).read(rangeOf(contents, checked));
+  } finally {
+    await contents.file.close();
+  }
+}
+
+/**
+ * The row groups of a Parquet file as one table each, for files that do not fit in memory. Levels are
+ * those of the first unless the file or the caller gives them; a later value that is none is an error.
+ *
+ * ```ts
+ * for await (const table of readParquetBatches("large.parquet")) model = await method.update(model, table);
+ * ```
+ */
+export async function* readParquetBatches(
+  source: Source,
+  options: ParquetOptions = {},
+): AsyncGenerator<Table, void, undefined> {
+  const method = "readParquetBatches";
+  const checked = checkParquetOptions(method, options);
+  const contents = await openParquet(method, source, checked.compressors);
+  try {
+    const reader = new ParquetReader(method, contents, checked);
+    const { start, end } = rangeOf(contents, checked);
+    let next = 0;
+    let batches = 0;
+    for (const { num_rows } of contents.metadata.row_groups) {
+      const group = { start: Math.max(start, next), end: Math.min(end, next + Number(num_rows)) };
+      next += Number(num_rows);
+      if (group.start >= group.end) continue;
+      const table = await reader.read(group);
+      if (batches === 0) reader.settle(table);
+      batches += 1;
+      yield table;
+    }
+    if (batches === 0) yield await reader.read({ start, end: start });
+  } finally {
+    await contents.file.close();
+  }
+}
+
+function rangeOf({ rows }: ParquetContents, options: CheckedParquetOptions): RowRange {
+  const start = Math.min(options.start, rows);
+  return { start, end: Math.min(rows, start + options.rows) };
+}
+
+/** Reads the wanted columns of any rows, with kinds that are the same each time. */
+class ParquetReader {
+  readonly #method: string;
+  readonly #contents: ParquetContents;
+  readonly #options: CheckedParquetOptions;
+  readonly #fields: readonly ParquetField[];
+  readonly #specs: Map<string, KindSpec>;
+
+  constructor(method: string, contents: ParquetContents, options: CheckedParquetOptions) {
+    const { names, stored } = contents;
+    requireColumns(method, names, [...(options.columns ?? []), ...Object.keys(options.kinds)]);
+    this.#method = method;
+    this.#contents = contents;
+    this.#options = options;
+    this.#fields = contents.fields(options.columns ?? names);
+    this.#specs = new Map(
+      this.#fields.map(({ name, kind }) => [
+        name,
+        kindOf(options.kinds, name) ?? stored.kinds.get(name) ?? kind,
+      ]),
+    );
+  }
+
+  /** From now on the levels are those of this table. */
+  settle(table: Table): void {
+    for (const [name, column] of table) {
+      if ("levels" in column) this.#specs.set(name, { kind: column.kind, levels: column.levels });
+    }
+  }
+
+  async read(range: RowRange): Promise<Table> {
+    const scan = await this.#scan(range);
+    const entries = [];
+    for (const field of this.#fields) {
+      const values = await this.#values(scan, field, range);
+      entries.push([field.name, this.#column(field.name, values, range)] as const);
+    }
+    const names = this.#fields.map(({ name }) => name);
+    return Table.of(entries, rolesOf(this.#options.roles, this.#contents.stored, names));
+  }
+
+  #column(name: string, values: RawValues, { start }: RowRange): Column {
+    const method = this.#method;
+    const spec = this.#specs.get(name);
+    const levels = typeof spec === "object" ? (spec.levels ?? []) : [];
+    try {
+      return readColumn(method, name, originalLevels(values, levels), spec);
+    } catch (error) {
+      if (!(error instanceof DataError) || error.row === undefined || start === 0) throw error;
+      // Rows are counted from the file's first, not from the first that is read.
+      const { expected = "another value", received = "this" } = error;
+      const row = start + error.row;
+      const message = `${method}: column "${name}" needs ${expected} at row ${row}; got ${received}.`;
+      throw new DataError(message, { method, column: name, row, expected, received }, error);
+    }
+  }
+
+  #scan({ start, end }: RowRange): Promise<ParquetScan> {
+    const { hyparquet, file, metadata, compressors } = this.#contents;
+    const told = new Map(this.#fields.map(({ stored, element }) => [stored, element]));
+    const schema = metadata.schema.map((element) => told.get(element) ?? element);
+    return damagedUnlessRead(this.#method, () =>
+      hyparquet.parquetScan({
+        file,
+        metadata: { ...metadata, schema },
+        columns: this.#fields.map(({ name }) => name),
+        rowStart: start,
+        rowEnd: end,
+        compressors,
+        utf8: false,
+        geoparquet: false,
+        parsers: { stringFromBytes: decodeUtf8, timestampFromNanoseconds: timeOf(1_000_000n) },
+      }),
+    );
+  }
+
+  /** All rows of one column: numbers with NaN, or booleans and strings with null, where one is missing. */
+  async #values(scan: ParquetScan, field: ParquetField, { start, end }: RowRange): Promise<RawValues> {
+    const { name, convert } = field;
+    const numbers = convert === undefined ? undefined : new Float64Array(end - start);
+    const values: unknown[] = [];
+    let row = 0;
+    for (const { rowStart, rowEnd } of scan.ranges) {
+      const chunk = await this.#chunk(scan, name, rowStart, rowEnd);
+      if (convert !== undefined && numbers !== undefined) {
+        const failed = fillNumbers(numbers, row, chunk, convert);
+        if (failed >= 0) throw this.#inexact(name, start + row + failed, chunk[failed]);
+      } else for (const value of chunk) values.push(value ?? null);
+      row += chunk.length;
+    }
+    if (row !== end - start) throw this.#tooFew(name, row, end - start);
+    return numbers ?? values;
+  }
+
+  async #chunk(scan: ParquetScan, name: string, rowStart: number, rowEnd: number): Promise<DecodedArray> {
+    const method = this.#method;
+    const chunk = await damagedUnlessRead(method, async () => {
+      try {
+        return await scan.readColumn({ column: name, rowStart, rowEnd });
+      } catch (error) {
+        throw error instanceof NotUtf8 ? this.#notUtf8(name, error) : error;
+      }
+    });
+    if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
+    return chunk;
+  }
+
+  #tooFew(column: string, found: number, promised: number): FormatError {
+    const method = this.#method;
+    const [expected, received] = [`${promised} values`, `${found} values`];
+    const message = `${method}: the Parquet file is damaged: column "${column}" has ${received} where ${expected} should be.`;
+    return new FormatError(message, { method, column, expected, received });
+  }
+
+  #inexact(column: string, row: number, value: unknown): DataError {
+    const method = this.#method;
+    const received = String(value);
+    return new DataError(
+      `${method}: column "${column}" has ${received} at row ${row}; whole numbers must be below 2^53 in size to be exact.`,
+      { method, column, row, expected: "a whole number below 2^53 in size", received },
+    );
+  }
+
+  #notUtf8(column: string, cause: unknown): FormatError {
+    const method = this.#method;
+    const message = `${method}: column "${column}" holds bytes that are not UTF-8; leave it out by the option "columns".`;
+    return new FormatError(message, { method, column, expected: "UTF-8", received: "other bytes" }, cause);
+  }
+}
+
+/** Thrown where the column is not known. */
+class NotUtf8 extends Error {}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new NotUtf8("not UTF-8", { cause });
+  }
+}
+
+/** Puts a chunk's numbers in their place; gives where one cannot be a double, or −1. */
+function fillNumbers(
+  out: Float64Array,
+  from: number,
+  chunk: DecodedArray,
+  convert: NonNullable<ParquetField["convert"]>,
+): number {
+  if (chunk instanceof Float64Array || chunk instanceof Float32Array) {
+    out.set(chunk, from);
+    return -1;
+  }
+  for (let i = 0; i < chunk.length; i += 1) {
+    const stored: unknown = chunk[i];
+    const value = stored === null || stored === undefined ? Number.NaN : convert(stored);
+    if (value === undefined) return i;
+    out[from + i] = value;
+  }
+  return -1;
+}

@@ -1,0 +1,102 @@
+// What Parquet and Arrow cannot say of a table (that levels have an order, which ones never occur, what
+// is text, which column is the weight) stands beside the data as JSON, under the key "credal".
+
+import { z } from "zod";
+import type { KindSpec, Label } from "../data/column.js";
+import type { Table, TableOptions } from "../data/table.js";
+import { FormatError } from "../errors.js";
+
+/** The key of the JSON among a file's other metadata. */
+export const METADATA_KEY = "credal";
+
+/** Numbers that JSON lacks are wrapped, so that no string is taken for one. */
+const level = z.codec(
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.strictObject({ number: z.enum(["Infinity", "-Infinity", "-0"]) }),
+  ]),
+  z.custom<Label>(),
+  {
+    decode: (written) => (typeof written === "object" ? Number(written.number) : written),
+    encode: (value) => {
+      if (Object.is(value, -0)) return { number: "-0" as const };
+      const finite = typeof value !== "number" || Number.isFinite(value);
+      return finite ? value : { number: String(value) as "Infinity" };
+    },
+  },
+);
+
+const stored = z.strictObject({
+  version: z.literal(1),
+  columns: z.array(
+    z.union([
+      z.strictObject({ name: z.string(), kind: z.enum(["quantitative", "boolean", "text", "list"]) }),
+      z.strictObject({
+        name: z.string(),
+        kind: z.enum(["ordinal", "categorical"]),
+        levels: z.array(level),
+      }),
+    ]),
+  ),
+  roles: z.strictObject({ weight: z.string().exactOptional(), id: z.string().exactOptional() }),
+});
+
+/** Kinds by column, and roles. */
+export interface StoredKinds {
+  readonly kinds: ReadonlyMap<string, KindSpec>;
+  readonly roles: NonNullable<TableOptions["roles"]>;
+}
+
+/** The kinds, levels and roles of a table as JSON. */
+export function writeKinds(table: Table): string {
+  const columns = [...table].map(([name, column]) =>
+    "levels" in column
+      ? { name, kind: column.kind, levels: [...column.levels] }
+      : { name, kind: column.kind },
+  );
+  return JSON.stringify(z.encode(stored, { version: 1, columns, roles: { ...table.roles } }));
+}
+
+/** What {@link writeKinds} wrote, or nothing known where it did not. */
+export function readKinds(method: string, json: string | undefined): StoredKinds {
+  if (json === undefined) return { kinds: new Map(), roles: {} };
+  const result = z.safeDecode(stored, parsed(json) as z.input<typeof stored>);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const where = issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+    throw new FormatError(
+      `${method}: the metadata "${METADATA_KEY}" are not what Credal writes${where}: ${issue.message}.`,
+      { method, expected: "kinds and roles as JSON", received: json.slice(0, 80) },
+    );
+  }
+  const { columns, roles } = result.data;
+  return {
+    kinds: new Map(
+      columns.map((column) => [
+        column.name,
+        "levels" in column ? { kind: column.kind, levels: column.levels } : column.kind,
+      ]),
+    ),
+    roles,
+  };
+}
+
+/** The roles that the caller gives, or those of the file whose columns are read. */
+export function rolesOf(
+  given: TableOptions["roles"],
+  { roles }: StoredKinds,
+  names: readonly string[],
+): NonNullable<TableOptions["roles"]> {
+  if (given !== undefined) return given;
+  return Object.fromEntries(Object.entries(roles).filter(([, name]) => names.includes(name)));
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

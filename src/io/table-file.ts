@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { type KindSpec, readColumn, valueAt } from "../data/column.js";
+import { Table, type TableOptions } from "../data/table.js";
+import { OptionError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import { readArff } from "./arff/read.js";
+import { writeArff } from "./arff/write.js";
+import { readArrow } from "./arrow/read.js";
+import { writeArrowFile } from "./arrow/write.js";
+import { requireColumns } from "./columns.js";
+import { readCsv } from "./csv/read.js";
+import { writeCsvFile } from "./csv/write.js";
+import { readJson, readJsonLines } from "./json/read.js";
+import { writeJson, writeJsonLines } from "./json/write.js";
+import { readLibsvm } from "./libsvm/read.js";
+import { sparseText, tableOfSparse } from "./libsvm/table.js";
+import { kindsOption, rolesOption } from "./options.js";
+import { readParquet } from "./parquet/read.js";
+import { writeParquetFile } from "./parquet/write.js";
+import { type SaveOptions, saveFile } from "./save.js";
+
+/** What every format can be asked for. */
+export interface TableFileOptions extends TableOptions {
+  /** Only these columns, in this order. */
+  readonly columns?: readonly string[];
+}
+
+const schema = z.strictObject({
+  columns: z.array(z.string()).exactOptional().describe("Only these columns, in this order."),
+  kinds: kindsOption,
+  roles: rolesOption,
+});
+
+type Path = string | URL;
+
+interface FileFormat {
+  read(path: Path, options: TableFileOptions): Promise<Table>;
+  write(path: Path, table: Table, options: SaveOptions): Promise<void>;
+}
+
+const READ = "readTable";
+const WRITE = "writeTable";
+
+const json = textFormat((path, options) => readJson(path, options), writeJson);
+const jsonLines = textFormat((path, options) => readJsonLines(path, options), writeJsonLines);
+const arff = textFormat((path) => readArff(path), writeArff);
+const libsvm = textFormat(
+  async (path) => tableOfSparse(READ, await readLibsvm(path)),
+  (table) => sparseText(WRITE, table),
+);
+const arrow: FileFormat = { read: readArrow, write: writeArrowFile };
+
+const FORMATS: Readonly<Record<string, FileFormat>> = {
+  csv: { read: readCsv, write: writeCsvFile },
+  tsv: {
+    read: (path, options) => readCsv(path, { ...options, delimiter: "\t" }),
+    write: (path, table, options) => writeCsvFile(path, table, { ...options, delimiter: "\t" }),
+  },
+  json,
+  jsonl: jsonLines,
+  ndjson: jsonLines,
+  arff,
+  libsvm,
+  svm: libsvm,
+  parquet: { read: readParquet, write: writeParquetFile },
+  arrow,
+  feather: arrow,
+  ipc: arrow,
+  arrows: {
+    read: readArrow,
+    write: (path, table, options) => writeArrowFile(path, table, { ...options, format: "stream" }),
+  },
+};
+
+/**
+ * A table from a file of any format, which its name's ending tells: .csv, .tsv, .json, .jsonl, .ndjson,
+ * .arff, .libsvm, .svm, .parquet, .arrow, .arrows, .feather, .ipc; texts may also end in .gz. Rows of
+ * LIBSVM become the columns y, x1, x2, …
+ *
+ * ```ts
+ * const table = await readTable("cities.parquet", { kinds: { zip: "categorical" } });
+ * ```
+ */
+export async function readTable(path: string | URL, options: TableFileOptions = {}): Promise<Table> {
+  return formatOf(READ, path, true).read(path, parseOptions(READ, schema, options));
+}
+
+/**
+ * Writes a table to a file, whole or not at all, in the format that its name's ending tells; see
+ * {@link readTable}. For LIBSVM the column y holds the responses, and all columns must be quantitative.
+ *
+ * ```ts
+ * await writeTable("cities.parquet", table);
+ * ```
+ */
+export async function writeTable(path: string | URL, table: Table, options: SaveOptions = {}): Promise<void> {
+  await formatOf(WRITE, path, false).write(path, table, options);
+}
+
+function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
+  const name = typeof path === "string" ? path : path.pathname;
+  const [, ending = "", gz] = /(?:\.([^./\\]+?))?(\.gz)?$/i.exec(name) ?? [];
+  const extension = ending.toLowerCase();
+  if (gz !== undefined && !compressed) {
+    const message = `${method}: files are not compressed while they are written; leave out ".gz" in "${path}".`;
+    throw new OptionError(message, { method, option: "path", received: String(path) });
+  }
+  if (Object.hasOwn(FORMATS, extension)) return FORMATS[extension];
+  const expected = Object.keys(FORMATS)
+    .map((known) => `.${known}`)
+    .join(", ");
+  const said = extension === "" ? "has no ending" : `ends in ".${extension}"`;
+  throw new OptionError(
+    `${method}: "${path}" ${said}, which tells no format; the endings are ${expected}. Name the format by its own function, such as readCsv or writeCsvFile.`,
+    { method, option: "path", expected, received: extension },
+  );
+}
+
+/** A format whose reader knows no columns, or no kinds. */
+function textFormat(
+  read: (path: Path, options: TableOptions) => Promise<Table>,
+  write: (table: Table) => string,
+): FileFormat {
+  return {
+    read: async (path, { columns, kinds = {}, roles }) => {
+      const table = await read(path, { kinds });
+      requireColumns(READ, table.names, [...(columns ?? []), ...Object.keys(kinds)]);
+      const chosen = columns === undefined ? table : table.select(columns);
+      return Table.of(asKinds(chosen, kinds), roles);
+    },
+    write: (path, table, { signal }) =>
+      saveFile(
+        WRITE,
+        path,
+        once(() => write(table)),
+        signal,
+      ),
+  };
+}
+
+/** A text that is not made before it is needed. */
+function* once(text: () => string): Generator<string> {
+  yield text();
+}
+
+/** The columns of a table, read again where another kind is asked for. */
+function asKinds(table: Table, kinds: Readonly<Record<string, KindSpec>>) {
+  return [...table].map(([name, column]) => {
+    const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const kind = typeof spec === "object" ? spec.kind : spec;
+    if (spec === undefined || (kind === column.kind && typeof spec === "string"))
+      return [name, column] as const;
+    const values = Array.from({ length: table.rows }, (_, row) => valueAt(column, row));
+    return [name, readColumn(READ, name, values, spec)] as const;
+  });
+}

@@ -1,0 +1,86 @@
+// The door for methods that can use zeros: cases come as a sparse matrix, whatever they were.
+
+import { Encoding } from "../data/encoding.js";
+import { Table } from "../data/table.js";
+import { Matrix } from "../linalg/matrix.js";
+import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import {
+  type Features,
+  isUsable,
+  type MissingPolicy,
+  type PredictorOptions,
+  placeNames,
+  type Rows,
+  requireCases,
+  requireColumns,
+  unusable,
+} from "./input.js";
+
+export interface SparsePredictors {
+  readonly matrix: SparseMatrix;
+  readonly features: Features;
+}
+
+/**
+ * The training cases without their zeros, with the names of their columns. Tables are encoded as they
+ * are for a dense matrix; columns that are stored without their zeros are never written out.
+ */
+export function readSparsePredictors(
+  method: string,
+  rows: Rows,
+  options: PredictorOptions,
+): SparsePredictors {
+  const predictors = sparsePredictors(method, rows, options);
+  requireCases(method, predictors.matrix.rows, predictors.features);
+  requireUsable(method, predictors.matrix, predictors.features, options.missing);
+  return predictors;
+}
+
+/** New cases for a fitted model, without their zeros: matched by name in a table, by place in a matrix. */
+export function readNewSparseCases(
+  method: string,
+  rows: Rows,
+  features: Features,
+  missing: MissingPolicy,
+): SparseMatrix {
+  const matrix = newSparseMatrix(method, rows, features);
+  requireUsable(method, matrix, features, missing);
+  return matrix;
+}
+
+function sparsePredictors(method: string, rows: Rows, options: PredictorOptions): SparsePredictors {
+  if (options.like !== undefined)
+    return { matrix: newSparseMatrix(method, rows, options.like), features: options.like };
+  if (!(rows instanceof Table)) {
+    const matrix = toSparseMatrix(rows);
+    return { matrix, features: { names: placeNames(matrix.columns) } };
+  }
+  const columns = options.columns ?? rows.featureNames(options.except);
+  const encoding = Encoding.of(method, rows, { ...options, columns });
+  return { matrix: encoding.applySparse(method, rows), features: { names: encoding.features, encoding } };
+}
+
+function newSparseMatrix(method: string, rows: Rows, { names, encoding }: Features): SparseMatrix {
+  if (rows instanceof Table)
+    return (encoding ?? Encoding.of(method, rows, { columns: names })).applySparse(method, rows);
+  const matrix = toSparseMatrix(rows);
+  requireColumns(method, matrix, names);
+  return matrix.columns === names.length ? matrix : SparseMatrix.fromDense(new Matrix(0, names.length));
+}
+
+function toSparseMatrix(rows: Exclude<Rows, Table>): SparseMatrix {
+  if (rows instanceof SparseMatrix) return rows;
+  return SparseMatrix.fromDense(rows instanceof Matrix ? rows : Matrix.from(rows));
+}
+
+function requireUsable(
+  method: string,
+  { values, columnIndices, rowPointers }: SparseMatrix,
+  { names }: Features,
+  missing: MissingPolicy,
+): void {
+  const at = values.findIndex((value) => !isUsable(value, missing));
+  if (at < 0) return;
+  const row = rowPointers.findIndex((pointer) => pointer > at) - 1;
+  throw unusable(method, names[columnIndices[at]], row, values[at]);
+}

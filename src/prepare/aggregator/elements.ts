@@ -1,0 +1,33 @@
+import type { Column } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+
+/** What the lists of a column hold, numbers or strings; undefined where all are missing or empty. */
+export function elementsOf(
+  method: string,
+  name: string,
+  column: Column,
+  weights?: Float64Array | undefined,
+): "numbers" | "strings" | undefined {
+  if (column.kind !== "list") {
+    throw new DataError(`${method}: column "${name}" is ${column.kind}; it must hold lists.`, {
+      method,
+      column: name,
+      expected: "list",
+      received: column.kind,
+    });
+  }
+  let found: "numbers" | "strings" | undefined;
+  for (let row = 0; row < column.values.length; row += 1) {
+    const list = column.values[row];
+    if (list === null || list.length === 0 || weights?.[row] === 0) continue;
+    const own = typeof list[0] === "number" ? "numbers" : "strings";
+    found ??= own;
+    if (own !== found) {
+      throw new DataError(
+        `${method}: column "${name}" has lists of ${found}, but one of ${own} at row ${row}.`,
+        { method, column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
+      );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+// Aggregates of one list. Those of an empty list that do not exist are missing: NaN or null.
+
+import type { ListValue } from "../../data/column.js";
+import { orderedQuantile } from "../../data/statistics/quantile.js";
+
+type NumberAggregate = (list: readonly number[]) => number;
+
+/** Aggregates of numbers that strings do not have. */
+export const numberAggregates: Readonly<Record<"sum" | "mean" | "minimum" | "maximum", NumberAggregate>> = {
+  sum: compensatedSum,
+  mean,
+  minimum: (list) => (list.length === 0 ? Number.NaN : list.reduce((a, b) => Math.min(a, b))),
+  maximum: (list) => (list.length === 0 ? Number.NaN : list.reduce((a, b) => Math.max(a, b))),
+};
+
+/** Aggregates that are elements of the list. */
+export const elementAggregates: Readonly<
+  Record<"first" | "last" | "mode", (list: ListValue) => number | string | null>
+> = {
+  first: (list) => list[0] ?? null,
+  last: (list) => list[list.length - 1] ?? null,
+  mode: mostFrequent,
+};
+
+export function listQuantile(list: readonly number[], share: number): number {
+  if (list.length === 0) return Number.NaN;
+  return orderedQuantile("Aggregator", { values: new Float64Array(list).sort(), total: list.length }, share);
+}
+
+/** Neumaier's sum: what each addition loses is added at the end. */
+function compensatedSum(list: readonly number[]): number {
+  let sum = 0;
+  let lost = 0;
+  for (const value of list) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  // Beyond the range of numbers, what was lost is no number.
+  return Number.isFinite(sum) ? sum + lost : sum;
+}
+
+/** Where the sum lies beyond the range of numbers the mean does not. */
+function mean(list: readonly number[]): number {
+  const sum = compensatedSum(list);
+  if (Number.isFinite(sum)) return sum / list.length;
+  return compensatedSum(list.map((value) => value / list.length));
+}
+
+/** Of equally frequent elements, the one that comes first. */
+function mostFrequent(list: ListValue): number | string | null {
+  const counts = new Map<number | string, number>();
+  for (const element of list) counts.set(element, (counts.get(element) ?? 0) + 1);
+  let most: number | string | null = null;
+  let count = 0;
+  for (const [element, own] of counts) {
+    if (own > count) {
+      most = element;
+      count = own;
+    }
+  }
+  return most;
+}

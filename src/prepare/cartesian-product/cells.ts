@@ -1,0 +1,45 @@
+// Combinations of levels as cells of a table with one side per column: the last column's levels vary fastest.
+
+import type { Table } from "../../data/table.js";
+import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
+
+/** A combination with a level that was not learned. */
+const UNKNOWN = -2;
+
+/** How many cells there are. */
+export function countCells(rules: readonly LevelRule[]): number {
+  return rules.reduce((count, { levels }) => count * levels.length, 1);
+}
+
+/** The cell of every row: MISSING where a value is missing, and else UNKNOWN where a level is unknown. */
+export function cellsOf(
+  method: string,
+  rules: readonly LevelRule[],
+  table: Table,
+  unknown: "error" | "ignore",
+): Float64Array {
+  // Doubles, because the cells of many columns outgrow 32 bits.
+  const cells = new Float64Array(table.rows);
+  for (const rule of rules) {
+    const places = placesOf(method, rule, table.column(rule.column, method), unknown);
+    const count = rule.levels.length;
+    for (let row = 0; row < cells.length; row += 1) {
+      if (places[row] === MISSING || cells[row] === MISSING) cells[row] = MISSING;
+      else if (places[row] < 0 || cells[row] === UNKNOWN) cells[row] = UNKNOWN;
+      else cells[row] = cells[row] * count + places[row];
+    }
+  }
+  return cells;
+}
+
+/** The level of a cell: the levels of its columns, joined. */
+export function cellLevel(rules: readonly LevelRule[], cell: number, separator: string): string {
+  const parts: string[] = [];
+  let rest = cell;
+  for (const { levels } of [...rules].reverse()) {
+    const place = rest % levels.length;
+    parts.unshift(String(levels[place]));
+    rest = (rest - place) / levels.length;
+  }
+  return parts.join(separator);
+}

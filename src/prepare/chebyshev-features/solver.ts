@@ -1,0 +1,33 @@
+/** How a value becomes an argument of the polynomials. */
+export interface Mapping {
+  /** The values that go to −1 and 1; equal where the column is constant, which then goes to 0. */
+  readonly low: number;
+  readonly high: number;
+  readonly clip: boolean;
+}
+
+/** The values mapped so that `low` becomes −1 and `high` 1, both exactly; NaN stays. */
+export function mapValues(values: Float64Array, { low, high, clip }: Mapping): Float64Array {
+  const width = high > low ? high - low : 2;
+  const out = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const x = (values[row] - low - (high - values[row])) / width;
+    out[row] = clip ? Math.min(Math.max(x, -1), 1) : x;
+  }
+  return out;
+}
+
+/** The columns T₁(x) up to T of the degree at x, by the three-term recurrence. */
+export function chebyshevColumns(x: Float64Array, degree: number): Float64Array[] {
+  const columns = [x];
+  let before = new Float64Array(x.length).fill(1);
+  let current = x;
+  for (let k = 2; k <= degree; k += 1) {
+    const next = new Float64Array(x.length);
+    for (let row = 0; row < x.length; row += 1) next[row] = 2 * x[row] * current[row] - before[row];
+    columns.push(next);
+    before = current as Float64Array<ArrayBuffer>;
+    current = next;
+  }
+  return columns;
+}

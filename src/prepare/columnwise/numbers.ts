@@ -1,0 +1,36 @@
+import type { Column } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+
+/** The values of a column that a method calculates with: numbers, or true as 1; NaN is missing. */
+export function numbersIn(method: string, name: string, column: Column): Float64Array {
+  if (column.kind === "quantitative") return column.values;
+  if (column.kind === "boolean") return ranksOf(column.codes);
+  throw new DataError(`${method}: column "${name}" is ${column.kind}, but numbers are needed.`, {
+    method,
+    column: name,
+    expected: "a quantitative or boolean column",
+    received: column.kind,
+  });
+}
+
+/** A column that a method made, for a matrix: levels by their rank from 0, true as 1; NaN is missing. */
+export function numbersOut(method: string, name: string, column: Column): Float64Array {
+  if (column.kind === "quantitative") return column.values;
+  if (column.kind === "boolean" || column.kind === "ordinal") return ranksOf(column.codes);
+  throw new DataError(
+    `${method}: column "${name}" becomes ${column.kind}, which a matrix cannot hold; use transformTable.`,
+    {
+      method,
+      column: name,
+      expected: "a quantitative, ordinal or boolean column",
+      received: column.kind,
+    },
+  );
+}
+
+/** Codes as numbers, NaN where one is missing; a loop, because mapping while converting is 20 times slower. */
+export function ranksOf(codes: Int32Array | Int8Array): Float64Array {
+  const ranks = new Float64Array(codes.length);
+  for (let row = 0; row < codes.length; row += 1) ranks[row] = codes[row] < 0 ? Number.NaN : codes[row];
+  return ranks;
+}

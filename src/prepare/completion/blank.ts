@@ -1,0 +1,20 @@
+import type { Column, Kind, Label } from "../../data/column.js";
+
+/**
+ * A column in which everything is missing is read as numbers, because nothing tells its kind; where the
+ * training table had another one, it is a column of that kind.
+ */
+export function blankAs(kind: Kind, levels: readonly Label[], column: Column): Column {
+  if (column.kind !== "quantitative" || kind === "quantitative" || !column.values.every(Number.isNaN))
+    return column;
+  const { length } = column.values;
+  switch (kind) {
+    case "boolean":
+      return { kind, codes: new Int8Array(length).fill(-1) };
+    case "list":
+    case "text":
+      return { kind, values: new Array<null>(length).fill(null) };
+    default:
+      return { kind, codes: new Int32Array(length).fill(-1), levels };
+  }
+}

@@ -1,0 +1,2 @@
+export { constructionState } from "./cases.js";
+export { ConstructingModel, type ConstructionState } from "./model.js";

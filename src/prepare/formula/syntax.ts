@@ -1,0 +1,36 @@
+/** Operators between two operands. */
+export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | Comparison | "and" | "or";
+
+export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** A formula as a tree; every part knows its place in the text. */
+export type Expression = { readonly start: number; readonly end: number } & (
+  | { readonly node: "number"; readonly value: number }
+  | { readonly node: "text"; readonly value: string }
+  | { readonly node: "boolean"; readonly value: boolean }
+  | { readonly node: "column"; readonly name: string }
+  | { readonly node: "unary"; readonly operator: "-" | "not"; readonly operand: Expression }
+  | {
+      readonly node: "binary";
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly node: "call"; readonly name: string; readonly operands: readonly Expression[] }
+);
+
+/** The columns that a formula reads, in order of first appearance. */
+export function columnsIn(expression: Expression): string[] {
+  switch (expression.node) {
+    case "column":
+      return [expression.name];
+    case "unary":
+      return columnsIn(expression.operand);
+    case "binary":
+      return [...new Set([...columnsIn(expression.left), ...columnsIn(expression.right)])];
+    case "call":
+      return [...new Set(expression.operands.flatMap(columnsIn))];
+    default:
+      return [];
+  }
+}

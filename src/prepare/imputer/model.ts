@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { type Column, type Kind, type Label, type LevelColumn, valueAt } from "../../data/column.js";
+import { eachMissing } from "../../data/missing.js";
+import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { blankAs } from "../completion/blank.js";
+import { placesOf } from "../encode/levels.js";
+import { type ImputerStrategy, imputerStrategy } from "./options.js";
+
+const imputerRule = z
+  .strictObject({
+    column: z.string(),
+    kind: z.enum(["quantitative", "ordinal", "categorical", "boolean", "text"]),
+    strategy: imputerStrategy,
+    fill: codecs.label,
+    /** Of an ordinal column: those it was fitted on, in their order. */
+    levels: z.array(codecs.label).readonly().optional(),
+    /** The weight of the training cases whose value was missing. */
+    missing: z.number().min(0),
+    indicator: z.boolean(),
+    perClass: z
+      .strictObject({
+        target: z.string().optional(),
+        fills: z.array(z.strictObject({ label: codecs.label, fill: codecs.label })).readonly(),
+      })
+      .optional(),
+  })
+  .refine((rule) => [rule, ...(rule.perClass?.fills ?? [])].every(({ fill }) => fits(rule, fill)), {
+    path: ["fill"],
+    message: "does not fit the kind of its column",
+  });
+
+/** What takes the place of a column's missing values. */
+export type ImputerRule = z.output<typeof imputerRule>;
+
+/** What was learned about a column. */
+export interface ImputerStatistic {
+  readonly strategy: ImputerStrategy;
+  /** What takes the place of a missing value where the class is not known. */
+  readonly value: Label;
+  /** The same by class, if it was asked for. */
+  readonly perClass?: readonly { readonly label: Label; readonly value: Label }[];
+  /** The weight of the training cases whose value was missing. */
+  readonly missing: number;
+}
+
+/** A fitted `Imputer`. */
+export class ImputerModel extends ColumnwiseModel<ImputerRule> {
+  readonly kind = "Imputer";
+
+  static fromJSON(json: unknown): ImputerModel {
+    return readModel(imputerFormat, parseJson(json));
+  }
+
+  /** What was learned, by column. */
+  get statistics(): Readonly<Record<string, ImputerStatistic>> {
+    return Object.fromEntries(
+      this.rules.map(({ column, strategy, fill, missing, perClass }) => [
+        column,
+        {
+          strategy,
+          value: fill,
+          ...(perClass && { perClass: perClass.fills.map(({ label, fill }) => ({ label, value: fill })) }),
+          missing,
+        },
+      ]),
+    );
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(imputerFormat, this);
+  }
+
+  protected override names({ column, indicator }: ImputerRule): readonly string[] {
+    return indicator ? [column, indicatorName(column)] : [column];
+  }
+
+  protected convert(rule: ImputerRule, found: Column, table: Table): readonly NamedColumn[] {
+    const column = blankAs(rule.kind, rule.levels ?? [], found);
+    this.#requireKind(rule, column.kind);
+    const rows: number[] = [];
+    eachMissing(column, (row) => rows.push(row));
+    const filled = this.#filled(rule, column, rows, fillsOf(rule, rows, table));
+    if (!rule.indicator) return [[rule.column, filled]];
+    const codes = new Int8Array(table.rows);
+    for (const row of rows) codes[row] = 1;
+    return [
+      [rule.column, filled],
+      [indicatorName(rule.column), { kind: "boolean", codes }],
+    ];
+  }
+
+  /** The column with these values at these rows, which the rule's schema made fit its kind. */
+  #filled(rule: ImputerRule, column: Column, rows: readonly number[], fills: readonly Label[]): Column {
+    switch (column.kind) {
+      case "quantitative": {
+        if (rows.length === 0) return column;
+        const values = column.values.slice();
+        for (const [at, row] of rows.entries()) values[row] = Number(fills[at]);
+        return { ...column, values };
+      }
+      case "text": {
+        const values = [...column.values];
+        for (const [at, row] of rows.entries()) values[row] = String(fills[at]);
+        return { ...column, values };
+      }
+      case "boolean": {
+        const codes = Int32Array.from(column.codes);
+        const levels: LevelColumn = { kind: "categorical", codes, levels: [false, true] };
+        if (rule.strategy === "level") return filledLevels(levels, rows, fills, [rule.fill]);
+        return { kind: "boolean", codes: Int8Array.from(filledLevels(levels, rows, fills, []).codes) };
+      }
+      case "ordinal":
+      case "categorical": {
+        const added = rule.strategy === "level" ? [rule.fill] : [];
+        if (rule.levels === undefined) return filledLevels(column, rows, fills, added);
+        const known = { column: rule.column, levels: rule.levels, rare: [] };
+        const codes = placesOf(this.kind, known, column, "error");
+        return filledLevels({ kind: "ordinal", codes, levels: rule.levels }, rows, fills, added);
+      }
+      case "list":
+        return column;
+    }
+  }
+
+  /** Levels may come as ordinal or categorical: some readers know no orders. */
+  #requireKind({ column, kind }: ImputerRule, found: Kind): void {
+    const isLevel = (name: Kind) => name === "ordinal" || name === "categorical";
+    if (found === kind || (isLevel(found) && isLevel(kind))) return;
+    throw new DataError(
+      `${this.kind}: column "${column}" was ${kind} in the training table; here it is ${found}.`,
+      { method: this.kind, column, expected: kind, received: found },
+    );
+  }
+}
+
+/** What each of these rows is given: by its class, where the table tells it and the model knows it. */
+function fillsOf({ fill, perClass }: ImputerRule, rows: readonly number[], table: Table): Label[] {
+  if (perClass?.target === undefined || !table.has(perClass.target)) return rows.map(() => fill);
+  const target = table.column(perClass.target);
+  const fillOf = new Map(perClass.fills.map((entry) => [entry.label, entry.fill]));
+  return rows.map((row) => {
+    const label = valueAt(target, row);
+    return label === null || typeof label === "object" ? fill : (fillOf.get(label) ?? fill);
+  });
+}
+
+/** Levels that are not there yet come after the others: `added` always, those of `fills` if need be. */
+function filledLevels(
+  column: LevelColumn,
+  rows: readonly number[],
+  fills: readonly Label[],
+  added: readonly Label[],
+): LevelColumn {
+  const levels = [...new Set([...column.levels, ...added, ...fills])];
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  const codes = column.codes.slice();
+  for (const [at, row] of rows.entries()) codes[row] = codeOf.get(fills[at]) ?? -1;
+  return { ...column, codes, levels };
+}
+
+function indicatorName(column: string): string {
+  return `${column}=missing`;
+}
+
+interface Holder {
+  readonly kind: Exclude<Kind, "list">;
+  readonly strategy: ImputerStrategy;
+  readonly levels?: readonly Label[] | undefined;
+}
+
+/** Whether a column of the rule's kind can hold a value. */
+function fits({ kind, strategy, levels }: Holder, fill: Label): boolean {
+  if (strategy === "level") return typeof fill === "string" && kind !== "quantitative" && kind !== "text";
+  switch (kind) {
+    case "quantitative":
+      return typeof fill === "number";
+    case "boolean":
+      return typeof fill === "boolean";
+    case "text":
+      return typeof fill === "string";
+    case "ordinal":
+      return levels?.includes(fill) ?? false;
+    case "categorical":
+      return true;
+  }
+}
+
+export const imputerFormat = columnwiseFormat("Imputer", imputerRule, (state) => new ImputerModel(state));

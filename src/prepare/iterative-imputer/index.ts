@@ -1,0 +1,4 @@
+export type { Chain } from "./chain.js";
+export { IterativeImputer } from "./fit.js";
+export { IterativeImputerModel } from "./model.js";
+export type { IterativeImputerOptions } from "./options.js";

@@ -1,0 +1,123 @@
+import { leastSquares } from "../../linalg/least-squares.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { Random } from "../../probability/random/random.js";
+
+/** A least-squares regression of one column on the others. */
+export interface Regression {
+  /** One per column, 0 in the place of the regressed one, and the intercept at the end. */
+  readonly coefficients: Float64Array;
+  /** The weight of the cases less the number of parameters. */
+  readonly degreesOfFreedom: number;
+  readonly residualSquares: number;
+  /** What draws need: the triangle of the independent predictors, their places, and the centers. */
+  readonly R: Matrix;
+  readonly places: readonly number[];
+  readonly means: Float64Array;
+  readonly mass: number;
+}
+
+/**
+ * The regression of column j on the others over the cases that have it, by QR of the centered columns.
+ * The ridge adds a part of each predictor's sum of squares to it, so that it has no unit.
+ */
+export function regressColumn(
+  { data, columns }: Matrix,
+  j: number,
+  cases: Int32Array,
+  weights: Float64Array | undefined,
+  ridge: number,
+): Regression {
+  const others = Array.from({ length: columns }, (_, k) => k).filter((k) => k !== j);
+  const { means, mass } = meansOf(data, columns, cases, weights);
+  const extra = ridge > 0 ? others.length : 0;
+  const design = new Matrix(cases.length + extra, others.length);
+  const response = new Float64Array(cases.length + extra);
+  for (let i = 0, to = 0; i < cases.length; i += 1) {
+    const from = cases[i] * columns;
+    const root = weights === undefined ? 1 : Math.sqrt(weights[cases[i]]);
+    for (let k = 0; k < j; k += 1, to += 1) design.data[to] = root * (data[from + k] - means[k]);
+    for (let k = j + 1; k < columns; k += 1, to += 1) design.data[to] = root * (data[from + k] - means[k]);
+    response[i] = root * (data[from + j] - means[j]);
+  }
+  if (extra > 0) addRidge(design, cases.length, ridge);
+  const { solution, residuals, rank, pivots, R } = solveDesign(design, response);
+  const coefficients = new Float64Array(columns + 1);
+  for (const [k, other] of others.entries()) coefficients[other] = solution[k];
+  coefficients[columns] = interceptOf(coefficients, means, j);
+  return {
+    coefficients,
+    degreesOfFreedom: mass - rank - 1,
+    residualSquares: residuals.reduce((sum, residual) => sum + residual * residual, 0),
+    R,
+    places: Array.from(pivots.subarray(0, rank), (k) => others[k]),
+    means,
+    mass,
+  };
+}
+
+/**
+ * A regression from its posterior under the flat prior, with the standard deviation of a new case
+ * (Rubin 1987, page 167): σ² = RSS / χ², then β from a normal distribution around the estimate.
+ */
+export function drawRegression(
+  { coefficients, degreesOfFreedom, residualSquares, R, places, means, mass }: Regression,
+  j: number,
+  random: Random,
+): { coefficients: Float64Array; deviation: number } {
+  const deviation = Math.sqrt(residualSquares / (2 * random.gamma(degreesOfFreedom / 2)));
+  const rank = places.length;
+  const drawn = coefficients.slice();
+  const shift = new Float64Array(rank);
+  // R·shift = σ·z: the covariance of the coefficients is σ²(RᵀR)⁻¹.
+  for (let i = rank - 1; i >= 0; i -= 1) {
+    let sum = deviation * random.normal();
+    for (let k = i + 1; k < rank; k += 1) sum -= R.data[i * rank + k] * shift[k];
+    shift[i] = sum / R.data[i * rank + i];
+    drawn[places[i]] += shift[i];
+  }
+  drawn[drawn.length - 1] = interceptOf(drawn, means, j) + (deviation * random.normal()) / Math.sqrt(mass);
+  return { coefficients: drawn, deviation };
+}
+
+/** Below the cases, one row for each predictor: the root of this part of its sum of squares. */
+function addRidge({ data, columns }: Matrix, cases: number, ridge: number): void {
+  for (let k = 0; k < columns; k += 1) {
+    let squares = 0;
+    for (let at = k; at < cases * columns; at += columns) squares += data[at] * data[at];
+    data[(cases + k) * columns + k] = Math.sqrt(ridge * squares);
+  }
+}
+
+/** The regression goes through the means. */
+function interceptOf(coefficients: Float64Array, means: Float64Array, j: number): number {
+  return means.reduce((sum, mean, k) => (k === j ? sum : sum - coefficients[k] * mean), means[j]);
+}
+
+/** Of a single column there is nothing to regress on. */
+function solveDesign(design: Matrix, response: Float64Array) {
+  if (design.columns > 0) return leastSquares(design, response, { refine: false });
+  return {
+    solution: new Float64Array(),
+    residuals: response,
+    rank: 0,
+    pivots: new Int32Array(),
+    R: new Matrix(0, 0),
+  };
+}
+
+function meansOf(
+  data: Float64Array,
+  columns: number,
+  cases: Int32Array,
+  weights: Float64Array | undefined,
+): { means: Float64Array; mass: number } {
+  const means = new Float64Array(columns);
+  let mass = 0;
+  for (const row of cases) {
+    const weight = weights?.[row] ?? 1;
+    mass += weight;
+    const part = weight / mass;
+    for (let k = 0; k < columns; k += 1) means[k] += part * (data[row * columns + k] - means[k]);
+  }
+  return { means, mass };
+}

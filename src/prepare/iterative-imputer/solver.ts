@@ -1,0 +1,131 @@
+import { Matrix } from "../../linalg/matrix.js";
+import type { Random } from "../../probability/random/random.js";
+import { type Chain, predictAt } from "./chain.js";
+import { drawRegression, type Regression, regressColumn } from "./regression.js";
+
+/** Cases with missing values (NaN), and where they are. */
+export class Incomplete {
+  readonly x: Matrix;
+  readonly weights: Float64Array | undefined;
+  /** By column, the cases that have a value and those that do not. */
+  readonly present: readonly Int32Array[];
+  readonly absent: readonly Int32Array[];
+  /** The columns, those that miss the least weight first, of equal ones the first first. */
+  readonly order: Int32Array;
+
+  constructor(x: Matrix, weights: Float64Array | undefined) {
+    const { rows, columns, data } = x;
+    const places = Array.from({ length: columns }, (_, j) => j);
+    const where = (j: number, missing: boolean) =>
+      Int32Array.from({ length: rows }, (_, row) => row).filter(
+        (row) => Number.isNaN(data[row * columns + j]) === missing,
+      );
+    this.x = x;
+    this.weights = weights;
+    this.present = places.map((j) => where(j, false));
+    this.absent = places.map((j) => where(j, true));
+    const missed = this.absent.map((cases) => cases.reduce((sum, row) => sum + (weights?.[row] ?? 1), 0));
+    this.order = Int32Array.from(places.sort((a, b) => missed[a] - missed[b]));
+  }
+
+  get complete(): boolean {
+    return this.absent.every(({ length }) => length === 0);
+  }
+
+  /** The cases with these values in place of the missing ones. */
+  filled(values: Float64Array): Matrix {
+    const { columns } = this.x;
+    return this.x.map((value, at) => (Number.isNaN(value) ? values[at % columns] : value));
+  }
+
+  /** The regression of a column on the others, over the cases that have it. */
+  regress(completed: Matrix, j: number, ridge: number): Regression {
+    return regressColumn(completed, j, this.present[j], this.weights, ridge);
+  }
+}
+
+/**
+ * One round: each incomplete column is regressed on the others, and its missing values become the
+ * predictions, in place. Gives the largest change in the units of each column, and the regressions.
+ */
+export function regressionRound(
+  cases: Incomplete,
+  completed: Matrix,
+  ridge: number,
+  units: Float64Array,
+): { round: Matrix; change: number } {
+  const { data, columns } = completed;
+  const round = new Matrix(columns, columns + 1);
+  let change = 0;
+  for (const j of cases.order) {
+    if (cases.absent[j].length === 0) continue;
+    const { coefficients } = cases.regress(completed, j, ridge);
+    round.data.set(coefficients, j * (columns + 1));
+    for (const row of cases.absent[j]) {
+      const value = predictAt(coefficients, data, row * columns);
+      change = Math.max(change, Math.abs(value - data[row * columns + j]) / units[j]);
+      data[row * columns + j] = value;
+    }
+  }
+  return { round, change };
+}
+
+/**
+ * Columns without missing values are regressed once, at the end, for new cases that miss them; that
+ * regression stands in every round.
+ */
+export function addCompleteColumns(
+  cases: Incomplete,
+  completed: Matrix,
+  ridge: number,
+  rounds: readonly Matrix[],
+): void {
+  for (const j of cases.order) {
+    if (cases.absent[j].length > 0) continue;
+    const { coefficients } = cases.regress(completed, j, ridge);
+    for (const round of rounds) round.data.set(coefficients, j * coefficients.length);
+  }
+}
+
+/** A chain of regressions and predictions that are drawn; every case draws from a stream of its own. */
+export function drawChain(
+  cases: Incomplete,
+  start: Float64Array,
+  ridge: number,
+  count: number,
+  parameters: Random,
+  noise: (row: number) => Random,
+): Chain {
+  const { columns } = cases.x;
+  const completed = cases.filled(start);
+  const { data } = completed;
+  const streams = new Map<number, Random>();
+  const streamOf = (row: number) => {
+    const stream = streams.get(row) ?? noise(row);
+    streams.set(row, stream);
+    return stream;
+  };
+  const rounds = Array.from({ length: count }, () => new Matrix(columns, columns + 1));
+  const deviations = new Matrix(count, columns);
+  const drawColumn = (j: number) => drawRegression(cases.regress(completed, j, ridge), j, parameters);
+  for (const [at, round] of rounds.entries()) {
+    for (const j of cases.order) {
+      if (cases.absent[j].length === 0) continue;
+      const { coefficients, deviation } = drawColumn(j);
+      round.data.set(coefficients, j * (columns + 1));
+      deviations.data[at * columns + j] = deviation;
+      for (const row of cases.absent[j])
+        data[row * columns + j] =
+          predictAt(coefficients, data, row * columns) + deviation * streamOf(row).normal();
+    }
+  }
+  for (const j of cases.order) {
+    if (cases.absent[j].length > 0) continue;
+    const { coefficients, deviation } = drawColumn(j);
+    for (const [at, round] of rounds.entries()) {
+      round.data.set(coefficients, j * (columns + 1));
+      deviations.data[at * columns + j] = deviation;
+    }
+  }
+  return { order: cases.order, rounds, deviations };
+}

@@ -1,0 +1,114 @@
+import { ClassMoments } from "../../data/class-moments.js";
+import { DataError, NotPositiveDefiniteError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { readIncompleteCases } from "../completion/cases.js";
+import { takeColumns } from "../completion/columns.js";
+import { takeTurns } from "../completion/take-turns.js";
+import type { NormalParameters } from "./conditional.js";
+import { emStep, largestChange, logLikelihoodOf, type Prior } from "./em.js";
+import { NormalImputerModel } from "./model.js";
+import { normalImputerOptions } from "./options.js";
+import { type PatternMoments, patternMoments } from "./patterns.js";
+
+/**
+ * Fits a multivariate normal distribution to incomplete cases by maximum likelihood (EM), and fills in
+ * missing numbers with their expectations given those that are there.
+ *
+ * ```ts
+ * const model = await new NormalImputer().fit([[1, 2], [2, 4], [3, 6.5], [4, 8], [5, NaN]]);
+ * model.mean; // [3, 6.15]
+ * ```
+ */
+export class NormalImputer extends Estimator<typeof normalImputerOptions> {
+  static readonly kind = "NormalImputer";
+  static readonly task = "transformation";
+  static readonly schema = normalImputerOptions;
+
+  async fit(rows: Rows, control: FitControl = {}): Promise<NormalImputerModel> {
+    const { columns, priorCases } = this.options;
+    const { inputs, imputed, x, weights } = readIncompleteCases(this.kind, rows, columns, control);
+    const constants = Float64Array.from(imputed, (_, j) => constantOf(x.column(j)));
+    const varying = [...constants.keys()].filter((j) => Number.isNaN(constants[j]));
+    const part = takeColumns(x, varying);
+    const start = availableMoments(part, weights);
+    const prior = { cases: priorCases, variances: start.covariance.diagonal() };
+    const patterns = patternMoments(part, weights);
+    try {
+      const fitted = await this.#iterate(patterns, start, prior, control);
+      return new NormalImputerModel({ inputs, imputed, constants, patterns: patterns.length, ...fitted });
+    } catch (error) {
+      if (error instanceof NotPositiveDefiniteError)
+        throw this.#dependent(imputed[varying[error.pivot]], error);
+      throw error;
+    }
+  }
+
+  async #iterate(
+    patterns: readonly PatternMoments[],
+    start: NormalParameters,
+    prior: Prior,
+    control: FitControl,
+  ) {
+    const { tolerance, maxIterations } = this.options;
+    let parameters = start;
+    let criterion = Number.POSITIVE_INFINITY;
+    const history: number[] = [];
+    while (history.length < maxIterations && criterion > tolerance) {
+      // A few patterns take microseconds; turns are for those that take long.
+      if (patterns.length > 100 || history.length % 100 === 99) await takeTurns();
+      throwIfAborted(this.kind, control.signal);
+      const step = emStep(patterns, parameters, prior);
+      // A covariance on its way to a singular one changes less and less while the likelihood still grows.
+      const gain = history.length === 0 ? 0 : (step.objective - history[history.length - 1]) / step.mass;
+      criterion = Math.max(largestChange(parameters, step.parameters), gain);
+      parameters = step.parameters;
+      history.push(step.objective);
+      control.onProgress?.({
+        phase: "iterations",
+        completed: history.length,
+        total: maxIterations,
+        objective: step.objective,
+      });
+    }
+    const converged = criterion <= tolerance;
+    return {
+      parameters,
+      history: Float64Array.from(history),
+      logLikelihood: logLikelihoodOf(patterns, parameters),
+      convergence: { converged, iterations: history.length, criterion, tolerance },
+    };
+  }
+
+  #dependent(column: string, cause: NotPositiveDefiniteError): DataError {
+    return new DataError(
+      `${this.kind}: column "${column}" has no variance left once others are known, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
+      {
+        method: this.kind,
+        option: "priorCases",
+        column,
+        expected: "a positive definite covariance",
+        received: "a singular one",
+      },
+      cause,
+    );
+  }
+}
+
+/** The only value of a column, or NaN where there are several. */
+function constantOf(values: Float64Array): number {
+  const first = values.find((value) => !Number.isNaN(value)) ?? Number.NaN;
+  return values.every((value) => value === first || Number.isNaN(value)) ? first : Number.NaN;
+}
+
+/** Every column's own mean and variance, and no covariances. */
+function availableMoments(x: Matrix, weights: Float64Array | undefined): NormalParameters {
+  const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
+    weights,
+    skipMissing: true,
+  });
+  const variances = squares.data.map((square, j) => square / mass.data[j]);
+  return { mean: means.data, covariance: Matrix.diagonal(variances) };
+}

@@ -1,0 +1,3 @@
+export { NormalImputer } from "./fit.js";
+export { type MissingDistribution, NormalImputerModel } from "./model.js";
+export type { NormalImputerOptions } from "./options.js";

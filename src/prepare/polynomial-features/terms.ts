@@ -1,0 +1,71 @@
+// The products of columns up to a degree, each made from one of the degree before by one multiplication.
+
+export interface Terms {
+  /** How many columns there are; they are the terms 0 up to `columns`, and those after them are products. */
+  readonly columns: number;
+  /** How many terms there are, columns included. */
+  readonly length: number;
+  /** Of every product, the term that it multiplies. */
+  readonly parents: Int32Array;
+  /** Of every product, the column that it multiplies this term by; none of the term's comes after it. */
+  readonly factors: Int32Array;
+  /** Of every term, where its products begin; 0 for those of the highest degree, which have none. */
+  readonly children: Int32Array;
+  /** Whether the first of these products is by the column after its last one, instead of by its last one. */
+  readonly interactionOnly: boolean;
+}
+
+/** How many terms there are, columns included. */
+export function countTerms(columns: number, degree: number, interactionOnly: boolean): number {
+  let count = 0;
+  let ofDegree = 1;
+  for (let d = 1; d <= degree; d += 1) {
+    ofDegree *= (interactionOnly ? columns - d + 1 : columns + d - 1) / d;
+    count += Math.round(ofDegree);
+  }
+  return count;
+}
+
+/** The terms in the order of their degrees, and within one in the alphabetical order of their columns. */
+export function buildTerms(columns: number, degree: number, interactionOnly: boolean): Terms {
+  const length = countTerms(columns, degree, interactionOnly);
+  const parents = new Int32Array(length - columns);
+  const factors = new Int32Array(length - columns);
+  const children = new Int32Array(length);
+  const lastColumn = (term: number) => (term < columns ? term : factors[term - columns]);
+  let end = columns;
+  let start = 0;
+  for (let d = 2; d <= degree; d += 1) {
+    const stop = end;
+    for (let parent = start; parent < stop; parent += 1) {
+      children[parent] = end;
+      for (let j = lastColumn(parent) + (interactionOnly ? 1 : 0); j < columns; j += 1, end += 1) {
+        parents[end - columns] = parent;
+        factors[end - columns] = j;
+      }
+    }
+    start = stop;
+  }
+  return { columns, length, parents, factors, children, interactionOnly };
+}
+
+/** The columns of a term, rising; one that stands twice in it comes twice. */
+export function columnsOf({ columns, parents, factors }: Terms, term: number): number[] {
+  const found: number[] = [];
+  let rest = term;
+  while (rest >= columns) {
+    found.unshift(factors[rest - columns]);
+    rest = parents[rest - columns];
+  }
+  return [rest, ...found];
+}
+
+/** The name of a term: `a`, `a^2`, `a b`. */
+export function termName(names: readonly string[], columns: readonly number[]): string {
+  return [...new Set(columns)]
+    .map((column) => {
+      const power = columns.lastIndexOf(column) - columns.indexOf(column) + 1;
+      return power === 1 ? names[column] : `${names[column]}^${power}`;
+    })
+    .join(" ");
+}

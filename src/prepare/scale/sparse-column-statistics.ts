@@ -1,0 +1,63 @@
+import type { SparseColumn } from "../../data/sparse-column.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
+
+/** The rows that count, and their weight. */
+export interface CountedRows {
+  readonly weights: Float64Array | undefined;
+  readonly count: number;
+  readonly mass: number;
+}
+
+export function countedRows(rows: number, weights: Float64Array | undefined): CountedRows {
+  if (weights === undefined) return { weights, count: rows, mass: rows };
+  const count = weights.reduce((total, weight) => (weight > 0 ? total + 1 : total), 0);
+  return { weights, count, mass: weights.reduce((total, weight) => total + weight, 0) };
+}
+
+/** The statistics of a column that is stored without its zeros, which count by their weight alone. */
+export function sparseColumnStatistics(
+  name: string,
+  column: SparseColumn,
+  counted: CountedRows,
+): ColumnStatistics {
+  const { rows, nonzeros, length } = column;
+  const { weights } = counted;
+  const weightOf = (at: number) => weights?.[rows[at]] ?? 1;
+  // Zeros are told by their count, since a difference of weights need not come out as zero.
+  let [zeros, zeroMass] = [counted.count, counted.mass];
+  let [mass, sum] = [0, 0];
+  let [minimum, maximum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < rows.length; at += 1) {
+    const [value, weight] = [nonzeros[at], weightOf(at)];
+    if (weight === 0) continue;
+    zeros -= 1;
+    zeroMass -= weight;
+    if (Number.isNaN(value)) continue;
+    mass += weight;
+    sum += weight * value;
+    minimum = Math.min(minimum, value);
+    maximum = Math.max(maximum, value);
+  }
+  if (zeros > 0) [minimum, maximum, mass] = [Math.min(minimum, 0), Math.max(maximum, 0), mass + zeroMass];
+  const mean = sum / mass;
+  let squares = zeros > 0 ? zeroMass * mean * mean : 0;
+  for (let at = 0; at < rows.length; at += 1)
+    if (!Number.isNaN(nonzeros[at])) squares += weightOf(at) * (nonzeros[at] - mean) ** 2;
+  let written: ColumnStatistics | undefined;
+  return {
+    name,
+    mass,
+    mean,
+    squares,
+    minimum,
+    maximum,
+    empty: minimum > maximum,
+    constant: minimum === maximum,
+    quantile: (share) => {
+      // Orders of all values need them all; they are written out for one column at a time.
+      written ??= columnStatistics([name], [0], new Matrix(length, 1, column.toDense()), weights)[0];
+      return written.quantile(share);
+    },
+  };
+}

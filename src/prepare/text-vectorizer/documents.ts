@@ -1,0 +1,29 @@
+import { type Column, firstMissing } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+
+/** The texts of a column, by row. */
+export function documentsOf(
+  method: string,
+  name: string,
+  column: Column,
+  missing: "error" | "empty",
+): readonly string[] {
+  if (column.kind !== "text" && column.kind !== "categorical") {
+    throw new DataError(`${method}: column "${name}" is ${column.kind}, but texts are needed.`, {
+      method,
+      column: name,
+      expected: "a text or categorical column",
+      received: column.kind,
+    });
+  }
+  const row = missing === "error" ? firstMissing(column) : -1;
+  if (row >= 0) {
+    throw new DataError(
+      `${method}: column "${name}" has a missing value at row ${row}; choose missing: "empty", or drop such rows.`,
+      { method, column: name, row, expected: "a text", received: "null" },
+    );
+  }
+  if (column.kind === "text") return column.values.map((text) => text ?? "");
+  const levels = column.levels.map(String);
+  return Array.from(column.codes, (code) => (code < 0 ? "" : levels[code]));
+}

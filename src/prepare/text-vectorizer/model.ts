@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Column } from "../../data/column.js";
+import { sparseColumns } from "../../data/sparse-columns.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import {
+  ColumnwiseModel,
+  type ColumnwiseState,
+  columnwiseFormat,
+  type NamedColumn,
+} from "../columnwise/index.js";
+import { type Analyzer, analyzer } from "./analyze.js";
+import { countTerms } from "./count-terms.js";
+import { documentsOf } from "./documents.js";
+import { textVectorizerOptions } from "./options.js";
+import { inverseFrequencies, weigh } from "./weigh.js";
+
+const { shape } = textVectorizerOptions;
+
+/** The options that new texts are read by. */
+export const textSettings = z.object({
+  weighting: shape.weighting.unwrap(),
+  termFrequency: shape.termFrequency.unwrap(),
+  idf: shape.idf.unwrap(),
+  norm: shape.norm.unwrap(),
+  analyzer: shape.analyzer.unwrap(),
+  ngrams: shape.ngrams.unwrap(),
+  lowercase: shape.lowercase.unwrap(),
+  stripAccents: shape.stripAccents.unwrap(),
+  token: shape.token.unwrap(),
+  stopWords: z.array(z.string()),
+  missing: shape.missing.unwrap(),
+});
+
+const textRule = z
+  .strictObject({
+    column: z.string(),
+    vocabulary: z.array(z.string()).readonly(),
+    documentFrequencies: codecs.float64Array,
+    documents: z.number().gt(0),
+    stopped: z.int().min(0),
+    settings: textSettings.strict(),
+  })
+  .refine(
+    ({ vocabulary, documentFrequencies }) =>
+      new Set(vocabulary).size === vocabulary.length && vocabulary.length === documentFrequencies.length,
+    { path: ["vocabulary"], message: "are no distinct terms with a document frequency each" },
+  );
+
+/** The terms of a column, and how its texts are read. */
+export type TextRule = z.output<typeof textRule>;
+
+/** A fitted `TextVectorizer`. */
+export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
+  readonly kind = "TextVectorizer";
+  readonly #reading: ReadonlyMap<TextRule, Reading>;
+
+  constructor(state: ColumnwiseState<TextRule>) {
+    super(state);
+    this.#reading = new Map(this.rules.map((rule) => [rule, readingOf(rule)]));
+  }
+
+  static fromJSON(json: unknown): TextVectorizerModel {
+    return readModel(textVectorizerFormat, parseJson(json));
+  }
+
+  /** The terms, in the order of their columns. */
+  get vocabulary(): readonly string[] {
+    return this.rules.flatMap(({ vocabulary }) => vocabulary);
+  }
+
+  /** The weight of the training documents that have each term. */
+  get documentFrequencies(): Float64Array {
+    return Float64Array.from(this.rules.flatMap(({ documentFrequencies }) => [...documentFrequencies]));
+  }
+
+  /** The inverse document frequency of each term, as the option `idf` says. */
+  get idf(): Float64Array {
+    return Float64Array.from(this.rules.flatMap((rule) => [...idfOf(rule)]));
+  }
+
+  /** How many terms of the training documents the limits leave out. */
+  get stopped(): number {
+    return this.rules.reduce((total, { stopped }) => total + stopped, 0);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(textVectorizerFormat, this);
+  }
+
+  protected override names({ column, vocabulary }: TextRule): readonly string[] {
+    return vocabulary.map((term) => `${column}:${term}`);
+  }
+
+  protected convert(rule: TextRule, column: Column): readonly NamedColumn[] {
+    const { showTerms, placeOf, idf } = this.#reading.get(rule) ?? readingOf(rule);
+    const documents = documentsOf(this.kind, rule.column, column, rule.settings.missing);
+    const weights = weigh(countTerms(documents, showTerms, placeOf), rule.settings, idf);
+    const names = this.names(rule);
+    return sparseColumns(weights).map((values, place) => [names[place], values] as const);
+  }
+}
+
+/** What a rule comes down to when texts are read. */
+interface Reading {
+  readonly showTerms: Analyzer;
+  readonly placeOf: ReadonlyMap<string, number>;
+  readonly idf: Float64Array;
+}
+
+function readingOf(rule: TextRule): Reading {
+  return {
+    showTerms: analyzer(rule.settings),
+    placeOf: new Map(rule.vocabulary.map((term, place) => [term, place])),
+    idf: idfOf(rule),
+  };
+}
+
+function idfOf({ documents, documentFrequencies, settings: { idf } }: TextRule): Float64Array {
+  return documentFrequencies.map((frequency) => inverseFrequencies[idf](documents, frequency));
+}
+
+export const textVectorizerFormat = columnwiseFormat(
+  "TextVectorizer",
+  textRule,
+  (state) => new TextVectorizerModel(state),
+);

@@ -1,0 +1,66 @@
+import { englishStopWords } from "./stop-words.js";
+
+export interface TokenOptions {
+  /** Whether capitals become small letters; by default they do. */
+  readonly lowercase?: boolean;
+  /** Whether letters lose their accents; by default they keep them. */
+  readonly stripAccents?: boolean;
+  /** What a token is: the source of a regular expression with the flag u. */
+  readonly token?: string;
+  /** Words that are left out. */
+  readonly stopWords?: "none" | "english" | readonly string[];
+}
+
+/** Letters, digits and underscores, with apostrophes between them: as words end in Unicode's annex 29. */
+export const WORD = "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}\\p{N}_]+)*";
+
+/**
+ * The words of a text in their order.
+ *
+ * ```ts
+ * tokenize("The cat didn't move.", { stopWords: ["the"] }); // ["cat", "didn't", "move"]
+ * ```
+ */
+export function tokenize(text: string, options: TokenOptions = {}): string[] {
+  return tokenizer(options)(normalizer(options)(text));
+}
+
+/** What is done to a text before it is cut. */
+export function normalizer({
+  lowercase = true,
+  stripAccents = false,
+}: TokenOptions): (text: string) => string {
+  if (!stripAccents) return lowercase ? (text) => text.toLowerCase() : (text) => text;
+  return (text) => withoutAccents(lowercase ? text.toLowerCase() : text);
+}
+
+/** Cuts a normalized text into tokens. */
+export function tokenizer(options: TokenOptions): (text: string) => string[] {
+  const pattern = new RegExp(options.token ?? WORD, "gu");
+  const stopped = stopSet(options);
+  return (text) => {
+    const tokens: string[] = text.match(pattern) ?? [];
+    return stopped.size === 0 ? tokens : tokens.filter((token) => !stopped.has(token));
+  };
+}
+
+/** Stop words, normalized as the texts are, so that "The" in a list stops "the". */
+function stopSet(options: TokenOptions): ReadonlySet<string> {
+  return new Set(listedStopWords(options.stopWords).map(normalizer(options)));
+}
+
+export function listedStopWords(choice: TokenOptions["stopWords"] = "none"): readonly string[] {
+  if (choice === "none") return [];
+  return choice === "english" ? englishStopWords : choice;
+}
+
+/** Combining marks of the blocks for diacritics; vowel signs of Indic scripts are no accents and stay. */
+const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
+/** Plain ASCII has nothing to strip. */
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+function withoutAccents(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text;
+  return text.normalize("NFKD").replace(MARKS, "").normalize("NFC");
+}

@@ -1,0 +1,97 @@
+// Which terms there are, and which of them count.
+
+import type { TermVisitor } from "./ngrams.js";
+
+/** Terms in their order, with the weight of the documents that have each of them. */
+export interface Vocabulary {
+  readonly terms: readonly string[];
+  readonly documentFrequencies: Float64Array<ArrayBuffer>;
+  /** How many terms were found that the limits leave out. */
+  readonly stopped: number;
+}
+
+export interface VocabularyLimits {
+  /** The least and the most weight of documents that have a term; below 1 a share of all. */
+  readonly minDocuments: number;
+  readonly maxDocuments?: number | undefined;
+  /** How many terms there are at most. */
+  readonly maxTerms?: number | undefined;
+}
+
+/** Counts terms document by document. */
+export class TermCounter {
+  /** The weight of all documents. */
+  documents = 0;
+  readonly #idOf = new Map<string, number>();
+  readonly #documentFrequencies: number[] = [];
+  readonly #occurrences: number[] = [];
+  /** The last document that had the term. */
+  readonly #last: number[] = [];
+  #count = 0;
+  #weight = 0;
+
+  /** Counts the terms of one document, which are shown to the visitor. */
+  add(weight: number, showTerms: (visit: TermVisitor) => void): void {
+    this.documents += weight;
+    this.#count += 1;
+    this.#weight = weight;
+    showTerms(this.#visit);
+  }
+
+  readonly #visit: TermVisitor = (term) => {
+    const id = this.#idOf.get(term);
+    if (id === undefined) {
+      this.#idOf.set(term, this.#last.length);
+      this.#last.push(this.#count);
+      this.#documentFrequencies.push(this.#weight);
+      this.#occurrences.push(this.#weight);
+      return;
+    }
+    this.#occurrences[id] += this.#weight;
+    if (this.#last[id] === this.#count) return;
+    this.#last[id] = this.#count;
+    this.#documentFrequencies[id] += this.#weight;
+  };
+
+  /** The terms within the limits, in alphabetical order of their code units. */
+  within({ minDocuments, maxDocuments = Number.POSITIVE_INFINITY, maxTerms }: VocabularyLimits): Vocabulary {
+    const [low, high] = [this.#weightOf(minDocuments), this.#weightOf(maxDocuments)];
+    const kept: string[] = [];
+    for (const [term, id] of this.#idOf) {
+      const frequency = this.#documentFrequencies[id];
+      if (frequency >= low && frequency <= high) kept.push(term);
+    }
+    // Without a comparison of its own, sort goes by code units.
+    kept.sort();
+    const few = maxTerms === undefined || maxTerms >= kept.length ? kept : this.#often(kept, maxTerms);
+    return { ...this.of(ownStrings(few)), stopped: this.#idOf.size - few.length };
+  }
+
+  /** A given list of terms, whatever there was besides. */
+  of(terms: readonly string[]): Vocabulary {
+    return {
+      terms,
+      documentFrequencies: Float64Array.from(terms, (term) => {
+        const id = this.#idOf.get(term);
+        return id === undefined ? 0 : this.#documentFrequencies[id];
+      }),
+      stopped: 0,
+    };
+  }
+
+  /** Of sorted terms those that stand most often in all documents; of equal ones, the first. */
+  #often(sorted: readonly string[], count: number): string[] {
+    const often = (term: string) => this.#occurrences[this.#idOf.get(term) ?? -1];
+    const chosen = new Set([...sorted].sort((a, b) => often(b) - often(a)).slice(0, count));
+    return sorted.filter((term) => chosen.has(term));
+  }
+
+  #weightOf(limit: number): number {
+    return limit < 1 ? limit * this.documents : limit;
+  }
+}
+
+/** Copies, because a piece of a text keeps all of that text in memory. */
+function ownStrings(terms: readonly string[]): string[] {
+  return JSON.parse(JSON.stringify(terms));
+}
