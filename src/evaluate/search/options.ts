@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { MetricChoice } from "../resample/criterion.js";
+import type { FoldWorkers } from "../resample/fold-workers.js";
 import type { Folds } from "../resample/folds/plan.js";
 import type { Configuration, SearchSpace } from "./space.js";
 
@@ -77,6 +78,11 @@ const sharedShape = {
     .optional()
     .meta({ constraint: "one number per row" })
     .describe("Case weights, for every fit and every metric; the table's unless given."),
+  workers: z
+    .custom<FoldWorkers>(isObject)
+    .optional()
+    .meta({ constraint: "workers of startWorkers" })
+    .describe("Threads that try the folds of a candidate beside each other."),
   threads: z.int().min(1).optional().describe("How many threads a fit may use."),
   signal: z
     .custom<AbortSignal>(isObject)

@@ -90,13 +90,18 @@ async function tryCandidate(
   folds: readonly Fold[],
   estimator: Estimator,
   options: OptionValues,
-  { metrics, failures, signal, threads }: SearchSettings,
+  { metrics, failures, workers, signal, threads }: SearchSettings,
   onFold: (completed: number) => void,
 ): Promise<Outcome> {
   try {
     const onProgress = ({ completed }: { readonly completed: number }) => onFold(completed);
     const chosen = metrics === undefined ? {} : { metrics };
-    const result = await validate(trial, folds, { ...chosen, signal, threads, onProgress }, estimator);
+    const result = await validate(
+      trial,
+      folds,
+      { ...chosen, workers, signal, threads, onProgress },
+      estimator,
+    );
     const seconds = result.folds.reduce((sum, { fitSeconds }) => sum + fitSeconds, 0);
     return { summaries: result.summaries, fitSeconds: seconds / folds.length };
   } catch (error) {

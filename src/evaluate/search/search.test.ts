@@ -19,7 +19,7 @@ import {
   WrapperSelector,
 } from "../../prepare/index.js";
 import { random } from "../../probability/random/random.js";
-import { crossValidate, stratifiedKFold, withOptions } from "../resample/index.js";
+import { crossValidate, type FoldRequest, stratifiedKFold, withOptions } from "../resample/index.js";
 import { trialOf } from "../resample/trial.js";
 import { halvingShares, halvingSizes, ShrinkingFolds } from "./halving.js";
 import {
@@ -425,6 +425,19 @@ describe("search", () => {
         onProgress: () => abort.abort(),
       }),
     ).rejects.toThrow("search: aborted by the caller.");
+  });
+
+  it("offers the folds of every candidate to workers, and does what they will not do itself", async () => {
+    const offered: unknown[] = [];
+    const tryFolds = ({ estimator, folds }: FoldRequest) => {
+      offered.push([estimator.options, folds.length]);
+      return undefined;
+    };
+    const options = { space: { varianceFloor: [1e-9, 1e-3] }, ...quick };
+    const helped = await search(new GaussianNB(), iris(), "species", { ...options, workers: { tryFolds } });
+    expect(offered).toHaveLength(2);
+    expect(offered[1]).toMatchObject([{ varianceFloor: 1e-3 }, 5]);
+    expect(helped.best).toEqual((await search(new GaussianNB(), iris(), "species", options)).best);
   });
 
   it("hands weights to every fit and every metric", async () => {
