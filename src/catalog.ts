@@ -58,6 +58,8 @@ import { UnitNormScaler } from "./prepare/unit-norm-scaler/index.js";
 import { unitNormScalerFormat } from "./prepare/unit-norm-scaler/model.js";
 import { Unorderer } from "./prepare/unorderer/index.js";
 import { unordererFormat } from "./prepare/unorderer/model.js";
+import { WrapperSelector } from "./prepare/wrapper-selector/index.js";
+import { wrapperSelectorFormat } from "./prepare/wrapper-selector/model.js";
 
 /** An estimator and the form of its models' files. */
 export interface CatalogEntry {
@@ -97,6 +99,14 @@ export const catalog: readonly CatalogEntry[] = [
   entry(Unorderer, unordererFormat),
   entry(LevelGrouper, levelGrouperFormat),
   entry(FeatureSelector, featureSelectorFormat, { count: 2 }),
+  entry(WrapperSelector, wrapperSelectorFormat, {
+    // On the sample any two features tell the classes apart, whatever the folds.
+    estimator: new GaussianNB({ missing: "native" }),
+    direction: "backward",
+    count: 2,
+    metric: "accuracy",
+    folds: 3,
+  }),
   nesting(FeatureUnion, featureUnionFormat, {
     steps: [
       ["z", new StandardScaler()],

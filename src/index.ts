@@ -3,6 +3,7 @@ export * from "./bayes/index.js";
 export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catalog.js";
 export * from "./cluster/index.js";
 export * from "./data/index.js";
+export * from "./decide/index.js";
 export * from "./errors.js";
 export * from "./evaluate/index.js";
 export * from "./io/index.js";

@@ -12,8 +12,8 @@ export interface Terminal {
   readonly debug: boolean;
   /** Ends the work early: Ctrl-C. */
   readonly signal: AbortSignal;
-  /** The program to start in other threads, where there is one. */
-  readonly program?: URL;
+  /** How many threads may work at once unless the command says; 0 where none can be started. */
+  readonly threads: number;
 }
 
 /** A value as machines read it; JSON has no NaN and no infinities, which become null. */

@@ -205,9 +205,9 @@ export class Table {
   }
 
   /** Only these columns, in this order. */
-  select(names: readonly string[]): Table {
-    const columns = names.map((name) => [name, this.#require("Table.select", name)] as const);
-    return new Table("Table.select", columns, rolesWithin(this.roles, names), this.rows);
+  select(names: readonly string[], method = "Table.select"): Table {
+    const columns = names.map((name) => [name, this.#require(method, name)] as const);
+    return new Table(method, columns, rolesWithin(this.roles, names), this.rows);
   }
 
   /** All columns but these. */

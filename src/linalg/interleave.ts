@@ -44,19 +44,6 @@ export function columnWriter(values: ArrayLike<number>): ColumnWriter {
   };
 }
 
-/** One column as it is, wherever its numbers stand. */
-export function stridedWriter({ data: values, stride: step, at: first }: StridedColumn): ColumnWriter {
-  if (step === 1 && first === 0) return columnWriter(values);
-  return {
-    width: 1,
-    write: (data, stride, at, start, end) => {
-      let from = start * step + first;
-      for (let row = start, to = start * stride + at; row < end; row += 1, to += stride, from += step)
-        data[to] = values[from];
-    },
-  };
-}
-
 /** The columns of a row-major matrix as they are. */
 export function matrixWriter(values: Float64Array, width: number): ColumnWriter {
   return {

@@ -24,3 +24,4 @@ export * from "./text-vectorizer/index.js";
 export * from "./thresholder/index.js";
 export * from "./unit-norm-scaler/index.js";
 export * from "./unorderer/index.js";
+export * from "./wrapper-selector/index.js";

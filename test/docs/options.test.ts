@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalog } from "../../src/catalog.js";
+import { searchOptions } from "../../src/evaluate/search/options.js";
 import { describeOptions, type OptionsSchema } from "../../src/learn/options.js";
 
 describe("the page of every method", () => {
@@ -16,6 +17,13 @@ describe("the page of every method", () => {
       expect(page).toMatch(/^## References$/m);
     });
   }
+});
+
+describe("the page on search", () => {
+  it("has its options, as declared", () => {
+    const page = readFileSync(new URL("../../docs/search.md", import.meta.url), "utf8");
+    expect(page).toContain(optionTable(searchOptions));
+  });
 });
 
 /** GaussianNB is at gaussian-nb, KMeans at k-means. */

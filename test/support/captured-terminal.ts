@@ -28,6 +28,7 @@ export async function runCommand(
     watched: false,
     width: 80,
     debug: false,
+    threads: 0,
     signal: new AbortController().signal,
     ...terminal,
   });

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { CatalogEntry } from "../../catalog.js";
 import { classificationMetrics } from "../../evaluate/metrics/classification-metrics.js";
 import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
@@ -6,7 +5,7 @@ import { regressionMetrics } from "../../evaluate/metrics/regression-metrics.js"
 import { type Comparison, rankMethods } from "../compare/comparison.js";
 import { comparisonJson, printComparison } from "../compare/print.js";
 import { comparisonReport } from "../compare/report.js";
-import { type ThreadUse, tryMethods } from "../compare/try-methods.js";
+import { tryMethods } from "../compare/try-methods.js";
 import { requireFolder, saveText } from "../data/output.js";
 import { planPreparation } from "../data/preparation.js";
 import { readProblem, requireFolds, type SupervisedTask } from "../data/problem.js";
@@ -16,6 +15,7 @@ import { findMethod, methodsOf } from "../methods.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, unknownName } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
+import { Threads } from "../threads.js";
 
 export interface CompareFlags extends DataFlags {
   readonly target: string;
@@ -31,9 +31,6 @@ export interface CompareFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** Seconds of work after which other threads are worth starting, where nobody says how many. */
-const PATIENCE = 1;
-
 /** Cross-validates methods on the same folds and says which is best, and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireFolder(flags.report);
@@ -48,12 +45,15 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
 
   const bar = new ProgressBar(terminal, methods.length * folds * repeats);
   const { signal } = terminal;
-  const use = threadUse(terminal, flags.threads);
-  const question = { problem, plan, methods, folds, repeats, seed, metrics, signal, use };
+  const threads = new Threads(terminal, flags.threads);
+  const question = { problem, plan, methods, folds, repeats, seed, metrics, signal, threads };
   const { tried, failed } = await tryMethods({
     ...question,
     onFold: (completed, kind) => bar.update(completed, kind),
-  }).finally(() => bar.end());
+  }).finally(async () => {
+    bar.end();
+    await threads.close();
+  });
   const [failure] = failed;
   if (failure !== undefined && tried.every(({ kind }) => kind.startsWith("Baseline")))
     throw new CommandError(`no method could be compared; ${failure.kind}: ${failure.why}`);
@@ -79,12 +79,6 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   if (flags.json === true) writeJson(terminal, comparisonJson(comparison));
   else terminal.write(printComparison(comparison, methods));
   if (flags.report !== undefined) terminal.note(`Report: ${flags.report}\n`);
-}
-
-function threadUse({ program }: Terminal, asked: number | undefined): ThreadUse | undefined {
-  const threads = asked ?? availableParallelism();
-  if (program === undefined || threads < 2) return undefined;
-  return { program, threads, patience: asked === undefined ? PATIENCE : 0 };
 }
 
 /** A table of one method says nothing; the baseline is always there to compare with. */

@@ -11,6 +11,8 @@ import { Estimator } from "../../learn/estimator.js";
 import { planPreparation } from "../data/preparation.js";
 import { readProblem } from "../data/problem.js";
 import { findMethod } from "../methods.js";
+import type { Terminal } from "../terminal.js";
+import { Threads } from "../threads.js";
 import { differs, rankMethods, type TriedMethod } from "./comparison.js";
 import { printComparison } from "./print.js";
 import { tryMethods } from "./try-methods.js";
@@ -92,6 +94,7 @@ describe("tryMethods", () => {
     const { tried, failed } = await tryMethods({
       ...{ problem, plan, methods, folds: 2, repeats: 1, seed: 0, metrics: ["accuracy"] },
       signal: new AbortController().signal,
+      threads: new Threads({ threads: 0 } as Terminal, undefined),
       onFold: (completed, kind) => told.push(`${completed} ${kind}`),
     });
     expect(tried.map(({ kind }) => kind)).toEqual(["GaussianNB"]);

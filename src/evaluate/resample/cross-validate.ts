@@ -6,6 +6,7 @@ import type { Rows } from "../../learn/input.js";
 import { breather } from "./breathe.js";
 import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
+import type { FoldWorkers } from "./fold-workers.js";
 import type { Fold } from "./folds/fold.js";
 import { type Folds, makeFolds } from "./folds/plan.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
@@ -16,6 +17,8 @@ export interface ResampleOptions extends FitControl {
   readonly folds?: Folds;
   /** The seed of folds that have none of their own: 0 unless given. Estimators keep their own seeds. */
   readonly seed?: number;
+  /** Threads that try folds beside each other: those of `startWorkers` in `credal/workers`. */
+  readonly workers?: FoldWorkers | undefined;
 }
 
 export interface CrossValidateOptions extends ResampleOptions {
@@ -97,20 +100,9 @@ export async function validate(
   options: CrossValidateOptions,
   estimator: Estimator = trial.estimator,
 ): Promise<CrossValidation> {
-  // For its refusals: a metric that does not exist should not cost a fit.
-  readCriteria(trial.method, trial.task, options.metrics);
-  return judgeTrials(trial, await tryFolds(trial, folds, options, estimator), options, estimator);
-}
-
-/** What the trials of folds say together, wherever they were run. */
-export function judgeTrials(
-  trial: Trial,
-  trials: readonly FoldTrial[],
-  options: CrossValidateOptions,
-  estimator: Estimator = trial.estimator,
-): CrossValidation {
   const { method, task, rows } = trial;
   const asked = readCriteria(method, task, options.metrics);
+  const trials = await tryFolds(trial, folds, options, estimator);
   const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
   return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
 }
@@ -121,13 +113,22 @@ function isMet(trials: readonly FoldTrial[]): (criterion: Criterion) => boolean 
   return (criterion) => probable || criterion.task !== "classification" || criterion.needs === "labels";
 }
 
-/** Fold after fold: the threads serve one fit at a time. */
+/** By workers if there are any, or else fold after fold, where the threads serve one fit at a time. */
 export async function tryFolds(
   trial: Trial,
   folds: readonly Fold[],
   options: CrossValidateOptions,
   estimator: Estimator = trial.estimator,
 ): Promise<FoldTrial[]> {
+  throwIfAborted(trial.method, options.signal);
+  const away = options.workers?.tryFolds({
+    ...trial.request,
+    ...options,
+    estimator,
+    folds,
+    weights: trial.weights,
+  });
+  if (away !== undefined) return away;
   const trials: FoldTrial[] = [];
   const breathe = breather();
   for (const fold of folds) {
@@ -140,7 +141,7 @@ export async function tryFolds(
   return trials;
 }
 
-async function tryFold(
+export async function tryFold(
   trial: Trial,
   fold: Fold,
   { signal, threads, keepModels, scoreTraining }: CrossValidateOptions,

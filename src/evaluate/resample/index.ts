@@ -23,8 +23,9 @@ export {
   type ValidationCurveOptions,
   validationCurve,
 } from "./curves.js";
+export type { FoldRequest, FoldWorkers } from "./fold-workers.js";
 export * from "./folds/index.js";
 export type { OutOfFold } from "./out-of-fold.js";
 export type { ScoreSummary } from "./score-summary.js";
 export type { TrialTarget } from "./trial.js";
-export { type OptionPath, withOption } from "./with-option.js";
+export { type OptionPath, withOption, withOptions } from "./with-option.js";

@@ -12,6 +12,7 @@ import type { Classifier, Density, Model, Regressor } from "../../learn/model.js
 import { Matrix } from "../../linalg/matrix.js";
 import { PipelineClassifier } from "../../prepare/pipeline/model.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
+import type { FoldRequest } from "./fold-workers.js";
 
 /** The target: values, or the name of a column. */
 export type TrialTarget = ArrayLike<Label> | string;
@@ -22,14 +23,19 @@ export abstract class Trial {
   readonly cases: Cases;
   readonly weights: Float64Array | undefined;
   abstract readonly task: JudgedTask;
-  readonly #target: string | undefined;
+  readonly #target: TrialTarget | undefined;
 
   constructor({ method, estimator, rows, target, weights }: TrialInput) {
     this.method = method;
     this.estimator = estimator;
     this.cases = readCases(rows);
     this.weights = readWeights(method, rows, weights);
-    this.#target = typeof target === "string" ? target : undefined;
+    this.#target = target;
+  }
+
+  /** What others need to make the same trial. */
+  get request(): Pick<FoldRequest, "method" | "cases" | "target"> {
+    return { method: this.method, cases: this.cases, target: this.#target };
   }
 
   get rows(): number {
@@ -51,7 +57,7 @@ export abstract class Trial {
     where: string,
     estimator = this.estimator,
   ): Promise<Model> {
-    const target = this.#target ?? this.targetOf(rows);
+    const target = typeof this.#target === "string" ? this.#target : this.targetOf(rows);
     const weights = this.weights && takeNumbers(this.weights, rows);
     try {
       return await fitAny(estimator, takeCases(this.cases, rows), target, { ...control, weights });
@@ -63,7 +69,8 @@ export abstract class Trial {
   /** What the model says of these rows, without their target, beside what is true. */
   tryOn(model: Model, rows: Int32Array, where: string): Evidence {
     const some = takeCases(this.cases, rows);
-    const unlabeled = some instanceof Table && this.#target !== undefined ? some.drop([this.#target]) : some;
+    const unlabeled =
+      some instanceof Table && typeof this.#target === "string" ? some.drop([this.#target]) : some;
     try {
       return this.evidenceOf(model, unlabeled, rows);
     } catch (error) {

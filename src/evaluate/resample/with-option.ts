@@ -15,37 +15,76 @@ export type OptionPath = string | readonly string[];
  */
 export function withOption<E extends Estimator>(estimator: E, path: OptionPath, value: unknown): E {
   const names = typeof path === "string" ? path.split(".") : path;
-  return changed(estimator, names, value) as E;
+  return changed(estimator, [{ names, value }]) as E;
+}
+
+/**
+ * The same estimator with several options changed at once, so that they are checked together; a step that
+ * is replaced is replaced before options inside it are changed.
+ *
+ * ```ts
+ * withOptions(pipeline, { "scale.center": false, "classify.varianceFloor": 1e-6 });
+ * ```
+ */
+export function withOptions<E extends Estimator>(estimator: E, values: Readonly<Record<string, unknown>>): E {
+  const changes = Object.entries(values).map(([path, value]) => ({ names: path.split("."), value }));
+  return changes.length === 0 ? estimator : (changed(estimator, changes) as E);
+}
+
+interface Change {
+  readonly names: readonly string[];
+  readonly value: unknown;
 }
 
 type Step = readonly [name: string, estimator: Estimator, ...rest: unknown[]];
 
-function changed(estimator: Estimator, [head, ...rest]: readonly string[], value: unknown): Estimator {
+function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
   const options = estimator.options as Readonly<Record<string, unknown>>;
-  const steps = stepsOf(options);
-  const at = steps.findIndex(([name]) => name === head);
-  if (at >= 0) {
-    const [name, step, ...more] = steps[at];
-    const other = rest.length === 0 ? value : changed(step, rest, value);
-    return estimator.with({ steps: steps.with(at, [name, other as Estimator, ...more]) });
+  const steps = [...stepsOf(estimator)];
+  const own: Record<string, unknown> = {};
+  for (const head of new Set(changes.map(({ names }) => names[0]))) {
+    const at = steps.findIndex(([name]) => name === head);
+    const value = changedAt(
+      estimator,
+      head,
+      at >= 0 ? steps[at][1] : options[head],
+      changes.filter(({ names }) => names[0] === head),
+    );
+    if (at < 0) own[head] = value;
+    else {
+      const [name, , ...rest] = steps[at];
+      steps[at] = [name, value as Estimator, ...rest];
+      own.steps = steps;
+    }
   }
-  const inner = options[head];
-  if (rest.length > 0) {
-    if (inner instanceof Estimator) return estimator.with({ [head]: changed(inner, rest, value) });
-    throw noSuch(estimator, head, steps);
-  }
-  return estimator.with({ [head]: value });
+  return estimator.with(own);
 }
 
-function stepsOf({ steps }: Readonly<Record<string, unknown>>): readonly Step[] {
+/** What stands at this name after the changes to it, or to what is inside it. */
+function changedAt(estimator: Estimator, head: string, before: unknown, changes: readonly Change[]): unknown {
+  const whole = changes.find(({ names }) => names.length === 1);
+  const value = whole === undefined ? before : whole.value;
+  const inner = changes
+    .filter(({ names }) => names.length > 1)
+    .map(({ names, value: change }) => ({ names: names.slice(1), value: change }));
+  if (inner.length === 0) return value;
+  if (value instanceof Estimator) return changed(value, inner);
+  throw noSuch(estimator, head);
+}
+
+/** The named estimators inside a pipeline or its like; none, where there are no steps. */
+export function stepsOf({ options }: Estimator): readonly Step[] {
+  const { steps } = options as { readonly steps?: unknown };
   const isStep = (step: unknown) => Array.isArray(step) && step[1] instanceof Estimator;
   return Array.isArray(steps) && steps.every(isStep) ? steps : [];
 }
 
-function noSuch({ kind }: Estimator, name: string, steps: readonly Step[]): OptionError {
-  const known = steps.map(([step]) => quote(step)).join(", ");
+function noSuch(estimator: Estimator, name: string): OptionError {
+  const known = stepsOf(estimator)
+    .map(([step]) => quote(step))
+    .join(", ");
   const has = known === "" ? "it has no steps" : `its steps are ${known}`;
-  return new OptionError(`withOption: ${kind} holds no estimator ${quote(name)}; ${has}.`, {
+  return new OptionError(`withOption: ${estimator.kind} holds no estimator ${quote(name)}; ${has}.`, {
     method: "withOption",
     option: name,
     expected: known === "" ? "an option of its own" : known,

@@ -1,23 +1,13 @@
 import { readWeights } from "../../data/statistics/sample.js";
 import { DataError, ShapeError } from "../../errors.js";
-import { sweepScores } from "./sweep-scores.js";
+import { type ScoreSweep, sweepScores } from "./sweep-scores.js";
 
 /**
  * How many positives and how many negatives a ranking calls positive, threshold by threshold. Point 0 calls
  * no case positive and the last one calls all; cases with equal scores come in together, so that ties are
  * sloping segments.
  */
-export interface CoverageCurve {
-  /** Falling; a case is called positive where its score is at least this. The first is Infinity. */
-  readonly thresholds: Float64Array<ArrayBuffer>;
-  /** The weight of the positives that are called so. */
-  readonly truePositives: Float64Array<ArrayBuffer>;
-  /** The weight of the negatives that are called positive. */
-  readonly falsePositives: Float64Array<ArrayBuffer>;
-  /** The weight of all positives. */
-  readonly positives: number;
-  /** The weight of all negatives. */
-  readonly negatives: number;
+export interface CoverageCurve extends ScoreSweep {
   /** The area below: how many pairs of a positive and a negative are ranked rightly; ties count half. */
   readonly area: number;
 }

@@ -2,9 +2,11 @@ import { sortedOrder } from "../../data/rank/sorted-order.js";
 
 /** What is called positive as the threshold falls, from nothing to everything. */
 export interface ScoreSweep {
-  /** The different scores, falling, after Infinity. */
+  /** Falling; a case is called positive where its score is at least this. The first is Infinity. */
   readonly thresholds: Float64Array<ArrayBuffer>;
+  /** The weight of the positives that are called so. */
   readonly truePositives: Float64Array<ArrayBuffer>;
+  /** The weight of the negatives that are called positive. */
   readonly falsePositives: Float64Array<ArrayBuffer>;
   /** The weight of all positives. */
   readonly positives: number;

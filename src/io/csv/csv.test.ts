@@ -127,9 +127,9 @@ describe("parseCsv", () => {
     expect(valuesOf(parseCsv(["w", ...words].join("\n")), "w")).toEqual(words);
   });
 
-  it("reads a field of ten million characters", () => {
+  it("reads a field of ten million characters if it may", () => {
     const long = "é".repeat(5_000_000) + "y".repeat(5_000_000);
-    expect(parseCsv(`a,b\n"${long}",1`).get(0, "a")).toBe(long);
+    expect(parseCsv(`a,b\n"${long}",1`, { maxFieldBytes: 2e7 }).get(0, "a")).toBe(long);
   });
 });
 

@@ -29,6 +29,7 @@ export function readLayout(
     delimiter: detectDelimiter(bytes, start, options),
     quote: options.quote.charCodeAt(0),
     decimal: options.decimal.charCodeAt(0),
+    longest: options.maxFieldBytes,
   };
   const head = new RecordScanner(method, dialect);
   head.position = start;

@@ -21,6 +21,8 @@ export interface CsvOptions extends TableOptions {
   readonly columns?: readonly string[];
   /** At most so many rows. */
   readonly rows?: number;
+  /** How many bytes a field may have: 1 MiB unless given. A longer one mostly means a quote that is not closed. */
+  readonly maxFieldBytes?: number;
 }
 
 /** What stands for a missing value unless the caller says otherwise. */
@@ -47,6 +49,11 @@ const schema = z.strictObject({
   encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("How characters are bytes."),
   columns: z.array(z.string()).optional().describe("Only these columns, in this order."),
   rows: z.int().min(0).default(Number.MAX_SAFE_INTEGER).describe("At most so many rows."),
+  maxFieldBytes: z
+    .int()
+    .min(1)
+    .default(2 ** 20)
+    .describe("How many bytes a field may have."),
   kinds: kindsOption,
   roles: rolesOption,
 });

@@ -13,6 +13,8 @@ export interface Dialect {
   readonly delimiter: number;
   readonly quote: number;
   readonly decimal: number;
+  /** The most bytes that a field may have. */
+  readonly longest: number;
 }
 
 /** Goes through delimited text once, record by record, and hands each field to its column. */
@@ -141,6 +143,7 @@ export class RecordScanner {
     let to = at;
     while (to > field.from && (bytes[to - 1] === SPACE || bytes[to - 1] === TAB)) to -= 1;
     field.to = to;
+    this.#requireShort(at - start);
     return at === length && !final ? -1 : at;
   }
 
@@ -157,6 +160,7 @@ export class RecordScanner {
         }
         at += 1;
       }
+      this.#requireShort(at - start);
       if (at >= length) {
         if (!final) return -1;
         throw this.#wrong(field.line, "a closing quote", "the end", "opens a quote that is never closed");
@@ -210,6 +214,13 @@ export class RecordScanner {
     this.line += 1;
     this.position = next;
     return true;
+  }
+
+  #requireShort(found: number): void {
+    const { longest } = this.#dialect;
+    if (found <= longest) return;
+    const what = `has a field of more than ${longest} bytes; perhaps a quote is not closed, or else raise "maxFieldBytes"`;
+    throw this.#wrong(this.#field.line, `at most ${longest} bytes`, `${found} bytes or more`, what);
   }
 
   #ragged(line: number, expected: number, found: number): FormatError {

@@ -162,13 +162,18 @@ export class LinearRegressionModel implements Regressor {
     return 0.5 * (this.logWeights - cases * (Math.log(2 * Math.PI * this.maximumLikelihoodVariance) + 1));
   }
 
+  /** How many parameters the likelihood was maximized over: the independent terms, and the variance. */
+  get parameterCount(): number {
+    return this.rank + 1;
+  }
+
   /** Akaike's criterion; the variance counts as a parameter. */
   get aic(): number {
-    return -2 * this.logLikelihood + 2 * (this.rank + 1);
+    return -2 * this.logLikelihood + 2 * this.parameterCount;
   }
 
   get bic(): number {
-    return -2 * this.logLikelihood + Math.log(this.cases) * (this.rank + 1);
+    return -2 * this.logLikelihood + Math.log(this.cases) * this.parameterCount;
   }
 
   /** Intervals that hold each parameter with the given probability, in the order of `terms`. */

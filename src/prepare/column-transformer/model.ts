@@ -56,7 +56,9 @@ export class ColumnTransformerModel implements TableTransformer {
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
     requireRoom(this.kind, table, this.outputs.length);
-    const writers = this.steps.flatMap(({ columns, model }) => stepWriters(model, table.select(columns)));
+    const writers = this.steps.flatMap(({ columns, model }) =>
+      stepWriters(model, table.select(columns, this.kind)),
+    );
     const passed = [...passedColumns(this.kind, table, this.passed).values()].map(quantitativeWriter);
     const out = new Matrix(table.rows, this.outputs.length);
     interleave(out.data, table.rows, [...writers, ...passed]);
@@ -67,7 +69,7 @@ export class ColumnTransformerModel implements TableTransformer {
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const columns = this.steps.flatMap(({ columns, model }) => {
-      const part = table.select(columns);
+      const part = table.select(columns, this.kind);
       return sparseColumns(model.transformSparse?.(part) ?? SparseMatrix.fromDense(model.transform(part)));
     });
     const passing = [...passedColumns(this.kind, table, this.passed).values()].map(toSparseColumn);
@@ -78,7 +80,9 @@ export class ColumnTransformerModel implements TableTransformer {
   transformTable(table: Table): Table {
     const used = new Set(this.steps.flatMap(({ columns }) => columns));
     const roles = new Set(Object.values(table.roles));
-    const columns = this.steps.flatMap((step) => [...applyToTable(step.model, table.select(step.columns))]);
+    const columns = this.steps.flatMap((step) => [
+      ...applyToTable(step.model, table.select(step.columns, this.kind)),
+    ]);
     const others = [...table].filter(
       ([name]) => roles.has(name) || (this.remainder === "pass" && !used.has(name)),
     );

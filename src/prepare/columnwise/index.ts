@@ -1,3 +1,3 @@
 export { columnwiseFormat } from "./format.js";
-export { type ColumnRule, ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./model.js";
+export { ColumnwiseModel, type ColumnwiseState, type NamedColumn } from "./model.js";
 export { numbersIn, numbersOut, ranksOf } from "./numbers.js";

@@ -10,6 +10,7 @@ import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { requireRoom } from "../../learn/sparse-rows.js";
 import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { RowBuilder } from "../../linalg/row-builder.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { levelRule } from "../encode/codecs.js";
@@ -75,7 +76,11 @@ export class OneHotEncoderModel implements TableTransformer {
   /** The same without its zeros, which are most of it where there are many levels. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const columns = this.#blocks(table).flatMap((block) =>
+    const blocks = this.#blocks(table);
+    // Row by row is fast, but for sparse columns that pass, of which there may be thousands.
+    if (!blocks.some((block) => "column" in block && block.column instanceof SparseColumn))
+      return sparseRows(table.rows, blocks);
+    const columns = blocks.flatMap((block) =>
       "column" in block ? [toSparseColumn(block.column)] : indicatorColumns(block.places, block.width),
     );
     return joinSparseColumns(table.rows, columns);
@@ -145,7 +150,7 @@ export class OneHotEncoderModel implements TableTransformer {
 
   /** Where the 1 stands among the columns of a feature: negative where there is none. */
   #places(rule: LevelRule, table: Table): Int32Array {
-    const places = placesOf(this.kind, rule, table.column(rule.column), this.unknown);
+    const places = placesOf(this.kind, rule, table.column(rule.column, this.kind), this.unknown);
     // The dropped level would stand at −1, which says missing; it stands nowhere.
     return this.drop === "none"
       ? places
@@ -167,6 +172,23 @@ export class OneHotEncoderModel implements TableTransformer {
 const NOWHERE = -3;
 
 /** One column per place, with a 1 where it is; a missing value is missing in all of them. */
+function sparseRows(rows: number, blocks: readonly Block[]): SparseMatrix {
+  const starts = new Int32Array(blocks.length + 1);
+  for (const [k, { width }] of blocks.entries()) starts[k + 1] = starts[k] + width;
+  const builder = new RowBuilder(rows, starts[blocks.length], rows * blocks.length);
+  for (let row = 0; row < rows; row += 1) {
+    for (let k = 0; k < blocks.length; k += 1) {
+      const block = blocks[k];
+      if ("column" in block) builder.add(starts[k], block.column.values[row]);
+      else if (block.places[row] >= 0) builder.add(starts[k] + block.places[row], 1);
+      else if (block.places[row] === MISSING)
+        for (let place = 0; place < block.width; place += 1) builder.add(starts[k] + place, Number.NaN);
+    }
+    builder.endRow();
+  }
+  return builder.matrix();
+}
+
 function indicatorColumns(places: Int32Array, width: number): SparseColumn[] {
   const rows = Array.from({ length: width }, (): number[] => []);
   for (let row = 0; row < places.length; row += 1) {

@@ -27,7 +27,6 @@ export const ordinalEncoderOptions = z.strictObject({
 });
 
 export type OrdinalEncoderOptions = z.input<typeof ordinalEncoderOptions>;
-export type OrdinalEncoderSettings = z.output<typeof ordinalEncoderOptions>;
 
 function isDistinct(levels: readonly unknown[]): boolean {
   return new Set(levels).size === levels.length;

@@ -5,8 +5,8 @@ import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js"
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
 import { applyStep, isTransformer } from "./apply-step.js";
-import { type FittedPipeline, type PipelineStep, pipelineModel } from "./model.js";
-import { pipelineOptions } from "./options.js";
+import { type PipelineOf, type PipelineStep, pipelineModel } from "./model.js";
+import { type PipelineOptions, pipelineOptions } from "./options.js";
 import { type PipelineTarget, StepTarget } from "./target.js";
 
 /**
@@ -18,10 +18,19 @@ import { type PipelineTarget, StepTarget } from "./target.js";
  * const model = await pipeline.fit([[1, 900], [2, 100], [8, 800], [9, 200]]);
  * ```
  */
-export class Pipeline extends Estimator<typeof pipelineOptions> {
+export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions> {
   static readonly kind = "Pipeline";
   static readonly task = "transformation";
   static readonly schema = pipelineOptions;
+
+  /** Where steps are written in place, the type of the last one tells what kind of model comes out. */
+  constructor(options: {
+    readonly steps: readonly [...(readonly [string, Estimator])[], readonly [string, Last]];
+  });
+  constructor(options?: PipelineOptions);
+  constructor(options?: unknown) {
+    super(options as PipelineOptions);
+  }
 
   /** What the last step does. */
   override get task(): Task {
@@ -34,9 +43,9 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
   }
 
   /** Without a target, where no step needs one. */
-  fit(rows: Rows, control?: FitControl): Promise<FittedPipeline>;
-  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<FittedPipeline>;
-  async fit(rows: Rows, ...rest: unknown[]): Promise<FittedPipeline> {
+  fit(rows: Rows, control?: FitControl): Promise<PipelineOf<Last>>;
+  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<PipelineOf<Last>>;
+  async fit(rows: Rows, ...rest: unknown[]): Promise<PipelineOf<Last>> {
     const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
     const control = (given ?? {}) as FitControl;
     const aside = new StepTarget(rows, target);
@@ -52,7 +61,7 @@ export class Pipeline extends Estimator<typeof pipelineOptions> {
     }
     const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
     const [name] = aside.names;
-    return pipelineModel({ features, target: aside.names.length === 1 ? name : undefined, steps });
+    return pipelineModel({ features, target: aside.names.length === 1 ? name : undefined, steps }) as PipelineOf<Last>;
   }
 
   get #last(): Estimator {

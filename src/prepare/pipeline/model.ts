@@ -119,6 +119,19 @@ export class PipelineTransformer extends PipelineModel<Transformer> implements T
 
 export type FittedPipeline = PipelineClassifier | PipelineRegressor | PipelineClusterer | PipelineTransformer;
 
+/** The kind of pipeline that ends in an estimator of this type. */
+export type PipelineOf<Last> = Last extends { fit(...rest: never[]): Promise<infer M> }
+  ? M extends Classifier
+    ? PipelineClassifier
+    : M extends Clusterer
+      ? PipelineClusterer
+      : M extends Transformer
+        ? PipelineTransformer
+        : M extends { predict(rows: Rows): unknown }
+          ? PipelineRegressor
+          : FittedPipeline
+  : FittedPipeline;
+
 /** The pipeline that does what its last step does. */
 export function pipelineModel(state: State): FittedPipeline {
   const { model: last, name } = state.steps[state.steps.length - 1];

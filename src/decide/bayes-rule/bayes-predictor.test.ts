@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { ProbabilityTable } from "../../probability/index.js";
+import { bayesPredictor } from "./index.js";
+
+const joint = new ProbabilityTable({ x: ["a", "b", "never"], y: [0, 10, 20] }, [
+  [0.3, 0.1, 0.1],
+  [0, 0.2, 0.3],
+  [0, 0, 0],
+]);
+
+describe("bayesPredictor", () => {
+  it("is the conditional mean under squared loss, and its error the mean conditional variance", () => {
+    const { predictions, risk } = bayesPredictor(joint, { target: "y", given: "x", loss: "squared" });
+    expect(predictions.map(({ given }) => given)).toEqual([{ x: "a" }, { x: "b" }]);
+    expectClose(
+      predictions.flatMap((p) => [p.probability, p.prediction, p.risk]),
+      [0.5, 6, 64, 0.5, 16, 24],
+      { tolerance: 1e-13 },
+    );
+    expect(risk).toBeCloseTo(44, 12);
+  });
+
+  it("is the conditional median, mode or quantile under the other losses", () => {
+    const of = (loss: "absolute" | "zero-one" | { quantile: number }) =>
+      bayesPredictor(joint, { target: "y", given: "x", loss });
+    expect(of("absolute").predictions.map(({ prediction }) => prediction)).toEqual([0, 20]);
+    expect(of("absolute").risk).toBeCloseTo(0.1 * 10 + 0.1 * 20 + 0.2 * 10, 14);
+    expect(of("zero-one").risk).toBeCloseTo(0.4, 14);
+    expect(of({ quantile: 0.9 }).predictions.map(({ prediction }) => prediction)).toEqual([20, 20]);
+  });
+
+  it("errs less the more is known, and no function errs less", () => {
+    const counts = fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 })
+      .filter((list) => list.some((count) => count > 0));
+    const guesses = fc.array(fc.integer({ min: -3, max: 6 }), { minLength: 2, maxLength: 2 });
+    fc.assert(
+      fc.property(counts, guesses, (list, f) => {
+        const table = ProbabilityTable.fromCounts({ x: [0, 1], z: [0, 1], y: [0, 1, 4] }, list);
+        const risk = (given: string[]) => bayesPredictor(table, { target: "y", given, loss: "squared" }).risk;
+        const guessed = table.expectation(({ x, y }) => (Number(y) - f[Number(x)]) ** 2);
+        expect(risk(["x"])).toBeLessThanOrEqual(guessed + 1e-12);
+        expect(risk(["x", "z"])).toBeLessThanOrEqual(risk(["x"]) + 1e-12);
+        expect(risk(["x"])).toBeLessThanOrEqual(risk([]) + 1e-12);
+      }),
+    );
+  });
+
+  it("names a target that is no number", () => {
+    expect(() => bayesPredictor(joint, { target: "x", given: "y", loss: "squared" })).toThrow(
+      'bayesPredictor: the levels of "x" must be numbers; one is "a".',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import type { Label } from "../data/column.js";
+import { DataError, ShapeError } from "../errors.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { SUM_TOLERANCE } from "../probability/table/cell-values.js";
+import type { LossMatrix } from "./loss-matrix.js";
+
+/**
+ * The expected loss Σ λ P(class) of every action (a column) in every case (a row). The columns of the
+ * probabilities are the classes in the order of the loss matrix.
+ *
+ * ```ts
+ * const loss = new LossMatrix({ classes: ["low", "high"], actions: ["grant", "refuse"], losses: [[0, 1000], [100, 0]] });
+ * expectedRisk([[2 / 3, 1 / 3]], loss).toArrays(); // [[333.3…, 66.6…]]
+ * ```
+ */
+export function expectedRisk(probabilities: MatrixLike, loss: LossMatrix<Label, Label>): Matrix {
+  return risks(readProbabilities("expectedRisk", probabilities, loss.classes.length), loss.losses);
+}
+
+/**
+ * The expected utility of every action (a column) in every case (a row): the expected risk, below zero.
+ *
+ * ```ts
+ * const bet = LossMatrix.fromUtilities({ classes: ["win", "lose"], actions: ["play", "pass"], utilities: [[5, -1], [0, 0]] });
+ * expectedUtility([[0.1, 0.9]], bet).toArrays(); // [[-0.4, 0]]
+ * ```
+ */
+export function expectedUtility(probabilities: MatrixLike, loss: LossMatrix<Label, Label>): Matrix {
+  const matrix = readProbabilities("expectedUtility", probabilities, loss.classes.length);
+  // 0 − r instead of −r: a risk of 0 is no utility of −0.
+  return risks(matrix, loss.losses).map((risk) => 0 - risk);
+}
+
+/** The probabilities as a matrix, after the check that every row is a distribution over the classes. */
+export function readProbabilities(method: string, source: MatrixLike, classes: number): Matrix {
+  const matrix = source instanceof Matrix ? source : Matrix.from(source);
+  const { rows, columns, data } = matrix;
+  if (rows > 0 && columns !== classes) {
+    throw new ShapeError(
+      `${method}: the losses are for ${classes} classes; the probabilities for ${columns}.`,
+      {
+        method,
+        expected: `${classes} columns`,
+        received: `${columns} columns`,
+      },
+    );
+  }
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    let sum = 0;
+    for (const end = at + columns; at < end; at += 1) {
+      if (!(data[at] >= 0)) throw notProbability(method, row, data[at]);
+      sum += data[at];
+    }
+    if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
+    throw new DataError(`${method}: the probabilities of row ${row} must sum to 1; their sum is ${sum}.`, {
+      method,
+      row,
+      expected: "1",
+      received: String(sum),
+    });
+  }
+  return matrix;
+}
+
+function notProbability(method: string, row: number, value: number): DataError {
+  return new DataError(`${method}: row ${row} has ${value}; a probability is a number ≥ 0.`, {
+    method,
+    row,
+    expected: "a number ≥ 0",
+    received: String(value),
+  });
+}
+
+export function risks(probabilities: Matrix, losses: Matrix): Matrix {
+  const { rows, data } = probabilities;
+  const { rows: actions, columns: classes } = losses;
+  const out = new Matrix(rows, actions);
+  for (let row = 0; row < rows; row += 1) {
+    for (let action = 0; action < actions; action += 1) {
+      let sum = 0;
+      for (let k = 0; k < classes; k += 1) sum += losses.data[action * classes + k] * data[row * classes + k];
+      out.data[row * actions + action] = sum;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,40 @@
+import { type Label, listLevels, quote } from "../data/column.js";
+import { DataError } from "../errors.js";
+
+/** A frozen copy of labels, after the check that there is at least one and none twice. */
+export function readLabels<L extends Label>(
+  method: string,
+  what: string,
+  labels: readonly L[],
+): readonly L[] {
+  if (labels.length === 0) {
+    throw new DataError(`${method}: there are no ${what}.`, {
+      method,
+      expected: `at least 1 of the ${what}`,
+      received: "none",
+    });
+  }
+  const twice = labels.find((label, at) => labels.indexOf(label) !== at);
+  if (twice !== undefined) {
+    throw new DataError(`${method}: ${quote(twice)} is twice among the ${what}.`, {
+      method,
+      expected: "different labels",
+      received: quote(twice),
+    });
+  }
+  return Object.freeze([...labels]);
+}
+
+/** Where each of `wanted` stands in `known`, which must have just the same labels. */
+export function matchLabels(
+  method: string,
+  known: readonly Label[],
+  wanted: readonly Label[],
+): readonly number[] {
+  const places = wanted.map((label) => known.indexOf(label));
+  if (places.length === known.length && places.every((place) => place >= 0)) return places;
+  throw new DataError(
+    `${method}: the losses are for the classes ${listLevels(known)}; the probabilities are for ${listLevels(wanted)}.`,
+    { method, expected: known.map(quote).join(", "), received: wanted.map(quote).join(", ") },
+  );
+}

@@ -1,0 +1,177 @@
+import { type Label, listLevels, quote } from "../../data/column.js";
+import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import type { Rows } from "../../learn/input.js";
+import type { Classifier, Regressor } from "../../learn/model.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { klDivergence } from "../../probability/information/divergence.js";
+import type { InformationOptions } from "../../probability/information/unit.js";
+
+/** Cases whose classes 0, 1, … have known probabilities, as the generators of `credal/datasets` give them. */
+export interface KnownClasses {
+  readonly x: Matrix;
+  readonly y: ArrayLike<Label>;
+  /** The same cases as a table, for models that were fitted to one. */
+  readonly table?: Table;
+  readonly truth: {
+    /** The probability of every class at a point. */
+    posterior(point: ArrayLike<number>): ArrayLike<number>;
+    /** The error rate of the best classifier, where it is known. */
+    readonly bayesError?: number | undefined;
+  };
+}
+
+/** Cases whose mean response is known. */
+export interface KnownResponses {
+  readonly x: Matrix;
+  readonly y: ArrayLike<number>;
+  readonly table?: Table;
+  readonly truth: {
+    readonly noiseVariance: number;
+    mean(point: ArrayLike<number>): number;
+  };
+}
+
+interface Excess {
+  readonly cases: number;
+  /** The expected loss of the model at these points under the truth, whatever their labels turned out to be. */
+  readonly risk: number;
+  /** That of the best possible predictions. */
+  readonly bayesRisk: number;
+  /** What lies between: 0 for a model that is Bayes-optimal at these points. */
+  readonly excessRisk: number;
+  /** The mean loss against the labels or responses of the sample. */
+  readonly observedLoss: number;
+}
+
+/** How close a classifier is to the best there can be; the loss is that of errors. */
+export interface ClassOptimality extends Excess {
+  readonly task: "classification";
+  /** The share of cases in which it says a class that no other exceeds in probability. */
+  readonly agreement: number;
+  /** The mean Kullback-Leibler divergence of its probabilities from the true ones. */
+  readonly divergence: number;
+  /** The error rate of the best classifier over all cases there could be, where it is known. */
+  readonly bayesError: number | undefined;
+}
+
+/** How close a regression is to the best there can be; the loss is squared error. */
+export interface ResponseOptimality extends Excess {
+  readonly task: "regression";
+}
+
+/**
+ * How close a model is to Bayes-optimal on generated cases, whose truth is known: its expected loss at their
+ * points and that of the best predictions, so that the chance in their labels plays no part. The cases should
+ * not be those it was fitted to.
+ *
+ * ```ts
+ * const model = await new GaussianNB().fit(twoGaussians({ rows: 200, seed: 1 }).table, "class");
+ * bayesOptimality(model, twoGaussians({ rows: 1000, seed: 2 })).excessRisk; // about 0.001
+ * ```
+ */
+export function bayesOptimality(
+  model: Classifier,
+  sample: KnownClasses,
+  options?: InformationOptions,
+): ClassOptimality;
+export function bayesOptimality(model: Regressor, sample: KnownResponses): ResponseOptimality;
+export function bayesOptimality(
+  model: Classifier | Regressor,
+  sample: KnownClasses | KnownResponses,
+  options: InformationOptions = {},
+): ClassOptimality | ResponseOptimality {
+  const method = "bayesOptimality";
+  if (sample.x.rows === 0) {
+    throw new DataError(`${method}: there are no cases.`, {
+      method,
+      expected: "at least 1 case",
+      received: "none",
+    });
+  }
+  return isOfClasses(sample)
+    ? judgeClasses(method, model as Classifier, sample, options)
+    : judgeResponses(model as Regressor, sample);
+}
+
+function isOfClasses(sample: KnownClasses | KnownResponses): sample is KnownClasses {
+  return "posterior" in sample.truth;
+}
+
+/** Columns by name for a model that was fitted to such a table, by place for others. */
+function rowsFor({ features }: Classifier | Regressor, { x, table }: KnownClasses | KnownResponses): Rows {
+  return table !== undefined && features.every((name) => table.has(name)) ? table : x;
+}
+
+/** Two probabilities that differ by less are the same. */
+const ROUNDING = 1e-12;
+
+function judgeClasses(
+  method: string,
+  model: Classifier,
+  sample: KnownClasses,
+  options: InformationOptions,
+): ClassOptimality {
+  const { x, y, truth } = sample;
+  const cases = x.rows;
+  const rows = rowsFor(model, sample);
+  const predicted = model.predict(rows);
+  const probabilities = model.predictProba(rows);
+  const places = classPlaces(method, model.classes, truth.posterior(x.row(0)).length);
+  let [risk, bayesRisk, agreed, divergence, wrong] = [0, 0, 0, 0, 0];
+  for (let row = 0; row < cases; row += 1) {
+    const posterior = Float64Array.from(truth.posterior(x.row(row)));
+    const most = posterior.reduce((a, b) => Math.max(a, b));
+    const said = posterior[predicted[row] as number];
+    const own = new Float64Array(posterior.length);
+    for (const [column, place] of places.entries()) own[place] = probabilities.get(row, column);
+    risk += 1 - said;
+    bayesRisk += 1 - most;
+    if (said >= most - ROUNDING) agreed += 1;
+    if (predicted[row] !== y[row]) wrong += 1;
+    divergence += klDivergence(posterior, own, options);
+  }
+  return {
+    task: "classification",
+    cases,
+    risk: risk / cases,
+    bayesRisk: bayesRisk / cases,
+    excessRisk: Math.max(0, risk - bayesRisk) / cases,
+    observedLoss: wrong / cases,
+    agreement: agreed / cases,
+    divergence: divergence / cases,
+    bayesError: truth.bayesError,
+  };
+}
+
+/** Which of the classes 0, 1, … each of the model's classes is. */
+function classPlaces(method: string, classes: readonly Label[], count: number): readonly number[] {
+  return classes.map((label) => {
+    if (typeof label === "number" && Number.isInteger(label) && label >= 0 && label < count) return label;
+    throw new DataError(
+      `${method}: the model knows a class ${quote(label)}; the sample's classes are ${listLevels(
+        Array.from({ length: count }, (_, k) => k),
+      )}.`,
+      { method, expected: `0 to ${count - 1}`, received: quote(label) },
+    );
+  });
+}
+
+function judgeResponses(model: Regressor, sample: KnownResponses): ResponseOptimality {
+  const { x, y, truth } = sample;
+  const cases = x.rows;
+  const predicted = model.predict(rowsFor(model, sample));
+  let [excess, observed] = [0, 0];
+  for (let row = 0; row < cases; row += 1) {
+    excess += (predicted[row] - truth.mean(x.row(row))) ** 2;
+    observed += (predicted[row] - y[row]) ** 2;
+  }
+  return {
+    task: "regression",
+    cases,
+    risk: truth.noiseVariance + excess / cases,
+    bayesRisk: truth.noiseVariance,
+    excessRisk: excess / cases,
+    observedLoss: observed / cases,
+  };
+}

@@ -1,0 +1,7 @@
+export {
+  bayesOptimality,
+  type ClassOptimality,
+  type KnownClasses,
+  type KnownResponses,
+  type ResponseOptimality,
+} from "./bayes-optimality.js";

@@ -1,0 +1,122 @@
+import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
+import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { aic, aicc, bic } from "./likelihood-criteria.js";
+import type { LikelihoodFit } from "./likelihood-fit.js";
+import { akaikeWeights, modelPosteriors } from "./model-posteriors.js";
+
+/** One model among those that are compared; criteria are on the scale of deviances, to be small. */
+export interface ModelCriteria extends LikelihoodFit {
+  readonly model: string;
+  readonly aic: number;
+  /** NaN where there are too few cases for it. */
+  readonly aicc: number;
+  readonly bic: number;
+  /** How far AIC is above the least one. */
+  readonly aicDifference: number;
+  readonly akaikeWeight: number;
+  /** By BIC, with equal priors. */
+  readonly posterior: number;
+}
+
+/** Models side by side, in the order in which they were given. */
+export class CriteriaComparison {
+  readonly models: readonly ModelCriteria[];
+
+  constructor(models: readonly ModelCriteria[]) {
+    this.models = models;
+  }
+
+  /** The model of the least value of a criterion; of equal ones, the first. */
+  best(criterion: "aic" | "aicc" | "bic" = "aic"): ModelCriteria {
+    const defined = this.models.filter((model) => !Number.isNaN(model[criterion]));
+    if (defined.length > 0) return defined.reduce((a, b) => (b[criterion] < a[criterion] ? b : a));
+    throw new DataError(`CriteriaComparison.best: no model has enough cases for ${criterion}.`, {
+      method: "CriteriaComparison.best",
+      expected: "a model with enough cases",
+      received: "none",
+    });
+  }
+
+  /** One row for each model. */
+  get table(): Table {
+    return Table.fromRows(
+      this.models.map((row) => ({ ...row })),
+      { kinds: { model: "text" } },
+    );
+  }
+
+  toString(): string {
+    const columns = [
+      "parameterCount",
+      "logLikelihood",
+      "aic",
+      "aicc",
+      "bic",
+      "akaikeWeight",
+      "posterior",
+    ] as const;
+    const rows = this.models.map((row) => [row.model, ...columns.map((name) => shortNumber(row[name]))]);
+    return textGrid([["model", ...columns], ...rows], 1);
+  }
+}
+
+/**
+ * AIC, AICc and BIC of models that were fitted to the same cases, with the weights of Akaike and the
+ * posterior probabilities that follow.
+ *
+ * ```ts
+ * const small = { logLikelihood: -12, parameterCount: 2, cases: 30 };
+ * const large = { logLikelihood: -11.5, parameterCount: 4, cases: 30 };
+ * compareCriteria({ small, large }).best("bic").model; // "small"
+ * ```
+ */
+export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>): CriteriaComparison {
+  const method = "compareCriteria";
+  const names = Object.keys(models);
+  if (names.length === 0) {
+    throw new DataError(`${method}: there are no models.`, {
+      method,
+      expected: "at least 1 model",
+      received: "none",
+    });
+  }
+  for (const name of names) requireComparable(method, name, models[name], names[0], models[names[0]].cases);
+  const fits = names.map((name) => {
+    const { logLikelihood, parameterCount, cases } = models[name];
+    const fit = { logLikelihood, parameterCount, cases };
+    const corrected = cases > parameterCount + 1 ? aicc(fit) : Number.NaN;
+    return { model: name, ...fit, aic: aic(fit), aicc: corrected, bic: bic(fit) };
+  });
+  const weights = akaikeWeights(fits.map((fit) => fit.aic));
+  const posteriors = modelPosteriors(fits.map((fit) => fit.bic));
+  const least = Math.min(...fits.map((fit) => fit.aic));
+  return new CriteriaComparison(
+    fits.map((fit, i) => ({
+      ...fit,
+      aicDifference: fit.aic - least,
+      akaikeWeight: weights[i],
+      posterior: posteriors[i],
+    })),
+  );
+}
+
+function requireComparable(
+  method: string,
+  name: string,
+  { logLikelihood, cases }: LikelihoodFit,
+  first: string,
+  expected: number,
+): void {
+  if (!Number.isFinite(logLikelihood)) {
+    throw new DataError(
+      `${method}: the log-likelihood of model "${name}" is ${logLikelihood}; it must be finite.`,
+      { method, column: name, expected: "a finite number", received: String(logLikelihood) },
+    );
+  }
+  if (cases === expected) return;
+  throw new DataError(
+    `${method}: model "${name}" was fitted to ${cases} cases and "${first}" to ${expected}; only likelihoods of the same cases can be compared.`,
+    { method, column: name, expected: `${expected} cases`, received: `${cases} cases` },
+  );
+}

@@ -1,0 +1,137 @@
+import { quote } from "../../data/column.js";
+import { OptionError, ShapeError } from "../../errors.js";
+import { cholesky } from "../../linalg/cholesky.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { requireSquare } from "../../linalg/require.js";
+import { requireOption, requirePositive } from "../../probability/distributions/require.js";
+
+/** A linear smoother that is not written down as a matrix: what it makes of `size` responses. */
+export interface SmootherOperator {
+  readonly size: number;
+  readonly apply: (responses: Float64Array) => ArrayLike<number>;
+}
+
+export interface EffectiveDegreesOptions {
+  /**
+   * - "fit": trace S, the number of parameters that the fit uses.
+   * - "variance": trace SSᵀ, from the variance of the fitted values.
+   * - "residual": trace (2S − SSᵀ), N less the degrees of freedom of the residuals.
+   *
+   * All three are M where S projects onto M features. "fit" unless given.
+   */
+  readonly definition?: "fit" | "variance" | "residual";
+}
+
+/**
+ * The effective number of parameters of a linear smoother ŷ = Sy, given as a matrix or as what it does to
+ * responses, which is then tried on every unit vector.
+ *
+ * ```ts
+ * effectiveDegreesOfFreedom([[0.5, 0.5], [0.5, 0.5]]); // 1: the mean of two
+ * ```
+ */
+export function effectiveDegreesOfFreedom(
+  smoother: MatrixLike | SmootherOperator,
+  { definition = "fit" }: EffectiveDegreesOptions = {},
+): number {
+  const method = "effectiveDegreesOfFreedom";
+  const { trace, squares } =
+    "apply" in smoother ? operatorSums(method, smoother) : matrixSums(method, smoother);
+  switch (definition) {
+    case "fit":
+      return trace;
+    case "variance":
+      return squares;
+    case "residual":
+      return 2 * trace - squares;
+    default: {
+      const expected = '"fit", "variance" or "residual"';
+      throw new OptionError(`${method}: option "definition" must be ${expected}; got ${quote(definition)}.`, {
+        method,
+        option: "definition",
+        expected,
+        received: quote(definition),
+      });
+    }
+  }
+}
+
+/** The trace of S, and the sum of its squared elements, which is the trace of SSᵀ. */
+interface Sums {
+  readonly trace: number;
+  readonly squares: number;
+}
+
+function matrixSums(method: string, source: MatrixLike): Sums {
+  const matrix = Matrix.from(source);
+  requireSquare(method, matrix);
+  const squares = matrix.data.reduce((sum, value) => sum + value * value, 0);
+  return { trace: matrix.diagonal().reduce((sum, value) => sum + value, 0), squares };
+}
+
+function operatorSums(method: string, { size, apply }: SmootherOperator): Sums {
+  const whole = Number.isSafeInteger(size) && size >= 1;
+  requireOption(method, "size", size, whole, "a whole number ≥ 1");
+  let [trace, squares] = [0, 0];
+  for (let j = 0; j < size; j += 1) {
+    const unit = new Float64Array(size);
+    unit[j] = 1;
+    const column = apply(unit);
+    if (column.length !== size) {
+      throw new ShapeError(`${method}: the smoother made ${column.length} numbers of ${size} responses.`, {
+        method,
+        expected: `${size} numbers`,
+        received: `${column.length} numbers`,
+      });
+    }
+    trace += column[j];
+    for (let i = 0; i < size; i += 1) squares += column[i] ** 2;
+  }
+  return { trace, squares };
+}
+
+/**
+ * The effective number of parameters under a penalty α Σ w², Σ θ/(θ + α) over the eigenvalues θ of the
+ * unpenalized Hessian: for neural networks with weight decay, and for ridge regression with those of XᵀX.
+ *
+ * ```ts
+ * penalizedDegreesOfFreedom([3, 1], 1); // 0.75 + 0.5
+ * ```
+ */
+export function penalizedDegreesOfFreedom(eigenvalues: ArrayLike<number>, penalty: number): number {
+  const method = "penalizedDegreesOfFreedom";
+  requirePositive(method, "penalty", penalty);
+  let sum = 0;
+  for (let i = 0; i < eigenvalues.length; i += 1) {
+    const value = eigenvalues[i];
+    requireOption(method, "eigenvalues", value, value >= 0 && Number.isFinite(value), "numbers ≥ 0");
+    sum += value / (value + penalty);
+  }
+  return sum;
+}
+
+/**
+ * The number of parameters in Takeuchi's sense, trace J⁻¹V: J is minus the mean Hessian of the log-likelihood
+ * of a case, V the variance of its gradient. It is their number where the model is right; `aic` with it as
+ * `parameterCount` is right also where the model is not.
+ *
+ * ```ts
+ * takeuchiParameters([[2, 0], [0, 4]], [[2, 0], [0, 2]]); // 1.5
+ * ```
+ */
+export function takeuchiParameters(information: MatrixLike, scoreVariance: MatrixLike): number {
+  const method = "takeuchiParameters";
+  const [j, v] = [Matrix.from(information), Matrix.from(scoreVariance)];
+  requireSquare(method, j);
+  if (v.rows !== j.rows || v.columns !== j.columns) {
+    throw new ShapeError(`${method}: the information is ${j.shape}; the variance is ${v.shape}.`, {
+      method,
+      expected: j.shape,
+      received: v.shape,
+    });
+  }
+  return cholesky(j)
+    .solve(v)
+    .diagonal()
+    .reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,61 @@
+import { DataError, ShapeError } from "../../errors.js";
+import { softmax } from "../../probability/log-space.js";
+import { requireProbabilities } from "../../probability/multivariate/require.js";
+
+/**
+ * The posterior probabilities of models from their BIC (on the scale of deviances), by
+ * P(model | data) ∝ P(model) exp(−BIC/2) (ESL 7.41). All models have the same prior unless given.
+ *
+ * ```ts
+ * modelPosteriors([100, 102]); // [0.731, 0.269]
+ * ```
+ */
+export function modelPosteriors(
+  bics: ArrayLike<number>,
+  { priors }: { readonly priors?: ArrayLike<number> } = {},
+): Float64Array {
+  const method = "modelPosteriors";
+  const logs = negativeHalves(method, bics);
+  if (priors === undefined) return softmax(logs);
+  const prior = requireProbabilities(method, "priors", priors);
+  if (prior.length !== logs.length) {
+    throw new ShapeError(`${method}: there are ${logs.length} models but ${prior.length} priors.`, {
+      method,
+      option: "priors",
+      expected: `${logs.length} priors`,
+      received: `${prior.length} priors`,
+    });
+  }
+  return softmax(logs.map((log, i) => log + Math.log(prior[i])));
+}
+
+/**
+ * The weights of Akaike, exp(−AIC/2) divided by their sum: how the evidence is spread over models of which
+ * the best by AIC is to be found (Burnham and Anderson 2002).
+ *
+ * ```ts
+ * akaikeWeights([100, 102]); // [0.731, 0.269]
+ * ```
+ */
+export function akaikeWeights(aics: ArrayLike<number>): Float64Array {
+  return softmax(negativeHalves("akaikeWeights", aics));
+}
+
+function negativeHalves(method: string, values: ArrayLike<number>): Float64Array<ArrayBuffer> {
+  if (values.length === 0) {
+    throw new DataError(`${method}: there are no models.`, {
+      method,
+      expected: "at least 1 model",
+      received: "none",
+    });
+  }
+  return Float64Array.from({ length: values.length }, (_, row) => {
+    if (Number.isFinite(values[row])) return -values[row] / 2;
+    throw new DataError(`${method}: the criterion of model ${row} is ${values[row]}; it must be finite.`, {
+      method,
+      row,
+      expected: "a finite number",
+      received: String(values[row]),
+    });
+  });
+}

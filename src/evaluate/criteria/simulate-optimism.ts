@@ -1,0 +1,93 @@
+import { ShapeError } from "../../errors.js";
+import { requireOption } from "../../probability/distributions/require.js";
+import { random } from "../../probability/random/index.js";
+import { requireNotNegative } from "./likelihood-fit.js";
+
+export interface OptimismSimulation {
+  /** The mean response of every case; the inputs stay as they are. */
+  readonly means: ArrayLike<number>;
+  /** σ²: how responses vary around their means, as normal numbers. */
+  readonly noiseVariance: number;
+  /** Fits to responses, and gives the fitted values. */
+  readonly fittedValues: (responses: Float64Array) => ArrayLike<number>;
+  /** How often responses are drawn: 1000 unless given. */
+  readonly replications?: number;
+  /** 0 unless given. */
+  readonly seed?: number;
+}
+
+export interface SimulatedOptimism {
+  /** The mean training error. */
+  readonly trainingError: number;
+  /** The mean squared error for new responses at the same inputs. */
+  readonly inSampleError: number;
+  /** What lies between. */
+  readonly optimism: number;
+  /** The standard error of that. */
+  readonly standardError: number;
+  /** (2/N) Σ Cov(ŷ, y), which is the same in the long run for any fit (ESL 7.21). */
+  readonly covariancePenalty: number;
+}
+
+/**
+ * The optimism of any fit by drawing responses again and again: how much better it seems on its own training
+ * responses than on new ones at the same inputs. For a linear fit with d parameters it is 2dσ²/N.
+ *
+ * ```ts
+ * const mean = (y: Float64Array) => y.map(() => y.reduce((a, b) => a + b) / y.length);
+ * simulateOptimism({ means: [1, 2, 3, 4], noiseVariance: 1, fittedValues: mean }).optimism; // about 2/4
+ * ```
+ */
+export function simulateOptimism({
+  means,
+  noiseVariance,
+  fittedValues,
+  replications = 1000,
+  seed = 0,
+}: OptimismSimulation): SimulatedOptimism {
+  const method = "simulateOptimism";
+  const deviation = Math.sqrt(requireNotNegative(method, "noiseVariance", noiseVariance));
+  const several = Number.isSafeInteger(replications) && replications >= 2;
+  requireOption(method, "replications", replications, several, "a whole number ≥ 2");
+  const cases = means.length;
+  const stream = random(seed);
+  const responses = new Float64Array(cases);
+  const [sumFitted, sumProducts] = [new Float64Array(cases), new Float64Array(cases)];
+  const sumNoise = new Float64Array(cases);
+  let [training, inSample, squares] = [0, 0, 0];
+  for (let repeat = 0; repeat < replications; repeat += 1) {
+    for (let i = 0; i < cases; i += 1) responses[i] = means[i] + deviation * stream.normal();
+    const fitted = fittedValues(responses.slice());
+    if (fitted.length !== cases) {
+      throw new ShapeError(`${method}: the fit gave ${fitted.length} values for ${cases} responses.`, {
+        method,
+        expected: `${cases} values`,
+        received: `${fitted.length} values`,
+      });
+    }
+    let [own, fresh] = [0, 0];
+    for (let i = 0; i < cases; i += 1) {
+      const noise = responses[i] - means[i];
+      own += (responses[i] - fitted[i]) ** 2;
+      fresh += (means[i] - fitted[i]) ** 2 + noiseVariance;
+      sumNoise[i] += noise;
+      sumFitted[i] += fitted[i] - means[i];
+      sumProducts[i] += noise * (fitted[i] - means[i]);
+    }
+    training += own / cases;
+    inSample += fresh / cases;
+    squares += ((fresh - own) / cases) ** 2;
+  }
+  const optimism = (inSample - training) / replications;
+  const variance = (squares - replications * optimism ** 2) / (replications - 1);
+  const covariances = sumProducts.map(
+    (products, i) => (products - (sumNoise[i] * sumFitted[i]) / replications) / (replications - 1),
+  );
+  return {
+    trainingError: training / replications,
+    inSampleError: inSample / replications,
+    optimism,
+    standardError: Math.sqrt(Math.max(0, variance) / replications),
+    covariancePenalty: (2 / cases) * covariances.reduce((sum, value) => sum + value, 0),
+  };
+}

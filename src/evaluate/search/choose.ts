@@ -1,0 +1,75 @@
+import { quote } from "../../data/column.js";
+import { DataError, OptionError } from "../../errors.js";
+import { withinOneStandardError } from "../resample/merit.js";
+import type { Candidate } from "./candidate.js";
+import type { SearchSettings } from "./options.js";
+
+type Simplicity = NonNullable<SearchSettings["simpler"]>;
+
+/** The place of the candidate that the rule chooses; of equal ones, the first. */
+export function choose(
+  method: string,
+  candidates: readonly Candidate[],
+  { rule, simpler = {} }: Pick<SearchSettings, "rule" | "simpler">,
+): number {
+  const best = candidates.findIndex(({ rank }) => rank === 1);
+  const [score] = candidates[best].summaries;
+  if (score === undefined || Number.isNaN(score.mean)) throw noScore(method, candidates);
+  if (rule === "best") return best;
+  if (Number.isNaN(score.standardError)) {
+    throw new OptionError(`${method}: option "rule" needs standard errors, so at least 2 folds.`, {
+      method,
+      option: "rule",
+      expected: "at least 2 folds",
+      received: "1 fold",
+    });
+  }
+  const { round } = candidates[best];
+  const near = candidates
+    .map((_, at) => at)
+    .filter((at) => {
+      const { summaries, round: last } = candidates[at];
+      return last === round && summaries.length > 0 && withinOneStandardError(summaries[0], score);
+    });
+  const keys = candidates.map(({ options }) =>
+    Object.entries(simpler).map(([path, order]) => complexity(method, path, order, options[path])),
+  );
+  return near.reduce((a, b) => {
+    const differing = keys[a].findIndex((key, at) => key !== keys[b][at]);
+    if (differing >= 0) return keys[b][differing] < keys[a][differing] ? b : a;
+    return candidates[b].rank < candidates[a].rank ? b : a;
+  });
+}
+
+/** A number that is lower the simpler the value is. */
+function complexity(method: string, path: string, order: Simplicity[string], value: unknown): number {
+  if (Array.isArray(order)) {
+    const place = order.indexOf(value);
+    if (place >= 0) return place;
+  } else if (typeof value === "number") return order === "lower" ? value : -value;
+  const expected = Array.isArray(order) ? "all values of the option" : "numbers";
+  throw new OptionError(
+    `${method}: option "simpler" orders ${expected} at ${quote(path)}, but a candidate has ${quote(value)} there.`,
+    { method, option: "simpler", expected, received: String(value) },
+  );
+}
+
+/** The order must be known for every candidate, before anything is fitted. */
+export function requireOrder(
+  method: string,
+  combinations: readonly Candidate["options"][],
+  simpler: Simplicity = {},
+): void {
+  for (const [path, order] of Object.entries(simpler))
+    for (const options of combinations) complexity(method, path, order, options[path]);
+}
+
+function noScore(method: string, candidates: readonly Candidate[]): DataError {
+  const failed = candidates.find(({ failure }) => failure !== undefined)?.failure;
+  const why = failed === undefined ? "the metric is not defined in the folds" : `the first failed: ${failed}`;
+  return new DataError(`${method}: no candidate has a score; ${why}`, {
+    method,
+    expected: "a candidate with a score",
+    received: "none",
+  });
+}

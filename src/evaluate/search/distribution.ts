@@ -1,0 +1,101 @@
+// What values an option may be given in a search, written as data.
+
+import { z } from "zod";
+import { parseOptions } from "../../learn/options.js";
+import type { Random } from "../../probability/random/random.js";
+
+const low = z.number().describe("The lower end.");
+const high = z.number().describe("The upper end.");
+const rising = ({ low: a, high: b }: { low: number; high: number }) => a < b;
+const risingIssue = { path: ["high"], message: "must be more than low" };
+
+const uniformShape = z
+  .strictObject({ distribution: z.literal("uniform"), low, high })
+  .refine(rising, risingIssue);
+const logUniformShape = z
+  .strictObject({ distribution: z.literal("log-uniform"), low: low.gt(0), high })
+  .refine(rising, risingIssue);
+const integerShape = z
+  .strictObject({ distribution: z.literal("integer"), low: z.int(), high: z.int() })
+  .refine(({ low: a, high: b }) => a <= b, { path: ["high"], message: "must be no less than low" });
+const choiceShape = z.strictObject({
+  distribution: z.literal("choice"),
+  values: z.array(z.unknown()).min(1).describe("The values, each with the same chance."),
+});
+
+/** Numbers of an interval: all alike, all alike by their logarithm, or whole ones. */
+export type NumberDistribution = Readonly<
+  z.output<typeof uniformShape> | z.output<typeof logUniformShape> | z.output<typeof integerShape>
+>;
+
+/** Any of some values, each with the same chance. */
+export interface Choice<V> {
+  readonly distribution: "choice";
+  readonly values: readonly V[];
+}
+
+/** What an option's values are drawn from. */
+export type ValueSource = NumberDistribution | Choice<unknown>;
+
+/** Numbers from `low` to `high`, all alike: `uniform(0, 1)`. */
+export function uniform(low: number, high: number): NumberDistribution {
+  return parseOptions("uniform", uniformShape, { distribution: "uniform", low, high });
+}
+
+/** Positive numbers whose logarithms are all alike, for options that matter by their order of size: `logUniform(1e-6, 1)`. */
+export function logUniform(low: number, high: number): NumberDistribution {
+  return parseOptions("logUniform", logUniformShape, { distribution: "log-uniform", low, high });
+}
+
+/** Whole numbers from `low` to `high`, both included: `integer(1, 20)`. */
+export function integer(low: number, high: number): NumberDistribution {
+  return parseOptions("integer", integerShape, { distribution: "integer", low, high });
+}
+
+/** Any of these values, as a plain list would be: `choice(["empirical", "uniform"])`. */
+export function choice<const V>(values: readonly V[]): Choice<V> {
+  return parseOptions("choice", choiceShape, { distribution: "choice", values }) as Choice<V>;
+}
+
+const shapes = {
+  uniform: uniformShape,
+  "log-uniform": logUniformShape,
+  integer: integerShape,
+  choice: choiceShape,
+} as const;
+
+/** A list, or a distribution as data, checked; undefined if it is neither. */
+export function readSource(method: string, given: unknown): ValueSource | undefined {
+  if (Array.isArray(given))
+    return parseOptions(method, choiceShape, { distribution: "choice", values: given });
+  const named = (given as { distribution?: keyof typeof shapes } | null | undefined)?.distribution;
+  if (named === undefined || !Object.hasOwn(shapes, named)) return undefined;
+  return parseOptions(method, shapes[named], given) as ValueSource;
+}
+
+/** How many values there are; infinite where they cannot be counted. */
+export function countValues(source: ValueSource): number {
+  if (source.distribution === "choice") return source.values.length;
+  return source.distribution === "integer" ? source.high - source.low + 1 : Number.POSITIVE_INFINITY;
+}
+
+/** All values there are, of a source that has countably many. */
+export function valuesOf(source: ValueSource): readonly unknown[] {
+  if (source.distribution === "choice") return source.values;
+  return Array.from({ length: countValues(source) }, (_, i) => source.low + i);
+}
+
+export function drawNumber(source: NumberDistribution, stream: Random): number {
+  switch (source.distribution) {
+    case "integer":
+      return stream.integer(source.low, source.high);
+    case "uniform":
+      return source.low + stream.next() * (source.high - source.low);
+    case "log-uniform": {
+      const from = Math.log(source.low);
+      const value = Math.exp(from + stream.next() * (Math.log(source.high) - from));
+      // Rounding may carry it past an end.
+      return Math.min(source.high, Math.max(source.low, value));
+    }
+  }
+}

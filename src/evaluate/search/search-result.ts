@@ -1,0 +1,126 @@
+import type { RawValues } from "../../data/column.js";
+import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
+import { Table } from "../../data/table.js";
+import type { Estimator } from "../../learn/estimator.js";
+import { formatSummary, type ScoreSummary } from "../resample/score-summary.js";
+import { type Candidate, showValue } from "./candidate.js";
+import type { SearchSettings } from "./options.js";
+import type { OptionValues } from "./space.js";
+
+/** One round: how many candidates it had, and the rows or the value of the option that they had. */
+export interface SearchRound {
+  readonly candidates: number;
+  readonly resource?: number;
+}
+
+interface State<E extends Estimator, M> {
+  readonly estimator: E;
+  readonly model: M;
+  readonly candidates: readonly Candidate[];
+  readonly chosen: number;
+  readonly rounds: readonly SearchRound[];
+  readonly strategy: SearchSettings["strategy"];
+  readonly rule: SearchSettings["rule"];
+  readonly seed: number;
+}
+
+/** What a search found. */
+export class SearchResult<E extends Estimator = Estimator, M = unknown> {
+  /** The estimator with the options that were chosen. */
+  readonly estimator: E;
+  /** It, fitted to all rows; undefined where that was not asked for. */
+  readonly model: M;
+  /** The chosen options, what the folds say of them by the metric that decides, and their place among the candidates. */
+  readonly best: { readonly options: OptionValues; readonly score: ScoreSummary; readonly candidate: number };
+  /** Every combination that was tried. */
+  readonly candidates: readonly Candidate[];
+  /** One, unless the search was by halving. */
+  readonly rounds: readonly SearchRound[];
+  readonly strategy: SearchSettings["strategy"];
+  readonly rule: SearchSettings["rule"];
+  readonly seed: number;
+
+  constructor(state: State<E, M>) {
+    const { options, summaries } = state.candidates[state.chosen];
+    this.estimator = state.estimator;
+    this.model = state.model;
+    this.best = { options, score: summaries[0], candidate: state.chosen };
+    this.candidates = state.candidates;
+    this.rounds = state.rounds;
+    this.strategy = state.strategy;
+    this.rule = state.rule;
+    this.seed = state.seed;
+  }
+
+  /**
+   * One row per candidate: its values, the mean and standard error of the metric that decides, its rank, the
+   * mean seconds of a fit, the means of other metrics by their names, and in halving the last round and its
+   * resource. An option whose name is taken has " (option)" after it.
+   */
+  get results(): Table {
+    const { candidates, rounds } = this;
+    const [, ...others] = this.#metrics;
+    const score = (at: number, of: "mean" | "standardError") =>
+      candidates.map(({ summaries }) => summaries[at]?.[of] ?? Number.NaN);
+    const facts: Record<string, RawValues> = {
+      mean: score(0, "mean"),
+      standardError: score(0, "standardError"),
+      rank: candidates.map(({ rank }) => rank),
+      fitSeconds: candidates.map(({ fitSeconds }) => fitSeconds),
+      ...Object.fromEntries(others.map((name, at) => [name, score(at + 1, "mean")])),
+      ...(this.strategy === "halving" && {
+        round: candidates.map(({ round }) => round),
+        resource: candidates.map(({ round }) => rounds[round].resource ?? Number.NaN),
+      }),
+    };
+    const values = this.#paths.map((path) => [
+      Object.hasOwn(facts, path) ? `${path} (option)` : path,
+      columnOf(candidates.map(({ options }) => options[path])),
+    ]);
+    return Table.fromColumns({ ...Object.fromEntries(values), ...facts });
+  }
+
+  /** The best candidates, ten at most. */
+  toString(): string {
+    const { candidates, estimator, strategy, best } = this;
+    const order = candidates.map((_, at) => at).sort((a, b) => candidates[a].rank - candidates[b].rank);
+    const shown = [best.candidate, ...order.filter((at) => at !== best.candidate)].slice(0, 10);
+    const head = ["rank", ...this.#paths, this.#metrics[0], "±"];
+    const lines = shown.map((at) => {
+      const { rank, options, summaries } = candidates[at];
+      const numbers = [summaries[0]?.mean ?? Number.NaN, summaries[0]?.standardError ?? Number.NaN];
+      return [
+        String(rank),
+        ...this.#paths.map((path) => shortValue(options[path])),
+        ...numbers.map(shortNumber),
+      ];
+    });
+    const failed = candidates.filter(({ failure }) => failure !== undefined).length;
+    return [
+      `${estimator.kind}, ${strategy} search of ${candidates.length} candidates: ${formatSummary(best.score)}`,
+      textGrid([head, ...lines], head.length - 2),
+      ...(shown.length < candidates.length ? [`and ${candidates.length - shown.length} more`] : []),
+      ...(failed > 0 ? [`${failed} could not be fitted`] : []),
+    ].join("\n");
+  }
+
+  get #paths(): string[] {
+    return [...new Set(this.candidates.flatMap(({ options }) => Object.keys(options)))];
+  }
+
+  get #metrics(): string[] {
+    return this.candidates[this.best.candidate].summaries.map(({ metric }) => metric);
+  }
+}
+
+function shortValue(value: unknown): string {
+  return typeof value === "number" ? shortNumber(value) : showValue(value);
+}
+
+/** Numbers, booleans and strings as they are; anything else, or a mixture, as text. */
+function columnOf(values: readonly unknown[]): RawValues {
+  const kinds = new Set(values.filter((value) => value !== undefined).map((value) => typeof value));
+  const [kind] = kinds;
+  const plain = kinds.size === 1 && (kind === "number" || kind === "boolean" || kind === "string");
+  return values.map((value) => (value === undefined ? null : plain ? value : showValue(value))) as RawValues;
+}

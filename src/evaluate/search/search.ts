@@ -1,0 +1,108 @@
+import { fitAny } from "../../learn/cases.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Estimator } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import type { Model } from "../../learn/model.js";
+import { parseOptions } from "../../learn/options.js";
+import { readCriteria } from "../resample/criterion.js";
+import { foldsFor, readArguments } from "../resample/cross-validate.js";
+import { type TrialTarget, trialOf } from "../resample/trial.js";
+import { completed, configure, rankCandidates } from "./candidate.js";
+import { choose, requireOrder } from "./choose.js";
+import { type SearchOptions, type SearchSettings, searchOptions } from "./options.js";
+import { followRounds, planRounds } from "./rounds.js";
+import { SearchResult } from "./search-result.js";
+import { drawFrom, gridOf, type OptionValues, readSpace, requirePaths } from "./space.js";
+
+/** What fitting an estimator gives. */
+export type FittedBy<E extends Estimator> = E extends { fit(...args: never[]): Promise<infer M> } ? M : Model;
+
+/** How many combinations are drawn unless the caller says. */
+const DRAWN = 20;
+
+/**
+ * Tries an estimator with other options, each by cross-validation over the same folds, and fits the best to
+ * all rows. Options of a pipeline's step are named by a path. A density takes `undefined` as its target.
+ *
+ * ```ts
+ * const space = { "classify.varianceFloor": [1e-9, 1e-3, 1e-1] };
+ * const { best, model } = await search(pipeline, iris(), "species", { space, metrics: "logLoss" });
+ * ```
+ */
+export function search<E extends Estimator>(
+  estimator: E,
+  rows: Rows,
+  target: TrialTarget | undefined,
+  options: SearchOptions<E> & { readonly refit: false },
+): Promise<SearchResult<E, undefined>>;
+export function search<E extends Estimator>(
+  estimator: E,
+  rows: Rows,
+  target: TrialTarget | undefined,
+  options: SearchOptions<E>,
+): Promise<SearchResult<E, FittedBy<E>>>;
+export async function search<E extends Estimator>(
+  estimator: E,
+  rows: Rows,
+  target: TrialTarget | undefined,
+  options: SearchOptions<E>,
+): Promise<SearchResult<E, unknown>> {
+  const settings = parseOptions("search", searchOptions, options);
+  return runSearch(estimator, rows, target, settings);
+}
+
+export async function runSearch<E extends Estimator>(
+  estimator: E,
+  rows: Rows,
+  given: TrialTarget | undefined,
+  settings: SearchSettings,
+): Promise<SearchResult<E, unknown>> {
+  const method = "search";
+  const { target } = readArguments(method, estimator, [given]);
+  const trial = trialOf({ method, estimator, rows, target, weights: settings.weights });
+  readCriteria(method, trial.task, settings.metrics);
+  const combinations = combinationsOf(method, estimator, settings);
+  const estimators = configure(method, estimator, combinations);
+  const options = completed(estimators, combinations);
+  requireOrder(method, options, settings.simpler);
+  // All that can be refused is refused before anything is fitted.
+  const rounds = planRounds(trial, foldsFor(trial, settings), estimators.length, settings);
+  for (const round of rounds) for (const candidate of estimators) round.configure(candidate);
+  const candidates = rankCandidates(await followRounds(trial, estimators, options, rounds, settings));
+  const chosen = choose(method, candidates, settings);
+  const configured = rounds[rounds.length - 1].configure(estimators[chosen]) as E;
+  throwIfAborted(method, settings.signal);
+  const model = settings.refit ? await fitAny(configured, rows, target, controlOf(settings)) : undefined;
+  const told = rounds.map(({ size, resource }) => ({
+    candidates: size,
+    ...(resource !== undefined && { resource }),
+  }));
+  const { strategy, rule, seed } = settings;
+  return new SearchResult({
+    estimator: configured,
+    model,
+    candidates,
+    chosen,
+    rounds: told,
+    strategy,
+    rule,
+    seed,
+  });
+}
+
+function controlOf({ weights, signal, threads }: SearchSettings): FitControl {
+  return { weights, signal, threads };
+}
+
+function combinationsOf(method: string, estimator: Estimator, settings: SearchSettings): OptionValues[] {
+  const { strategy, candidates, seed, resource } = settings;
+  const space = readSpace(method, estimator, settings.space);
+  if (resource !== "rows") requirePaths(method, estimator, [resource.option]);
+  if (strategy === "random") return drawFrom(method, space, candidates ?? DRAWN, seed);
+  if (strategy === "grid") return gridOf(method, space);
+  if (candidates !== undefined) return drawFrom(method, space, candidates, seed);
+  const countable =
+    "configurations" in space ||
+    space.sources.every(([, { distribution }]) => distribution === "choice" || distribution === "integer");
+  return countable ? gridOf(method, space) : drawFrom(method, space, DRAWN, seed);
+}

@@ -1,0 +1,254 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { weights20 } from "../../datasets/index.js";
+import { rocCurve, upperHull } from "../roc/index.js";
+import {
+  accuracyOptimalPoint,
+  costOptimalPoint,
+  fScoreOptimalPoint,
+  isometric,
+  isometricSlope,
+  mapPoint,
+  operatingPoint,
+  optimalRanges,
+  tuneThreshold,
+} from "./index.js";
+
+/** Twenty people by weight, ten of them diabetic (Flach, example 10.10). */
+const people = weights20();
+const weights = (people.column("weight") as { values: Float64Array }).values;
+const flags = (people.column("diabetes") as { codes: Int8Array }).codes;
+const diabetes = rocCurve(weights, flags);
+
+const cases = fc
+  .array(
+    fc.record({
+      score: fc.integer({ min: -4, max: 4 }),
+      positive: fc.boolean(),
+      weight: fc.integer({ min: 0, max: 3 }),
+    }),
+    { minLength: 2, maxLength: 25 },
+  )
+  .filter((list) => [true, false].every((side) => list.some((c) => c.positive === side && c.weight > 0)));
+
+type Cases = readonly { readonly score: number; readonly positive: boolean; readonly weight: number }[];
+const arrays = (list: Cases) =>
+  [list.map((c) => c.score), list.map((c) => c.positive), list.map((c) => c.weight)] as const;
+const counts = (list: Cases, threshold: number) => {
+  const total = (test: (c: Cases[number]) => boolean) =>
+    list.filter(test).reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    tp: total((c) => c.positive && c.score >= threshold),
+    fp: total((c) => !c.positive && c.score >= threshold),
+    fn: total((c) => c.positive && c.score < threshold),
+    tn: total((c) => !c.positive && c.score < threshold),
+  };
+};
+/** Between all scores, and beyond both ends. */
+const everyThreshold = Array.from({ length: 10 }, (_, i) => i - 4.5);
+
+describe("operatingPoint", () => {
+  it("counts the cases whose score reaches the threshold", () => {
+    fc.assert(
+      fc.property(cases, fc.integer({ min: -10, max: 10 }), (list, twice) => {
+        const point = operatingPoint(rocCurve(...arrays(list)), twice / 2);
+        const { tp, fp, fn, tn } = counts(list, twice / 2);
+        const { truePositives, falsePositives, falseNegatives, trueNegatives } = point;
+        expect([truePositives, falsePositives, falseNegatives, trueNegatives]).toEqual([tp, fp, fn, tn]);
+        expect(point.accuracy).toBeCloseTo((tp + tn) / (tp + fp + fn + tn), 14);
+        expect(point.interval[0]).toBeLessThan(twice / 2);
+        expect(point.interval[1]).toBeGreaterThanOrEqual(twice / 2);
+      }),
+    );
+    expect(() => operatingPoint(diabetes, Number.NaN)).toThrow("operatingPoint: the threshold is NaN.");
+  });
+});
+
+describe("isometrics", () => {
+  it("of accuracy have the slope negatives over positives: 1/4 for four positives to a negative", () => {
+    const curve = rocCurve([5, 4, 3, 2, 1], [1, 1, 0, 1, 1]);
+    expect(isometricSlope(curve)).toBeCloseTo(1 / 4, 15);
+    expect(isometricSlope(curve, { prior: 0.5 })).toBe(1);
+    expect(isometricSlope(curve, { falsePositive: 8 })).toBeCloseTo(2, 14);
+    expect(isometricSlope(curve, { falseNegative: 0.5, prior: 0.25 })).toBeCloseTo(6, 14);
+  });
+
+  it("join points of the same accuracy, and the higher line is the better one", () => {
+    fc.assert(
+      fc.property(cases, (list) => {
+        const curve = rocCurve(...arrays(list));
+        const share = curve.positives / (curve.positives + curve.negatives);
+        for (const threshold of everyThreshold) {
+          const point = operatingPoint(curve, threshold);
+          const { slope, intercept } = isometric(curve, point);
+          expect(slope).toBeCloseTo(curve.negatives / curve.positives, 12);
+          // At the false positive rate 0 all negatives are right.
+          expect(share * intercept + (1 - share)).toBeCloseTo(point.accuracy, 12);
+        }
+      }),
+    );
+  });
+});
+
+describe("optimal points", () => {
+  it("of the diabetic are on the hull (0,4), (1,6), (2,7), (5,9), (7,10), each for its range of cost ratios", () => {
+    const ranges = optimalRanges(diabetes);
+    expect(ranges.map(({ point }) => [point.falsePositives, point.truePositives])).toEqual([
+      [0, 0],
+      [0, 4],
+      [1, 6],
+      [2, 7],
+      [5, 9],
+      [7, 10],
+      [10, 10],
+    ]);
+    expectClose(
+      ranges.slice(1, -1).flatMap(({ costRatios }) => costRatios),
+      [2, Infinity, 1, 2, 2 / 3, 1, 1 / 2, 2 / 3, 0, 1 / 2],
+      { tolerance: 1e-14 },
+    );
+    expect(ranges[0].costRatios).toEqual([Infinity, Infinity]);
+    expect(ranges[6].costRatios).toEqual([0, 0]);
+    // Half the prior of positives doubles the odds of negatives: a false positive must cost half as much.
+    const rare = optimalRanges(diabetes, { prior: 1 / 3 });
+    expectClose(rare[3].costRatios, [1 / 3, 1 / 2], { tolerance: 1e-14 });
+    expect(rare[3].slopes).toEqual(ranges[3].slopes);
+  });
+
+  it("of accuracy make five errors of twenty, at (1,6) as at (2,7); the first is taken", () => {
+    const { value, threshold, falsePositives } = accuracyOptimalPoint(diabetes);
+    expect([value, threshold, falsePositives]).toEqual([0.75, 90, 1]);
+  });
+
+  it("of cost have the least cost of all thresholds, and lie in the range that the hull gives them", () => {
+    const cost = fc.constantFrom(0.1, 0.5, 1, 3, 10);
+    fc.assert(
+      fc.property(cases, cost, cost, (list, falsePositive, falseNegative) => {
+        const curve = rocCurve(...arrays(list));
+        const total = curve.positives + curve.negatives;
+        const optimal = costOptimalPoint(curve, { falsePositive, falseNegative });
+        const costs = everyThreshold.map((threshold) => {
+          const { fp, fn } = counts(list, threshold);
+          return (falsePositive * fp + falseNegative * fn) / total;
+        });
+        expect(optimal.value).toBeCloseTo(Math.min(...costs), 12);
+        const ratio = falsePositive / falseNegative;
+        const inRange = optimalRanges(curve).filter(
+          ({ costRatios: [least, most] }) => least <= ratio * (1 + 1e-9) && ratio <= most * (1 + 1e-9),
+        );
+        const best = inRange.map(
+          ({ point }) => falsePositive * point.falsePositives + falseNegative * point.falseNegatives,
+        );
+        expect(best.length).toBeGreaterThan(0);
+        for (const sum of best) expect(sum / total).toBeCloseTo(optimal.value, 10);
+        expect(optimalRanges(curve)).toHaveLength(upperHull(curve).places.length);
+      }),
+    );
+  });
+
+  it("take the prior where decisions will be taken", () => {
+    const costs = { falsePositive: 2, falseNegative: 3, prior: 0.1 };
+    const { value, falsePositiveRate, truePositiveRate } = costOptimalPoint(diabetes, costs);
+    expect(value).toBeCloseTo(0.9 * 2 * falsePositiveRate + 0.1 * 3 * (1 - truePositiveRate), 14);
+  });
+
+  it("are at the corner where positives are so many that all should be called so", () => {
+    const curve = rocCurve([5, 4, 3, 2, 1], [1, 1, 0, 1, 1]);
+    expect(costOptimalPoint(curve, { falseNegative: 5 })).toMatchObject({
+      truePositiveRate: 1,
+      falsePositiveRate: 1,
+    });
+  });
+
+  it("of the F score have the largest of all thresholds", () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom(0.5, 1, 2), (list, beta) => {
+        const { value } = fScoreOptimalPoint(rocCurve(...arrays(list)), { beta });
+        const scores = everyThreshold.map((threshold) => {
+          const { tp, fp, fn } = counts(list, threshold);
+          const [precision, recall] = [tp / (tp + fp), tp / (tp + fn)];
+          return tp === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (beta ** 2 * precision + recall);
+        });
+        expect(value).toBeCloseTo(Math.max(...scores), 12);
+      }),
+    );
+    // 14/(14 + 2 + 3) at (2,7); 18/(18 + 5 + 1) at (5,9) is more, 20/27 at (7,10) less.
+    expect(fScoreOptimalPoint(diabetes)).toMatchObject({ value: 0.75, truePositives: 9, falsePositives: 5 });
+  });
+});
+
+describe("mapPoint", () => {
+  it("is where posteriors reach one half, on whatever scale they are", () => {
+    const likelihoodRatios = [6, 2.5, 1.8, 0.4];
+    const labels = [1, 1, 0, 0];
+    const points = (prior: number) => {
+      const odds = likelihoodRatios.map((ratio) => (ratio * prior) / (1 - prior));
+      const scales = {
+        probability: odds.map((value) => value / (1 + value)),
+        "log-odds": odds.map(Math.log),
+        "likelihood-ratio": likelihoodRatios,
+        "log-likelihood-ratio": likelihoodRatios.map(Math.log),
+      } as const;
+      return (Object.keys(scales) as (keyof typeof scales)[]).map(
+        (scores) => mapPoint(rocCurve(scales[scores], labels), { scores, prior }).place,
+      );
+    };
+    expect(points(0.5)).toEqual([3, 3, 3, 3]);
+    expect(points(1 / 3)).toEqual([2, 2, 2, 2]);
+    expect(points(0.1)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("takes the class frequencies of the curve: with two negatives to a positive the ratio must reach 2", () => {
+    const curve = rocCurve([3, 1.5, 0.5], [1, 0, 0]);
+    expect(mapPoint(curve, { scores: "likelihood-ratio" }).interval).toEqual([1.5, 3]);
+    expect(() => mapPoint(curve, { scores: "margin" as never })).toThrow('mapPoint: option "scores" must be');
+    expect(() => mapPoint(curve, { prior: 1 })).toThrow(
+      'mapPoint: option "prior" must be a number > 0 and < 1',
+    );
+  });
+});
+
+describe("tuneThreshold", () => {
+  it("puts the threshold midway between the scores that it separates", () => {
+    const { threshold, point } = tuneThreshold([0.9, 0.8, 0.4, 0.3], [1, 1, 0, 0]);
+    expect([threshold, point.value]).toEqual([0.6000000000000001, 1]);
+  });
+
+  it("may call all cases positive, or none", () => {
+    const [scores, labels] = [
+      [3, 2, 1],
+      [0, 1, 1],
+    ];
+    expect(tuneThreshold(scores, labels, { criterion: { falseNegative: 9 } }).threshold).toBe(-Infinity);
+    expect(tuneThreshold(scores, labels, { criterion: { falsePositive: 9 } }).threshold).toBe(Infinity);
+  });
+
+  it("takes any criterion", () => {
+    const at = (criterion: Parameters<typeof tuneThreshold>[2]) =>
+      tuneThreshold(weights, flags, criterion).point;
+    expect(at({ criterion: "balanced-accuracy" })).toMatchObject({ value: 0.75, falsePositives: 1 });
+    expect(at({ criterion: "f-score" }).value).toBe(0.75);
+    expect(at({ criterion: { beta: 1 } }).place).toBe(at({ criterion: "f-score" }).place);
+    expect(at({ criterion: { falsePositive: 3 } })).toMatchObject({ falsePositives: 0, truePositives: 4 });
+    const youden = at({ criterion: (point) => point.truePositiveRate - point.falsePositiveRate });
+    expect(youden.value).toBeCloseTo(0.5, 15);
+    const never = at({ criterion: (point) => (point.place === 3 ? 1 : Number.NEGATIVE_INFINITY) });
+    expect(never.place).toBe(3);
+  });
+
+  it("counts weights as repetitions", () => {
+    const weighted = tuneThreshold([3, 2, 1], [1, 0, 1], { weights: [1, 2, 3] });
+    const repeated = tuneThreshold([3, 2, 2, 1, 1, 1], [1, 0, 0, 1, 1, 1]);
+    expect(weighted).toEqual(repeated);
+  });
+
+  it("names what is wrong", () => {
+    expect(() => tuneThreshold([1, 2], [1, 1])).toThrow("rocCurve: needs positives and negatives");
+    const at = (criterion: unknown) => () => tuneThreshold([1, 2], [0, 1], { criterion: criterion as never });
+    expect(at("auc")).toThrow('tuneThreshold: option "criterion" must be "accuracy"');
+    expect(at({ falsePositive: 0 })).toThrow('option "falsePositive" must be a number > 0; got 0.');
+    expect(at({ beta: -1 })).toThrow('option "beta" must be a number > 0; got -1.');
+    expect(at(() => Number.NaN)).toThrow("the criterion is NaN at point 0 of the curve");
+  });
+});

@@ -1,0 +1,1 @@
+export { startWorkers, Workers, type WorkersOptions } from "./workers.js";
