@@ -2,8 +2,12 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
+import { GaussianNB } from "../bayes/index.js";
 import { loadModel } from "../catalog.js";
+import { wine } from "../datasets/index.js";
+import { crossValidate } from "../evaluate/index.js";
 import { readTable } from "../io/index.js";
+import { Pipeline } from "../prepare/index.js";
 
 let folder = "";
 const at = (name: string) => join(folder, name);
@@ -199,6 +203,67 @@ describe("credal train, predict and evaluate", () => {
     expectRefusal(
       await credal("evaluate", at("model.json"), at("penguins.csv"), "--cost", at("few-costs.csv")),
       'lack the class "Gentoo"',
+    );
+  });
+});
+
+describe("credal search", () => {
+  const words = [
+    "search",
+    "example:wine",
+    "--target",
+    "variety",
+    "--model",
+    "GaussianNB",
+    "--metric",
+    "logLoss",
+  ];
+
+  it("tries all values on the same folds, and saves the best fitted to all rows", async () => {
+    const values = ["--try", "varianceFloor=1e-9,1e-2", "--try", "priors=empirical,uniform", "--folds", "5"];
+    const { code, out } = await credal(...words, ...values, "--out", at("best.json"), "--json");
+    expect(code).toBe(0);
+    const { best, candidates } = JSON.parse(out);
+    expect(candidates).toHaveLength(4);
+    const means = candidates.map(({ summaries }: { summaries: { mean: number }[] }) => summaries[0].mean);
+    expect(best.score.mean).toBe(Math.min(...means));
+    expect(best.options).toEqual(candidates[best.candidate].options);
+    const pipeline = new Pipeline({ steps: [["model", new GaussianNB(best.options)]] });
+    const own = await crossValidate(pipeline, wine(), "variety", { folds: 5, metrics: "logLoss" });
+    expect(best.score.mean).toBeCloseTo(own.summary().mean, 12);
+    expect(loadModel(await readFile(at("best.json"), "utf8"))).toMatchObject({
+      target: "variety",
+      last: { settings: best.options },
+    });
+  });
+
+  it("draws from ranges, and names options of the preparation by their step", async () => {
+    const drawn = ["--try", "varianceFloor=log:1e-12..1", "--strategy", "random", "--candidates", "3"];
+    const { out } = await credal(...words, ...drawn, "--folds", "2");
+    expect(out).toContain("random search of 3 candidates, 2 folds");
+    expect(out).toMatch(/^rank +varianceFloor +logLoss +±$/m);
+    const { code } = await credal(...words, "--try", "impute.strategy=mean,median", "--folds", "2");
+    expect(code).toBe(0);
+  });
+
+  it("refuses options and values that are not there", async () => {
+    expectRefusal(await credal(...words, "--try", "varianceFlor=1"), 'did you mean "varianceFloor"?');
+    expectRefusal(await credal(...words, "--try", "varianceFloor=1,-1"), "must be a number ≥ 0; got -1");
+    expectRefusal(await credal(...words, "--try", "varianceFloor"), "--try needs option=values");
+    expectRefusal(await credal(...words, "--try", "varianceFloor=lag:1..2"), 'did you mean "log"?');
+    expectRefusal(await credal(...words, "--try", "imput.strategy=mean"), 'has no "imput"');
+    expectRefusal(
+      await credal(
+        "search",
+        "example:wine",
+        "--target",
+        "variety",
+        "--model",
+        "KMeans",
+        "--try",
+        "clusters=2",
+      ),
+      "KMeans is for clustering",
     );
   });
 });

@@ -7,8 +7,8 @@ import { type DescribeFlags, describe } from "./commands/describe.js";
 import { type EvaluateFlags, evaluate } from "./commands/evaluate.js";
 import { type ModelsFlags, models } from "./commands/models.js";
 import { type PredictFlags, predict } from "./commands/predict.js";
+import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
-import { addSearch } from "./search.js";
 import type { Terminal } from "./terminal.js";
 
 const FILE = "a table: .csv, .tsv, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; or example:iris";
@@ -138,6 +138,44 @@ function addLearning(program: Command, terminal: Terminal): void {
       ),
     )
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
+}
+
+function addSearch(program: Command, terminal: Terminal): void {
+  const strategy = new Option(
+    "--strategy <name>",
+    "all combinations, some at random, or ever fewer on more rows",
+  );
+  addDataFlags(program.command("search").argument("<file>", FILE))
+    .description("look for good options of a model by cross-validation")
+    .requiredOption("--target <column>", "the column to predict")
+    .requiredOption("--model <name>", "which model; see: credal models")
+    .requiredOption(
+      "--try <option=values>",
+      "values with commas between, or log:1e-6..1, uniform:0..1, integer:1..20 (repeatable)",
+      collected,
+    )
+    .option("--set <option=value>", "an option that stays the same (repeatable)", collected)
+    .addOption(strategy.choices(["grid", "random", "halving"]).default("grid"))
+    .option(
+      "--candidates <number>",
+      "how many combinations are drawn, where not all are tried",
+      wholeNumber(1),
+    )
+    .option("--folds <number>", "how many folds", wholeNumber(2), 10)
+    .option("--metric <names>", "what to judge by; the first one decides", commaList)
+    .option("--seed <number>", "where the random numbers start", wholeNumber(0), 0)
+    .option("--threads <number>", "how many may work at once; results do not depend on it", wholeNumber(1))
+    .option("--raw", "prepare nothing: give the columns to the model as they are")
+    .option("--out <model.json>", "fit the best to all rows, and save the model")
+    .option(...jsonFlag)
+    .addHelpText(
+      "after",
+      examplesOf(
+        "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
+        "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+      ),
+    )
+    .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
 }
 
 function examplesOf(...lines: readonly string[]): string {

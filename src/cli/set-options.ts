@@ -19,8 +19,14 @@ export function readSettings(kind: string, schema: OptionsSchema, flags: readonl
   return settings;
 }
 
+/** Several values: a JSON list of them, or texts with commas between, each to be read. */
+export function readValues(text: string, read: (value: string) => unknown): readonly unknown[] {
+  const json = asJson(text);
+  return Array.isArray(json) ? json : text.split(",").map((value) => read(value.trim()));
+}
+
 /** The first reading that the schema accepts: as JSON, as it is, as a list; else the first, to be refused. */
-function readValue(schema: OptionsSchema, name: string, text: string): unknown {
+export function readValue(schema: OptionsSchema, name: string, text: string): unknown {
   const list = text.split(",").map(asJson);
   const readings = [asJson(text), text, list];
   const option = schema.shape[name] as unknown as { safeParse(value: unknown): { success: boolean } };

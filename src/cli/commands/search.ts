@@ -1,0 +1,176 @@
+import { quote } from "../../data/column.js";
+import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
+import { search as searchOptions } from "../../evaluate/search/search.js";
+import type { SearchResult } from "../../evaluate/search/search-result.js";
+import type { OptionValues } from "../../evaluate/search/space.js";
+import { describeOptions } from "../../learn/options.js";
+import { requireFolder, saveText } from "../data/output.js";
+import { pipelineFor, planPreparation, showPreparation, usedColumns } from "../data/preparation.js";
+import { readProblem, requireFolds } from "../data/problem.js";
+import { type DataFlags, readData } from "../data/read.js";
+import { estimatorOf, findMethod } from "../methods.js";
+import { ProgressBar } from "../progress.js";
+import { CommandError, unknownName } from "../refusal.js";
+import { readSettings, readValue, readValues } from "../set-options.js";
+import { type Terminal, writeJson } from "../terminal.js";
+import { Threads } from "../threads.js";
+import { plural } from "../words/show.js";
+import { readMetrics } from "./compare.js";
+
+export interface SearchFlags extends DataFlags {
+  readonly target: string;
+  readonly model: string;
+  readonly try: readonly string[];
+  readonly set?: readonly string[];
+  readonly strategy: "grid" | "random" | "halving";
+  readonly candidates?: number;
+  readonly folds: number;
+  readonly metric?: readonly string[];
+  readonly seed: number;
+  readonly threads?: number;
+  readonly raw?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** The step of the pipeline that is the model; options without a dot are its own. */
+const MODEL = "model.";
+
+/** Tries values of a model's options on the same folds, and fits the best to all rows. */
+export async function search(terminal: Terminal, source: string, flags: SearchFlags): Promise<void> {
+  await requireFolder(flags.out);
+  const method = findMethod(flags.model);
+  const { kind, schema, task } = method.Estimator;
+  if (task !== "classification" && task !== "regression")
+    throw new CommandError(`${kind} is for ${task}, which has no truth to compare with.`);
+  const estimator = estimatorOf(method, readSettings(kind, schema, flags.set ?? []));
+  const space = readSpace(kind, schema, flags.try);
+  const all = await readData(source, flags);
+  const problem = readProblem({ source, table: all, target: flags.target, methods: [method] });
+  requireFolds(problem, flags.folds);
+  const metrics = readMetrics(flags.metric, problem.task);
+  const plan = planPreparation(problem.table, problem.target, flags.raw === true);
+  const table = usedColumns(problem.table, plan);
+  const { strategy, candidates, seed, folds } = flags;
+
+  const threads = new Threads(terminal, flags.threads);
+  let bar: ProgressBar | undefined;
+  const result = await searchOptions(pipelineFor(method, estimator, plan), table, problem.target, {
+    space,
+    strategy,
+    ...(candidates !== undefined && { candidates }),
+    ...(metrics !== undefined && { metrics }),
+    folds,
+    seed,
+    refit: flags.out !== undefined,
+    signal: terminal.signal,
+    workers: await threads.workers(table.rows * table.names.length * folds * (candidates ?? 1)),
+    onProgress: ({ completed, total = completed }) => {
+      bar ??= new ProgressBar(terminal, total);
+      bar.update(completed, kind);
+    },
+  }).finally(async () => {
+    bar?.end();
+    await threads.close();
+  });
+  if (flags.out !== undefined)
+    await saveText(flags.out, `${JSON.stringify(result.model)}\n`, terminal.signal);
+  if (flags.json === true) {
+    writeJson(terminal, searchJson(kind, result, flags.out));
+    return;
+  }
+  const lines = [
+    ...problem.notes.map((note) => `Note: ${note}`),
+    `${kind} on ${plural(table.rows, "row")} of ${source}, ${strategy} search of ${plural(result.candidates.length, "candidate")}, ${folds} folds, seed ${seed}`,
+    "",
+    candidateGrid(result),
+    "",
+    "Preparation, learned inside every fold:",
+    ...showPreparation(plan, [method]).map((line) => `  ${line}`),
+    "",
+    "The best score is a little too kind, for it was chosen by it; judge the model by rows that were held out.",
+    ...(flags.out === undefined ? [] : [`Model: ${flags.out}`]),
+  ];
+  terminal.write(`${lines.join("\n")}\n`);
+}
+
+/** `--try a=1,2,3`, `--try a=log:1e-6..1`, or with a dot the option of a step: `--try impute.strategy=mean,median`. */
+function readSpace(
+  kind: string,
+  schema: ReturnType<typeof findMethod>["Estimator"]["schema"],
+  flags: readonly string[],
+) {
+  const names = describeOptions(schema).map(({ name }) => name);
+  return Object.fromEntries(
+    flags.map((flag) => {
+      const at = flag.indexOf("=");
+      if (at < 1 || at === flag.length - 1)
+        throw new CommandError(`--try needs option=values; got ${quote(flag)}.`);
+      const [name, text] = [flag.slice(0, at), flag.slice(at + 1)];
+      const distribution = readDistribution(text);
+      if (name.includes(".")) return [name, distribution ?? readValues(text, (value) => value)] as const;
+      if (!names.includes(name)) throw unknownName(`option of ${kind} named`, name, names);
+      const values = distribution ?? readValues(text, (value) => readValue(schema, name, value));
+      return [`${MODEL}${name}`, values] as const;
+    }),
+  ) as Readonly<Record<`${string}.${string}`, readonly unknown[]>>;
+}
+
+const DISTRIBUTIONS: Readonly<Record<string, string>> = {
+  uniform: "uniform",
+  log: "log-uniform",
+  integer: "integer",
+};
+
+function readDistribution(text: string): object | undefined {
+  const [, name, low, high] = /^([a-z]+):(.+)\.\.(.+)$/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  if (!Object.hasOwn(DISTRIBUTIONS, name))
+    throw unknownName("distribution", name, Object.keys(DISTRIBUTIONS));
+  return { distribution: DISTRIBUTIONS[name], low: Number(low), high: Number(high) };
+}
+
+/** The best candidates, with the mean and the standard error of the metric that decides. */
+function candidateGrid({ best, candidates }: SearchResult): string {
+  const SHOWN = 10;
+  const paths = Object.keys(best.options);
+  const order = candidates.map((_, at) => at).sort((a, b) => candidates[a].rank - candidates[b].rank);
+  const chosen = [best.candidate, ...order.filter((at) => at !== best.candidate)].slice(0, SHOWN);
+  const rows = chosen.map((at) => {
+    const { rank, options, summaries } = candidates[at];
+    const values = paths.map((path) => showValue(options[path]));
+    const { mean, standardError } = summaries[0];
+    return [String(rank), ...values, shortNumber(mean), shortNumber(standardError)];
+  });
+  const head = ["rank", ...paths.map(ownName), best.score.metric, "±"];
+  const more = candidates.length > SHOWN ? `\nand ${candidates.length - SHOWN} more` : "";
+  return `${textGrid([head, ...rows], head.length - 2)}${more}`;
+}
+
+function showValue(value: unknown): string {
+  if (typeof value === "number") return shortNumber(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The options of the model without the name of its step. */
+function ownName(path: string): string {
+  return path.startsWith(MODEL) ? path.slice(MODEL.length) : path;
+}
+
+function searchJson(
+  kind: string,
+  { best, candidates, rounds, strategy, seed }: SearchResult,
+  out?: string,
+): object {
+  const plain = (options: OptionValues) =>
+    Object.fromEntries(Object.entries(options).map(([path, value]) => [ownName(path), value]));
+  return {
+    kind,
+    strategy,
+    seed,
+    best: { ...best, options: plain(best.options) },
+    rounds,
+    candidates: candidates.map((candidate) => ({ ...candidate, options: plain(candidate.options) })),
+    ...(out !== undefined && { out }),
+  };
+}
