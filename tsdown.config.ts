@@ -2,6 +2,15 @@ import { defineConfig, type UserConfig } from "tsdown";
 
 const shared: UserConfig = { format: "esm", platform: "neutral", target: "es2022", sourcemap: true };
 
+/** One file with everything in it, for pages that have no bundler. */
+const wholeFile: UserConfig = {
+  ...shared,
+  deps: { alwaysBundle: [/./] },
+  minify: true,
+  clean: false,
+  dts: false,
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -19,17 +28,11 @@ export default defineConfig([
       cluster: "src/cluster/index.ts",
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
+      plot: "src/plot/index.ts",
       catalog: "src/catalog.ts",
     },
     dts: true,
   },
-  {
-    // One file with everything in it, for pages that have no bundler.
-    ...shared,
-    entry: { browser: "src/index.ts" },
-    deps: { alwaysBundle: [/./] },
-    minify: true,
-    clean: false,
-    dts: false,
-  },
+  { ...wholeFile, entry: { browser: "src/index.ts" } },
+  { ...wholeFile, entry: { "plot-browser": "src/plot/index.ts" } },
 ]);

@@ -4,7 +4,11 @@ import { fileSystem } from "./node.js";
 let saved = 0;
 
 /** Writes a file whole or not at all: the pieces go to a file beside it, which then takes its name. */
-export async function saveFile(method: string, path: string | URL, pieces: Iterable<string | Uint8Array>): Promise<void> {
+export async function saveFile(
+  method: string,
+  path: string | URL,
+  pieces: Iterable<string | Uint8Array>,
+): Promise<void> {
   const files = fileSystem(method);
   saved += 1;
   const suffix = `.${globalThis.process.pid}-${saved}.tmp`;

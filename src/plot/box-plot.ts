@@ -62,28 +62,59 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
         "Boxes end at the quartiles; whiskers reach to the farthest values within 1.5 interquartile ranges of them.",
         ...boxes.flatMap(({ name, outliers }) =>
           outliers.length > MOST_OUTLIERS
-            ? [`${name && `${name}: `}of ${plural(outliers.length, "outlier")} every ${Math.ceil(outliers.length / MOST_OUTLIERS)}th is drawn, and the extremes.`]
+            ? [
+                `${name && `${name}: `}of ${plural(outliers.length, "outlier")} every ${Math.ceil(outliers.length / MOST_OUTLIERS)}th is drawn, and the extremes.`,
+              ]
             : [],
         ),
         ...notes,
       ],
       height: () => 72 + boxes.length * 44,
       draw: (frame) => {
-        const label = (name: string) => fitText(name, SIZES.axis, frame.width * 0.3);
+        const label = (name: string) => fitText(name, SIZES.axis, frame.width * 0.4);
         const data = boxes.map((box) => ({ ...box, row: box.name }));
-        const style = (box: { name: string }) => seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
+        const style = (box: { name: string }) =>
+          seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
         const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
         return drawPlot(frame, {
           x: { label: numbers.name },
-          y: { label: groups.names.length > 1 ? (groups.name ?? null) : null, domain: groups.names, tickFormat: label, tickSize: 0, labelAnchor: "top", labelArrow: "none", padding: 0.35 },
+          y: {
+            label: groups.names.length > 1 ? (groups.name ?? null) : null,
+            domain: groups.names,
+            tickFormat: label,
+            tickSize: 0,
+            labelAnchor: "top",
+            labelArrow: "none",
+            padding: 0.35,
+          },
           lines: "x",
           marks: [
             Plot.ruleY(data, { x1: "low", x2: "high", y: "row", stroke: frame.theme.text }),
-            Plot.tickX(data.flatMap((box) => [{ ...box, end: box.low }, { ...box, end: box.high }]), { x: "end", y: "row", insetTop: 8, insetBottom: 8, stroke: frame.theme.text }),
+            Plot.tickX(
+              data.flatMap((box) => [
+                { ...box, end: box.low },
+                { ...box, end: box.high },
+              ]),
+              { x: "end", y: "row", insetTop: 8, insetBottom: 8, stroke: frame.theme.text },
+            ),
             Plot.barX(data, { x1: "first", x2: "third", y: "row", fill: frame.theme.background }),
-            Plot.barX(data, { x1: "first", x2: "third", y: "row", fill: (box: Box) => style(box).color, fillOpacity: 0.35, stroke: (box: Box) => style(box).color, strokeWidth: 1.5 }),
+            Plot.barX(data, {
+              x1: "first",
+              x2: "third",
+              y: "row",
+              fill: (box: Box) => style(box).color,
+              fillOpacity: 0.35,
+              stroke: (box: Box) => style(box).color,
+              strokeWidth: 1.5,
+            }),
             Plot.tickX(data, { x: "median", y: "row", stroke: frame.theme.text, strokeWidth: 2.5 }),
-            Plot.dot(beyond, { x: "value", y: "row", r: 2.5, stroke: (box: Box) => style(box).color, strokeWidth: 1.2 }),
+            Plot.dot(beyond, {
+              x: "value",
+              y: "row",
+              r: 2.5,
+              stroke: (box: Box) => style(box).color,
+              strokeWidth: 1.2,
+            }),
           ],
         });
       },
@@ -96,7 +127,9 @@ function boxOf(name: string, values: readonly number[]): Box {
   const [first, median, third] = quantile(values, [0.25, 0.5, 0.75]);
   const reach = 1.5 * (third - first);
   const inside = values.filter((value) => value >= first - reach && value <= third + reach);
-  const sorted = values.filter((value) => value < first - reach || value > third + reach).sort((a, b) => a - b);
+  const sorted = values
+    .filter((value) => value < first - reach || value > third + reach)
+    .sort((a, b) => a - b);
   return {
     name,
     count: values.length,

@@ -11,7 +11,7 @@ import { readList, readSeries } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { squareHeight } from "./core/square.js";
+import { SHARES, squareHeight, squareSide } from "./core/square.js";
 
 const calibrationSchema = z.strictObject({
   ...figureOptions,
@@ -20,7 +20,9 @@ const calibrationSchema = z.strictObject({
     .gt(0)
     .lt(1)
     .default(0.95)
-    .describe("The probability with which the bars hold the true share (Wilson's intervals); they need counts."),
+    .describe(
+      "The probability with which the bars hold the true share (Wilson's intervals); they need counts.",
+    ),
 });
 
 export type CalibrationPlotOptions = z.input<typeof calibrationSchema>;
@@ -46,7 +48,7 @@ interface Bin {
 
 const LEFT = 50;
 const RIGHT = 16;
-const COUNTS = 84;
+const COUNTS = 112;
 
 /**
  * Observed shares over predicted probabilities, with the number of cases in each bin below: a reliability
@@ -63,7 +65,10 @@ export function calibrationPlot(
   const method = "calibrationPlot";
   const settings = parseOptions(method, calibrationSchema, options);
   const reach = normalQuantile((1 + settings.level) / 2);
-  const series = readSeries(method, points).map((one) => ({ name: one.name, bins: readBins(method, one, reach) }));
+  const series = readSeries(method, points).map((one) => ({
+    name: one.name,
+    bins: readBins(method, one, reach),
+  }));
   const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
   const labels = series.map(({ name }) => name).filter((name) => name !== "");
   return new Figure(
@@ -71,14 +76,16 @@ export function calibrationPlot(
       method,
       description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
       notes: counted
-        ? [`Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`]
+        ? [
+            `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
+          ]
         : [],
       legend: (theme) => curveLegend(theme, labels, true),
       height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
       draw: (frame) => {
         const { document, width, height } = frame;
         const low = counted ? COUNTS : 0;
-        const side = Math.min(width, height - low + 20);
+        const side = squareSide({ width, height: height - low + 14 });
         const svg = make(document, "svg", { width, height });
         const x = (width - side) / 2;
         svg.append(put(reliability({ ...frame, width: side, height: height - low }, series, counted), x, 0));
@@ -95,7 +102,8 @@ type Series = readonly { readonly name: string; readonly bins: readonly Bin[] }[
 function readBins(method: string, { predicted, observed, counts }: CalibrationPoints, reach: number): Bin[] {
   const x = readList(method, "predicted", predicted, { low: 0, high: 1 });
   const y = readList(method, "observed", observed, { length: x.length, low: 0, high: 1 });
-  const n = counts === undefined ? undefined : readList(method, "counts", counts, { length: x.length, low: 0 });
+  const n =
+    counts === undefined ? undefined : readList(method, "counts", counts, { length: x.length, low: 0 });
   return Array.from(x, (value, i): Bin => {
     const interval = n === undefined || n[i] === 0 ? { lower: y[i], upper: y[i] } : wilson(y[i], n[i], reach);
     return { predicted: value, observed: y[i], count: n?.[i], ...interval };
@@ -115,8 +123,8 @@ function wilson(p: number, n: number, z: number): { lower: number; upper: number
 function reliability(frame: Frame, series: Series, counted: boolean): SVGElement {
   const { theme } = frame;
   return drawPlot(frame, {
-    x: { label: counted ? null : "predicted probability", domain: [0, 1] },
-    y: { label: "observed share", domain: [0, 1] },
+    x: { label: counted ? null : "predicted probability", domain: [0, 1], ticks: SHARES },
+    y: { label: "observed share", domain: [0, 1], ticks: SHARES },
     marginLeft: LEFT,
     marginRight: RIGHT,
     marks: [
@@ -145,7 +153,7 @@ function reliability(frame: Frame, series: Series, counted: boolean): SVGElement
 function counts(frame: Frame, series: Series): SVGElement {
   const { theme } = frame;
   return drawPlot(frame, {
-    x: { label: "predicted probability", domain: [0, 1] },
+    x: { label: "predicted probability", domain: [0, 1], ticks: SHARES },
     y: { label: "cases", zero: true, ticks: 2, nice: true },
     marginLeft: LEFT,
     marginRight: RIGHT,

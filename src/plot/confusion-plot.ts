@@ -35,14 +35,19 @@ export function confusionPlot(counts: MatrixLike, options: ConfusionPlotOptions 
   const classes = matrix.rows;
   const labels = Array.from(settings.labels ?? Array.from({ length: classes }, (_, i) => i), String);
   if (labels.length !== classes) {
-    throw new ShapeError(`${method}: option "labels" needs one label per class, ${classes}; got ${labels.length}.`, {
-      method,
-      option: "labels",
-      expected: `${classes} labels`,
-      received: `${labels.length} labels`,
-    });
+    throw new ShapeError(
+      `${method}: option "labels" needs one label per class, ${classes}; got ${labels.length}.`,
+      {
+        method,
+        option: "labels",
+        expected: `${classes} labels`,
+        received: `${labels.length} labels`,
+      },
+    );
   }
-  const totals = Array.from({ length: classes }, (_, row) => matrix.row(row).reduce((sum, count) => sum + count, 0));
+  const totals = Array.from({ length: classes }, (_, row) =>
+    matrix.row(row).reduce((sum, count) => sum + count, 0),
+  );
   const all = totals.reduce((sum, total) => sum + total, 0);
   const right = labels.reduce((sum, _, i) => sum + matrix.get(i, i), 0);
   const cells = labels.flatMap((_, row) =>
@@ -52,7 +57,10 @@ export function confusionPlot(counts: MatrixLike, options: ConfusionPlotOptions 
       return {
         row,
         column,
-        lines: [Number.isInteger(count) ? countText(count) : shortText(count), ...(totals[row] > 0 ? [`${shortText(Math.round(1000 * share) / 10)}%`] : [])],
+        lines: [
+          Number.isInteger(count) ? countText(count) : shortText(count),
+          ...(totals[row] > 0 ? [`${shortText(Math.round(1000 * share) / 10)}%`] : []),
+        ],
         color: (theme: "light" | "dark") => sequentialColor(theme, share),
       };
     }),
@@ -63,7 +71,8 @@ export function confusionPlot(counts: MatrixLike, options: ConfusionPlotOptions 
       description: `Confusion matrix of ${classes} classes (${labels.join(", ")}): ${shortText(right)} of ${shortText(all)} cases are predicted rightly, ${shortText((100 * right) / all)}%.`,
       notes: ["Colors and percentages are shares of the true class."],
       height: (width) => heatmapHeight(width, labels, classes, 0.6) + 18,
-      draw: (frame) => drawHeatmap(frame, { rows: labels, columns: labels, cells, xLabel: "predicted", yLabel: "true" }),
+      draw: (frame) =>
+        drawHeatmap(frame, { rows: labels, columns: labels, cells, xLabel: "predicted", yLabel: "true" }),
     },
     settings,
   );
@@ -72,11 +81,14 @@ export function confusionPlot(counts: MatrixLike, options: ConfusionPlotOptions 
 function readCounts(method: string, counts: MatrixLike): Matrix {
   const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
   if (matrix.rows !== matrix.columns || matrix.rows === 0) {
-    throw new ShapeError(`${method}: needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`, {
-      method,
-      expected: "a square matrix",
-      received: `${matrix.rows} × ${matrix.columns}`,
-    });
+    throw new ShapeError(
+      `${method}: needs a square matrix of counts; got ${matrix.rows} × ${matrix.columns}.`,
+      {
+        method,
+        expected: "a square matrix",
+        received: `${matrix.rows} × ${matrix.columns}`,
+      },
+    );
   }
   const at = matrix.data.findIndex((count) => !(count >= 0 && Number.isFinite(count)));
   if (at >= 0 || !matrix.data.some((count) => count > 0)) {

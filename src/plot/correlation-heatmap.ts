@@ -11,7 +11,11 @@ import { divergingColor } from "./core/palette.js";
 
 const correlationSchema = z.strictObject({
   ...figureOptions,
-  columns: z.array(z.string()).min(2).optional().describe("Which columns; all that the method can use unless given."),
+  columns: z
+    .array(z.string())
+    .min(2)
+    .optional()
+    .describe("Which columns; all that the method can use unless given."),
   method: z.enum(["pearson", "spearman", "kendall"]).default("pearson").describe("Which correlation."),
   missing: z
     .enum(["error", "drop"])
@@ -77,7 +81,10 @@ export function correlationHeatmap(
 
 const NAMES = { pearson: "Pearson", spearman: "Spearman", kendall: "Kendall" } as const;
 
-function compute(source: TableLike, { method, missing, columns }: z.output<typeof correlationSchema>): CorrelationMatrix {
+function compute(
+  source: TableLike,
+  { method, missing, columns }: z.output<typeof correlationSchema>,
+): CorrelationMatrix {
   const table = Table.from(source);
   return correlationMatrix(table, { method, missing, ...(columns !== undefined && { columns }) });
 }
@@ -86,7 +93,9 @@ function dropNotes(source: TableLike, names: readonly string[], missing: "error"
   const table = Table.from(source);
   const incomplete = names.some((name) => {
     const column = table.column(name);
-    return column.kind === "quantitative" ? column.values.some(Number.isNaN) : "codes" in column && column.codes.some((code) => code < 0);
+    return column.kind === "quantitative"
+      ? column.values.some(Number.isNaN)
+      : "codes" in column && column.codes.some((code) => code < 0);
   });
   return missing === "drop" && incomplete ? ["Every pair of columns uses the rows that have both."] : [];
 }
@@ -96,7 +105,8 @@ function strongest({ names, matrix }: CorrelationMatrix): string {
   for (let i = 0; i < names.length; i += 1) {
     for (let j = 0; j < i; j += 1) {
       const value = matrix.get(i, j);
-      if (Math.abs(value) > best) [best, of] = [Math.abs(value), `${names[j]} and ${names[i]}, ${fixedText(value, 2)}`];
+      if (Math.abs(value) > best)
+        [best, of] = [Math.abs(value), `${names[j]} and ${names[i]}, ${fixedText(value, 2)}`];
     }
   }
   return of;

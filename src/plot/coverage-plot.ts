@@ -7,7 +7,7 @@ import { Figure } from "./core/figure.js";
 import { isometricMarks } from "./core/isometrics.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { commonCounts, type CurveSource, readCoverageCurves } from "./core/ranking.js";
+import { type CurveSource, commonCounts, readCoverageCurves } from "./core/ranking.js";
 import { drawSquare, squareHeight } from "./core/square.js";
 
 const coverageSchema = z.strictObject({
@@ -32,7 +32,11 @@ export function coveragePlot(
   const method = "coveragePlot";
   const settings = parseOptions(method, coverageSchema, options);
   const rankings = readCoverageCurves(method, curves);
-  const counts = commonCounts(method, "a coverage plot", rankings.map(({ curve }) => curve));
+  const counts = commonCounts(
+    method,
+    "a coverage plot",
+    rankings.map(({ curve }) => curve),
+  );
   const [positives, negatives] = counts;
   const [height, width] = counts.map((count) => Math.max(count, 1));
   const unit = (path: Path): Path => path.map(([x, y]) => [x / width, y / height] as const);
@@ -60,7 +64,9 @@ export function coveragePlot(
               ? isometricMarks(frame.theme, counts, [negatives, positives])
               : []),
             referenceLine(frame.theme, [0, 0], [negatives, positives]),
-            ...hulls.map((hull, place) => curveMark(frame.theme, hull, place, { strokeWidth: 1, strokeDasharray: "none" })),
+            ...hulls.map((hull, place) =>
+              curveMark(frame.theme, hull, place, { strokeWidth: 1, strokeDasharray: "none" }),
+            ),
             ...paths.map(({ path }, place) => curveMark(frame.theme, scale(path), place)),
             Plot.frame({ stroke: frame.theme.muted }),
           ],

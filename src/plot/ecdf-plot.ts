@@ -45,7 +45,12 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   const { rows, notes } = completeRows(method, [numbers], [groups]);
   const series = groups.names.map((name, code): Series => {
     const values = rows.filter((row) => groups.codes[row] === code).map((row) => numbers.values[row]);
-    return { name, count: values.length, share: ecdf(values), quartiles: quantile(values, [0.25, 0.5, 0.75], { method: 1 }) };
+    return {
+      name,
+      count: values.length,
+      share: ecdf(values),
+      quartiles: quantile(values, [0.25, 0.5, 0.75], { method: 1 }),
+    };
   });
   const several = series.length > 1;
   const steps = Math.max(...series.map(({ share }) => share.values.length));
@@ -55,7 +60,9 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
       description: `Share of values up to each ${numbers.name}. ${series.map(describe).join(" ")}`,
       notes: [
         ...(steps > MOST_STEPS
-          ? [`Curves are drawn through ${countText(MOST_STEPS)} of their steps, evenly chosen by share; no step is off by more than ${100 / MOST_STEPS}%.`]
+          ? [
+              `Curves are drawn through ${countText(MOST_STEPS)} of their steps, evenly chosen by share; no step is off by more than ${100 / MOST_STEPS}%.`,
+            ]
           : []),
         ...notes,
       ],
@@ -79,7 +86,9 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
           marginTop: 28,
           marks: [
             ...series.map((one, place) => line(frame.theme, one, place)),
-            ...(settings.quartiles ? series.flatMap((one, place) => marks(frame.theme, one, place, several)) : []),
+            ...(settings.quartiles
+              ? series.flatMap((one, place) => marks(frame.theme, one, place, several))
+              : []),
           ],
         }),
     },
@@ -113,8 +122,19 @@ function stepPoints({ values, probabilities }: Ecdf): [x: number, share: number]
 /** Where the curve reaches a quarter, a half, three quarters. */
 function marks(theme: Theme, { quartiles }: Series, place: number, several: boolean): Plot.Markish[] {
   const { color, symbol } = seriesStyle(theme.name, place);
-  const points = quartiles.map((x, i) => ({ x, share: (i + 1) / 4, label: `${["Q1", "median", "Q3"][i]} ${shortText(x)}` }));
-  const dots = Plot.dot(points, { x: "x", y: "share", symbol, fill: color, stroke: theme.background, r: 4.5 });
+  const points = quartiles.map((x, i) => ({
+    x,
+    share: (i + 1) / 4,
+    label: `${["Q1", "median", "Q3"][i]} ${shortText(x)}`,
+  }));
+  const dots = Plot.dot(points, {
+    x: "x",
+    y: "share",
+    symbol,
+    fill: color,
+    stroke: theme.background,
+    r: 4.5,
+  });
   if (several) return [dots];
   return [
     Plot.link(points, { x1: "x", x2: "x", y1: 0, y2: "share", stroke: theme.muted, strokeDasharray: "3 3" }),

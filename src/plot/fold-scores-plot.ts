@@ -40,7 +40,10 @@ interface Row {
  * foldScoresPlot([{ name: "bayes", scores: [0.9, 0.92, 0.88] }, { name: "tree", scores: [0.85, 0.9, 0.8] }]);
  * ```
  */
-export function foldScoresPlot(models: FoldScores | readonly FoldScores[], options: FoldScoresPlotOptions = {}): Figure {
+export function foldScoresPlot(
+  models: FoldScores | readonly FoldScores[],
+  options: FoldScoresPlotOptions = {},
+): Figure {
   const method = "foldScoresPlot";
   const settings = parseOptions(method, foldSchema, options);
   const rows = readSeries(method, models).map(({ name, scores }) =>
@@ -53,7 +56,10 @@ export function foldScoresPlot(models: FoldScores | readonly FoldScores[], optio
     {
       method,
       description: `${settings.metric} by model and fold. ${rows
-        .map(({ name, scores, mean }) => `${name && `${name}: `}mean ${shortText(mean)} over ${plural(scores.length, "fold")}.`)
+        .map(
+          ({ name, scores, mean }) =>
+            `${name && `${name}: `}mean ${shortText(mean)} over ${plural(scores.length, "fold")}.`,
+        )
         .join(" ")}`,
       notes: [
         `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, which such intervals do not count.`,
@@ -68,7 +74,7 @@ export function foldScoresPlot(models: FoldScores | readonly FoldScores[], optio
           y: {
             label: null,
             domain: names,
-            tickFormat: (name: string) => fitText(name, SIZES.axis, frame.width * 0.3),
+            tickFormat: (name: string) => fitText(name, SIZES.axis, frame.width * 0.4),
             tickSize: 0,
             padding: 0.2,
           },
@@ -77,7 +83,15 @@ export function foldScoresPlot(models: FoldScores | readonly FoldScores[], optio
             const { color, symbol } = place(row);
             const one = [row];
             return [
-              Plot.tickX(row.scores, { x: (score: number) => score, y: () => row.name, stroke: color, strokeOpacity: 0.55, insetTop: 5, insetBottom: 5, strokeWidth: 1.5 }),
+              Plot.tickX(row.scores, {
+                x: (score: number) => score,
+                y: () => row.name,
+                stroke: color,
+                strokeOpacity: 0.55,
+                insetTop: 5,
+                insetBottom: 5,
+                strokeWidth: 1.5,
+              }),
               Plot.ruleY(one, { y: "name", x1: "lower", x2: "upper", stroke: theme.text, strokeWidth: 2 }),
               Plot.dot(one, { y: "name", x: "mean", symbol, fill: color, stroke: theme.text, r: 5.5 }),
             ];

@@ -9,14 +9,16 @@ import { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { completeRows, type Groups, type NumbersSource, readGroups, readNumbers } from "./core/source.js";
 import { groupSchema } from "./core/schemas.js";
+import { completeRows, type Groups, type NumbersSource, readGroups, readNumbers } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 
 const histogramSchema = z.strictObject({
   ...figureOptions,
   x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
-  by: groupSchema.optional().describe("Classes that are drawn over each other: a column's name, or a label per row."),
+  by: groupSchema
+    .optional()
+    .describe("Classes that are drawn over each other: a column's name, or a label per row."),
   bins: z
     .custom<HistogramBins>()
     .optional()
@@ -25,9 +27,14 @@ const histogramSchema = z.strictObject({
   scale: z
     .enum(["count", "density"])
     .optional()
-    .describe("What the height of a bar tells; density where bins are unequal or a curve is drawn, otherwise counts."),
+    .describe(
+      "What the height of a bar tells; density where bins are unequal or a curve is drawn, otherwise counts.",
+    ),
   density: z.boolean().default(false).describe("Whether a kernel density estimate is drawn."),
-  normal: z.boolean().default(false).describe("Whether the normal density of the same mean and spread is drawn."),
+  normal: z
+    .boolean()
+    .default(false)
+    .describe("Whether the normal density of the same mean and spread is drawn."),
 });
 
 export type HistogramOptions = z.input<typeof histogramSchema>;
@@ -64,7 +71,9 @@ export function histogram(source: NumbersSource, options: HistogramOptions = {})
     );
     return { name, values, histogram: Histogram.fit(values, { bins: edges }) };
   });
-  const scale = settings.scale ?? (settings.density || settings.normal || !equalWidths(edges.edges) ? "density" : "count");
+  const scale =
+    settings.scale ??
+    (settings.density || settings.normal || !equalWidths(edges.edges) ? "density" : "count");
   const curves = series.flatMap((one, place) => curvesOf(one, place, settings, scale));
   const constant = series.filter(({ values }) => !varies(values) && (settings.density || settings.normal));
   return new Figure(
@@ -87,7 +96,12 @@ export function histogram(source: NumbersSource, options: HistogramOptions = {})
             ...curves.map(({ points, place, kind }) => {
               const { color } = seriesStyle(frame.theme.name, place);
               return Plot.line(points, {
-                stroke: series.length > 1 ? color : kind === "density" ? frame.theme.text : seriesStyle(frame.theme.name, 1).color,
+                stroke:
+                  series.length > 1
+                    ? color
+                    : kind === "density"
+                      ? frame.theme.text
+                      : seriesStyle(frame.theme.name, 1).color,
                 strokeWidth: 2,
                 ...(kind === "normal" && { strokeDasharray: "6 3" }),
               });
@@ -115,10 +129,17 @@ function equalWidths(edges: readonly number[]): boolean {
   return edges.every((edge, i) => i === 0 || Math.abs(edge - edges[i - 1] - width) <= 1e-9 * width);
 }
 
-function bars(theme: Theme, { histogram }: Series, place: number, scale: "count" | "density", several: boolean): Plot.Markish {
+function bars(
+  theme: Theme,
+  { histogram }: Series,
+  place: number,
+  scale: "count" | "density",
+  several: boolean,
+): Plot.Markish {
   const { edges, counts, probabilities } = histogram;
   const { color, dash } = seriesStyle(theme.name, place);
-  const height = (i: number) => (scale === "count" ? counts[i] : probabilities[i] / (edges[i + 1] - edges[i]));
+  const height = (i: number) =>
+    scale === "count" ? counts[i] : probabilities[i] / (edges[i + 1] - edges[i]);
   return Plot.rectY(
     counts.flatMap((count, i) => (count > 0 ? [i] : [])),
     {
@@ -167,7 +188,11 @@ function curvesOf(
   if (normal) {
     const fitted = Normal.fit(values);
     const reach = 3 * fitted.standardDeviation;
-    out.push(curve("normal", Math.min(low, fitted.mean - reach), Math.max(high, fitted.mean + reach), (x) => fitted.density(x)));
+    out.push(
+      curve("normal", Math.min(low, fitted.mean - reach), Math.max(high, fitted.mean + reach), (x) =>
+        fitted.density(x),
+      ),
+    );
   }
   return out;
 }

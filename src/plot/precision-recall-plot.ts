@@ -7,7 +7,7 @@ import { Figure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { drawSquare, squareHeight } from "./core/square.js";
+import { drawSquare, SHARES, squareHeight } from "./core/square.js";
 
 const precisionRecallSchema = z.strictObject({
   ...figureOptions,
@@ -47,24 +47,30 @@ export function precisionRecallPlot(
   const series = readSeries(method, curves);
   const paths = series.map((one) => thinned(readPath(method, one)));
   const labels = series.map(({ name, averagePrecision }) =>
-    [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`].filter(Boolean).join(", "),
+    [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`]
+      .filter(Boolean)
+      .join(", "),
   );
   return new Figure(
     {
       method,
       description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
       notes: [
-        ...(settings.baseline === undefined ? [] : [`The dotted line is a random ranking: precision ${shortText(settings.baseline)}.`]),
+        ...(settings.baseline === undefined
+          ? []
+          : [`The dotted line is a random ranking: precision ${shortText(settings.baseline)}.`]),
         ...thinNote(paths.some(({ thin }) => thin)),
       ],
       legend: (theme) => (labels.every((label) => label === "") ? [] : curveLegend(theme, labels)),
       height: squareHeight,
       draw: (frame) =>
         drawSquare(frame, {
-          x: { label: "recall", domain: [0, 1] },
-          y: { label: "precision", domain: [0, 1] },
+          x: { label: "recall", domain: [0, 1], ticks: SHARES },
+          y: { label: "precision", domain: [0, 1], ticks: SHARES },
           marks: [
-            ...(settings.baseline === undefined ? [] : [referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline])]),
+            ...(settings.baseline === undefined
+              ? []
+              : [referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline])]),
             ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
             Plot.frame({ stroke: frame.theme.muted }),
           ],

@@ -7,8 +7,8 @@ import { Figure } from "./core/figure.js";
 import { isometricMarks } from "./core/isometrics.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { commonCounts, type CurveSource, readRocCurves } from "./core/ranking.js";
-import { drawSquare, squareHeight } from "./core/square.js";
+import { type CurveSource, commonCounts, readRocCurves } from "./core/ranking.js";
+import { drawSquare, SHARES, squareHeight } from "./core/square.js";
 
 const rocSchema = z.strictObject({
   ...figureOptions,
@@ -33,7 +33,13 @@ export function rocPlot(
   const method = "rocPlot";
   const settings = parseOptions(method, rocSchema, options);
   const rankings = readRocCurves(method, curves);
-  const counts = settings.isometrics ? commonCounts(method, 'option "isometrics"', rankings.map(({ curve }) => curve)) : undefined;
+  const counts = settings.isometrics
+    ? commonCounts(
+        method,
+        'option "isometrics"',
+        rankings.map(({ curve }) => curve),
+      )
+    : undefined;
   const paths = rankings.map(({ curve }) => thinned(pathOf(curve)));
   const hulls = settings.hull ? rankings.map(({ curve }) => pathOf(upperHull(curve))) : [];
   const labels = rankings.map(({ name, curve }) => `${name}${name && ", "}AUC ${fixedText(curve.area, 3)}`);
@@ -50,12 +56,14 @@ export function rocPlot(
       height: squareHeight,
       draw: (frame) =>
         drawSquare(frame, {
-          x: { label: "false positive rate", domain: [0, 1] },
-          y: { label: "true positive rate", domain: [0, 1] },
+          x: { label: "false positive rate", domain: [0, 1], ticks: SHARES },
+          y: { label: "true positive rate", domain: [0, 1], ticks: SHARES },
           marks: [
             ...(counts === undefined ? [] : isometricMarks(frame.theme, counts, [1, 1])),
             referenceLine(frame.theme, [0, 0], [1, 1]),
-            ...hulls.map((hull, place) => curveMark(frame.theme, hull, place, { strokeWidth: 1, strokeDasharray: "none" })),
+            ...hulls.map((hull, place) =>
+              curveMark(frame.theme, hull, place, { strokeWidth: 1, strokeDasharray: "none" }),
+            ),
             ...paths.map(({ path }, place) => curveMark(frame.theme, path, place)),
             Plot.frame({ stroke: frame.theme.muted }),
           ],

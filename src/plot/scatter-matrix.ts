@@ -28,9 +28,22 @@ import { classLegend } from "./scatter-plot.js";
 
 const matrixSchema = z.strictObject({
   ...figureOptions,
-  columns: z.array(z.string()).min(2).max(10).optional().describe("Which columns; all quantitative ones unless given."),
-  color: groupSchema.optional().describe("Classes, shown by color and symbol: a column's name, or a label per row."),
-  most: z.number().int().min(10).max(10_000).default(1000).describe("How many points a panel holds; of more, a random sample."),
+  columns: z
+    .array(z.string())
+    .min(2)
+    .max(10)
+    .optional()
+    .describe("Which columns; all quantitative ones unless given."),
+  color: groupSchema
+    .optional()
+    .describe("Classes, shown by color and symbol: a column's name, or a label per row."),
+  most: z
+    .number()
+    .int()
+    .min(10)
+    .max(10_000)
+    .default(1000)
+    .describe("How many points a panel holds; of more, a random sample."),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
 });
 
@@ -54,12 +67,15 @@ export function scatterMatrix(source: TableLike, options: ScatterMatrixOptions =
   const table = readTable(method, source);
   const names = settings.columns ?? quantitativeNames(table);
   if (names.length < 2 || names.length > 10) {
-    throw new DataError(`${method}: needs 2 to 10 quantitative columns; got ${names.length}. Choose some by "columns".`, {
-      method,
-      option: "columns",
-      expected: "2 to 10 quantitative columns",
-      received: String(names.length),
-    });
+    throw new DataError(
+      `${method}: needs 2 to 10 quantitative columns; got ${names.length}. Choose some by "columns".`,
+      {
+        method,
+        option: "columns",
+        expected: "2 to 10 quantitative columns",
+        received: String(names.length),
+      },
+    );
   }
   const columns = names.map((name) => tableNumbers(method, table, name));
   const groups = readGroups(method, table, "color", settings.color, table.rows);
@@ -69,7 +85,10 @@ export function scatterMatrix(source: TableLike, options: ScatterMatrixOptions =
   const histograms = columns.map(({ values }, j) =>
     groups.names.map((_, code) => {
       const own = rows.filter((row) => groups.codes[row] === code).map((row) => values[row]);
-      const edges = Array.from({ length: BINS + 1 }, (_, i) => domains[j][0] + ((domains[j][1] - domains[j][0]) * i) / BINS);
+      const edges = Array.from(
+        { length: BINS + 1 },
+        (_, i) => domains[j][0] + ((domains[j][1] - domains[j][0]) * i) / BINS,
+      );
       return Histogram.fit(own, { bins: { edges } });
     }),
   );

@@ -28,7 +28,12 @@ export function thinNote(thin: boolean): string[] {
 }
 
 /** A line in the style of its place among several. */
-export function curveMark(theme: Theme, path: Path, place: number, options: Plot.LineOptions = {}): Plot.Markish {
+export function curveMark(
+  theme: Theme,
+  path: Path,
+  place: number,
+  options: Plot.LineOptions = {},
+): Plot.Markish {
   const { color, dash } = seriesStyle(theme.name, place);
   return Plot.line(path as [number, number][], {
     stroke: color,
@@ -46,7 +51,11 @@ export function curveLegend(theme: Theme, labels: readonly string[], symbols = f
 }
 
 /** The line of chance, of perfect calibration, and the like. */
-export function referenceLine(theme: Theme, from: readonly [number, number], to: readonly [number, number]): Plot.Markish {
+export function referenceLine(
+  theme: Theme,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Plot.Markish {
   return Plot.link([0], {
     x1: from[0],
     y1: from[1],

@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import type { Frame } from "./drawing.js";
 import { tickText } from "./numbers.js";
-import { SIZES } from "./theme.js";
 import { fitText, textWidth, widest } from "./text.js";
+import { SIZES } from "./theme.js";
 
 type AxisOptions = NonNullable<Plot.PlotOptions["x"]>;
 type Side = "marginTop" | "marginRight" | "marginBottom" | "marginLeft";
@@ -100,7 +100,10 @@ function neededMargins({ width, height }: Frame, svg: SVGElement, guess: Margins
     marginTop: guess.marginTop,
     marginBottom: guess.marginBottom,
     marginLeft: Math.min(Math.max(20, Math.ceil(left)), Math.floor(width / 2)),
-    marginRight: Math.min(Math.max(12, Math.ceil(textWidth(last, SIZES.axis) / 2 + EDGE)), Math.floor(height)),
+    marginRight: Math.min(
+      Math.max(12, Math.ceil(textWidth(last, SIZES.axis) / 2 + EDGE)),
+      Math.floor(height),
+    ),
   };
 }
 

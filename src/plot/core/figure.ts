@@ -120,12 +120,15 @@ export class Figure {
       case "png":
         return this.toPNG(options);
       default:
-        throw new OptionError(`Figure.save: the file's name must end with .svg, .png or .html; got "${path}".`, {
-          method: "Figure.save",
-          option: "path",
-          expected: ".svg, .png or .html",
-          received: String(path),
-        });
+        throw new OptionError(
+          `Figure.save: the file's name must end with .svg, .png or .html; got "${path}".`,
+          {
+            method: "Figure.save",
+            option: "path",
+            expected: ".svg, .png or .html",
+            received: String(path),
+          },
+        );
     }
   }
 
@@ -145,7 +148,8 @@ export class Figure {
     });
     const options = { words: true, padding: 6 };
     return {
-      description: figure.title === undefined ? drawing.description : `${figure.title}: ${drawing.description}`,
+      description:
+        figure.title === undefined ? drawing.description : `${figure.title}: ${drawing.description}`,
       height: (width) => layOut(drawing, settings(width, "light"), options).height,
       draw: ({ document, theme, width, height }) =>
         composePanel(document, drawing, settings(width, theme.name, height), options),

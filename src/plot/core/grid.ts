@@ -37,8 +37,7 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
     });
   }
   const panels = figures.map(Figure.panel);
-  const columnsAt = (width: number) =>
-    Math.min(figures.length, settings.columns ?? (width < 480 ? 1 : 2));
+  const columnsAt = (width: number) => Math.min(figures.length, settings.columns ?? (width < 480 ? 1 : 2));
   const rowsAt = (width: number) => {
     const columns = columnsAt(width);
     return Array.from({ length: Math.ceil(panels.length / columns) }, (_, row) =>
@@ -61,7 +60,8 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
         let y = 0;
         for (const [at, row] of rowsAt(width).entries()) {
           const frame = { document, theme, width: panelWidth, height: wanted[at] * stretch };
-          for (const [column, panel] of row.entries()) svg.append(put(panel.draw(frame), column * panelWidth, y));
+          for (const [column, panel] of row.entries())
+            svg.append(put(panel.draw(frame), column * panelWidth, y));
           y += frame.height;
         }
         return svg;

@@ -34,11 +34,20 @@ function roomFor(width: number, rows: readonly string[], columns: readonly strin
   const most = width * NAMES;
   const fit = (name: string) => fitText(name, SIZES.axis, most);
   const left = Math.ceil(widest(rows.map(fit), SIZES.axis)) + 14;
-  return { left, band: (width - left - 12) / columns.length, names: { rows: rows.map(fit), columns: columns.map(fit) } };
+  return {
+    left,
+    band: (width - left - 12) / columns.length,
+    names: { rows: rows.map(fit), columns: columns.map(fit) },
+  };
 }
 
 /** The height at which cells are about `shape` times as high as wide. */
-export function heatmapHeight(width: number, rows: readonly string[], columns: number, shape: number): number {
+export function heatmapHeight(
+  width: number,
+  rows: readonly string[],
+  columns: number,
+  shape: number,
+): number {
   const { band, names } = roomFor(width, rows, new Array<string>(columns).fill(""));
   const below = bandTicks(names.rows, band).room;
   return Math.round(Math.min(70, Math.max(24, band * shape)) * rows.length + below + 44);
@@ -61,14 +70,17 @@ export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
     if (!fits) return [];
     const shifted = lines > 1 && cellHeight >= 32 ? (line === 0 ? -7 : 8) : 0;
     return [
-      Plot.text(spec.cells.filter((cell) => cell.lines[line] !== undefined), {
-        x: "column",
-        y: "row",
-        dy: shifted,
-        text: (cell: HeatmapCell) => cell.lines[line],
-        fill: (cell: HeatmapCell) => inkOn(cell.color(theme.name)),
-        fontSize: fitting,
-      }),
+      Plot.text(
+        spec.cells.filter((cell) => cell.lines[line] !== undefined),
+        {
+          x: "column",
+          y: "row",
+          dy: shifted,
+          text: (cell: HeatmapCell) => cell.lines[line],
+          fill: (cell: HeatmapCell) => inkOn(cell.color(theme.name)),
+          fontSize: fitting,
+        },
+      ),
     ];
   };
   return drawPlot(frame, {

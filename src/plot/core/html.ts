@@ -12,7 +12,10 @@ export interface HtmlParts {
 }
 
 /** One page that needs nothing else: words as text, the figure inline. */
-export function htmlPage(theme: Theme, { title, subtitle, caption, description, width, svg }: HtmlParts): string {
+export function htmlPage(
+  theme: Theme,
+  { title, subtitle, caption, description, width, svg }: HtmlParts,
+): string {
   const element = (name: string, text: string | undefined) =>
     text === undefined || text === "" ? "" : `<${name}>${escapeText(text)}</${name}>\n`;
   return `<!doctype html>

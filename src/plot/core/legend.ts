@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import type { Frame } from "./drawing.js";
 import type { SymbolName } from "./palette.js";
-import { SIZES } from "./theme.js";
 import { fitText, textWidth } from "./text.js";
+import { SIZES } from "./theme.js";
 
 /** One line of a legend: what looks like this means that. */
 export interface LegendItem {
@@ -55,10 +55,7 @@ function place(entries: readonly LegendEntry[], width: number): { placed: Placed
 function sampleWidth(entry: LegendEntry): number {
   if (!("colors" in entry)) return SAMPLE;
   return (
-    textWidth(entry.low, SIZES.legend) +
-    textWidth(entry.high, SIZES.legend) +
-    8 +
-    entry.colors.length * STEP
+    textWidth(entry.low, SIZES.legend) + textWidth(entry.high, SIZES.legend) + 8 + entry.colors.length * STEP
   );
 }
 

@@ -4,7 +4,10 @@ import { DataError, OptionError, ShapeError } from "../../errors.js";
 import { allNumbers } from "./source.js";
 
 /** The series as a list of one or more, each with a name. */
-export function readSeries<S extends { readonly name?: string }>(method: string, source: S | readonly S[]): (S & { readonly name: string })[] {
+export function readSeries<S extends { readonly name?: string }>(
+  method: string,
+  source: S | readonly S[],
+): (S & { readonly name: string })[] {
   const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
   if (list.length === 0) {
     throw new DataError(`${method}: needs at least one series.`, {
@@ -13,7 +16,10 @@ export function readSeries<S extends { readonly name?: string }>(method: string,
       received: "none",
     });
   }
-  return list.map((one, place) => ({ ...one, name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`) }));
+  return list.map((one, place) => ({
+    ...one,
+    name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
+  }));
 }
 
 /** A list of so many finite numbers, none missing, within bounds. */
@@ -21,7 +27,11 @@ export function readList(
   method: string,
   name: string,
   values: ArrayLike<number>,
-  { length, low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY }: { length?: number; low?: number; high?: number } = {},
+  {
+    length,
+    low = Number.NEGATIVE_INFINITY,
+    high = Number.POSITIVE_INFINITY,
+  }: { length?: number; low?: number; high?: number } = {},
 ): Float64Array {
   const numbers = allNumbers(method, name, values);
   if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {

@@ -52,18 +52,28 @@ function read<C extends CoverageCurve>(
 ): Ranking<C>[] {
   const list = Array.isArray(source) ? (source as readonly CurveSource<C>[]) : [source as CurveSource<C>];
   if (list.length === 0) {
-    throw new DataError(`${method}: needs at least one curve.`, { method, expected: "1 curve or more", received: "none" });
+    throw new DataError(`${method}: needs at least one curve.`, {
+      method,
+      expected: "1 curve or more",
+      received: "none",
+    });
   }
-  const name = (given: string | undefined, place: number) => given ?? (list.length === 1 ? "" : `model ${place + 1}`);
+  const name = (given: string | undefined, place: number) =>
+    given ?? (list.length === 1 ? "" : `model ${place + 1}`);
   return list.map((one, place) => {
     if ("curve" in one) return { name: name(one.name, place), curve: one.curve };
-    if ("scores" in one) return { name: name(one.name, place), curve: make(one.scores, one.positives, one.weights) };
+    if ("scores" in one)
+      return { name: name(one.name, place), curve: make(one.scores, one.positives, one.weights) };
     return { name: name(undefined, place), curve: one };
   });
 }
 
 /** The numbers of positives and negatives, which all curves must share where a figure depends on them. */
-export function commonCounts(method: string, why: string, curves: readonly CoverageCurve[]): readonly [positives: number, negatives: number] {
+export function commonCounts(
+  method: string,
+  why: string,
+  curves: readonly CoverageCurve[],
+): readonly [positives: number, negatives: number] {
   const [{ positives, negatives }] = curves;
   const other = curves.find((curve) => curve.positives !== positives || curve.negatives !== negatives);
   if (other === undefined) return [positives, negatives];

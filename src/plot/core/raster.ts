@@ -24,8 +24,7 @@ export async function renderPng(
 
 /** A system without fonts would give a figure without words. */
 function requireFont(Resvg: Resvg["Resvg"], font: { fontFiles: string[]; loadSystemFonts: boolean }): void {
-  const probe =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="15">x</text></svg>';
+  const probe = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="15">x</text></svg>';
   if (new Resvg(probe, { font }).getBBox() !== undefined) return;
   throw new MissingDependencyError(
     "Figure.toPNG: this system has no font to write with; install one, such as DejaVu Sans, or give the paths of font files as `fonts`.",

@@ -29,7 +29,9 @@ function write(element: Element, outermost: boolean): string {
 }
 
 function shortened(value: string): string {
-  return value.replaceAll(/-?\d*\.\d{3,}(?:e[-+]?\d+)?/g, (number) => String(Number(Number(number).toFixed(2)) + 0));
+  return value.replaceAll(/-?\d*\.\d{3,}(?:e[-+]?\d+)?/g, (number) =>
+    String(Number(Number(number).toFixed(2)) + 0),
+  );
 }
 
 /** Text and attributes alike; characters that XML has no place for become the replacement character. */

@@ -30,7 +30,7 @@ export interface Groups {
 type ReadableTable = Pick<Table, "rows" | "names" | "has" | "column" | "featureNames">;
 
 export function readTable(method: string, source: TableLike): ReadableTable {
-  if (isReadable(source)) return source;
+  if (isTable(source)) return source;
   const received =
     typeof source !== "object" || source === null
       ? quote(source)
@@ -47,7 +47,8 @@ export function readTable(method: string, source: TableLike): ReadableTable {
   return Table.from(source);
 }
 
-function isReadable(source: unknown): source is ReadableTable {
+/** Whether something is a table, of this copy of the library or of another. */
+export function isTable(source: unknown): source is ReadableTable {
   if (source instanceof Table) return true;
   const candidate = source as Partial<ReadableTable> | null;
   return (
@@ -164,14 +165,20 @@ export function readGroups(
     return groupsOf(method, option, by, columnLabels(table.column(by, method)));
   }
   if (by.length !== rows) {
-    throw new ShapeError(`${method}: option "${option}" needs one label per row, ${rows}; got ${by.length}.`, {
-      method,
-      option,
-      expected: `${rows} labels`,
-      received: `${by.length} labels`,
-    });
+    throw new ShapeError(
+      `${method}: option "${option}" needs one label per row, ${rows}; got ${by.length}.`,
+      {
+        method,
+        option,
+        expected: `${rows} labels`,
+        received: `${by.length} labels`,
+      },
+    );
   }
-  return groupsOf(method, option, undefined, { labels: Array.from(by, (label) => label ?? null), levels: undefined });
+  return groupsOf(method, option, undefined, {
+    labels: Array.from(by, (label) => label ?? null),
+    levels: undefined,
+  });
 }
 
 interface Labels {
@@ -181,24 +188,34 @@ interface Labels {
 }
 
 function columnLabels(column: Column): Labels {
-  const rows = column.kind === "quantitative" || column.kind === "text" ? column.values.length : column.codes.length;
+  const rows =
+    column.kind === "quantitative" || column.kind === "text" ? column.values.length : column.codes.length;
   const labels = Array.from({ length: rows }, (_, row) => valueAt(column, row));
   return { labels, levels: "levels" in column ? column.levels : undefined };
 }
 
-function groupsOf(method: string, option: string, name: string | undefined, { labels, levels }: Labels): Groups {
+function groupsOf(
+  method: string,
+  option: string,
+  name: string | undefined,
+  { labels, levels }: Labels,
+): Groups {
   const wrong = labels.findIndex((label) => label !== null && !isLabel(label));
   if (wrong >= 0) {
-    throw new DataError(`${method}: option "${option}" needs labels; got ${quote(labels[wrong])} at row ${wrong}.`, {
-      method,
-      option,
-      row: wrong,
-      expected: "a string, number, boolean or null",
-      received: quote(labels[wrong]),
-    });
+    throw new DataError(
+      `${method}: option "${option}" needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
+      {
+        method,
+        option,
+        row: wrong,
+        expected: "a string, number, boolean or null",
+        received: quote(labels[wrong]),
+      },
+    );
   }
   const found = new Set(labels.filter((label) => label !== null && !Number.isNaN(label)));
-  const kept = levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
+  const kept =
+    levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
     throw new DataError(
       `${method}: option "${option}" gives ${kept.length} classes; a figure tells at most ${MOST_SERIES} apart. Group them first.`,
@@ -227,7 +244,9 @@ export function completeRows(
   const count = columns[0]?.values.length ?? 0;
   const rows: number[] = [];
   for (let row = 0; row < count; row += 1) {
-    const whole = columns.every(({ values }) => !Number.isNaN(values[row])) && groups.every(({ codes }) => codes[row] >= 0);
+    const whole =
+      columns.every(({ values }) => !Number.isNaN(values[row])) &&
+      groups.every(({ codes }) => codes[row] >= 0);
     if (whole) rows.push(row);
   }
   if (rows.length === 0) {
@@ -245,4 +264,3 @@ export function missingNotes(missing: number): string[] {
   if (missing === 0) return [];
   return [`${plural(missing, "row")} with a missing value ${missing === 1 ? "is" : "are"} not shown.`];
 }
-

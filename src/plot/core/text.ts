@@ -5,7 +5,8 @@ const NARROW = /[ijlI.,:;'|!()[\]{}ft\s]/;
 const WIDE = /[mwMW@%—…+=<>~≤≥±−→←↑↓×]/;
 const CAPITAL = /[A-Z&#]/;
 /** Letters of East Asian scripts and emoji fill a square. */
-const SQUARE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
 
 /** About how many pixels wide a text is. */
 export function textWidth(text: string, size: number): number {

@@ -19,6 +19,7 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
  * Names without quotation marks, which some renderers take for a part of the name. The last ones are what
  * servers have.
  */
-export const FONTS = "system-ui, Segoe UI, Helvetica Neue, Arial, Liberation Sans, Noto Sans, DejaVu Sans, sans-serif";
+export const FONTS =
+  "system-ui, Segoe UI, Helvetica Neue, Arial, Liberation Sans, Noto Sans, DejaVu Sans, sans-serif";
 
 export const SIZES = { title: 16, subtitle: 13, axis: 11, legend: 12, caption: 11 } as const;
