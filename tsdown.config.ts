@@ -34,5 +34,6 @@ export default defineConfig([
     dts: true,
   },
   { ...wholeFile, entry: { browser: "src/index.ts" } },
-  { ...wholeFile, entry: { "plot-browser": "src/plot/index.ts" } },
+  // Some packages below Observable Plot name their files by "main" alone, which a neutral build does not read.
+  { ...wholeFile, platform: "browser", entry: { "plot-browser": "src/plot/index.ts" } },
 ]);

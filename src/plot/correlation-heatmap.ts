@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { CorrelationMatrix, correlationMatrix } from "../data/statistics/index.js";
-import { Table, type TableLike } from "../data/table.js";
+import { firstMissing } from "../data/column.js";
+import { type CorrelationMatrix, correlationMatrix } from "../data/statistics/index.js";
+import type { Table, TableLike } from "../data/table.js";
 import { DataError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { Figure } from "./core/figure.js";
@@ -8,6 +9,7 @@ import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { divergingColor } from "./core/palette.js";
+import { ownTable } from "./core/source.js";
 
 const correlationSchema = z.strictObject({
   ...figureOptions,
@@ -39,7 +41,9 @@ export function correlationHeatmap(
 ): Figure {
   const method = "correlationHeatmap";
   const settings = parseOptions(method, correlationSchema, options);
-  const correlations = source instanceof CorrelationMatrix ? source : compute(source, settings);
+  const { table, correlations } = isCorrelations(source)
+    ? { table: undefined, correlations: source }
+    : compute(ownTable(method, source), settings);
   const { names, matrix } = correlations;
   if (names.length < 2) {
     throw new DataError(`${method}: needs 2 or more columns that have correlations; got ${names.length}.`, {
@@ -63,7 +67,7 @@ export function correlationHeatmap(
     {
       method,
       description: `${NAMES[correlations.method]} correlations of ${names.join(", ")}. Strongest: ${strongest(correlations)}.`,
-      notes: source instanceof CorrelationMatrix ? [] : dropNotes(source, names, settings.missing),
+      notes: table === undefined ? [] : dropNotes(table, names, settings.missing),
       legend: (theme) => [
         {
           label: `${NAMES[correlations.method]} correlation`,
@@ -81,22 +85,21 @@ export function correlationHeatmap(
 
 const NAMES = { pearson: "Pearson", spearman: "Spearman", kendall: "Kendall" } as const;
 
-function compute(
-  source: TableLike,
-  { method, missing, columns }: z.output<typeof correlationSchema>,
-): CorrelationMatrix {
-  const table = Table.from(source);
-  return correlationMatrix(table, { method, missing, ...(columns !== undefined && { columns }) });
+/** Also those of another copy of the library. */
+function isCorrelations(source: CorrelationMatrix | TableLike): source is CorrelationMatrix {
+  return "matrix" in source && "between" in source && typeof source.between === "function";
 }
 
-function dropNotes(source: TableLike, names: readonly string[], missing: "error" | "drop"): string[] {
-  const table = Table.from(source);
-  const incomplete = names.some((name) => {
-    const column = table.column(name);
-    return column.kind === "quantitative"
-      ? column.values.some(Number.isNaN)
-      : "codes" in column && column.codes.some((code) => code < 0);
-  });
+function compute(
+  table: Table,
+  { method, missing, columns }: z.output<typeof correlationSchema>,
+): { table: Table; correlations: CorrelationMatrix } {
+  const options = { method, missing, ...(columns !== undefined && { columns }) };
+  return { table, correlations: correlationMatrix(table, options) };
+}
+
+function dropNotes(table: Table, names: readonly string[], missing: "error" | "drop"): string[] {
+  const incomplete = names.some((name) => firstMissing(table.column(name)) >= 0);
   return missing === "drop" && incomplete ? ["Every pair of columns uses the rows that have both."] : [];
 }
 

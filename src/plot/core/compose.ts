@@ -161,23 +161,11 @@ function describe(drawing: Drawing, settings: FigureSettings): string {
 }
 
 /**
- * Names that parts refer to each other by. They are made from the content: the same figure has the same ones,
- * and another figure on the same page has others.
+ * Ties the words for those who do not see to the figure. The names are made from the content: the same figure
+ * has the same ones, and another figure on the same page has others.
  */
 function nameParts(svg: SVGElement): void {
-  const clips = Array.from(svg.querySelectorAll("clipPath"));
-  const places = new Map(clips.map((clip, place) => [`url(#${clip.getAttribute("id")})`, place]));
-  const users = Array.from(svg.querySelectorAll("[clip-path]"), (user) => ({
-    user,
-    place: places.get(user.getAttribute("clip-path") ?? ""),
-  }));
-  const rename = (prefix: string) => {
-    for (const [place, clip] of clips.entries()) clip.setAttribute("id", `${prefix}${place}`);
-    for (const { user, place } of users) user.setAttribute("clip-path", `url(#${prefix}${place})`);
-  };
-  rename("");
   const name = `credal-${textHash(serializeSvg(svg))}`;
-  rename(`${name}-`);
   const [title, description] = Array.from(svg.children);
   title.setAttribute("id", `${name}-title`);
   description.setAttribute("id", `${name}-desc`);

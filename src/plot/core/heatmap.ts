@@ -5,7 +5,7 @@ import { inkOn, type ThemeName } from "./palette.js";
 import { fitText, textWidth, widest } from "./text.js";
 import { SIZES } from "./theme.js";
 
-export interface HeatmapCell {
+interface HeatmapCell {
   readonly row: number;
   readonly column: number;
   /** The first in full size, the others below it and smaller; left out where they do not fit. */
@@ -13,7 +13,7 @@ export interface HeatmapCell {
   readonly color: (theme: ThemeName) => string;
 }
 
-export interface HeatmapSpec {
+interface HeatmapSpec {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly cells: readonly HeatmapCell[];

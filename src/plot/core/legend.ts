@@ -16,7 +16,7 @@ export interface LegendItem {
 }
 
 /** Colors from low to high with the values at both ends. */
-export interface LegendRamp {
+interface LegendRamp {
   readonly label: string;
   readonly colors: readonly string[];
   readonly low: string;

@@ -8,7 +8,7 @@ export type ThemeName = "light" | "dark";
  * in grey.
  */
 export const COLORS: Readonly<Record<ThemeName, readonly string[]>> = {
-  light: ["#0b5fa5", "#e06c00", "#771144", "#009999", "#aa77ff", "#aa4422"],
+  light: ["#0b5fa5", "#e06c00", "#731041", "#009999", "#aa77ff", "#aa4422"],
   dark: ["#8ecbff", "#e0762a", "#a05a96", "#ffe066", "#5f70ee", "#bb2f10"],
 };
 

@@ -58,6 +58,12 @@ export function isTable(source: unknown): source is ReadableTable {
   );
 }
 
+/** The same as a table of this copy of the library, for its functions. */
+export function ownTable(method: string, source: TableLike): Table {
+  const table = readTable(method, source);
+  return table instanceof Table ? table : Table.of(table.names.map((name) => [name, table.column(name)]));
+}
+
 /** Bare numbers under a name, or the column of that name. */
 export function readNumbers(
   method: string,
@@ -109,7 +115,7 @@ export function tableNumbers(method: string, table: ReadableTable, name: string)
 }
 
 /** A copy in which every number is finite or missing. */
-export function finiteNumbers(
+function finiteNumbers(
   method: string,
   name: string | undefined,
   values: ArrayLike<number | null | undefined>,
@@ -260,7 +266,7 @@ export function completeRows(
   return { rows, notes: missingNotes(count - rows.length) };
 }
 
-export function missingNotes(missing: number): string[] {
+function missingNotes(missing: number): string[] {
   if (missing === 0) return [];
   return [`${plural(missing, "row")} with a missing value ${missing === 1 ? "is" : "are"} not shown.`];
 }
