@@ -8,7 +8,7 @@ import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { groupSchema } from "./core/schemas.js";
-import { completeRows, type NumbersSource, readGroups, readNumbers } from "./core/source.js";
+import { completeRows, type NumbersSource, numbersByGroup, readGroups, readNumbers } from "./core/source.js";
 import { fitText } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 
@@ -39,20 +39,17 @@ const MOST_OUTLIERS = 500;
  * Box plots by class: quartiles, Tukey's whiskers, outliers (Tukey 1977).
  *
  * ```ts
- * boxPlot(iris(), { x: "sepal_width", by: "species" });
+ * boxPlot(iris(), { x: "sepalWidth", by: "species" });
  * ```
  */
 export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Figure {
   const method = "boxPlot";
   const settings = parseOptions(method, boxSchema, options);
   const { numbers, table } = readNumbers(method, source, settings.x);
-  const groups = readGroups(method, table, "by", settings.by, numbers.values.length);
-  const { rows, notes } = completeRows(method, [numbers], [groups]);
-  const boxes = groups.names.map((name, code) =>
-    boxOf(
-      name,
-      rows.filter((row) => groups.codes[row] === code).map((row) => numbers.values[row]),
-    ),
+  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
+  const { rows, groups, notes } = completeRows(method, [numbers], classes);
+  const boxes = numbersByGroup(numbers.values, groups, rows).map((values, code) =>
+    boxOf(groups.names[code], values),
   );
   return new Figure(
     {
@@ -123,7 +120,7 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
   );
 }
 
-function boxOf(name: string, values: readonly number[]): Box {
+function boxOf(name: string, values: Float64Array): Box {
   const [first, median, third] = quantile(values, [0.25, 0.5, 0.75]);
   const reach = 1.5 * (third - first);
   const inside = values.filter((value) => value >= first - reach && value <= third + reach);
@@ -138,7 +135,7 @@ function boxOf(name: string, values: readonly number[]): Box {
     third,
     low: inside.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
     high: inside.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-    outliers: sorted,
+    outliers: Array.from(sorted),
   };
 }
 

@@ -88,6 +88,12 @@ describe("histogram", () => {
     expect(histogram([1, null, 2]).caption).toBe("1 row with a missing value is not shown.");
   });
 
+  it("leaves out a class that has no complete row, and says so", () => {
+    const figure = histogram([1, 2, null, 3], { by: ["a", "a", "b", "c"] });
+    expect(figure.caption).toBe("1 row with a missing value is not shown. No row of b is complete.");
+    expect(groups(plots(parseSvg(figure))[0], "rect")).toHaveLength(2);
+  });
+
   it("refuses what it cannot draw", () => {
     expect(() => histogram([])).toThrow("histogram: there is nothing to draw; there are no rows.");
     expect(() => histogram([Number.NaN])).toThrow("all 1 rows have a missing value");

@@ -97,7 +97,11 @@ export function decisionRegions(
     );
   }
   const codes = read.codes.map((code) => (code < 0 ? -1 : classes.indexOf(read.names[code])));
-  const { rows: complete, notes } = completeRows(method, [x, y], [{ ...read, codes }]);
+  const { rows: complete, notes } = completeRows(method, [x, y], {
+    name: undefined,
+    names: [""],
+    codes: codes.map((code) => Math.min(code, 0)),
+  });
   const grid = probabilityGrid(model, rows instanceof Table, [x, y], complete, settings.resolution);
   const shown = sampleRows(complete, settings.most, settings.seed);
   return new Figure(
@@ -170,7 +174,7 @@ function probabilityGrid(
   model: RegionModel,
   named: boolean,
   [x, y]: readonly [NamedNumbers, NamedNumbers],
-  rows: readonly number[],
+  rows: Int32Array,
   size: number,
 ): Grid {
   const across = range(x, rows);
@@ -188,7 +192,7 @@ function probabilityGrid(
   return { size, x: across, y: up, probabilities, leads };
 }
 
-function range({ values }: NamedNumbers, rows: readonly number[]): readonly [number, number] {
+function range({ values }: NamedNumbers, rows: Int32Array): readonly [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const row of rows) {
     if (values[row] < low) low = values[row];
@@ -233,7 +237,7 @@ function regions({ theme }: Frame, { size, x, y, probabilities, leads }: Grid): 
 function points(
   { theme }: Frame,
   [x, y]: readonly [NamedNumbers, NamedNumbers],
-  rows: readonly number[],
+  rows: Int32Array,
   codes: Int32Array,
   classes: number,
 ): Plot.Markish[] {

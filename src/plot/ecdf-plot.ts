@@ -8,7 +8,7 @@ import { countText, plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { groupSchema } from "./core/schemas.js";
-import { completeRows, type NumbersSource, readGroups, readNumbers } from "./core/source.js";
+import { completeRows, type NumbersSource, numbersByGroup, readGroups, readNumbers } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 
 const ecdfSchema = z.strictObject({
@@ -41,12 +41,11 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   const method = "ecdfPlot";
   const settings = parseOptions(method, ecdfSchema, options);
   const { numbers, table } = readNumbers(method, source, settings.x);
-  const groups = readGroups(method, table, "by", settings.by, numbers.values.length);
-  const { rows, notes } = completeRows(method, [numbers], [groups]);
-  const series = groups.names.map((name, code): Series => {
-    const values = rows.filter((row) => groups.codes[row] === code).map((row) => numbers.values[row]);
+  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
+  const { rows, groups, notes } = completeRows(method, [numbers], classes);
+  const series = numbersByGroup(numbers.values, groups, rows).map((values, code): Series => {
     return {
-      name,
+      name: groups.names[code],
       count: values.length,
       share: ecdf(values),
       quartiles: quantile(values, [0.25, 0.5, 0.75], { method: 1 }),

@@ -10,7 +10,14 @@ import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { groupSchema } from "./core/schemas.js";
-import { completeRows, type Groups, type NumbersSource, readGroups, readNumbers } from "./core/source.js";
+import {
+  completeRows,
+  type Groups,
+  type NumbersSource,
+  numbersByGroup,
+  readGroups,
+  readNumbers,
+} from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 
 const histogramSchema = z.strictObject({
@@ -42,7 +49,6 @@ export type HistogramOptions = z.input<typeof histogramSchema>;
 interface Series {
   readonly name: string;
   readonly values: Float64Array;
-  /** Undefined where all values are equal: such a class has no density. */
   readonly histogram: Histogram;
 }
 
@@ -53,23 +59,19 @@ const CURVE = 200;
  * A histogram, with a kernel density estimate and a fitted normal density on demand.
  *
  * ```ts
- * histogram(iris(), { x: "petal_length", by: "species", density: true });
+ * histogram(iris(), { x: "petalLength", by: "species", density: true });
  * ```
  */
 export function histogram(source: NumbersSource, options: HistogramOptions = {}): Figure {
   const method = "histogram";
   const settings = parseOptions(method, histogramSchema, options);
   const { numbers, table } = readNumbers(method, source, settings.x);
-  const groups = readGroups(method, table, "by", settings.by, numbers.values.length);
-  const { rows, notes } = completeRows(method, [numbers], [groups]);
+  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
+  const { rows, groups, notes } = completeRows(method, [numbers], classes);
   const all = Float64Array.from(rows, (row) => numbers.values[row]);
   const edges = { edges: commonEdges(all, settings.bins) };
-  const series = groups.names.map((name, code): Series => {
-    const values = Float64Array.from(
-      rows.filter((row) => groups.codes[row] === code),
-      (row) => numbers.values[row],
-    );
-    return { name, values, histogram: Histogram.fit(values, { bins: edges }) };
+  const series = numbersByGroup(numbers.values, groups, rows).map((values, code): Series => {
+    return { name: groups.names[code], values, histogram: Histogram.fit(values, { bins: edges }) };
   });
   const scale =
     settings.scale ??

@@ -75,7 +75,9 @@ describe("decisionRegions", () => {
     const flowers = iris().select(["petalLength", "petalWidth", "species"]);
     const model = await new GaussianNB().fit(flowers, "species");
     const setosa = flowers.filter((row) => flowers.get(row, "species") === "setosa");
-    const [plot] = plots(parseSvg(decisionRegions(model, setosa, "species", { resolution: 30 })));
+    const figure = decisionRegions(model, setosa, "species", { resolution: 30 });
+    expect(figure.caption).not.toContain("complete");
+    const [plot] = plots(parseSvg(figure));
     expect(new Set(groups(plot, "contour").map((group) => group.getAttribute("fill"))).size).toBe(1);
   });
 

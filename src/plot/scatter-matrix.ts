@@ -17,6 +17,7 @@ import {
   completeRows,
   type Groups,
   type NamedNumbers,
+  numbersByGroup,
   quantitativeNames,
   readGroups,
   readTable,
@@ -78,20 +79,15 @@ export function scatterMatrix(source: TableLike, options: ScatterMatrixOptions =
     );
   }
   const columns = names.map((name) => tableNumbers(method, table, name));
-  const groups = readGroups(method, table, "color", settings.color, table.rows);
-  const { rows, notes } = completeRows(method, columns, [groups]);
+  const classes = readGroups(method, table, "color", settings.color, table.rows);
+  const { rows, groups, notes } = completeRows(method, columns, classes);
   const shown = sampleRows(rows, settings.most, settings.seed);
-  const domains = columns.map(({ values }) => padded(rows.map((row) => values[row])));
-  const histograms = columns.map(({ values }, j) =>
-    groups.names.map((_, code) => {
-      const own = rows.filter((row) => groups.codes[row] === code).map((row) => values[row]);
-      const edges = Array.from(
-        { length: BINS + 1 },
-        (_, i) => domains[j][0] + ((domains[j][1] - domains[j][0]) * i) / BINS,
-      );
-      return Histogram.fit(own, { bins: { edges } });
-    }),
-  );
+  const domains = columns.map(({ values }) => padded(Float64Array.from(rows, (row) => values[row])));
+  const histograms = columns.map(({ values }, j) => {
+    const [low, high] = domains[j];
+    const edges = Array.from({ length: BINS + 1 }, (_, i) => low + ((high - low) * i) / BINS);
+    return numbersByGroup(values, groups, rows).map((own) => Histogram.fit(own, { bins: { edges } }));
+  });
   const cell = (frame: Frame, row: number, column: number, sides: Sides) =>
     row === column
       ? diagonal(frame, names[row], domains[row], histograms[row], sides)
@@ -138,7 +134,7 @@ interface Sides {
 }
 
 /** A little more than the data's range, so that no symbol touches the frame. */
-function padded(values: readonly number[]): [low: number, high: number] {
+function padded(values: Float64Array): [low: number, high: number] {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   const space = low === high ? 0.5 : (high - low) * 0.06;
@@ -162,7 +158,7 @@ function points(
   [x, y]: readonly [NamedNumbers, NamedNumbers],
   [across, up]: readonly (readonly number[])[],
   groups: Groups,
-  rows: readonly number[],
+  rows: Int32Array,
   sides: Sides,
 ): SVGElement {
   const several = groups.names.length > 1;

@@ -85,8 +85,12 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
   const y = tableNumbers(method, table, settings.y);
   const size =
     settings.size === undefined ? undefined : readSizes(method, tableNumbers(method, table, settings.size));
-  const groups = readGroups(method, table, "color", settings.color, table.rows);
-  const { rows, notes } = completeRows(method, [x, y, ...(size === undefined ? [] : [size])], [groups]);
+  const classes = readGroups(method, table, "color", settings.color, table.rows);
+  const { rows, groups, notes } = completeRows(
+    method,
+    [x, y, ...(size === undefined ? [] : [size])],
+    classes,
+  );
   const plain = settings.color === undefined && size === undefined;
   const counted = rows.length > settings.most && (settings.many ?? (plain ? "count" : "sample")) === "count";
   const shown = counted ? rows : sampleRows(rows, settings.most, settings.seed);
@@ -162,7 +166,7 @@ function jittered(values: Float64Array, share: number, seed: number, stream: num
 function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): Plot.Markish[] {
   const several = names.length > 1;
   // Many points need to shine through each other.
-  const opacity = x.length > 2000 || radii !== undefined ? 0.35 : x.length > 300 ? 0.6 : 0.8;
+  const opacity = x.length > 2000 || radii !== undefined ? 0.35 : x.length > 300 ? 0.7 : 0.8;
   return names.map((_, code) => {
     const { color, symbol } = seriesStyle(theme.name, code);
     const places = Array.from(codes.keys()).filter((i) => codes[i] === code);

@@ -241,21 +241,24 @@ function compareLabels(a: Label | null, b: Label | null): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** The rows that have all of these, and a sentence about the others. */
+/** The rows that have all of these, the classes among them, and sentences about the others. */
 export function completeRows(
   method: string,
   columns: readonly NamedNumbers[],
-  groups: readonly Groups[],
-): { rows: number[]; notes: string[] } {
-  const count = columns[0]?.values.length ?? 0;
-  const rows: number[] = [];
-  for (let row = 0; row < count; row += 1) {
-    const whole =
-      columns.every(({ values }) => !Number.isNaN(values[row])) &&
-      groups.every(({ codes }) => codes[row] >= 0);
-    if (whole) rows.push(row);
+  groups: Groups,
+): { rows: Int32Array; groups: Groups; notes: string[] } {
+  const count = groups.codes.length;
+  const whole = Uint8Array.from(groups.codes, (code) => (code < 0 ? 0 : 1));
+  for (const { values } of columns) {
+    for (let row = 0; row < count; row += 1) if (Number.isNaN(values[row])) whole[row] = 0;
   }
-  if (rows.length === 0) {
+  const rows = new Int32Array(count);
+  let kept = 0;
+  for (let row = 0; row < count; row += 1) {
+    rows[kept] = row;
+    kept += whole[row];
+  }
+  if (kept === 0) {
     const why = count === 0 ? "there are no rows" : `all ${count} rows have a missing value`;
     throw new DataError(`${method}: there is nothing to draw; ${why}.`, {
       method,
@@ -263,7 +266,46 @@ export function completeRows(
       received: "none",
     });
   }
-  return { rows, notes: missingNotes(count - rows.length) };
+  const complete = rows.subarray(0, kept);
+  const present = presentGroups(groups, complete);
+  return { rows: complete, ...present, notes: [...missingNotes(count - kept), ...present.notes] };
+}
+
+/** Without the classes that only incomplete rows have. */
+function presentGroups(groups: Groups, rows: Int32Array): { groups: Groups; notes: string[] } {
+  const counts = new Int32Array(groups.names.length);
+  for (const row of rows) counts[groups.codes[row]] += 1;
+  if (counts.every((count) => count > 0)) return { groups, notes: [] };
+  const absent = groups.names.filter((_, code) => counts[code] === 0);
+  const places = counts.map((count, code) =>
+    count > 0 ? counts.subarray(0, code).filter(Boolean).length : -1,
+  );
+  return {
+    groups: {
+      name: groups.name,
+      names: groups.names.filter((_, code) => counts[code] > 0),
+      codes: groups.codes.map((code) => (code < 0 ? -1 : places[code])),
+    },
+    notes: [`No row of ${absent.join(", ")} is complete.`],
+  };
+}
+
+/** The numbers of each class, in the order of the classes. */
+export function numbersByGroup(
+  values: Float64Array,
+  { names, codes }: Groups,
+  rows: Int32Array,
+): Float64Array[] {
+  const counts = new Int32Array(names.length);
+  for (let i = 0; i < rows.length; i += 1) counts[codes[rows[i]]] += 1;
+  const out = Array.from(counts, (count) => new Float64Array(count));
+  counts.fill(0);
+  for (let i = 0; i < rows.length; i += 1) {
+    const code = codes[rows[i]];
+    out[code][counts[code]] = values[rows[i]];
+    counts[code] += 1;
+  }
+  return out;
 }
 
 function missingNotes(missing: number): string[] {

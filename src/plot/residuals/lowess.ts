@@ -34,12 +34,13 @@ function smoothOnce(
 ): Float64Array {
   const n = x.length;
   const out = new Float64Array(n);
+  const weights = new Float64Array(n);
   let left = 0;
   let last = -1;
   let i = 0;
   while (true) {
     while (left + neighbors < n && x[i] - x[left] > x[left + neighbors] - x[i]) left += 1;
-    out[i] = localLine(x, y, x[i], left, neighbors, robustness) ?? y[i];
+    out[i] = localLine(x, y, x[i], left, neighbors, robustness, weights) ?? y[i];
     for (let k = last + 1; last >= 0 && k < i; k += 1) {
       const share = (x[k] - x[last]) / (x[i] - x[last]);
       out[k] = out[last] + share * (out[i] - out[last]);
@@ -69,36 +70,41 @@ function localLine(
   left: number,
   neighbors: number,
   robustness: Float64Array,
+  weights: Float64Array,
 ): number | undefined {
   const n = x.length;
   const right = left + neighbors - 1;
   const reach = Math.max(x0 - x[left], x[right] - x0);
   const [near, far] = [0.001 * reach, 0.999 * reach];
-  const weights: number[] = [];
   let total = 0;
   let end = left;
   // Ties with the last neighbor count as well.
   for (; end < n; end += 1) {
     const distance = Math.abs(x[end] - x0);
-    if (distance <= far) {
-      const weight = distance <= near ? 1 : (1 - (distance / reach) ** 3) ** 3;
-      weights.push(weight * robustness[end]);
-      total += weight * robustness[end];
-    } else if (x[end] > x0) break;
-    else weights.push(0);
+    if (distance > far && x[end] > x0) break;
+    weights[end] = distance > far ? 0 : robustness[end] * (distance <= near ? 1 : tricube(distance / reach));
+    total += weights[end];
   }
   if (total <= 0) return undefined;
   let center = 0;
-  for (let k = left; k < end; k += 1) center += (weights[k - left] / total) * x[k];
+  for (let k = left; k < end; k += 1) center += (weights[k] / total) * x[k];
   let spread = 0;
-  for (let k = left; k < end; k += 1) spread += (weights[k - left] / total) * (x[k] - center) ** 2;
+  for (let k = left; k < end; k += 1) {
+    const deviation = x[k] - center;
+    spread += (weights[k] / total) * deviation * deviation;
+  }
   const sloped = reach > 0 && Math.sqrt(spread) > 0.001 * (x[n - 1] - x[0]);
   const lean = sloped ? (x0 - center) / spread : 0;
   let value = 0;
   for (let k = left; k < end; k += 1) {
-    value += (weights[k - left] / total) * (1 + lean * (x[k] - center)) * y[k];
+    value += (weights[k] / total) * (1 + lean * (x[k] - center)) * y[k];
   }
   return value;
+}
+
+function tricube(u: number): number {
+  const rest = 1 - u * u * u;
+  return rest * rest * rest;
 }
 
 /** Bisquare weights of the residuals by six times their median; false where they are all about 0. */

@@ -36,6 +36,7 @@ interface PanelSpec {
 /** R's first: is the mean of the residuals 0 everywhere? */
 export function residualsPanel(cases: Cases, options: PanelOptions): Figure {
   const { fitted, residuals } = cases;
+  const curve = smooth(fitted, residuals);
   return panel(cases, options, {
     title: "Residuals vs fitted",
     description: "Residuals over fitted values with a smooth curve.",
@@ -44,7 +45,7 @@ export function residualsPanel(cases: Cases, options: PanelOptions): Figure {
     xLabel: "fitted",
     yLabel: "residual",
     extremes: residuals.map(Math.abs),
-    lines: (theme) => [zero(theme), smooth(theme, fitted, residuals)],
+    lines: (theme) => [zero(theme), line(theme, curve)],
   });
 }
 
@@ -77,6 +78,7 @@ export function quantilePanel(cases: Cases, options: PanelOptions): Figure {
 export function scalePanel(cases: Cases, options: PanelOptions): Figure {
   const { fitted, standardized } = cases;
   const roots = standardized.map((value) => Math.sqrt(Math.abs(value)));
+  const curve = smooth(fitted, roots);
   return panel(cases, options, {
     title: "Scale-location",
     description: "Roots of the sizes of standardized residuals over fitted values with a smooth curve.",
@@ -85,7 +87,7 @@ export function scalePanel(cases: Cases, options: PanelOptions): Figure {
     xLabel: "fitted",
     yLabel: "√|standardized residual|",
     extremes: roots,
-    lines: (theme) => [smooth(theme, fitted, roots)],
+    lines: (theme) => [line(theme, curve)],
   });
 }
 
@@ -108,6 +110,7 @@ export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
     ),
   );
   const [, largest] = range(cooks);
+  const trend = smooth(leverage, standardized);
   return panel(cases, options, {
     title: "Residuals vs leverage",
     description: "Standardized residuals over leverage with Cook's distances of 0.5 and 1.",
@@ -120,7 +123,7 @@ export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
     notes: [largest < 0.5 ? "All Cook's distances are below 0.5." : "Dashed: Cook's distances 0.5 and 1."],
     lines: (theme) => [
       zero(theme),
-      smooth(theme, leverage, standardized),
+      line(theme, trend),
       ...curves
         .filter((curve) => curve.length > 1)
         .map((curve) => Plot.line(curve, { stroke: COLORS[theme.name][2], strokeDasharray: "5 3" })),
@@ -135,7 +138,7 @@ function panel(cases: Cases, { method, most, seed, labels }: PanelOptions, spec:
     { length: Math.min(labels, order.length) },
     (_, i) => order[order.length - 1 - i],
   );
-  const all = Array.from(x.keys());
+  const all = Int32Array.from(x.keys());
   const shown = [...new Set([...sampleRows(all, most, seed), ...extreme])];
   const [low, high] = range(x);
   return new Figure(
@@ -184,18 +187,22 @@ function zero(theme: Theme): Plot.Markish {
   return Plot.ruleY([0], { stroke: theme.muted, strokeDasharray: "2 3" });
 }
 
-function smooth(theme: Theme, x: Float64Array, y: Float64Array): Plot.Markish {
+/** The points of a smooth curve, no finer than a screen shows. */
+function smooth(x: Float64Array, y: Float64Array): Path {
   const order = sortedOrder(x);
   const sorted = Float64Array.from(order, (i) => x[i]);
-  const curve = lowess(
-    sorted,
-    Float64Array.from(order, (i) => y[i]),
-  );
-  const path: Path = Array.from(sorted, (value, i) => [value, curve[i]] as const);
-  const distinct = path.filter(
-    ([value], i) => i === 0 || value > path[i - 1][0] + (sorted[sorted.length - 1] - sorted[0]) / 500,
-  );
-  return Plot.line(distinct as [number, number][], { stroke: COLORS[theme.name][1], strokeWidth: 2 });
+  const values = Float64Array.from(order, (i) => y[i]);
+  const curve = lowess(sorted, values);
+  const step = (sorted[sorted.length - 1] - sorted[0]) / 500;
+  const path: [number, number][] = [];
+  for (const [i, place] of sorted.entries()) {
+    if (path.length === 0 || place > path[path.length - 1][0] + step) path.push([place, curve[i]]);
+  }
+  return path;
+}
+
+function line(theme: Theme, path: Path): Plot.Markish {
+  return Plot.line(path as [number, number][], { stroke: COLORS[theme.name][1], strokeWidth: 2 });
 }
 
 /** The normal quantiles at R's plotting positions (i − a) / (n + 1 − 2a), a = 3/8 up to 10 cases, then 1/2. */
