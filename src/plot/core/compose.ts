@@ -32,13 +32,15 @@ export interface ComposeOptions {
   readonly words: boolean;
   /** The space around everything. */
   readonly padding?: number;
+  /** The title of a panel is smaller than that of the whole. */
+  readonly titleSize?: number;
 }
 
 /** Where the words, the legend and the drawing stand, one below the other. */
 export function layOut(
   drawing: Drawing,
   settings: FigureSettings,
-  { words, padding = PADDING }: ComposeOptions,
+  { words, padding = PADDING, titleSize = SIZES.title }: ComposeOptions,
 ): Layout {
   const { width } = settings;
   const theme = THEMES[settings.theme];
@@ -52,7 +54,7 @@ export function layOut(
       lines.push({ text: line, size, y: y - Math.round(size * 0.3), color, bold });
     }
   };
-  write(settings.title, SIZES.title, theme.text, true);
+  write(settings.title, titleSize, theme.text, true);
   write(settings.subtitle, SIZES.subtitle, theme.muted);
   if (y > padding) y += 6;
   const legend = { y, height: legendHeight(drawing.legend?.(theme, inner) ?? [], inner) };

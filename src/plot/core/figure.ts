@@ -8,7 +8,7 @@ import { htmlPage } from "./html.js";
 import { commonSettings, type FigureOptions, type FigureSettings, figureSchema } from "./options.js";
 import { type PngOptions, renderPng } from "./raster.js";
 import { serializeSvg } from "./serialize.js";
-import { THEMES } from "./theme.js";
+import { SIZES, THEMES } from "./theme.js";
 
 /**
  * A finished figure. It never changes: `with` gives a copy with another size, theme or words. The same data
@@ -146,7 +146,7 @@ export class Figure {
       theme,
       ...(height !== undefined && { height }),
     });
-    const options = { words: true, padding: 6 };
+    const options = { words: true, padding: 6, titleSize: SIZES.panel };
     return {
       description:
         figure.title === undefined ? drawing.description : `${figure.title}: ${drawing.description}`,

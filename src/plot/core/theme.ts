@@ -22,4 +22,4 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
 export const FONTS =
   "system-ui, Segoe UI, Helvetica Neue, Arial, Liberation Sans, Noto Sans, DejaVu Sans, sans-serif";
 
-export const SIZES = { title: 16, subtitle: 13, axis: 11, legend: 12, caption: 11 } as const;
+export const SIZES = { title: 16, panel: 13, subtitle: 13, axis: 11, legend: 12, caption: 11 } as const;
