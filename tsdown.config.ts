@@ -2,6 +2,16 @@ import { defineConfig, type UserConfig } from "tsdown";
 
 const shared: UserConfig = { format: "esm", platform: "neutral", target: "es2022", sourcemap: true };
 
+/** One file with everything in it, for pages that have no bundler. */
+const wholeFile: UserConfig = {
+  ...shared,
+  // The optional packages stay outside; a page that wants them names them in an import map.
+  deps: { alwaysBundle: [/./], neverBundle: ["apache-arrow", "hyparquet", "hyparquet-writer"] },
+  minify: true,
+  clean: false,
+  dts: false,
+};
+
 export default defineConfig([
   {
     ...shared,
@@ -22,6 +32,7 @@ export default defineConfig([
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
       evaluate: "src/evaluate/index.ts",
+      plot: "src/plot/index.ts",
       catalog: "src/catalog.ts",
       cli: "src/cli/main.ts",
       workers: "src/workers/index.ts",
@@ -31,17 +42,7 @@ export default defineConfig([
     deps: { neverBundle: [/^node:/] },
     dts: true,
   },
-  {
-    // One file with everything in it, for pages that have no bundler.
-    ...shared,
-    entry: { browser: "src/index.ts" },
-    // The optional packages stay outside; a page that wants them names them in an import map.
-    deps: {
-      alwaysBundle: [/./],
-      neverBundle: ["apache-arrow", "hyparquet", "hyparquet-writer"],
-    },
-    minify: true,
-    clean: false,
-    dts: false,
-  },
+  { ...wholeFile, entry: { browser: "src/index.ts" } },
+  // Some packages below Observable Plot name their files by "main" alone, which a neutral build does not read.
+  { ...wholeFile, platform: "browser", entry: { "plot-browser": "src/plot/index.ts" } },
 ]);

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as credalModule from "../../src/index.js";
 import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
+import type * as plotModule from "../../src/plot/index.js";
+import { scatterPlot } from "../../src/plot/index.js";
 import { type Served, servePackage } from "./serve.js";
 import { startBrowser } from "./start.js";
 
@@ -13,6 +15,7 @@ declare const modules: {
   credal: typeof credalModule;
   kernel: typeof kernelModule;
   linalg: typeof linalgModule;
+  plot: typeof plotModule;
 };
 
 /** Each runs inside the page and gives the largest error of a result that is known beforehand. */
@@ -90,7 +93,8 @@ if (started instanceof Error && required) {
 
         beforeAll(async () => {
           served = await servePackage({ isolated });
-          page = await browser.newPage();
+          // On coarser screens Observable Plot moves lines by half a pixel, which Node does not.
+          page = await browser.newPage({ deviceScaleFactor: 2 });
           page.on("pageerror", (error) => complaints.push(error.message));
           page.on("console", (message) => {
             if (message.type() === "error") complaints.push(message.text());
@@ -135,6 +139,73 @@ if (started instanceof Error && required) {
             modules.credal.useNativeBlas().catch((error: Error) => error.message),
           );
           expect(message).toMatch(/useNativeBlas: needs Node\.js/);
+        });
+
+        it("draws figures with the page's own document, from tables of another entry", async () => {
+          const drawn = await page.evaluate(() => {
+            const { credal, plot } = modules;
+            const table = credal.Table.fromColumns({ x: [1, 2, 4], y: [10, 30, 20], kind: ["a", "b", "a"] });
+            const figure = plot.scatterPlot(table, { color: "kind", title: "Three points" });
+            const element = figure.toElement();
+            document.body.append(element);
+            const { width, height } = element.getBoundingClientRect();
+            element.remove();
+            plot.correlationHeatmap(table);
+            const inPage = element instanceof SVGSVGElement && element.ownerDocument === document;
+            return { inPage, width, height, expected: [figure.width, figure.height], svg: figure.toSVG() };
+          });
+          expect(drawn.inPage).toBe(true);
+          expect([drawn.width, drawn.height]).toEqual(drawn.expected);
+          const table = { x: [1, 2, 4], y: [10, 30, 20], kind: ["a", "b", "a"] };
+          const own = scatterPlot(table, { color: "kind", title: "Three points" }).toSVG();
+          expect(drawn.svg === own, "the same bytes as in Node").toBe(true);
+        });
+
+        it("cuts no word of a figure", async () => {
+          const outside = await page.evaluate(() => {
+            const { plot } = modules;
+            const numbers = Array.from({ length: 50 }, (_, i) => 1e5 * Math.sin(i));
+            const long = "a rather long name of a class";
+            const figures = [
+              plot.histogram(numbers, {
+                by: numbers.map((value) => (value > 0 ? long : "other")),
+                title: long,
+              }),
+              plot.boxPlot(numbers, { by: numbers.map((value) => (value > 0 ? long : "other")) }),
+              plot.scatterPlot({ [long]: numbers, y: numbers }, { x: long }),
+              plot.rocPlot([{ name: long, scores: numbers, positives: numbers.map((value) => value > 9e4) }]),
+              plot.confusionPlot(
+                [
+                  [1234, 2],
+                  [3, 4567],
+                ],
+                { labels: [long, "other"] },
+              ),
+              plot.criticalDifferencePlot({
+                names: [long, "b", "c"],
+                ranks: [1, 2, 3],
+                criticalDifference: 1.5,
+              }),
+            ];
+            const found: string[] = [];
+            for (const figure of figures.flatMap((one) => [one, one.with({ width: 320 })])) {
+              const svg = figure.toElement();
+              document.body.append(svg);
+              const frame = svg.getBoundingClientRect();
+              for (const text of Array.from(svg.querySelectorAll("text"))) {
+                const box = text.getBoundingClientRect();
+                const inside =
+                  box.left >= frame.left - 1 &&
+                  box.right <= frame.right + 1 &&
+                  box.top >= frame.top - 1 &&
+                  box.bottom <= frame.bottom + 1;
+                if (!inside) found.push(`${text.textContent} in ${figure.description}`);
+              }
+              svg.remove();
+            }
+            return found;
+          });
+          expect(outside).toEqual([]);
         });
 
         it("prints no error", () => {

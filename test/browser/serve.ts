@@ -56,6 +56,7 @@ function page(): string {
   import * as credal from "credal/browser";
   import * as linalg from "credal/linalg";
   import * as kernel from "credal/kernel";
-  globalThis.modules = { credal, linalg, kernel };
+  import * as plot from "credal/plot/browser";
+  globalThis.modules = { credal, linalg, kernel, plot };
 </script>`;
 }

@@ -42,8 +42,9 @@ describe("documentation", () => {
 function program(code: string): string {
   const entry = (path: string) => `from ${JSON.stringify(fileURLToPath(new URL(path, root)))}`;
   const body = code
-    // The one entry that the main one does not repeat.
+    // The entries that the main one does not repeat.
     .replaceAll('from "credal/datasets"', entry("src/datasets/index.ts"))
+    .replaceAll('from "credal/plot"', entry("src/plot/index.ts"))
     .replaceAll(/from "credal(?:\/\w+)?"/g, entry("src/index.ts"))
     .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
       const line = JSON.stringify(`${expression}; // → ${expected}`);

@@ -1,0 +1,173 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import { normalQuantile } from "../probability/special/normal.js";
+import { make, put } from "./core/compose.js";
+import { curveLegend, curveMark, referenceLine } from "./core/curves.js";
+import { drawPlot } from "./core/draw-plot.js";
+import type { Frame } from "./core/drawing.js";
+import { Figure } from "./core/figure.js";
+import { readList, readSeries } from "./core/lists.js";
+import { shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { seriesStyle } from "./core/palette.js";
+import { SHARES, squareHeight, squareSide } from "./core/square.js";
+
+const calibrationSchema = z.strictObject({
+  ...figureOptions,
+  level: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.95)
+    .describe(
+      "The probability with which the bars hold the true share (Wilson's intervals); they need counts.",
+    ),
+});
+
+export type CalibrationPlotOptions = z.input<typeof calibrationSchema>;
+
+/** Cases in bins by their predicted probability. */
+export interface CalibrationPoints {
+  readonly name?: string;
+  /** The mean predicted probability of each bin. */
+  readonly predicted: ArrayLike<number>;
+  /** The share of positives in each bin. */
+  readonly observed: ArrayLike<number>;
+  /** How many cases each bin holds. */
+  readonly counts?: ArrayLike<number>;
+}
+
+interface Bin {
+  readonly predicted: number;
+  readonly observed: number;
+  readonly count: number | undefined;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+const LEFT = 50;
+const RIGHT = 16;
+const COUNTS = 112;
+
+/**
+ * Observed shares over predicted probabilities, with the number of cases in each bin below: a reliability
+ * diagram.
+ *
+ * ```ts
+ * calibrationPlot({ predicted: [0.1, 0.5, 0.9], observed: [0.15, 0.5, 0.85], counts: [40, 20, 40] });
+ * ```
+ */
+export function calibrationPlot(
+  points: CalibrationPoints | readonly CalibrationPoints[],
+  options: CalibrationPlotOptions = {},
+): Figure {
+  const method = "calibrationPlot";
+  const settings = parseOptions(method, calibrationSchema, options);
+  const reach = normalQuantile((1 + settings.level) / 2);
+  const series = readSeries(method, points).map((one) => ({
+    name: one.name,
+    bins: readBins(method, one, reach),
+  }));
+  const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
+  const labels = series.map(({ name }) => name).filter((name) => name !== "");
+  return new Figure(
+    {
+      method,
+      description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
+      notes: counted
+        ? [
+            `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
+          ]
+        : [],
+      legend: (theme) => curveLegend(theme, labels, true),
+      height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
+      draw: (frame) => {
+        const { document, width, height } = frame;
+        const low = counted ? COUNTS : 0;
+        const side = squareSide({ width, height: height - low + 14 });
+        const svg = make(document, "svg", { width, height });
+        const x = (width - side) / 2;
+        svg.append(put(reliability({ ...frame, width: side, height: height - low }, series, counted), x, 0));
+        if (counted) svg.append(put(counts({ ...frame, width: side, height: low }, series), x, height - low));
+        return svg;
+      },
+    },
+    settings,
+  );
+}
+
+type Series = readonly { readonly name: string; readonly bins: readonly Bin[] }[];
+
+function readBins(method: string, { predicted, observed, counts }: CalibrationPoints, reach: number): Bin[] {
+  const x = readList(method, "predicted", predicted, { low: 0, high: 1 });
+  const y = readList(method, "observed", observed, { length: x.length, low: 0, high: 1 });
+  const n =
+    counts === undefined ? undefined : readList(method, "counts", counts, { length: x.length, low: 0 });
+  return Array.from(x, (value, i): Bin => {
+    const interval = n === undefined || n[i] === 0 ? { lower: y[i], upper: y[i] } : wilson(y[i], n[i], reach);
+    return { predicted: value, observed: y[i], count: n?.[i], ...interval };
+  })
+    .filter(({ count }) => count !== 0)
+    .sort((a, b) => a.predicted - b.predicted);
+}
+
+/** The interval of a share p of n cases (Wilson 1927). */
+function wilson(p: number, n: number, z: number): { lower: number; upper: number } {
+  const scale = 1 / (1 + (z * z) / n);
+  const middle = scale * (p + (z * z) / (2 * n));
+  const half = scale * z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
+  return { lower: Math.max(0, middle - half), upper: Math.min(1, middle + half) };
+}
+
+function reliability(frame: Frame, series: Series, counted: boolean): SVGElement {
+  const { theme } = frame;
+  return drawPlot(frame, {
+    x: { label: counted ? null : "predicted probability", domain: [0, 1], ticks: SHARES },
+    y: { label: "observed share", domain: [0, 1], ticks: SHARES },
+    marginLeft: LEFT,
+    marginRight: RIGHT,
+    marks: [
+      referenceLine(theme, [0, 0], [1, 1]),
+      ...series.flatMap(({ bins }, place) => {
+        const { color, symbol } = seriesStyle(theme.name, place);
+        return [
+          Plot.ruleX(
+            bins.filter(({ count }) => count !== undefined),
+            { x: "predicted", y1: "lower", y2: "upper", stroke: color, strokeOpacity: 0.7 },
+          ),
+          curveMark(
+            theme,
+            bins.map(({ predicted, observed }) => [predicted, observed]),
+            place,
+          ),
+          Plot.dot(bins, { x: "predicted", y: "observed", symbol, fill: color, r: 4 }),
+        ];
+      }),
+      Plot.frame({ stroke: theme.muted }),
+    ],
+  });
+}
+
+/** How many cases stand behind each point. */
+function counts(frame: Frame, series: Series): SVGElement {
+  const { theme } = frame;
+  return drawPlot(frame, {
+    x: { label: "predicted probability", domain: [0, 1], ticks: SHARES },
+    y: { label: "cases", zero: true, ticks: 2, nice: true },
+    marginLeft: LEFT,
+    marginRight: RIGHT,
+    lines: "y",
+    marks: [
+      ...series.flatMap(({ bins }, place) => {
+        const { color, symbol } = seriesStyle(theme.name, place);
+        const known = bins.filter(({ count }) => count !== undefined);
+        return [
+          Plot.ruleX(known, { x: "predicted", y: "count", stroke: color, strokeWidth: 2 }),
+          Plot.dot(known, { x: "predicted", y: "count", symbol, fill: color, r: 3 }),
+        ];
+      }),
+      Plot.ruleY([0], { stroke: theme.text }),
+    ],
+  });
+}

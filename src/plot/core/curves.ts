@@ -1,0 +1,67 @@
+import * as Plot from "@observablehq/plot";
+import type { LegendItem } from "./legend.js";
+import { seriesStyle } from "./palette.js";
+import type { Theme } from "./theme.js";
+
+/** Points of a line. */
+export type Path = readonly (readonly [x: number, y: number])[];
+
+/** Steps finer than this part of an axis are not drawn one by one. */
+const FINEST = 1 / 2000;
+const MANY = 4000;
+
+/** A path over the unit square with at most a few thousand points: those that are farther apart than a pixel. */
+export function thinned(path: Path): { path: Path; thin: boolean } {
+  if (path.length <= MANY) return { path, thin: false };
+  const kept = [path[0]];
+  for (const point of path) {
+    const [x, y] = kept[kept.length - 1];
+    if (Math.abs(point[0] - x) > FINEST || Math.abs(point[1] - y) > FINEST) kept.push(point);
+  }
+  const last = path[path.length - 1];
+  if (kept[kept.length - 1] !== last) kept.push(last);
+  return { path: kept, thin: true };
+}
+
+export function thinNote(thin: boolean): string[] {
+  return thin ? ["Curves are drawn to within 1/2000 of the axes; finer steps are joined."] : [];
+}
+
+/** A line in the style of its place among several. */
+export function curveMark(
+  theme: Theme,
+  path: Path,
+  place: number,
+  options: Plot.LineOptions = {},
+): Plot.Markish {
+  const { color, dash } = seriesStyle(theme.name, place);
+  return Plot.line(path as [number, number][], {
+    stroke: color,
+    strokeWidth: 2,
+    ...(dash !== "" && { strokeDasharray: dash }),
+    ...options,
+  });
+}
+
+export function curveLegend(theme: Theme, labels: readonly string[], symbols = false): LegendItem[] {
+  return labels.map((label, place) => {
+    const { color, dash, symbol } = seriesStyle(theme.name, place);
+    return { label, color, dash, ...(symbols && { symbol }) };
+  });
+}
+
+/** The line of chance, of perfect calibration, and the like. */
+export function referenceLine(
+  theme: Theme,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Plot.Markish {
+  return Plot.link([0], {
+    x1: from[0],
+    y1: from[1],
+    x2: to[0],
+    y2: to[1],
+    stroke: theme.muted,
+    strokeDasharray: "2 4",
+  });
+}

@@ -1,0 +1,161 @@
+import { OptionError } from "../../errors.js";
+import { saveFile } from "../../io/save.js";
+import { parseOptions } from "../../learn/options.js";
+import { compose, composePanel, layOut } from "./compose.js";
+import { hostDocument } from "./document.js";
+import { captionOf, type Drawing } from "./drawing.js";
+import { htmlPage } from "./html.js";
+import { commonSettings, type FigureOptions, type FigureSettings, figureSchema } from "./options.js";
+import { type PngOptions, renderPng } from "./raster.js";
+import { serializeSvg } from "./serialize.js";
+import { SIZES, THEMES } from "./theme.js";
+
+/**
+ * A finished figure. It never changes: `with` gives a copy with another size, theme or words. The same data
+ * and options give the same bytes.
+ *
+ * ```ts
+ * const figure = histogram([1, 2, 2, 3, 5], { title: "Five numbers" });
+ * figure.toSVG(); // "<svg …"
+ * await figure.save("numbers.png");
+ * ```
+ */
+export class Figure {
+  readonly #drawing: Drawing;
+  readonly #settings: FigureSettings;
+
+  /** Figures are made by functions such as `histogram`. */
+  constructor(drawing: Drawing, settings: FigureSettings) {
+    this.#drawing = drawing;
+    this.#settings = Object.freeze(commonSettings(settings));
+    Object.freeze(this);
+  }
+
+  get width(): number {
+    return this.#settings.width;
+  }
+
+  /** The height of all, words included. */
+  get height(): number {
+    return layOut(this.#drawing, this.#settings, { words: true }).height;
+  }
+
+  get theme(): "light" | "dark" {
+    return this.#settings.theme;
+  }
+
+  get title(): string | undefined {
+    return this.#settings.title;
+  }
+
+  get subtitle(): string | undefined {
+    return this.#settings.subtitle;
+  }
+
+  /** All words below the figure: the caption that was given, then what the figure itself has to say. */
+  get caption(): string {
+    return captionOf(this.#drawing, this.#settings);
+  }
+
+  /** What is seen, in words. */
+  get description(): string {
+    return this.#drawing.description;
+  }
+
+  /** The same figure with another size, theme or other words. */
+  with(options: FigureOptions): Figure {
+    const settings = parseOptions("Figure.with", figureSchema, { ...this.#settings, ...options });
+    return new Figure(this.#drawing, settings);
+  }
+
+  /** An svg element of a page: of this one unless another document is given. */
+  toElement(document: Document = hostDocument("Figure.toElement")): SVGSVGElement {
+    return compose(document, this.#drawing, this.#settings, { words: true });
+  }
+
+  /** SVG as text, for a file or to be put into a page. */
+  toSVG(): string {
+    return this.#svg(true);
+  }
+
+  /** One HTML page with title, figure and caption that needs no other file. */
+  toHTML(): string {
+    const { title, subtitle, width, theme } = this.#settings;
+    return htmlPage(THEMES[theme], {
+      title,
+      subtitle,
+      caption: this.caption,
+      description: this.description,
+      width,
+      svg: this.#svg(false),
+    });
+  }
+
+  /** The bytes of a PNG image. Needs Node.js and the optional package @resvg/resvg-js. */
+  async toPNG(options: PngOptions = {}): Promise<Uint8Array> {
+    const { scale = 2 } = options;
+    if (!(scale > 0 && scale <= 20)) {
+      throw new OptionError(`Figure.toPNG: option "scale" must be a number > 0 and ≤ 20; got ${scale}.`, {
+        method: "Figure.toPNG",
+        option: "scale",
+        expected: "a number > 0 and ≤ 20",
+        received: String(scale),
+      });
+    }
+    return renderPng(this.toSVG(), options);
+  }
+
+  /** Writes a file, whole or not at all, of the type that its name ends with: .svg, .png or .html. */
+  async save(path: string | URL, options: PngOptions = {}): Promise<void> {
+    await saveFile("Figure.save", path, [await this.#content(path, options)]);
+  }
+
+  async #content(path: string | URL, options: PngOptions): Promise<string | Uint8Array> {
+    const ending = /\.(\w+)$/.exec(typeof path === "string" ? path : path.pathname)?.[1].toLowerCase();
+    switch (ending) {
+      case "svg":
+        return this.toSVG();
+      case "html":
+        return this.toHTML();
+      case "png":
+        return this.toPNG(options);
+      default:
+        throw new OptionError(
+          `Figure.save: the file's name must end with .svg, .png or .html; got "${path}".`,
+          {
+            method: "Figure.save",
+            option: "path",
+            expected: ".svg, .png or .html",
+            received: String(path),
+          },
+        );
+    }
+  }
+
+  #svg(words: boolean): string {
+    return serializeSvg(compose(hostDocument("Figure.toSVG"), this.#drawing, this.#settings, { words }));
+  }
+
+  /** The figure as a part of another one, in that one's theme; not for users. */
+  static panel(figure: Figure): Panel {
+    const drawing = figure.#drawing;
+    const { height: _, ...own } = figure.#settings;
+    const settings = (width: number, theme: "light" | "dark", height?: number): FigureSettings => ({
+      ...own,
+      width,
+      theme,
+      ...(height !== undefined && { height }),
+    });
+    const options = { words: true, padding: 6, titleSize: SIZES.panel };
+    return {
+      description:
+        figure.title === undefined ? drawing.description : `${figure.title}: ${drawing.description}`,
+      height: (width) => layOut(drawing, settings(width, "light"), options).height,
+      draw: ({ document, theme, width, height }) =>
+        composePanel(document, drawing, settings(width, theme.name, height), options),
+    };
+  }
+}
+
+/** A figure without a size and a theme of its own. */
+export type Panel = Pick<Drawing, "description" | "height" | "draw">;

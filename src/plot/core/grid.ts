@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { DataError } from "../../errors.js";
+import { parseOptions } from "../../learn/options.js";
+import { make, put } from "./compose.js";
+import { Figure } from "./figure.js";
+import { figureOptions } from "./options.js";
+
+const gridSchema = z.strictObject({
+  ...figureOptions,
+  columns: z
+    .number()
+    .int()
+    .min(1)
+    .max(12)
+    .optional()
+    .describe("How many figures stand beside each other; 2 unless given, 1 where the width is below 480."),
+});
+
+export type FigureGridOptions = z.input<typeof gridSchema>;
+
+/**
+ * Several figures as the panels of one, row by row. They take the width, the theme and, within a row, one
+ * height.
+ *
+ * ```ts
+ * figureGrid([histogram(ages), boxPlot(ages)], { columns: 2, title: "Ages" });
+ * ```
+ */
+export function figureGrid(figures: readonly Figure[], options: FigureGridOptions = {}): Figure {
+  const method = "figureGrid";
+  const settings = parseOptions(method, gridSchema, options);
+  if (figures.length === 0) {
+    throw new DataError(`${method}: needs at least one figure.`, {
+      method,
+      expected: "1 figure or more",
+      received: "none",
+    });
+  }
+  const panels = figures.map(Figure.panel);
+  const columnsAt = (width: number) => Math.min(figures.length, settings.columns ?? (width < 480 ? 1 : 2));
+  const rowsAt = (width: number) => {
+    const columns = columnsAt(width);
+    return Array.from({ length: Math.ceil(panels.length / columns) }, (_, row) =>
+      panels.slice(row * columns, (row + 1) * columns),
+    );
+  };
+  const heights = (width: number) =>
+    rowsAt(width).map((row) => Math.max(...row.map((panel) => panel.height(width / columnsAt(width)))));
+  return new Figure(
+    {
+      method,
+      description: `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
+      notes: [],
+      height: (width) => heights(width).reduce((sum, height) => sum + height, 0),
+      draw: ({ document, theme, width, height }) => {
+        const svg = make(document, "svg", { width, height });
+        const wanted = heights(width);
+        const stretch = height / wanted.reduce((sum, one) => sum + one, 0);
+        const panelWidth = width / columnsAt(width);
+        let y = 0;
+        for (const [at, row] of rowsAt(width).entries()) {
+          const frame = { document, theme, width: panelWidth, height: wanted[at] * stretch };
+          for (const [column, panel] of row.entries())
+            svg.append(put(panel.draw(frame), column * panelWidth, y));
+          y += frame.height;
+        }
+        return svg;
+      },
+    },
+    settings,
+  );
+}

@@ -1,0 +1,125 @@
+import * as Plot from "@observablehq/plot";
+import { bandTicks, drawPlot } from "./draw-plot.js";
+import type { Frame } from "./drawing.js";
+import { inkOn, type ThemeName } from "./palette.js";
+import { fitText, textWidth, widest } from "./text.js";
+import { SIZES } from "./theme.js";
+
+interface HeatmapCell {
+  readonly row: number;
+  readonly column: number;
+  /** The first in full size, the others below it and smaller; left out where they do not fit. */
+  readonly lines: readonly string[];
+  readonly color: (theme: ThemeName) => string;
+}
+
+interface HeatmapSpec {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly cells: readonly HeatmapCell[];
+  readonly xLabel?: string;
+  readonly yLabel?: string;
+}
+
+/** At most this part of the width is for the names of the rows. */
+const NAMES = 0.3;
+
+interface Room {
+  readonly left: number;
+  readonly band: number;
+  readonly names: { readonly rows: readonly string[]; readonly columns: readonly string[] };
+}
+
+function roomFor(width: number, rows: readonly string[], columns: readonly string[]): Room {
+  const most = width * NAMES;
+  const fit = (name: string) => fitText(name, SIZES.axis, most);
+  const left = Math.ceil(widest(rows.map(fit), SIZES.axis)) + 14;
+  return {
+    left,
+    band: (width - left - 12) / columns.length,
+    names: { rows: rows.map(fit), columns: columns.map(fit) },
+  };
+}
+
+/** The height at which cells are about `shape` times as high as wide. */
+export function heatmapHeight(
+  width: number,
+  rows: readonly string[],
+  columns: number,
+  shape: number,
+): number {
+  const { band, names } = roomFor(width, rows, new Array<string>(columns).fill(""));
+  const below = bandTicks(names.rows, band).room;
+  return Math.round(Math.min(70, Math.max(24, band * shape)) * rows.length + below + 44);
+}
+
+/** Colored cells with numbers, names along the left and the lower side. */
+export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
+  const { theme, width, height } = frame;
+  const { left, band, names } = roomFor(width, spec.rows, spec.columns);
+  const { tickRotate, room } = bandTicks(names.columns, band);
+  const marginTop = spec.yLabel === undefined ? 6 : 24;
+  const marginBottom = room + (spec.xLabel === undefined ? 4 : 22);
+  const cellHeight = (height - marginTop - marginBottom) / spec.rows.length;
+  const text = (line: number) => {
+    const size = line === 0 ? 12 : 10;
+    const longest = Math.max(...spec.cells.map(({ lines }) => textWidth(lines[line] ?? "", 1)));
+    const fitting = Math.min(size, (band - 4) / longest);
+    const lines = Math.max(...spec.cells.map((cell) => cell.lines.length));
+    const fits = fitting >= 7 && cellHeight >= (line === 0 ? 12 : 32);
+    if (!fits) return [];
+    const shifted = lines > 1 && cellHeight >= 32 ? (line === 0 ? -7 : 8) : 0;
+    return [
+      Plot.text(
+        spec.cells.filter((cell) => cell.lines[line] !== undefined),
+        {
+          x: "column",
+          y: "row",
+          dy: shifted,
+          text: (cell: HeatmapCell) => cell.lines[line],
+          fill: (cell: HeatmapCell) => inkOn(cell.color(theme.name)),
+          fontSize: fitting,
+        },
+      ),
+    ];
+  };
+  return drawPlot(frame, {
+    x: {
+      type: "band",
+      domain: spec.columns.keys(),
+      label: spec.xLabel ?? null,
+      labelAnchor: "center",
+      labelArrow: "none",
+      tickFormat: (column: number) => names.columns[column],
+      tickRotate,
+      tickSize: 0,
+      padding: 0.03,
+      labelOffset: marginBottom - 4,
+    },
+    y: {
+      type: "band",
+      domain: spec.rows.keys(),
+      label: spec.yLabel ?? null,
+      labelAnchor: "top",
+      labelArrow: "none",
+      tickFormat: (row: number) => names.rows[row],
+      tickSize: 0,
+      padding: 0.03,
+    },
+    marginLeft: left,
+    marginRight: 12,
+    marginTop,
+    marginBottom,
+    lines: "none",
+    marks: [
+      Plot.cell(spec.cells, {
+        x: "column",
+        y: "row",
+        fill: (cell: HeatmapCell) => cell.color(theme.name),
+        stroke: theme.grid,
+      }),
+      ...text(0),
+      ...text(1),
+    ],
+  });
+}

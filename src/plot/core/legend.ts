@@ -1,0 +1,136 @@
+import * as Plot from "@observablehq/plot";
+import type { Frame } from "./drawing.js";
+import type { SymbolName } from "./palette.js";
+import { fitText, textWidth } from "./text.js";
+import { SIZES } from "./theme.js";
+
+/** One line of a legend: what looks like this means that. */
+export interface LegendItem {
+  readonly label: string;
+  readonly color: string;
+  readonly symbol?: SymbolName;
+  /** A line; its stroke-dasharray, empty for a whole one. */
+  readonly dash?: string;
+  /** An area, filled as much. */
+  readonly fillOpacity?: number;
+}
+
+/** Colors from low to high with the values at both ends. */
+interface LegendRamp {
+  readonly label: string;
+  readonly colors: readonly string[];
+  readonly low: string;
+  readonly high: string;
+}
+
+export type LegendEntry = LegendItem | LegendRamp;
+
+const ROW = 20;
+const SAMPLE = 24;
+const GAP = 16;
+const STEP = 14;
+
+interface Placed {
+  readonly entry: LegendEntry;
+  readonly label: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Entries beside each other, in as many rows as they need. */
+function place(entries: readonly LegendEntry[], width: number): { placed: Placed[]; rows: number } {
+  const placed: Placed[] = [];
+  let [x, row] = [0, 0];
+  for (const entry of entries) {
+    const sample = sampleWidth(entry);
+    const label = fitText(entry.label, SIZES.legend, Math.max(40, width - sample - 8));
+    const size = sample + 6 + textWidth(label, SIZES.legend);
+    if (x > 0 && x + size > width) [x, row] = [0, row + 1];
+    placed.push({ entry, label, x, y: row * ROW + ROW / 2 });
+    x += size + GAP;
+  }
+  return { placed, rows: entries.length === 0 ? 0 : row + 1 };
+}
+
+function sampleWidth(entry: LegendEntry): number {
+  if (!("colors" in entry)) return SAMPLE;
+  return (
+    textWidth(entry.low, SIZES.legend) + textWidth(entry.high, SIZES.legend) + 8 + entry.colors.length * STEP
+  );
+}
+
+export function legendHeight(entries: readonly LegendEntry[], width: number): number {
+  return place(entries, width).rows * ROW;
+}
+
+export function drawLegend(frame: Frame, entries: readonly LegendEntry[]): SVGElement {
+  const { document, width, height } = frame;
+  const { placed } = place(entries, width);
+  const svg = Plot.plot({
+    document,
+    width,
+    height,
+    margin: 0,
+    x: { type: "identity", axis: null },
+    y: { type: "identity", axis: null },
+    marks: placed.flatMap((one) => ("colors" in one.entry ? ramp(one, one.entry) : item(one, one.entry))),
+  }) as unknown as SVGElement;
+  for (const style of Array.from(svg.querySelectorAll("style"))) style.remove();
+  for (const name of ["class", "style", "font-family", "viewBox"]) svg.removeAttribute(name);
+  svg.setAttribute("font-size", String(SIZES.legend));
+  svg.setAttribute("aria-label", "legend");
+  return svg;
+}
+
+function item({ label, x, y }: Placed, entry: LegendItem): Plot.Markish[] {
+  const middle = [[x + SAMPLE / 2, y]];
+  const marks: Plot.Markish[] = [];
+  if (entry.fillOpacity !== undefined) {
+    marks.push(
+      Plot.rect(middle, {
+        x1: x + 3,
+        x2: x + SAMPLE - 3,
+        y1: y - 6,
+        y2: y + 6,
+        fill: entry.color,
+        fillOpacity: entry.fillOpacity,
+        stroke: entry.color,
+        ...(entry.dash !== undefined && entry.dash !== "" && { strokeDasharray: entry.dash }),
+      }),
+    );
+  } else if (entry.dash !== undefined) {
+    marks.push(
+      Plot.link(middle, {
+        x1: x,
+        x2: x + SAMPLE,
+        y1: y,
+        y2: y,
+        stroke: entry.color,
+        strokeWidth: 2,
+        ...(entry.dash !== "" && { strokeDasharray: entry.dash }),
+      }),
+    );
+  }
+  if (entry.symbol !== undefined) {
+    marks.push(Plot.dot(middle, { symbol: entry.symbol, fill: entry.color, r: 4.5 }));
+  }
+  marks.push(words(label, x + SAMPLE + 6, y));
+  return marks;
+}
+
+function ramp({ label, x, y }: Placed, { colors, low, high }: LegendRamp): Plot.Markish[] {
+  const start = x + textWidth(low, SIZES.legend) + 4;
+  const end = start + colors.length * STEP;
+  return [
+    words(low, x, y),
+    ...colors.map((color, i) =>
+      Plot.rect([0], { x1: start + i * STEP, x2: start + (i + 1) * STEP, y1: y - 6, y2: y + 6, fill: color }),
+    ),
+    words(high, end + 4, y),
+    words(label, end + 4 + textWidth(high, SIZES.legend) + 6, y),
+  ];
+}
+
+function words(text: string, x: number, y: number): Plot.Markish {
+  return Plot.text([[x, y]], { text: [text], textAnchor: "start" });
+}

@@ -1,0 +1,68 @@
+// One or several named series of numbers, as figures of results take them.
+
+import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { allNumbers } from "./source.js";
+
+/** The series as a list of one or more, each with a name. */
+export function readSeries<S extends { readonly name?: string }>(
+  method: string,
+  source: S | readonly S[],
+): (S & { readonly name: string })[] {
+  const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
+  if (list.length === 0) {
+    throw new DataError(`${method}: needs at least one series.`, {
+      method,
+      expected: "1 series or more",
+      received: "none",
+    });
+  }
+  return list.map((one, place) => ({
+    ...one,
+    name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
+  }));
+}
+
+/** A list of so many finite numbers, none missing, within bounds. */
+export function readList(
+  method: string,
+  name: string,
+  values: ArrayLike<number>,
+  {
+    length,
+    low = Number.NEGATIVE_INFINITY,
+    high = Number.POSITIVE_INFINITY,
+  }: { length?: number; low?: number; high?: number } = {},
+): Float64Array {
+  const numbers = allNumbers(method, name, values);
+  if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {
+    const expected = length === undefined ? "1 number or more" : `${length} numbers`;
+    throw new ShapeError(`${method}: "${name}" needs ${expected}; got ${numbers.length}.`, {
+      method,
+      column: name,
+      expected,
+      received: `${numbers.length} numbers`,
+    });
+  }
+  const row = numbers.findIndex((value) => value < low || value > high);
+  if (row < 0) return numbers;
+  const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
+  throw new DataError(`${method}: "${name}" must hold ${expected}; got ${numbers[row]} at place ${row}.`, {
+    method,
+    column: name,
+    row,
+    expected,
+    received: String(numbers[row]),
+  });
+}
+
+/** Names that differ, so that rows and lines can be told apart. */
+export function requireDifferentNames(method: string, names: readonly string[]): void {
+  const repeated = names.find((name, at) => names.indexOf(name) !== at);
+  if (repeated === undefined) return;
+  throw new OptionError(`${method}: two series are named "${repeated}".`, {
+    method,
+    option: "name",
+    expected: "different names",
+    received: repeated,
+  });
+}

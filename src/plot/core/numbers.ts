@@ -1,0 +1,33 @@
+// Numbers as figures print them.
+
+/** A tick: no rounding errors, powers of ten where there would be many zeros, a real minus sign. */
+export function tickText(value: unknown): string {
+  if (typeof value !== "number") return String(value);
+  const rounded = Number(value.toPrecision(12));
+  const size = Math.abs(rounded);
+  const text =
+    size >= 1e6 || (size > 0 && size < 1e-5)
+      ? rounded.toExponential().replace("e+", "e")
+      : rounded.toLocaleString("en-US", { maximumFractionDigits: 12 });
+  return text.replaceAll("-", "−");
+}
+
+/** So many digits that count, without zeros at the end. */
+export function shortText(value: number, digits = 3): string {
+  return tickText(Number(value.toPrecision(digits)));
+}
+
+/** A count with thousands parted: 12,345. */
+export function countText(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** So many decimals always, for numbers that stand below each other. */
+export function fixedText(value: number, decimals: number): string {
+  return value.toFixed(decimals).replace("-", "−");
+}
+
+/** "1 row", "2 rows". */
+export function plural(count: number, word: string): string {
+  return `${countText(count)} ${word}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,47 @@
+import { MissingDependencyError } from "../../errors.js";
+
+type Resvg = typeof import("@resvg/resvg-js");
+
+export interface PngOptions {
+  /** Pixels of the image per pixel of the figure; 2 unless given. */
+  readonly scale?: number;
+  /** Paths of font files to use besides those of the system. */
+  readonly fonts?: readonly string[];
+}
+
+/** An SVG text as a PNG image. */
+export async function renderPng(
+  svg: string,
+  { scale = 2, fonts = [] }: PngOptions,
+  specifier?: string,
+): Promise<Uint8Array> {
+  const { Resvg } = await loadResvg(specifier);
+  const font = { loadSystemFonts: true, fontFiles: [...fonts] };
+  requireFont(Resvg, font);
+  const image = new Resvg(svg, { font, fitTo: { mode: "zoom", value: scale } }).render();
+  return new Uint8Array(image.asPng());
+}
+
+/** A system without fonts would give a figure without words. */
+function requireFont(Resvg: Resvg["Resvg"], font: { fontFiles: string[]; loadSystemFonts: boolean }): void {
+  const probe = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="15">x</text></svg>';
+  if (new Resvg(probe, { font }).getBBox() !== undefined) return;
+  throw new MissingDependencyError(
+    "Figure.toPNG: this system has no font to write with; install one, such as DejaVu Sans, or give the paths of font files as `fonts`.",
+    { method: "Figure.toPNG", option: "fonts", expected: "a font" },
+  );
+}
+
+async function loadResvg(specifier: string = ["@resvg/resvg-js"].join()): Promise<Resvg> {
+  try {
+    // Bundlers must neither follow this import nor warn of it: the package is optional and holds a binary.
+    const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ specifier);
+    return module.default ?? module;
+  } catch (cause) {
+    throw new MissingDependencyError(
+      "Figure.toPNG: needs the optional package @resvg/resvg-js; run: npm install @resvg/resvg-js",
+      { method: "Figure.toPNG", expected: "the package @resvg/resvg-js" },
+      cause,
+    );
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import type { Label } from "../../data/column.js";
+
+/** The name of a column, or one label per row. */
+export const groupSchema = z
+  .custom<string | ArrayLike<Label | null | undefined>>(
+    (value) =>
+      typeof value === "string" || (typeof value === "object" && value !== null && "length" in value),
+  )
+  .meta({ constraint: "a column's name, or a list of labels" });

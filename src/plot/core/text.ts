@@ -1,0 +1,68 @@
+// Widths of words where nothing can measure them. They are those of a wide font, so that what fits here fits
+// everywhere.
+
+const NARROW = /[ijlI.,:;'|!()[\]{}ft\s]/;
+const WIDE = /[mwMW@%—…+=<>~≤≥±−→←↑↓×]/;
+const CAPITAL = /[A-Z&#]/;
+/** Letters of East Asian scripts and emoji fill a square. */
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+
+/** About how many pixels wide a text is. */
+export function textWidth(text: string, size: number): number {
+  let ems = 0;
+  for (const letter of text) {
+    if (SQUARE.test(letter)) ems += 1.05;
+    else if (NARROW.test(letter)) ems += 0.38;
+    else if (WIDE.test(letter)) ems += 0.95;
+    else if (CAPITAL.test(letter)) ems += 0.74;
+    else ems += 0.62;
+  }
+  return ems * size;
+}
+
+export function widest(texts: readonly string[], size: number): number {
+  return texts.reduce((most, text) => Math.max(most, textWidth(text, size)), 0);
+}
+
+/** Lines of whole words, none wider than `width`; a word that is wider itself is parted. */
+export function wrapText(text: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split("\n")) {
+    let line = "";
+    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (textWidth(longer, size) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== "") lines.push(line);
+      const pieces = partWord(word, size, width);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces[pieces.length - 1];
+    }
+    if (line !== "") lines.push(line);
+  }
+  return lines;
+}
+
+function partWord(word: string, size: number, width: number): string[] {
+  const pieces = [""];
+  for (const letter of word) {
+    const last = pieces.length - 1;
+    if (pieces[last] !== "" && textWidth(pieces[last] + letter, size) > width) pieces.push(letter);
+    else pieces[last] += letter;
+  }
+  return pieces;
+}
+
+/** The text, or its beginning and "…" where it is wider than `width`. */
+export function fitText(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  let kept = "";
+  for (const letter of text) {
+    if (textWidth(`${kept}${letter}…`, size) > width) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}

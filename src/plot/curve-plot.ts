@@ -1,0 +1,202 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { DataError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import { curveLegend, curveMark } from "./core/curves.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { readList, readSeries } from "./core/lists.js";
+import { shortText, tickText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { seriesStyle } from "./core/palette.js";
+import { widest } from "./core/text.js";
+import { SIZES } from "./core/theme.js";
+
+const curveSchema = z.strictObject({
+  ...figureOptions,
+  xLabel: z
+    .string()
+    .default("x")
+    .describe("What runs along the horizontal axis: training cases, an option's name."),
+  yLabel: z.string().default("score").describe("What the curves show."),
+  xScale: z.enum(["linear", "log"]).default("linear").describe("How the horizontal axis is divided."),
+  band: z.string().default("").describe("What the bands are, for the caption."),
+});
+
+export type CurvePlotOptions = z.input<typeof curveSchema>;
+
+/** One curve, with a band around it if its ends or a half width are given. */
+export interface CurveSeries {
+  readonly name?: string;
+  readonly mean: ArrayLike<number>;
+  readonly lower?: ArrayLike<number>;
+  readonly upper?: ArrayLike<number>;
+  /** Half the width of the band, instead of its ends. */
+  readonly deviation?: ArrayLike<number>;
+}
+
+interface Point {
+  readonly x: number;
+  readonly mean: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/**
+ * Curves with bands over one axis: learning curves (scores over the number of training cases) and validation
+ * curves (scores over the value of an option).
+ *
+ * ```ts
+ * curvePlot([50, 100, 200], [
+ *   { name: "train", mean: [0.99, 0.97, 0.96], deviation: [0.01, 0.01, 0.01] },
+ *   { name: "test", mean: [0.8, 0.86, 0.9], deviation: [0.05, 0.03, 0.02] },
+ * ], { xLabel: "training cases", yLabel: "accuracy" });
+ * ```
+ */
+export function curvePlot(
+  x: ArrayLike<number>,
+  series: CurveSeries | readonly CurveSeries[],
+  options: CurvePlotOptions = {},
+): Figure {
+  const method = "curvePlot";
+  const settings = parseOptions(method, curveSchema, options);
+  const places = readList(method, "x", x);
+  if (settings.xScale === "log" && places.some((value) => value <= 0)) {
+    throw new DataError(
+      `${method}: "x" must be > 0 on a logarithmic axis; got ${places.find((value) => value <= 0)}.`,
+      {
+        method,
+        column: "x",
+        expected: "numbers > 0",
+        received: String(places.find((value) => value <= 0)),
+      },
+    );
+  }
+  const curves = readSeries(method, series).map((one) => ({
+    name: one.name,
+    ...readPoints(method, places, one),
+  }));
+  const labels = curves.map(({ name }) => name).filter((name) => name !== "");
+  const axis = axisOf(places, settings.xScale);
+  const across = ({ x }: Point) => axis.at(x);
+  const banded = curves.some(({ hasBand }) => hasBand);
+  return new Figure(
+    {
+      method,
+      description: `${settings.yLabel} over ${settings.xLabel}. ${curves
+        .map(
+          ({ name, points }) =>
+            `${name && `${name}: `}from ${shortText(points[0].mean)} to ${shortText(points[points.length - 1].mean)}.`,
+        )
+        .join(" ")}`,
+      notes: banded && settings.band !== "" ? [`Bands: ${settings.band}.`] : [],
+      legend: (theme) => curveLegend(theme, labels, true),
+      height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
+      draw: (frame) =>
+        drawPlot(frame, {
+          x: { label: settings.xLabel, ...axis.options(frame.width) },
+          y: { label: settings.yLabel, nice: true },
+          marks: curves.flatMap(({ points, hasBand }, place) => {
+            const { color, symbol } = seriesStyle(frame.theme.name, place);
+            return [
+              ...(hasBand
+                ? [
+                    Plot.areaY(points, {
+                      x: across,
+                      y1: "lower",
+                      y2: "upper",
+                      fill: color,
+                      fillOpacity: 0.18,
+                    }),
+                  ]
+                : []),
+              curveMark(
+                frame.theme,
+                points.map((point) => [across(point), point.mean]),
+                place,
+              ),
+              Plot.dot(points, { x: across, y: "mean", symbol, fill: color, r: 3.5 }),
+            ];
+          }),
+        }),
+    },
+    settings,
+  );
+}
+
+/**
+ * Positions along the axis and its ticks: where there are points, if their labels have space, otherwise at
+ * round numbers. A logarithmic axis is a linear one of logarithms, so that every tick has its label.
+ */
+function axisOf(x: Float64Array, scale: "linear" | "log"): Axis {
+  const own = [...new Set(x)].sort((a, b) => a - b);
+  const at = scale === "log" ? Math.log10 : (value: number) => value;
+  const [low, high] = [own[0], own[own.length - 1]];
+  const choices =
+    scale === "log" ? [own, roundNumbers(low, high, [1, 2, 5]), roundNumbers(low, high, [1])] : [own];
+  const fits = (ticks: readonly number[], width: number) => {
+    const pixels = (width - 70) / (at(high) - at(low));
+    const room = widest(ticks.map(tickText), SIZES.axis) + 8;
+    return (
+      ticks.length > 0 && ticks.every((tick, i) => i === 0 || (at(tick) - at(ticks[i - 1])) * pixels >= room)
+    );
+  };
+  return {
+    at,
+    options: (width) => {
+      const ticks =
+        choices.find((choice) => fits(choice, width)) ?? (scale === "log" ? [low, high] : undefined);
+      return {
+        ...(ticks !== undefined && { ticks: ticks.map(at) }),
+        ...(scale === "log" && {
+          tickFormat: (place: number) => tickText(Number((10 ** place).toPrecision(6))),
+        }),
+      };
+    },
+  };
+}
+
+interface Axis {
+  readonly at: (x: number) => number;
+  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (place: number) => string };
+}
+
+/** Multiples of powers of ten within a range. */
+function roundNumbers(low: number, high: number, factors: readonly number[]): number[] {
+  const out: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power += 1) {
+    for (const factor of factors) {
+      const value = factor * 10 ** power;
+      if (value >= low && value <= high) out.push(value);
+    }
+  }
+  return out;
+}
+
+function readPoints(
+  method: string,
+  x: Float64Array,
+  one: CurveSeries,
+): { points: Point[]; hasBand: boolean } {
+  const size = { length: x.length };
+  const mean = readList(method, "mean", one.mean, size);
+  const deviation =
+    one.deviation === undefined
+      ? undefined
+      : readList(method, "deviation", one.deviation, { ...size, low: 0 });
+  const lower = one.lower === undefined ? undefined : readList(method, "lower", one.lower, size);
+  const upper = one.upper === undefined ? undefined : readList(method, "upper", one.upper, size);
+  if ((lower === undefined) !== (upper === undefined) || (lower !== undefined && deviation !== undefined)) {
+    throw new DataError(`${method}: a band needs both "lower" and "upper", or "deviation" alone.`, {
+      method,
+      expected: '"lower" and "upper", or "deviation"',
+    });
+  }
+  const points = Array.from(x, (value, i) => ({
+    x: value,
+    mean: mean[i],
+    lower: lower?.[i] ?? mean[i] - (deviation?.[i] ?? 0),
+    upper: upper?.[i] ?? mean[i] + (deviation?.[i] ?? 0),
+  })).sort((a, b) => a.x - b.x);
+  return { points, hasBand: lower !== undefined || deviation !== undefined };
+}

@@ -1,0 +1,158 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { type Ecdf, ecdf, quantile } from "../data/statistics/index.js";
+import { parseOptions } from "../learn/options.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { countText, plural, shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { seriesStyle } from "./core/palette.js";
+import { groupSchema } from "./core/schemas.js";
+import { completeRows, type NumbersSource, numbersByGroup, readGroups, readNumbers } from "./core/source.js";
+import type { Theme } from "./core/theme.js";
+
+const ecdfSchema = z.strictObject({
+  ...figureOptions,
+  x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
+  by: groupSchema.optional().describe("One curve per class: a column's name, or a label per row."),
+  quartiles: z.boolean().default(true).describe("Whether the quartiles are marked."),
+});
+
+export type EcdfPlotOptions = z.input<typeof ecdfSchema>;
+
+interface Series {
+  readonly name: string;
+  readonly count: number;
+  readonly share: Ecdf;
+  readonly quartiles: readonly number[];
+}
+
+/** More steps than this are finer than the pixels of a screen. */
+const MOST_STEPS = 2000;
+
+/**
+ * The share of the values up to each number, with the quartiles marked: a percentile plot.
+ *
+ * ```ts
+ * ecdfPlot([3, 1, 3, 8]);
+ * ```
+ */
+export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): Figure {
+  const method = "ecdfPlot";
+  const settings = parseOptions(method, ecdfSchema, options);
+  const { numbers, table } = readNumbers(method, source, settings.x);
+  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
+  const { rows, groups, notes } = completeRows(method, [numbers], classes);
+  const series = numbersByGroup(numbers.values, groups, rows).map((values, code): Series => {
+    return {
+      name: groups.names[code],
+      count: values.length,
+      share: ecdf(values),
+      quartiles: quantile(values, [0.25, 0.5, 0.75], { method: 1 }),
+    };
+  });
+  const several = series.length > 1;
+  const steps = Math.max(...series.map(({ share }) => share.values.length));
+  return new Figure(
+    {
+      method,
+      description: `Share of values up to each ${numbers.name}. ${series.map(describe).join(" ")}`,
+      notes: [
+        ...(steps > MOST_STEPS
+          ? [
+              `Curves are drawn through ${countText(MOST_STEPS)} of their steps, evenly chosen by share; no step is off by more than ${100 / MOST_STEPS}%.`,
+            ]
+          : []),
+        ...notes,
+      ],
+      legend: (theme) =>
+        several
+          ? series.map(({ name }, place) => {
+              const { color, dash, symbol } = seriesStyle(theme.name, place);
+              return { label: name, color, dash, ...(settings.quartiles && { symbol }) };
+            })
+          : [],
+      height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
+      draw: (frame) =>
+        drawPlot(frame, {
+          x: { label: numbers.name },
+          y: {
+            label: "share of values ≤ x",
+            domain: [0, 1],
+            ticks: [0, 0.25, 0.5, 0.75, 1],
+            tickFormat: (share: number) => `${100 * share}%`,
+          },
+          marginTop: 28,
+          marks: [
+            ...series.map((one, place) => line(frame.theme, one, place)),
+            ...(settings.quartiles
+              ? series.flatMap((one, place) => marks(frame.theme, one, place, several))
+              : []),
+          ],
+        }),
+    },
+    settings,
+  );
+}
+
+function line(theme: Theme, { share }: Series, place: number): Plot.Markish {
+  const { color, dash } = seriesStyle(theme.name, place);
+  return Plot.line(stepPoints(share), {
+    curve: "step-after",
+    stroke: color,
+    strokeWidth: 1.75,
+    ...(dash !== "" && { strokeDasharray: dash }),
+  });
+}
+
+/** From 0 up; of many steps the ones nearest to evenly spaced shares. */
+function stepPoints({ values, probabilities }: Ecdf): [x: number, share: number][] {
+  const points: [number, number][] = [[values[0], 0]];
+  let next = 0;
+  for (let i = 0; i < values.length; i += 1) {
+    const last = i === values.length - 1;
+    if (values.length > MOST_STEPS && !last && probabilities[i] < next) continue;
+    points.push([values[i], probabilities[i]]);
+    next = probabilities[i] + 1 / MOST_STEPS;
+  }
+  return points;
+}
+
+/** Where the curve reaches a quarter, a half, three quarters. */
+function marks(theme: Theme, { quartiles }: Series, place: number, several: boolean): Plot.Markish[] {
+  const { color, symbol } = seriesStyle(theme.name, place);
+  const points = quartiles.map((x, i) => ({
+    x,
+    share: (i + 1) / 4,
+    label: `${["Q1", "median", "Q3"][i]} ${shortText(x)}`,
+  }));
+  const dots = Plot.dot(points, {
+    x: "x",
+    y: "share",
+    symbol,
+    fill: color,
+    stroke: theme.background,
+    r: 4.5,
+  });
+  if (several) return [dots];
+  return [
+    Plot.link(points, { x1: "x", x2: "x", y1: 0, y2: "share", stroke: theme.muted, strokeDasharray: "3 3" }),
+    dots,
+    Plot.text(points, {
+      x: "x",
+      y: "share",
+      text: "label",
+      textAnchor: "end",
+      dx: -8,
+      dy: -8,
+      fill: theme.text,
+      stroke: theme.background,
+      strokeWidth: 4,
+    }),
+  ];
+}
+
+function describe({ name, count, quartiles }: Series): string {
+  const [first, middle, third] = quartiles.map((value) => shortText(value));
+  return `${name && `${name}: `}${plural(count, "value")}, quartiles ${first}, ${middle}, ${third}.`;
+}

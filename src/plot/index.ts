@@ -1,0 +1,31 @@
+export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
+export { type CalibrationPlotOptions, type CalibrationPoints, calibrationPlot } from "./calibration-plot.js";
+export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
+export { Figure } from "./core/figure.js";
+export { type FigureGridOptions, figureGrid } from "./core/grid.js";
+export type { FigureOptions } from "./core/options.js";
+export type { CurveSource, NamedCurve, ScoredCases } from "./core/ranking.js";
+export type { PngOptions } from "./core/raster.js";
+export type { GroupSource, NumbersSource } from "./core/source.js";
+export { type CorrelationHeatmapOptions, correlationHeatmap } from "./correlation-heatmap.js";
+export { type CoveragePlotOptions, coveragePlot } from "./coverage-plot.js";
+export {
+  type CriticalDifferencePlotOptions,
+  criticalDifferencePlot,
+  type RankComparison,
+} from "./critical-difference-plot.js";
+export { type CurvePlotOptions, type CurveSeries, curvePlot } from "./curve-plot.js";
+export { type DecisionRegionsOptions, decisionRegions, type RegionModel } from "./decision-regions.js";
+export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
+export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
+export { type HistogramOptions, histogram } from "./histogram.js";
+export {
+  type PrecisionRecallPlotOptions,
+  type PrecisionRecallPoints,
+  precisionRecallPlot,
+} from "./precision-recall-plot.js";
+export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
+export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
+export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
+export { type ScatterMatrixOptions, scatterMatrix } from "./scatter-matrix.js";
+export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";

@@ -1,0 +1,99 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { DataError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
+import { Figure } from "./core/figure.js";
+import { readList, readSeries } from "./core/lists.js";
+import { fixedText, shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { drawSquare, SHARES, squareHeight } from "./core/square.js";
+
+const precisionRecallSchema = z.strictObject({
+  ...figureOptions,
+  baseline: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe("The share of positives, which a random ranking has as its precision; a line shows it."),
+});
+
+export type PrecisionRecallPlotOptions = z.input<typeof precisionRecallSchema>;
+
+/** Points of a precision-recall curve, in the order of rising or falling recall. */
+export interface PrecisionRecallPoints {
+  readonly name?: string;
+  readonly recall: ArrayLike<number>;
+  readonly precision: ArrayLike<number>;
+  /** Shown in the legend. */
+  readonly averagePrecision?: number;
+}
+
+/**
+ * Precision over recall. Between two points the curve has the precision of the one with the higher recall: no
+ * line between them can be reached by choosing thresholds.
+ *
+ * ```ts
+ * precisionRecallPlot({ recall: [0, 0.5, 1], precision: [1, 1, 0.67] }, { baseline: 0.5 });
+ * ```
+ */
+export function precisionRecallPlot(
+  curves: PrecisionRecallPoints | readonly PrecisionRecallPoints[],
+  options: PrecisionRecallPlotOptions = {},
+): Figure {
+  const method = "precisionRecallPlot";
+  const settings = parseOptions(method, precisionRecallSchema, options);
+  const series = readSeries(method, curves);
+  const paths = series.map((one) => thinned(readPath(method, one)));
+  const labels = series.map(({ name, averagePrecision }) =>
+    [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`]
+      .filter(Boolean)
+      .join(", "),
+  );
+  return new Figure(
+    {
+      method,
+      description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
+      notes: [
+        ...(settings.baseline === undefined
+          ? []
+          : [`The dotted line is a random ranking: precision ${shortText(settings.baseline)}.`]),
+        ...thinNote(paths.some(({ thin }) => thin)),
+      ],
+      legend: (theme) => (labels.every((label) => label === "") ? [] : curveLegend(theme, labels)),
+      height: squareHeight,
+      draw: (frame) =>
+        drawSquare(frame, {
+          x: { label: "recall", domain: [0, 1], ticks: SHARES },
+          y: { label: "precision", domain: [0, 1], ticks: SHARES },
+          marks: [
+            ...(settings.baseline === undefined
+              ? []
+              : [referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline])]),
+            ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
+            Plot.frame({ stroke: frame.theme.muted }),
+          ],
+        }),
+    },
+    settings,
+  );
+}
+
+/** The points by rising recall. */
+function readPath(method: string, { recall, precision }: PrecisionRecallPoints): Path {
+  const x = readList(method, "recall", recall, { low: 0, high: 1 });
+  const y = readList(method, "precision", precision, { length: x.length, low: 0, high: 1 });
+  const path = Array.from(x, (value, i) => [value, y[i]] as const);
+  const falls = path.some(([value], i) => i > 0 && value < path[i - 1][0]);
+  const rises = path.some(([value], i) => i > 0 && value > path[i - 1][0]);
+  if (falls && rises) {
+    throw new DataError(`${method}: "recall" must rise or fall all the way; it does both.`, {
+      method,
+      column: "recall",
+      expected: "rising or falling numbers",
+      received: "both",
+    });
+  }
+  return falls ? path.reverse() : path;
+}

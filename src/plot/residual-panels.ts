@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import type { Figure } from "./core/figure.js";
+import { figureGrid } from "./core/grid.js";
+import { sampleNote } from "./core/many.js";
+import { plural } from "./core/numbers.js";
+import { commonSettings, figureOptions } from "./core/options.js";
+import { type DiagnosedModel, type ResidualData, readCases } from "./residuals/data.js";
+import { leveragePanel, quantilePanel, residualsPanel, scalePanel } from "./residuals/panels.js";
+
+const residualSchema = z.strictObject({
+  ...figureOptions,
+  labels: z
+    .number()
+    .int()
+    .min(0)
+    .max(20)
+    .default(3)
+    .describe("How many of the most extreme cases bear their row numbers."),
+  most: z
+    .number()
+    .int()
+    .min(10)
+    .max(50_000)
+    .default(2000)
+    .describe("How many cases a panel shows; of more, a random sample and the extremes."),
+  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+});
+
+export type ResidualPanelsOptions = z.input<typeof residualSchema>;
+
+/**
+ * The four plots by which a linear regression is judged, as R's `plot(lm)` draws them: residuals over fitted
+ * values, normal quantiles, scale-location, and residuals over leverage with Cook's distances.
+ *
+ * ```ts
+ * const model = await new LinearRegression().fit(table, "price");
+ * residualPanels(model);
+ * ```
+ */
+export function residualPanels(
+  source: DiagnosedModel | ResidualData,
+  options: ResidualPanelsOptions = {},
+): Figure {
+  const method = "residualPanels";
+  const settings = parseOptions(method, residualSchema, options);
+  const cases = readCases(method, source);
+  const { labels, most, seed } = settings;
+  const panels = [residualsPanel, quantilePanel, scalePanel, leveragePanel].map((make) =>
+    make(cases, { method, labels, most, seed }),
+  );
+  const notes = [
+    settings.caption ?? "",
+    "Solid lines are smooth curves (lowess).",
+    labels > 0 ? "Numbers are rows, counted from 0." : "",
+    ...sampleNote(Math.min(most, cases.rows.length), cases.rows.length, seed),
+    cases.dropped > 0 ? `${plural(cases.dropped, "case")} with leverage 1 not shown.` : "",
+  ];
+  return figureGrid(panels, { ...commonSettings(settings), caption: notes.filter(Boolean).join(" ") });
+}
