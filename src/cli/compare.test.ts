@@ -91,7 +91,20 @@ describe("credal compare", () => {
     expect(page).toContain("GaussianNB");
     expect(page).toContain("&lt;i&gt; 3");
     expect(page).not.toContain("<i>");
+    const titles = [...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<svg/g)].map(([, title]) => title);
+    expect(titles).toEqual([
+      ...["Scores by fold", "Average ranks", "ROC curves", "Calibration"],
+      expect.stringMatching(/^Confusions of /),
+    ]);
     expect(page).not.toMatch(/<script|<link|src=|@import|url\((?!#)/);
+  });
+
+  it("shows predictions beside the truth in the report of a regression", async () => {
+    const words = ["compare", at("penguins.csv"), "--target", "bodyMass", "--models", "LinearRegression"];
+    await credal(...words, "--folds", "3", "--report", at("masses.html"));
+    const page = await readFile(at("masses.html"), "utf8");
+    expect(page).toContain("<h2>Predictions of LinearRegression</h2>\n<svg");
+    expect(page).not.toContain("Not drawn");
   });
 
   it("shows progress to those who watch, and to nobody else", async () => {

@@ -6,6 +6,7 @@ import { datasets } from "./commands/datasets.js";
 import { type DescribeFlags, describe } from "./commands/describe.js";
 import { type EvaluateFlags, evaluate } from "./commands/evaluate.js";
 import { type ModelsFlags, models } from "./commands/models.js";
+import { FIGURES, type PlotFlags, plot } from "./commands/plot.js";
 import { type PredictFlags, predict } from "./commands/predict.js";
 import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
@@ -33,6 +34,7 @@ export function makeProgram(terminal: Terminal): Command {
   addReading(program, terminal);
   addLearning(program, terminal);
   addSearch(program, terminal);
+  addPlot(program, terminal);
   return program;
 }
 
@@ -176,6 +178,32 @@ function addSearch(program: Command, terminal: Terminal): void {
       ),
     )
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
+}
+
+function addPlot(program: Command, terminal: Terminal): void {
+  addDataFlags(program.command("plot").argument("<figure>", FIGURES.join(", ")).argument("<file>", FILE))
+    .description("draw the columns of a file, or what a saved classifier makes of it")
+    .option("--x <column>", "the column along the horizontal axis")
+    .option("--y <column>", "the column along the vertical axis")
+    .option("--by <column>", "classes that are told apart by color")
+    .option("--columns <names>", "which columns, with commas between", commaList)
+    .option("--model <model.json>", "a saved classifier, for confusion, roc and calibration")
+    .option("--target <column>", "the column with the truth (default: the one the model was trained on)")
+    .option(
+      "--set <option=value>",
+      "an option of the figure: title, width, theme=dark, bins=20 (repeatable)",
+      collected,
+    )
+    .requiredOption("--out <figure.svg>", "where to save it: .svg, .html, or .png")
+    .option(...jsonFlag)
+    .addHelpText(
+      "after",
+      examplesOf(
+        "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",
+        "credal plot roc held-out.csv --model model.json --out roc.svg",
+      ),
+    )
+    .action((kind: string, file: string, flags: PlotFlags) => plot(terminal, kind, file, flags));
 }
 
 function examplesOf(...lines: readonly string[]): string {

@@ -8,15 +8,24 @@ export function readSettings(kind: string, schema: OptionsSchema, flags: readonl
   const names = describeOptions(schema).map(({ name }) => name);
   const settings: Record<string, unknown> = {};
   for (const flag of flags) {
-    const at = flag.indexOf("=");
-    if (at < 1) throw new CommandError(`--set needs option=value; got ${JSON.stringify(flag)}.`);
-    const name = flag.slice(0, at);
+    const [name, text] = splitFlag(flag);
     if (!names.includes(name)) throw unknownName(`option of ${kind} named`, name, names);
-    settings[name] = readValue(schema, name, flag.slice(at + 1));
+    settings[name] = readValue(schema, name, text);
   }
   // For its refusals: each value is looked at alone above, and all of them together here.
   parseOptions(kind, schema, settings);
   return settings;
+}
+
+/** Options of what checks them itself, and says what is wrong with them. */
+export function readFreely(flags: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(flags.map(splitFlag).map(([name, text]) => [name, asJson(text)]));
+}
+
+function splitFlag(flag: string): [name: string, text: string] {
+  const at = flag.indexOf("=");
+  if (at < 1) throw new CommandError(`--set needs option=value; got ${JSON.stringify(flag)}.`);
+  return [flag.slice(0, at), flag.slice(at + 1)];
 }
 
 /** Several values: a JSON list of them, or texts with commas between, each to be read. */

@@ -87,7 +87,7 @@ export function verdict({ ranked }: Comparison, best: RankedMethod): string {
     return "No method beats the baseline, which looks at no column: nothing was learned.";
   if (close.some(({ kind }) => kind.startsWith("Baseline")))
     return `${best.kind} comes first, but it cannot be told from the baseline, which looks at no column.`;
-  if (close.length === 0) return `${best.kind} comes first.`;
+  if (close.length === 0) return `${best.kind} comes first, and differs from all others.`;
   const names = close.map(({ kind }) => kind).join(", ");
   return `${best.kind} comes first; ${names} cannot be told from it by these data.`;
 }

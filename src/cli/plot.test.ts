@@ -1,0 +1,77 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exampleFolder, expectRefusal, runCommand } from "../../test/support/captured-terminal.js";
+import { FIGURES } from "./commands/plot.js";
+
+let folder = "";
+const at = (name: string) => join(folder, name);
+const credal = (...words: string[]) => runCommand(words);
+
+beforeAll(async () => {
+  folder = await exampleFolder();
+  const words = ["train", at("penguins.csv"), "--target", "species", "--model", "GaussianNB"];
+  await credal(...words, "--out", at("model.json"));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("credal plot", () => {
+  /** Flags without which a figure cannot be drawn. */
+  const needed: Readonly<Record<string, readonly string[]>> = {
+    histogram: ["--x", "bodyMass", "--by", "species", "--set", "bins=12"],
+    ecdf: ["--x", "bodyMass"],
+    box: ["--x", "bodyMass", "--by", "species"],
+    scatter: ["--x", "billLength", "--y", "billDepth", "--by", "species"],
+    "scatter-matrix": ["--columns", "billLength,billDepth", "--by", "sex"],
+    confusion: ["--model", "model.json"],
+    roc: ["--model", "model.json"],
+    calibration: ["--model", "model.json"],
+  };
+
+  for (const kind of FIGURES) {
+    it(`draws ${kind} and says what is seen`, async () => {
+      const flags = (needed[kind] ?? []).map((word) => (word === "model.json" ? at(word) : word));
+      const { code, out, err } = await credal(
+        "plot",
+        kind,
+        at("penguins.csv"),
+        ...flags,
+        "--out",
+        at("figure.svg"),
+      );
+      expect([code, err]).toEqual([0, `Figure: ${at("figure.svg")}\n`]);
+      expect(out.trim()).not.toBe("");
+      const svg = await readFile(at("figure.svg"), "utf8");
+      expect(svg).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+      expect(svg).toContain(`<desc id=`);
+    });
+  }
+
+  it("takes any option of the figure, and gives its facts as JSON", async () => {
+    const words = ["plot", "histogram", "example:iris", "--x", "petalWidth", "--out", at("iris.html")];
+    const set = ["--set", "title=Petals", "--set", "width=400"];
+    const { out } = await credal(...words, ...set, "--json");
+    expect(JSON.parse(out)).toMatchObject({ figure: "histogram", width: 400, out: at("iris.html") });
+    expect(await readFile(at("iris.html"), "utf8")).toContain("<h1>Petals</h1>");
+  });
+
+  it("refuses figures, columns, flags and endings that are not there, and writes nothing", async () => {
+    const before = await readdir(folder);
+    const plot = (...words: string[]) => credal("plot", ...words, "--out", at("none.svg"));
+    expectRefusal(await plot("histgram", "example:iris"), 'did you mean "histogram"?');
+    expectRefusal(await plot("histogram", "example:iris", "--x", "petalwdth"), 'did you mean "petalWidth"?');
+    expectRefusal(await plot("histogram", "example:iris", "--y", "petalWidth"), "--y is not for histogram");
+    expectRefusal(await plot("histogram", "example:iris", "--x", "petalWidth", "--set", "bns=3"), "bns");
+    expectRefusal(await plot("roc", "example:iris"), "name its file by --model");
+    expectRefusal(
+      await plot("roc", "example:iris", "--model", at("model.json")),
+      'as the model needs it, named "island"',
+    );
+    expectRefusal(
+      await credal("plot", "ecdf", "example:iris", "--x", "petalWidth", "--out", at("a.gif")),
+      ".svg, .png or .html",
+    );
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
