@@ -4,11 +4,13 @@ import { readFile } from "node:fs/promises";
 import { loadModel } from "../catalog.js";
 import type { Kind, KindSpec } from "../data/column.js";
 import type { ColumnEncoding } from "../data/encoding.js";
+import type { Table } from "../data/table.js";
 import { CredalError } from "../errors.js";
 import { unreadableFile } from "../io/source.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Classifier, Model } from "../learn/model.js";
 import { ImputerModel } from "../prepare/imputer/index.js";
+import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
 import { version } from "../version.js";
@@ -85,6 +87,27 @@ export function targetKindOf(model: Model): Kind {
   const [label] = (model as Classifier).classes;
   if (typeof label === "boolean") return "boolean";
   return typeof label === "number" ? "quantitative" : "categorical";
+}
+
+/** A column with levels that a step of the model did not learn. */
+export interface UnseenLevels {
+  readonly column: string;
+  readonly levels: readonly string[];
+  readonly rows: number;
+}
+
+export function unseenLevels(model: Model, table: Table): UnseenLevels[] {
+  if (model instanceof PipelineModel) return model.steps.flatMap((step) => unseenLevels(step.model, table));
+  if (!(model instanceof OneHotEncoderModel)) return [];
+  return model.rules.flatMap(({ column: name, levels, rare }) => {
+    const column = table.has(name) ? table.column(name) : undefined;
+    if (column === undefined || !("levels" in column)) return [];
+    const known = new Set([...levels, ...rare]);
+    const strange = column.levels.map((level) => !known.has(level));
+    const rows = column.codes.reduce((sum, code) => sum + (code >= 0 && strange[code] ? 1 : 0), 0);
+    const met = column.levels.filter((_, code) => strange[code] && column.codes.includes(code));
+    return rows === 0 ? [] : [{ column: name, levels: met.map(String), rows }];
+  });
 }
 
 function kindWith(kind: Kind, levels: readonly (string | number | boolean)[] | undefined): KindSpec {

@@ -38,8 +38,9 @@ describe("credal train, predict and evaluate", () => {
       at("new.csv"),
       "sex,bodyMass,flipperLength,billDepth,billLength,island,extra\n,3750,181,18.7,39.1,Atlantis,7\n",
     );
-    const { code, out } = await credal("predict", at("model.json"), at("new.csv"), "--proba");
+    const { code, out, err } = await credal("predict", at("model.json"), at("new.csv"), "--proba");
     expect(code).toBe(0);
+    expect(err).toBe('Note: 1 row with levels of "island" that the model has not seen: "Atlantis".\n');
     const [heading, row] = out.split("\n");
     expect(heading).toBe("predicted,P(Adelie),P(Chinstrap),P(Gentoo)");
     const [said, ...chances] = row.split(",");

@@ -2,6 +2,8 @@ import { type Label, valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import { textGrid } from "../../data/statistics/text-grid.js";
 import type { Table } from "../../data/table.js";
+import { decide } from "../../decide/decide.js";
+import { LossMatrix } from "../../decide/loss-matrix.js";
 import {
   type ConfusionMatrix,
   confusionMatrix,
@@ -18,14 +20,14 @@ import type {
 import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
 import { readWeights } from "../../learn/input.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
-import { leastCost, readCosts } from "../data/costs.js";
+import { readCosts } from "../data/costs.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
 import { decimalsFor, plural, showScore } from "../words/show.js";
 import { readMetrics } from "./compare.js";
-import { requireFeatures } from "./predict.js";
+import { noteUnseen, requireFeatures } from "./predict.js";
 
 export interface EvaluateFlags extends DataFlags {
   readonly target?: string;
@@ -62,6 +64,7 @@ export async function evaluate(
   const all = await readData(source, flags, kinds);
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
+  noteUnseen(terminal, model, all);
   const { table, droppedRows } = dropMissing(all, { columns: [target] });
   if (table.rows === 0) throw new CommandError(`${source} has no row with a value of "${target}".`);
 
@@ -115,7 +118,7 @@ async function judgeClasses(model: Classifier, table: Table, target: string, fla
   if (flags.cost !== undefined) {
     const costs = await readCosts(flags.cost, classes);
     scores.push(await scoreOf(costMetric(costs, "mean cost"), evidence, flags.seed));
-    const careful = said(leastCost(probabilities, costs, classes));
+    const careful = said(decide(probabilities, new LossMatrix({ classes, losses: costs.transpose() })));
     scores.push(
       await scoreOf(costMetric(costs, "mean cost, deciding by least expected cost"), careful, flags.seed),
     );

@@ -1,3 +1,4 @@
+import { quote } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";
@@ -6,10 +7,10 @@ import { PipelineModel } from "../../prepare/pipeline/model.js";
 import type { TableTransformer } from "../../prepare/table-transformer.js";
 import { requireFolder } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { kindsOf, readModelFile } from "../model-file.js";
+import { kindsOf, readModelFile, unseenLevels } from "../model-file.js";
 import { CommandError, unknownName } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
-import { plural } from "../words/show.js";
+import { plural, showNames } from "../words/show.js";
 
 export interface PredictFlags extends DataFlags {
   readonly proba?: boolean;
@@ -30,6 +31,7 @@ export async function predict(
   const model = await readModelFile(path);
   const table = await readData(source, flags, kindsOf(model));
   requireFeatures(model, table, source);
+  noteUnseen(terminal, model, table);
   const answers = answersOf(model, table, flags);
   const kept = flags.keep === true ? table.names : Object.values(table.roles);
   const clash = answers.names.find((name) => kept.includes(name));
@@ -50,6 +52,14 @@ export function requireFeatures(model: Model, table: Table, source: string): voi
   const lacking = model.features.find((name) => !table.has(name));
   if (lacking !== undefined)
     throw unknownName(`column of ${source}, as the model needs it, named`, lacking, table.names);
+}
+
+/** Levels that were not there when the model was fitted say nothing to it; that should be known. */
+export function noteUnseen(terminal: Terminal, model: Model, table: Table): void {
+  for (const { column, levels, rows } of unseenLevels(model, table))
+    terminal.note(
+      `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen: ${showNames(levels)}.\n`,
+    );
 }
 
 function answersOf(model: Model, table: Table, { proba, interval }: PredictFlags): Table {

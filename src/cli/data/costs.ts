@@ -22,15 +22,6 @@ export async function readCosts(path: string, classes: readonly Label[]): Promis
   );
 }
 
-/** The class of least expected cost by the probabilities of each case. */
-export function leastCost(probabilities: Matrix, costs: Matrix, classes: readonly Label[]): Label[] {
-  const expected = probabilities.multiply(costs);
-  return Array.from({ length: expected.rows }, (_, row) => {
-    const values = expected.row(row);
-    return classes[values.indexOf(Math.min(...values))];
-  });
-}
-
 function requireClasses(
   path: string,
   where: string,

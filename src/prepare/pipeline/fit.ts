@@ -61,7 +61,11 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     }
     const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
     const [name] = aside.names;
-    return pipelineModel({ features, target: aside.names.length === 1 ? name : undefined, steps }) as PipelineOf<Last>;
+    return pipelineModel({
+      features,
+      target: aside.names.length === 1 ? name : undefined,
+      steps,
+    }) as PipelineOf<Last>;
   }
 
   get #last(): Estimator {
