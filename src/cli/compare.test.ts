@@ -125,6 +125,7 @@ describe("credal compare", () => {
     expectRefusal(await compare("sex", "--folds", "200"), "--folds 165 would do");
     expectRefusal(await compare("species", "--metric", "acuracy"), 'did you mean "accuracy"?');
     expectRefusal(await compare("species", "--models", "LinearRegression"), "a regression needs numbers");
+    expectRefusal(await compare("bodyMass", "--weight", "bodyMass"), 'has the role "weight"');
     expectRefusal(await compare("species", "--models", "KMeans"), "KMeans is for clustering");
     expectRefusal(await compare("species", "--models", "a,,b"), "names with commas between");
     expectRefusal(await compare("species", "--report", at("none/r.html")), "there is no folder");

@@ -33,6 +33,9 @@ export interface ProblemQuestion {
 
 export function readProblem({ source, table: all, target, task, methods }: ProblemQuestion): Problem {
   requireColumn(all, target, source);
+  const role = Object.entries(all.roles).find(([, name]) => name === target)?.[0];
+  if (role !== undefined)
+    throw new CommandError(`${quote(target)} has the role ${quote(role)}, and so cannot be the target.`);
   const notes: string[] = [];
   const { table, droppedRows } = dropMissing(all, { columns: [target] });
   if (droppedRows.length > 0)
