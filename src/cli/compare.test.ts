@@ -91,7 +91,9 @@ describe("credal compare", () => {
     expect(page).toContain("GaussianNB");
     expect(page).toContain("&lt;i&gt; 3");
     expect(page).not.toContain("<i>");
-    const titles = [...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<svg/g)].map(([, title]) => title);
+    const titles = [...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<div class="wide"><svg/g)].map(
+      ([, title]) => title,
+    );
     expect(titles).toEqual([
       ...["Scores by fold", "Average ranks", "ROC curves", "Calibration"],
       expect.stringMatching(/^Confusions of /),
@@ -103,7 +105,7 @@ describe("credal compare", () => {
     const words = ["compare", at("penguins.csv"), "--target", "bodyMass", "--models", "LinearRegression"];
     await credal(...words, "--folds", "3", "--report", at("masses.html"));
     const page = await readFile(at("masses.html"), "utf8");
-    expect(page).toContain("<h2>Predictions of LinearRegression</h2>\n<svg");
+    expect(page).toContain('<h2>Predictions of LinearRegression</h2>\n<div class="wide"><svg');
     expect(page).not.toContain("Not drawn");
   });
 

@@ -15,7 +15,8 @@ export interface ReportFigure {
   readonly title: string;
   /** What it shows, in one sentence. */
   readonly about: string;
-  readonly svg: string;
+  /** As wide screens show it, and as narrow ones do, where shrinking would make words too small to read. */
+  readonly svgs: { readonly wide: string; readonly narrow: string } | undefined;
 }
 
 type Plots = typeof import("../plot/index.js");
@@ -25,6 +26,10 @@ interface Plan {
   readonly about: string;
   draw(plots: Plots): Figure;
 }
+
+/** Widths in pixels: of the text on a screen, and on a phone. */
+const WIDE = 760;
+const NARROW = 350;
 
 /** More curves than this cannot be told apart. */
 const CURVES = 6;
@@ -39,10 +44,15 @@ export async function comparisonFigures(comparison: Comparison): Promise<readonl
   ];
   return plans.map(({ title, about, draw }) => {
     try {
-      return { title, about, svg: draw(plots).toSVG() };
+      const figure = draw(plots);
+      const svgs = {
+        wide: figure.with({ width: WIDE }).toSVG(),
+        narrow: figure.with({ width: NARROW }).toSVG(),
+      };
+      return { title, about, svgs };
     } catch (error) {
       if (!(error instanceof CredalError)) throw error;
-      return { title, about: `Not drawn. ${error.message}`, svg: "" };
+      return { title, about: `Not drawn. ${error.message}`, svgs: undefined };
     }
   });
 }

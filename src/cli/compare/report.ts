@@ -15,8 +15,10 @@ export function comparisonReport(
   const { problem, plan, ranked, failed } = comparison;
   const [about, ...notes] = showProblem(problem);
   const [best] = ranked;
+  // The folders stand below; a heading needs the name alone.
+  const title = `Comparison on ${problem.source.split(/[\\/]/).at(-1)}`;
   const sections = [
-    `<h1>${escapeHtml(`Comparison on ${problem.source}`)}</h1>`,
+    `<h1>${escapeHtml(title)}</h1>`,
     `<p class="verdict">${escapeHtml(best === undefined ? "No method could be compared." : verdict(comparison, best))}</p>`,
     `<p>${escapeHtml(about)}.</p>`,
     ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
@@ -28,8 +30,8 @@ export function comparisonReport(
       ? []
       : ["<h2>Not compared</h2>", list(failed.map(({ kind, why }) => `${kind}: ${why}`))]),
     ...figures.map(
-      ({ title, about: note, svg }) =>
-        `<figure><h2>${escapeHtml(title)}</h2>\n${svg}\n<figcaption>${escapeHtml(note)}</figcaption></figure>`,
+      ({ title, about: note, svgs }) =>
+        `<figure><h2>${escapeHtml(title)}</h2>\n${drawing(svgs)}\n<figcaption>${escapeHtml(note)}</figcaption></figure>`,
     ),
     "<h2>Preparation</h2>",
     "<p>Learned inside every fold, from the training rows alone:</p>",
@@ -41,7 +43,7 @@ export function comparisonReport(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`Comparison on ${problem.source}`)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -51,6 +53,12 @@ ${sections.join("\n")}
 </body>
 </html>
 `;
+}
+
+/** The same figure for either width of screen; the style shows one of them. */
+function drawing(svgs: ReportFigure["svgs"]): string {
+  if (svgs === undefined) return "";
+  return `<div class="wide">${svgs.wide}</div>\n<div class="narrow">${svgs.narrow}</div>`;
 }
 
 function scoreTable(comparison: Comparison): string {
@@ -84,6 +92,7 @@ const STYLE = `
 body { margin: 0; background: #fff; color: #1b1f24; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
+h1, p { overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
 .verdict { font-size: 1.15rem; }
 .note, figcaption, footer { color: #57606a; font-size: .9rem; }
@@ -96,4 +105,6 @@ tr.differs td { color: #57606a; }
 figure { margin: 0; }
 figure svg { max-width: 100%; height: auto; }
 footer { margin-top: 3rem; }
+.narrow { display: none; }
+@media (max-width: 520px) { .wide { display: none; } .narrow { display: block; } }
 `;
