@@ -18,16 +18,23 @@ export function countedRows(values: Float64Array, weights?: Float64Array): Uint3
   return rows.subarray(0, count);
 }
 
-/** The values that count, in a copy that may be sorted. */
+/** The values that count; where all do, they are the given ones and no copy. */
 export function countedValues(values: Float64Array, weights?: Float64Array): CountedValues {
-  const rows = countedRows(values, weights);
-  const kept = new Float64Array(rows.length);
-  const keptWeights = weights && new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    kept[at] = values[rows[at]];
-    if (weights && keptWeights) keptWeights[at] = weights[rows[at]];
+  const kept = new Float64Array(values.length);
+  const keptWeights = weights && new Float64Array(values.length);
+  let count = 0;
+  // Written first and counted then, because a branch that is hard to foresee takes longer.
+  for (let row = 0; row < values.length; row += 1) {
+    kept[count] = values[row];
+    let counts = values[row] === values[row];
+    if (weights !== undefined && keptWeights !== undefined) {
+      keptWeights[count] = weights[row];
+      counts &&= weights[row] > 0;
+    }
+    count += Number(counts);
   }
-  return { values: kept, weights: keptWeights };
+  if (count === values.length) return { values, weights };
+  return { values: kept.subarray(0, count), weights: keptWeights?.subarray(0, count) };
 }
 
 /** The smallest and the largest value that counts. */

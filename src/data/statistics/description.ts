@@ -5,7 +5,7 @@ import { Histogram } from "../../probability/density/histogram.js";
 import { type Kind, type Label, quote } from "../column.js";
 import { type Ecdf, orderedEcdf } from "./ecdf.js";
 import { sampleGeometricMean, sampleHarmonicMean, sampleMean } from "./means.js";
-import { type OrderedSample, orderSample } from "./ordered-sample.js";
+import { type OrderedSample, orderSample, type SortedSample, sortSample } from "./ordered-sample.js";
 import { orderedInterval, orderedMedian, orderedQuantile, type QuantileMethod } from "./quantile.js";
 import type { Sample } from "./sample.js";
 import { sampleVariance, standardizedMoment } from "./shape.js";
@@ -190,9 +190,9 @@ export class Description<T extends Label = Label> {
 /** Statistics of levels with an order: places among the levels, never numbers between them. */
 export class OrdinalDescription<T extends Label = Label> extends Description<T> {
   readonly #levels: readonly T[];
-  readonly #codes: OrderedSample;
+  readonly #codes: SortedSample;
 
-  constructor(described: Described<T>, levels: readonly T[], codes: OrderedSample) {
+  constructor(described: Described<T>, levels: readonly T[], codes: SortedSample) {
     super(described);
     this.#levels = levels;
     this.#codes = codes;
@@ -228,20 +228,31 @@ export class OrdinalDescription<T extends Label = Label> extends Description<T> 
 export class QuantitativeDescription extends Description<number> {
   readonly #sample: Sample;
   #ordered: OrderedSample | undefined;
+  #sorted: SortedSample | undefined;
 
   constructor(described: Pick<Described<number>, "name" | "missing">, sample: Sample) {
     super({
       ...described,
       kind: "quantitative",
       count: sample.total,
-      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#order)),
+      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#sort)),
     });
     this.#sample = sample;
   }
 
+  /** For quantiles, which need not all be sorted. */
   get #order(): OrderedSample {
-    this.#ordered ??= orderSample(present(this, this.#sample));
+    this.#ordered ??= this.#sorted ?? orderSample(present(this, this.#sample));
     return this.#ordered;
+  }
+
+  get #sort(): SortedSample {
+    this.#sorted ??= sortSample(present(this, this.#sample));
+    return this.#sorted;
+  }
+
+  override get modes(): number[] {
+    return this.#sample.values.length === 0 ? [] : mostFrequent(this.#sort);
   }
 
   override get median(): number {
@@ -261,11 +272,11 @@ export class QuantitativeDescription extends Description<number> {
   }
 
   override get minimum(): number {
-    return this.#order.values[0];
+    return this.#order.at(0);
   }
 
   override get maximum(): number {
-    return this.#order.values[this.#order.values.length - 1];
+    return this.#order.at(this.#order.length - 1);
   }
 
   override get mean(): number {
@@ -319,7 +330,7 @@ export class QuantitativeDescription extends Description<number> {
   }
 
   override get ecdf(): Ecdf {
-    return orderedEcdf(this.#order);
+    return orderedEcdf(this.#sort);
   }
 
   override histogram(options: { readonly bins?: HistogramBins } = {}): Histogram {
@@ -339,16 +350,32 @@ export class QuantitativeDescription extends Description<number> {
 }
 
 /** How much there is of every different value. */
-function countRuns({ values, weights, total }: OrderedSample): ValueCount<number>[] {
+function countRuns(sample: SortedSample): ValueCount<number>[] {
   const runs: ValueCount<number>[] = [];
+  eachRun(sample, (value, count) => runs.push({ value, count, share: count / sample.total }));
+  return runs;
+}
+
+/** The values that there is most of, without a count for each of the others. */
+function mostFrequent(sample: SortedSample): number[] {
+  let values: number[] = [];
+  let most = 0;
+  eachRun(sample, (value, count) => {
+    if (count > most) values = [];
+    if (count >= most) values.push(value);
+    most = Math.max(most, count);
+  });
+  return values;
+}
+
+function eachRun({ values, weights }: SortedSample, visit: (value: number, count: number) => void): void {
   let count = 0;
   for (let at = 0; at < values.length; at += 1) {
     count += weights === undefined ? 1 : weights[at];
     if (at + 1 < values.length && values[at + 1] === values[at]) continue;
-    runs.push({ value: values[at], count, share: count / total });
+    visit(values[at], count);
     count = 0;
   }
-  return runs;
 }
 
 /** The sample, unless it is empty. */
