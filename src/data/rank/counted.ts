@@ -20,21 +20,38 @@ export function countedRows(values: Float64Array, weights?: Float64Array): Uint3
 
 /** The values that count; where all do, they are the given ones and no copy. */
 export function countedValues(values: Float64Array, weights?: Float64Array): CountedValues {
+  if (allCount(values, weights)) return { values, weights };
   const kept = new Float64Array(values.length);
   const keptWeights = weights && new Float64Array(values.length);
+  const count = gatherCounted({ values, weights }, kept, keptWeights);
+  return { values: kept.subarray(0, count), weights: keptWeights?.subarray(0, count) };
+}
+
+function allCount(values: Float64Array, weights: Float64Array | undefined): boolean {
+  for (let row = 0; row < values.length; row += 1) if (Number.isNaN(values[row])) return false;
+  return weights === undefined || !weights.includes(0);
+}
+
+/** Writes the values that count, and their weights, one after the other; how many they are. */
+export function gatherCounted(
+  { values, weights }: CountedValues,
+  kept: Float64Array,
+  keptWeights: Float64Array | undefined,
+): number {
   let count = 0;
-  // Written first and counted then, because a branch that is hard to foresee takes longer.
+  if (weights === undefined || keptWeights === undefined) {
+    for (let row = 0; row < values.length; row += 1) {
+      kept[count] = values[row];
+      if (!Number.isNaN(values[row])) count += 1;
+    }
+    return count;
+  }
   for (let row = 0; row < values.length; row += 1) {
     kept[count] = values[row];
-    let counts = values[row] === values[row];
-    if (weights !== undefined && keptWeights !== undefined) {
-      keptWeights[count] = weights[row];
-      counts &&= weights[row] > 0;
-    }
-    count += Number(counts);
+    keptWeights[count] = weights[row];
+    if (!Number.isNaN(values[row]) && weights[row] > 0) count += 1;
   }
-  if (count === values.length) return { values, weights };
-  return { values: kept.subarray(0, count), weights: keptWeights?.subarray(0, count) };
+  return count;
 }
 
 /** The smallest and the largest value that counts. */

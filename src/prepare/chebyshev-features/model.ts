@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Column } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { firstInfinite } from "../../learn/input.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn, numbersIn } from "../columnwise/index.js";
-import { firstInfinite } from "../polynomial-features/solver.js";
 import { chebyshevColumns, mapValues } from "./solver.js";
 
 const chebyshevRule = z.strictObject({

@@ -4,14 +4,14 @@ import type { Table } from "../../data/table.js";
 import { DataError, ShapeError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { NamedColumn } from "../columnwise/index.js";
 import { addColumns, requireDistinct } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import type { PolynomialFeaturesSettings } from "./options.js";
-import { type Expansion, expandRows, expandSparseRows, firstInfinite } from "./solver.js";
+import { type Expansion, expandRows, expandSparseRows } from "./solver.js";
 import { buildTerms, columnsOf, termName } from "./terms.js";
 
 interface State extends Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "bias"> {

@@ -40,13 +40,6 @@ function multiplyRow(
   for (let k = 0; k < left.length; k += 1) data[start + k] = data[at + left[k]] * data[at + right[k]];
 }
 
-/** The first place of an infinite number, or −1. */
-export function firstInfinite(values: Float64Array): number {
-  for (let at = 0; at < values.length; at += 1)
-    if (values[at] === Number.POSITIVE_INFINITY || values[at] === Number.NEGATIVE_INFINITY) return at;
-  return -1;
-}
-
 /** The same of sparse rows: products of entries that are there. A row with NaN is multiplied out. */
 export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseMatrix {
   const { terms, places, bias } = expansion;
