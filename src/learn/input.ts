@@ -187,7 +187,7 @@ export function firstInfinite(data: Float64Array): number {
  * Zero times a number is NaN just for NaN and the infinities, so sums without branches tell; four of
  * them, because each addition waits for the one before it.
  */
-function allFinite(data: Float64Array): boolean {
+export function allFinite(data: Float64Array): boolean {
   const whole = data.length & ~3;
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let at = 0; at < whole; at += 4) {

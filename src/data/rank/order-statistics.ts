@@ -85,8 +85,9 @@ function countStarts(values: Float64Array, counts: Uint32Array): void {
 
 function collect(values: Float64Array, group: number, members: Float64Array): void {
   const parts = partsOf(values);
+  const first = ((group ^ (group >= 0x8000 ? 0x8000 : GROUPS - 1)) << 16) >> 16;
   for (let row = 0, at = FIRST, count = 0; row < values.length; row += 1, at += 4) {
-    if (groupOf(parts[at]) !== group) continue;
+    if (parts[at] !== first) continue;
     members[count] = values[row];
     count += 1;
   }
