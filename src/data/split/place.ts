@@ -24,7 +24,8 @@ export function placeStrata(
     const shuffled = stream?.permutation(rowsOf.length);
     let next = 0;
     for (const [part, count] of counts[turn].entries()) {
-      for (const end = next + count; next < end; next += 1) partOf[rowsOf[shuffled === undefined ? next : shuffled[next]]] = part;
+      for (const end = next + count; next < end; next += 1)
+        partOf[rowsOf[shuffled === undefined ? next : shuffled[next]]] = part;
     }
   }
   return partOf;

@@ -351,31 +351,45 @@ export class QuantitativeDescription extends Description<number> {
 
 /** How much there is of every different value. */
 function countRuns(sample: SortedSample): ValueCount<number>[] {
+  const { values, total } = sample;
   const runs: ValueCount<number>[] = [];
-  eachRun(sample, (value, count) => runs.push({ value, count, share: count / sample.total }));
+  for (let start = 0; start < values.length; ) {
+    const end = runEnd(values, start);
+    const count = weightBetween(sample, start, end);
+    runs.push({ value: values[start], count, share: count / total });
+    start = end;
+  }
   return runs;
 }
 
 /** The values that there is most of, without a count for each of the others. */
 function mostFrequent(sample: SortedSample): number[] {
-  let values: number[] = [];
+  const { values } = sample;
+  let found: number[] = [];
   let most = 0;
-  eachRun(sample, (value, count) => {
-    if (count > most) values = [];
-    if (count >= most) values.push(value);
+  for (let start = 0; start < values.length; ) {
+    const end = runEnd(values, start);
+    const count = weightBetween(sample, start, end);
+    if (count > most) found = [];
+    if (count >= most) found.push(values[start]);
     most = Math.max(most, count);
-  });
-  return values;
+    start = end;
+  }
+  return found;
 }
 
-function eachRun({ values, weights }: SortedSample, visit: (value: number, count: number) => void): void {
-  let count = 0;
-  for (let at = 0; at < values.length; at += 1) {
-    count += weights === undefined ? 1 : weights[at];
-    if (at + 1 < values.length && values[at + 1] === values[at]) continue;
-    visit(values[at], count);
-    count = 0;
-  }
+/** Where the values that equal this one end. */
+function runEnd(values: Float64Array, start: number): number {
+  let end = start + 1;
+  while (end < values.length && values[end] === values[start]) end += 1;
+  return end;
+}
+
+function weightBetween({ weights }: SortedSample, start: number, end: number): number {
+  if (weights === undefined) return end - start;
+  let weight = 0;
+  for (let at = start; at < end; at += 1) weight += weights[at];
+  return weight;
 }
 
 /** The sample, unless it is empty. */
