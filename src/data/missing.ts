@@ -90,7 +90,7 @@ export function dropMissing(table: Table, options: DropMissingOptions = {}): Dro
 }
 
 /** Calls `found` with every row whose value is missing. */
-export function eachMissing(column: Column, found: (row: number) => void): void {
+function eachMissing(column: Column, found: (row: number) => void): void {
   const rows = missingRows(column);
   for (let at = 0; at < rows.length; at += 1) found(rows[at]);
 }

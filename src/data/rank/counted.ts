@@ -56,12 +56,15 @@ export function gatherCounted(
 
 /** The smallest and the largest value that counts. */
 export function rangeOf(values: Float64Array, weights?: Float64Array): [low: number, high: number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    // Both hold for NaN, and for most values.
+    if (!(value < low) && !(value > high)) continue;
     if (weights !== undefined && weights[row] === 0) continue;
-    // Neither holds for NaN.
-    if (values[row] < low) low = values[row];
-    if (values[row] > high) high = values[row];
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   return [low, high];
 }
