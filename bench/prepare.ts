@@ -1,30 +1,17 @@
 // Credal's transformers, as built in dist/, beside scikit-learn on the same columns and the same machine.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { random, type Table } from "../src/index.js";
-import { builtCredal, type Credal } from "./support/built.js";
-import { describeMachine } from "./support/machine.js";
-import { findReference } from "./support/python.js";
-import { alignColumns } from "./support/table.js";
-import { best, type Timing, time } from "./support/timing.js";
+import type { Credal } from "./support/built.js";
+import { compare, type Workload } from "./support/compare.js";
 
 const ROWS = 1_000_000;
 const NUMBERS = ["a", "b", "c", "d", "e"];
 const LEVELED = ["v", "w", "x", "y", "z"];
 const LEVELS = Array.from({ length: 8 }, (_, code) => `level${code}`);
 
-/** One call; reference/prepare.py has the same under the same id. */
-interface Workload {
-  readonly id: string;
-  readonly name: string;
-  /** The least ratio to scikit-learn that is asked, if one is. */
-  readonly floor?: number;
-  readonly prepare: (credal: Credal, table: Table) => Promise<() => unknown>;
-}
-
-const workloads: readonly Workload[] = [
+const workloads: readonly Workload<Table>[] = [
   {
     id: "bothFitTransform",
     name: "scaling and one-hot, fit and transform",
@@ -64,6 +51,7 @@ const workloads: readonly Workload[] = [
   {
     id: "robustFit",
     name: "RobustScaler, fit",
+    floor: 1,
     prepare: async (credal, table) => {
       const numbers = table.select(NUMBERS);
       return () => new credal.RobustScaler().fit(numbers);
@@ -78,49 +66,117 @@ const workloads: readonly Workload[] = [
       return () => model.transform(numbers);
     },
   },
+  {
+    id: "minMaxFit",
+    name: "MinMaxScaler, fit",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const numbers = table.select(NUMBERS);
+      return () => new credal.MinMaxScaler().fit(numbers);
+    },
+  },
+  {
+    id: "meanFit",
+    name: "Imputer, fit of means",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const holed = withHoles(table.select(NUMBERS));
+      return () => new credal.Imputer({ strategy: "mean" }).fit(holed);
+    },
+  },
+  {
+    id: "medianFit",
+    name: "Imputer, fit of medians",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const holed = withHoles(table.select(NUMBERS));
+      return () => new credal.Imputer({ strategy: "median" }).fit(holed);
+    },
+  },
+  {
+    id: "impute",
+    name: "Imputer, transform",
+    prepare: async (credal, table) => {
+      const holed = withHoles(table.select(NUMBERS));
+      const model = await new credal.Imputer({ strategy: "mean" }).fit(holed);
+      return () => model.transform(holed);
+    },
+  },
+  {
+    id: "cutFit",
+    name: "Discretizer by frequency, fit",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const numbers = table.select(NUMBERS);
+      return () => new credal.Discretizer({ method: "equal-frequency", bins: 5 }).fit(numbers);
+    },
+  },
+  {
+    id: "cut",
+    name: "Discretizer by frequency, transform",
+    prepare: async (credal, table) => {
+      const numbers = table.select(NUMBERS);
+      const model = await new credal.Discretizer({ method: "equal-frequency", bins: 5 }).fit(numbers);
+      return () => model.transform(numbers);
+    },
+  },
+  {
+    id: "polynomials",
+    name: "PolynomialFeatures of degree 3, transform",
+    prepare: async (credal, table) => {
+      const numbers = table.select(NUMBERS).slice(0, ROWS / 4);
+      const model = await new credal.PolynomialFeatures({ degree: 3, bias: true }).fit(numbers);
+      return () => model.transform(numbers);
+    },
+  },
+  {
+    id: "split",
+    name: "randomSplit of the table",
+    prepare: async (credal, table) => () => credal.randomSplit(table, { parts: [0.8, 0.2] }),
+  },
+  {
+    id: "folds",
+    name: "kFold, five folds",
+    prepare: async (credal, table) => () => credal.kFold(table, { folds: 5 }),
+  },
+  {
+    id: "median",
+    name: "median of a column",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const values = numbersOf(table, "a");
+      return () => credal.median(values);
+    },
+  },
+  {
+    id: "spearman",
+    name: "rank correlation, Spearman",
+    floor: 1,
+    prepare: async (credal, table) => {
+      const [a, b] = [numbersOf(table, "a"), numbersOf(table, "b")];
+      return () => credal.correlation(a, b, { method: "spearman" });
+    },
+  },
+  {
+    id: "kendall",
+    name: "rank correlation, Kendall",
+    prepare: async (credal, table) => {
+      const [a, b] = [numbersOf(table, "a"), numbersOf(table, "b")];
+      return () => credal.correlation(a, b, { method: "kendall" });
+    },
+  },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
-try {
-  const credal = await builtCredal();
-  const table = writeData(credal, folder);
-  const machine = describeMachine();
-  const reference = findReference("prepare.py", { threads: {}, data: folder });
-  const versions = Object.entries(reference?.versions ?? {}).map(([name, version]) => `${name} ${version}`);
-  console.log(
-    [
-      `${machine.cpu}, ${machine.cores} cores; Node ${machine.node}, Credal ${machine.credal}; ${versions.join(", ")}`,
-      `${ROWS} rows of ${NUMBERS.length} numbers and ${LEVELED.length} columns of ${LEVELS.length} levels, which scikit-learn is given as numbers, its fastest way.`,
-      "Milliseconds: the best of all warm calls. A ratio is scikit-learn's time by Credal's; both give dense matrices.",
-      "",
-    ].join("\n"),
-  );
-  const results: { workload: Workload; credal: Timing; sklearn: Timing | undefined }[] = [];
-  for (const workload of workloads) {
-    process.stderr.write(`${workload.name} …\n`);
-    const ours = await time(await workload.prepare(credal, table));
-    results.push({ workload, credal: ours, sklearn: reference?.time(workload.id) });
-  }
-  const headings = ["workload", "Credal", "scikit-learn", "ratio", "asked", "met"];
-  const rows = results.map(({ workload: { name, floor }, credal: ours, sklearn }) => {
-    const ratio = sklearn === undefined ? undefined : best(sklearn) / best(ours);
-    const asked = floor === undefined ? "" : `≥ ${floor}`;
-    const met = floor === undefined || ratio === undefined ? "" : ratio >= floor ? "yes" : "NO";
-    const theirs = sklearn === undefined ? "" : best(sklearn).toFixed(1);
-    return [name, best(ours).toFixed(1), theirs, ratio?.toFixed(2) ?? "", asked, met];
-  });
-  console.log(alignColumns([headings, ...rows]));
-  const outputs = new URL("results/", import.meta.url);
-  mkdirSync(outputs, { recursive: true });
-  const content = {
-    machine,
-    reference: reference?.versions,
-    results: results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest })),
-  };
-  writeFileSync(new URL("prepare.json", outputs), `${JSON.stringify(content, undefined, 2)}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await compare({
+  script: "prepare.py",
+  results: "prepare.json",
+  heading: [
+    `${ROWS} rows of ${NUMBERS.length} numbers and ${LEVELED.length} columns of ${LEVELS.length} levels, which scikit-learn is given as numbers, its fastest way.`,
+    "Both give dense matrices.",
+  ],
+  workloads,
+  writeData,
+});
 
 function scaleAndEncode({ ColumnTransformer, OneHotEncoder, StandardScaler }: Credal) {
   return new ColumnTransformer({
@@ -129,6 +185,19 @@ function scaleAndEncode({ ColumnTransformer, OneHotEncoder, StandardScaler }: Cr
       ["encode", new OneHotEncoder(), "categorical"],
     ],
   });
+}
+
+function numbersOf(table: Table, name: string): Float64Array {
+  const column = table.column(name);
+  return column.kind === "quantitative" ? column.values : new Float64Array(0);
+}
+
+/** The table with every number below −0.6 missing, some 8 of 100; the other side makes the same holes. */
+function withHoles(table: Table): Table {
+  return table.names.reduce((holed, name) => {
+    const values = numbersOf(table, name).map((value) => (value < -0.6 ? Number.NaN : value));
+    return holed.withColumn(name, values);
+  }, table);
 }
 
 /** Normal numbers and even levels, as a table here and as one array of numbers for the other side. */

@@ -81,16 +81,22 @@ export function valueAt(column: Column, row: number): Value {
 export function firstMissing(column: Column): number {
   switch (column.kind) {
     case "quantitative": {
-      if (!(column instanceof SparseColumn)) return column.values.findIndex((value) => Number.isNaN(value));
-      const at = column.nonzeros.findIndex((value) => Number.isNaN(value));
+      if (!(column instanceof SparseColumn)) return firstNaN(column.values);
+      const at = firstNaN(column.nonzeros);
       return at < 0 ? -1 : column.rows[at];
     }
     case "text":
     case "list":
       return column.values.indexOf(null);
     default:
-      return column.codes.findIndex((code) => code < 0);
+      return column.codes.indexOf(-1);
   }
+}
+
+/** A loop, because a search by a function takes ten times as long. */
+function firstNaN(values: Float64Array): number {
+  for (let at = 0; at < values.length; at += 1) if (Number.isNaN(values[at])) return at;
+  return -1;
 }
 
 /** The rows of a selection, in its order. */
@@ -99,16 +105,26 @@ export function takeRows(column: Column, selection: RowSelection): Column {
   const { indices } = selection;
   switch (column.kind) {
     case "quantitative":
-      return { ...column, values: Float64Array.from(indices, (row) => column.values[row]) };
+      return { ...column, values: gather(column.values, indices, new Float64Array(indices.length)) };
     case "text":
       return { ...column, values: Array.from(indices, (row) => column.values[row]) };
     case "list":
       return { ...column, values: Array.from(indices, (row) => column.values[row]) };
     case "boolean":
-      return { ...column, codes: Int8Array.from(indices, (row) => column.codes[row]) };
+      return { ...column, codes: gather(column.codes, indices, new Int8Array(indices.length)) };
     default:
-      return { ...column, codes: Int32Array.from(indices, (row) => column.codes[row]) };
+      return { ...column, codes: gather(column.codes, indices, new Int32Array(indices.length)) };
   }
+}
+
+/** A loop, because mapping while converting takes twenty times as long. */
+function gather<A extends Float64Array | Int32Array | Int8Array>(
+  values: A,
+  indices: ArrayLike<number>,
+  out: A,
+): A {
+  for (let at = 0; at < out.length; at += 1) out[at] = values[indices[at]];
+  return out;
 }
 
 /** A view of rows `start` up to but not including `end`. */

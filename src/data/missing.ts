@@ -90,16 +90,34 @@ export function dropMissing(table: Table, options: DropMissingOptions = {}): Dro
 }
 
 /** Calls `found` with every row whose value is missing. */
-export function eachMissing(column: Column, found: (row: number) => void): void {
-  const rows = columnLength(column);
+function eachMissing(column: Column, found: (row: number) => void): void {
+  const rows = missingRows(column);
+  for (let at = 0; at < rows.length; at += 1) found(rows[at]);
+}
+
+/** The rows whose value is missing, in their order. */
+export function missingRows(column: Column): Uint32Array {
+  const rows = new Uint32Array(columnLength(column));
+  let count = 0;
+  // Written first and counted then, because a branch that is hard to foresee takes longer.
   if (column.kind === "quantitative") {
     const { values } = column;
-    for (let row = 0; row < rows; row += 1) if (Number.isNaN(values[row])) found(row);
+    for (let row = 0; row < rows.length; row += 1) {
+      rows[count] = row;
+      count += Number(Number.isNaN(values[row]));
+    }
   } else if (column.kind === "text" || column.kind === "list") {
     const { values } = column;
-    for (let row = 0; row < rows; row += 1) if (values[row] === null) found(row);
+    for (let row = 0; row < rows.length; row += 1) {
+      rows[count] = row;
+      count += Number(values[row] === null);
+    }
   } else {
     const { codes } = column;
-    for (let row = 0; row < rows; row += 1) if (codes[row] < 0) found(row);
+    for (let row = 0; row < rows.length; row += 1) {
+      rows[count] = row;
+      count += Number(codes[row] < 0);
+    }
   }
+  return rows.slice(0, count);
 }

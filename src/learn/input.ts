@@ -148,14 +148,18 @@ function toMatrix(method: string, rows: MatrixLike | SparseMatrix): Matrix {
 /** Infinite numbers are never usable; NaN is, where the method treats missing values itself. */
 function requireUsable(method: string, matrix: Matrix, { names }: Features, missing: MissingPolicy): void {
   const { data, columns } = matrix;
-  if (allFinite(data)) return;
-  const at = data.findIndex((value) => !isUsable(value, missing));
+  const at =
+    missing === "native"
+      ? firstInfinite(data)
+      : allFinite(data)
+        ? -1
+        : data.findIndex((value) => !Number.isFinite(value));
   if (at < 0) return;
   throw unusable(method, names[at % columns], Math.floor(at / columns), data[at]);
 }
 
 export function isUsable(value: number, missing: MissingPolicy): boolean {
-  return Number.isFinite(value) || (missing === "native" && Number.isNaN(value));
+  return missing === "native" ? Math.abs(value) !== Number.POSITIVE_INFINITY : Number.isFinite(value);
 }
 
 export function unusable(method: string, column: string, row: number, value: number): DataError {
@@ -173,11 +177,17 @@ export function unusable(method: string, column: string, row: number, value: num
   });
 }
 
+/** The first place of an infinite number, or −1; a loop, because a search by a function is ten times slower. */
+export function firstInfinite(data: Float64Array): number {
+  for (let at = 0; at < data.length; at += 1) if (Math.abs(data[at]) === Number.POSITIVE_INFINITY) return at;
+  return -1;
+}
+
 /**
  * Zero times a number is NaN just for NaN and the infinities, so sums without branches tell; four of
  * them, because each addition waits for the one before it.
  */
-function allFinite(data: Float64Array): boolean {
+export function allFinite(data: Float64Array): boolean {
   const whole = data.length & ~3;
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let at = 0; at < whole; at += 4) {

@@ -1,8 +1,8 @@
 // What those ask of a column and of a target that look for thresholds.
 
 import type { Column } from "../data/column.js";
-import { rangeOf } from "../data/rank/counted.js";
 import { DataError } from "../errors.js";
+import { firstInfinite } from "../learn/input.js";
 
 /** The numbers of a quantitative column, NaN where one is missing. */
 export function finiteNumbers(method: string, name: string, column: Column): Float64Array {
@@ -16,9 +16,8 @@ export function finiteNumbers(method: string, name: string, column: Column): Flo
     });
   }
   const { values } = column;
-  const [low, high] = rangeOf(values);
-  if (low > Number.NEGATIVE_INFINITY && high < Number.POSITIVE_INFINITY) return values;
-  const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
+  const row = firstInfinite(values);
+  if (row < 0) return values;
   throw new DataError(
     `${method}: column "${name}" has the value ${values[row]} at row ${row}; every number must be finite.`,
     { method, column: name, row, expected: "a finite number", received: String(values[row]) },
@@ -32,7 +31,8 @@ export function requireCounted(
   values: Float64Array,
   weights: Float64Array | undefined,
 ): void {
-  if (values.some((value, row) => !Number.isNaN(value) && (weights?.[row] ?? 1) > 0)) return;
+  for (let row = 0; row < values.length; row += 1)
+    if (!Number.isNaN(values[row]) && (weights === undefined || weights[row] > 0)) return;
   throw new DataError(`${method}: column "${name}" has no values to learn from; drop it.`, {
     method,
     column: name,

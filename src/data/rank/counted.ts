@@ -18,26 +18,53 @@ export function countedRows(values: Float64Array, weights?: Float64Array): Uint3
   return rows.subarray(0, count);
 }
 
-/** The values that count, in a copy that may be sorted. */
+/** The values that count; where all do, they are the given ones and no copy. */
 export function countedValues(values: Float64Array, weights?: Float64Array): CountedValues {
-  const rows = countedRows(values, weights);
-  const kept = new Float64Array(rows.length);
-  const keptWeights = weights && new Float64Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    kept[at] = values[rows[at]];
-    if (weights && keptWeights) keptWeights[at] = weights[rows[at]];
+  if (allCount(values, weights)) return { values, weights };
+  const kept = new Float64Array(values.length);
+  const keptWeights = weights && new Float64Array(values.length);
+  const count = gatherCounted({ values, weights }, kept, keptWeights);
+  return { values: kept.subarray(0, count), weights: keptWeights?.subarray(0, count) };
+}
+
+function allCount(values: Float64Array, weights: Float64Array | undefined): boolean {
+  for (let row = 0; row < values.length; row += 1) if (Number.isNaN(values[row])) return false;
+  return weights === undefined || !weights.includes(0);
+}
+
+/** Writes the values that count, and their weights, one after the other; how many they are. */
+export function gatherCounted(
+  { values, weights }: CountedValues,
+  kept: Float64Array,
+  keptWeights: Float64Array | undefined,
+): number {
+  let count = 0;
+  if (weights === undefined || keptWeights === undefined) {
+    for (let row = 0; row < values.length; row += 1) {
+      kept[count] = values[row];
+      if (!Number.isNaN(values[row])) count += 1;
+    }
+    return count;
   }
-  return { values: kept, weights: keptWeights };
+  for (let row = 0; row < values.length; row += 1) {
+    kept[count] = values[row];
+    keptWeights[count] = weights[row];
+    if (!Number.isNaN(values[row]) && weights[row] > 0) count += 1;
+  }
+  return count;
 }
 
 /** The smallest and the largest value that counts. */
 export function rangeOf(values: Float64Array, weights?: Float64Array): [low: number, high: number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < values.length; row += 1) {
+    const value = values[row];
+    // Both hold for NaN, and for most values.
+    if (!(value < low) && !(value > high)) continue;
     if (weights !== undefined && weights[row] === 0) continue;
-    // Neither holds for NaN.
-    if (values[row] < low) low = values[row];
-    if (values[row] > high) high = values[row];
+    if (value < low) low = value;
+    if (value > high) high = value;
   }
   return [low, high];
 }

@@ -1,5 +1,5 @@
 import { type CountedValues, countedValues } from "./counted.js";
-import { sortedOrder } from "./sorted-order.js";
+import { inOrder, sortNumbers } from "./sort-numbers.js";
 
 /** The values of a column, each once, ascending, with the weight of its cases. */
 export interface DistinctValues {
@@ -9,7 +9,7 @@ export interface DistinctValues {
 
 /** Values that are missing or of weight 0 take no part. */
 export function distinctValues(source: Float64Array, sourceWeights?: Float64Array): DistinctValues {
-  const sorted = inOrder(countedValues(source, sourceWeights));
+  const sorted = sortCounted(countedValues(source, sourceWeights));
   const { length } = sorted.values;
   const values = new Float64Array(length);
   const weights = new Float64Array(length);
@@ -25,13 +25,10 @@ export function distinctValues(source: Float64Array, sourceWeights?: Float64Arra
   return { values: values.slice(0, count), weights: weights.slice(0, count) };
 }
 
-function inOrder({ values, weights }: CountedValues): CountedValues {
-  if (weights === undefined) return { values: values.sort(), weights };
-  const order = sortedOrder(values);
-  const sorted = { values: new Float64Array(order.length), weights: new Float64Array(order.length) };
-  for (let at = 0; at < order.length; at += 1) {
-    sorted.values[at] = values[order[at]];
-    sorted.weights[at] = weights[order[at]];
-  }
-  return sorted;
+function sortCounted({ values, weights }: CountedValues): CountedValues {
+  if (weights === undefined) return { values: sortNumbers(values.slice()), weights };
+  const sorted = inOrder(values);
+  const sortedWeights = new Float64Array(sorted.order.length);
+  for (let at = 0; at < sortedWeights.length; at += 1) sortedWeights[at] = weights[sorted.order[at]];
+  return { values: sorted.values, weights: sortedWeights };
 }

@@ -2,7 +2,7 @@
 
 import { countedRows } from "./counted.js";
 import { midway } from "./midway.js";
-import { sortedOrder } from "./sorted-order.js";
+import { inOrder } from "./sort-numbers.js";
 
 export interface RankedCases {
   /** The values of the feature, ascending. */
@@ -24,13 +24,11 @@ export function rankCases(
   const rows = countedRows(values, weights);
   const kept = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) kept[at] = values[rows[at]];
-  const order = sortedOrder(kept);
-  const ranked = new Float64Array(rows.length);
+  const { values: ranked, order } = inOrder(kept);
   const rankedCodes = new Int32Array(rows.length);
   const rankedWeights = weights && new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[order[at]];
-    ranked[at] = values[row];
     rankedCodes[at] = codes[row];
     if (weights && rankedWeights) rankedWeights[at] = weights[row];
   }

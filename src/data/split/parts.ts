@@ -74,9 +74,16 @@ export function quota(n: number, share: number): number {
 
 /** The rows of each part, from the part of every row. */
 export function gather(partOf: ArrayLike<number>, parts: number): Uint32Array[] {
-  const rows = Array.from({ length: parts }, (): number[] => []);
-  for (let row = 0; row < partOf.length; row += 1) rows[partOf[row]].push(row);
-  return rows.map((indices) => Uint32Array.from(indices));
+  const counts = new Uint32Array(parts);
+  for (let row = 0; row < partOf.length; row += 1) counts[partOf[row]] += 1;
+  const rows = Array.from(counts, (count) => new Uint32Array(count));
+  counts.fill(0);
+  for (let row = 0; row < partOf.length; row += 1) {
+    const part = partOf[row];
+    rows[part][counts[part]] = row;
+    counts[part] += 1;
+  }
+  return rows;
 }
 
 /** The parts under the names, or in the list, that their shares had. */

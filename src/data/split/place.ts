@@ -20,11 +20,12 @@ export function placeStrata(
     shares,
   );
   for (const [turn, stratum] of order.entries()) {
-    const shuffled = stream?.shuffle(strata[stratum]) ?? strata[stratum];
+    const rowsOf = strata[stratum];
+    const shuffled = stream?.permutation(rowsOf.length);
     let next = 0;
     for (const [part, count] of counts[turn].entries()) {
-      for (const row of shuffled.slice(next, next + count)) partOf[row] = part;
-      next += count;
+      for (const end = next + count; next < end; next += 1)
+        partOf[rowsOf[shuffled === undefined ? next : shuffled[next]]] = part;
     }
   }
   return partOf;

@@ -60,7 +60,9 @@ export function groupRows(method: string, option: string, column: Column): Uint3
 
 /** All rows as one stratum, which is none. */
 export function wholeStratum(rows: number): Uint32Array {
-  return Uint32Array.from({ length: rows }, (_, row) => row);
+  const all = new Uint32Array(rows);
+  for (let row = 0; row < rows; row += 1) all[row] = row;
+  return all;
 }
 
 /** One stratum per value; numbers with more different values than `bins` in bins between their quantiles. */

@@ -82,10 +82,16 @@ export function correlationMatrix(table: Table, options: CorrelationMatrixOption
   const drop = options.missing === "drop";
   const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
   const columns = names.map((name) => readScores(name, table.column(name), method, drop));
-  const whole = !columns.some((values) => values.some(Number.isNaN));
+  // Missing values were refused unless they are dropped.
+  const whole = !drop || columns.every((values) => !hasNaN(values));
   const matrix =
     method !== "kendall" && whole ? ofAll(columns, method, names) : ofPairs(columns, method, names, drop);
   return new CorrelationMatrix(method, names, matrix);
+}
+
+function hasNaN(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row += 1) if (Number.isNaN(values[row])) return true;
+  return false;
 }
 
 function isUsable(kind: Column["kind"], method: CorrelationMethod): boolean {

@@ -170,9 +170,9 @@ export function completePairs(x: Float64Array, y: Float64Array, drop: boolean): 
 }
 
 export function requireFinite(caller: string, values: Float64Array, name: string, dropped = false): void {
-  const usable = (value: number) => Number.isFinite(value) || (dropped && Number.isNaN(value));
   let row = 0;
-  while (row < values.length && usable(values[row])) row += 1;
+  while (row < values.length && (Number.isFinite(values[row]) || (dropped && Number.isNaN(values[row]))))
+    row += 1;
   if (row === values.length) return;
   const absent = Number.isNaN(values[row]);
   const what = absent ? "a missing value" : `the value ${values[row]}`;

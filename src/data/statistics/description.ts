@@ -5,7 +5,7 @@ import { Histogram } from "../../probability/density/histogram.js";
 import { type Kind, type Label, quote } from "../column.js";
 import { type Ecdf, orderedEcdf } from "./ecdf.js";
 import { sampleGeometricMean, sampleHarmonicMean, sampleMean } from "./means.js";
-import { type OrderedSample, orderSample } from "./ordered-sample.js";
+import { type OrderedSample, orderSample, type SortedSample, sortSample } from "./ordered-sample.js";
 import { orderedInterval, orderedMedian, orderedQuantile, type QuantileMethod } from "./quantile.js";
 import type { Sample } from "./sample.js";
 import { sampleVariance, standardizedMoment } from "./shape.js";
@@ -190,9 +190,9 @@ export class Description<T extends Label = Label> {
 /** Statistics of levels with an order: places among the levels, never numbers between them. */
 export class OrdinalDescription<T extends Label = Label> extends Description<T> {
   readonly #levels: readonly T[];
-  readonly #codes: OrderedSample;
+  readonly #codes: SortedSample;
 
-  constructor(described: Described<T>, levels: readonly T[], codes: OrderedSample) {
+  constructor(described: Described<T>, levels: readonly T[], codes: SortedSample) {
     super(described);
     this.#levels = levels;
     this.#codes = codes;
@@ -228,20 +228,31 @@ export class OrdinalDescription<T extends Label = Label> extends Description<T> 
 export class QuantitativeDescription extends Description<number> {
   readonly #sample: Sample;
   #ordered: OrderedSample | undefined;
+  #sorted: SortedSample | undefined;
 
   constructor(described: Pick<Described<number>, "name" | "missing">, sample: Sample) {
     super({
       ...described,
       kind: "quantitative",
       count: sample.total,
-      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#order)),
+      countValues: () => (sample.values.length === 0 ? [] : countRuns(this.#sort)),
     });
     this.#sample = sample;
   }
 
+  /** For quantiles, which need not all be sorted. */
   get #order(): OrderedSample {
-    this.#ordered ??= orderSample(present(this, this.#sample));
+    this.#ordered ??= this.#sorted ?? orderSample(present(this, this.#sample));
     return this.#ordered;
+  }
+
+  get #sort(): SortedSample {
+    this.#sorted ??= sortSample(present(this, this.#sample));
+    return this.#sorted;
+  }
+
+  override get modes(): number[] {
+    return this.#sample.values.length === 0 ? [] : mostFrequent(this.#sort);
   }
 
   override get median(): number {
@@ -261,11 +272,11 @@ export class QuantitativeDescription extends Description<number> {
   }
 
   override get minimum(): number {
-    return this.#order.values[0];
+    return this.#order.at(0);
   }
 
   override get maximum(): number {
-    return this.#order.values[this.#order.values.length - 1];
+    return this.#order.at(this.#order.length - 1);
   }
 
   override get mean(): number {
@@ -319,7 +330,7 @@ export class QuantitativeDescription extends Description<number> {
   }
 
   override get ecdf(): Ecdf {
-    return orderedEcdf(this.#order);
+    return orderedEcdf(this.#sort);
   }
 
   override histogram(options: { readonly bins?: HistogramBins } = {}): Histogram {
@@ -339,16 +350,46 @@ export class QuantitativeDescription extends Description<number> {
 }
 
 /** How much there is of every different value. */
-function countRuns({ values, weights, total }: OrderedSample): ValueCount<number>[] {
+function countRuns(sample: SortedSample): ValueCount<number>[] {
+  const { values, total } = sample;
   const runs: ValueCount<number>[] = [];
-  let count = 0;
-  for (let at = 0; at < values.length; at += 1) {
-    count += weights === undefined ? 1 : weights[at];
-    if (at + 1 < values.length && values[at + 1] === values[at]) continue;
-    runs.push({ value: values[at], count, share: count / total });
-    count = 0;
+  for (let start = 0; start < values.length; ) {
+    const end = runEnd(values, start);
+    const count = weightBetween(sample, start, end);
+    runs.push({ value: values[start], count, share: count / total });
+    start = end;
   }
   return runs;
+}
+
+/** The values that there is most of, without a count for each of the others. */
+function mostFrequent(sample: SortedSample): number[] {
+  const { values } = sample;
+  let found: number[] = [];
+  let most = 0;
+  for (let start = 0; start < values.length; ) {
+    const end = runEnd(values, start);
+    const count = weightBetween(sample, start, end);
+    if (count > most) found = [];
+    if (count >= most) found.push(values[start]);
+    most = Math.max(most, count);
+    start = end;
+  }
+  return found;
+}
+
+/** Where the values that equal this one end. */
+function runEnd(values: Float64Array, start: number): number {
+  let end = start + 1;
+  while (end < values.length && values[end] === values[start]) end += 1;
+  return end;
+}
+
+function weightBetween({ weights }: SortedSample, start: number, end: number): number {
+  if (weights === undefined) return end - start;
+  let weight = 0;
+  for (let at = start; at < end; at += 1) weight += weights[at];
+  return weight;
 }
 
 /** The sample, unless it is empty. */

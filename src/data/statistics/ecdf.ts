@@ -1,4 +1,4 @@
-import { type OrderedSample, orderSample, weightUpTo } from "./ordered-sample.js";
+import { type SortedSample, sortSample, weightUpTo } from "./ordered-sample.js";
 import { readSample, type WeightOptions } from "./sample.js";
 
 /** The share of the values ≤ x, as a function of x. */
@@ -21,10 +21,10 @@ export interface Ecdf {
  * ```
  */
 export function ecdf(values: ArrayLike<number>, options: WeightOptions = {}): Ecdf {
-  return orderedEcdf(orderSample(readSample("ecdf", values, options)));
+  return orderedEcdf(sortSample(readSample("ecdf", values, options)));
 }
 
-export function orderedEcdf(sample: OrderedSample): Ecdf {
+export function orderedEcdf(sample: SortedSample): Ecdf {
   const { values, total } = sample;
   const shareUpTo = (x: number) => (Number.isNaN(x) ? x : weightUpTo(sample, x) / total);
   const steps = values.filter((value, at) => at === 0 || value > values[at - 1]);

@@ -1,11 +1,12 @@
 import { erfc } from "../../probability/special/erf.js";
+import { inOrder } from "../rank/sort-numbers.js";
 
 /** What Kendall's coefficient and its test are made of. */
 export interface KendallCounts {
   readonly n: number;
   /** Pairs in the same order by x and by y, less those in opposite order. */
   readonly surplus: number;
-  /** Sizes of the groups of equal x, and of equal y. */
+  /** Sizes of the groups of two or more equal x, and of equal y. */
   readonly tiesX: readonly number[];
   readonly tiesY: readonly number[];
 }
@@ -13,15 +14,14 @@ export interface KendallCounts {
 /** Counts pairs without looking at each, in n log n steps (Knight 1966). */
 export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
   const n = x.length;
-  const order = Uint32Array.from({ length: n }, (_, i) => i).sort((i, j) => x[i] - x[j] || y[i] - y[j]);
-  const tiesBoth = runLengths(
-    n,
-    (at) => x[order[at]] === x[order[at - 1]] && y[order[at]] === y[order[at - 1]],
-  );
-  const tiesX = runLengths(n, (at) => x[order[at]] === x[order[at - 1]]);
-  const sorted = Float64Array.from(order, (row) => y[row]);
-  const opposite = sortCountingInversions(sorted);
-  const tiesY = runLengths(n, (at) => sorted[at] === sorted[at - 1]);
+  // By y, and then by x: the second order keeps the first within ties.
+  const byY = inOrder(y);
+  const byX = inOrder(take(x, byY.order));
+  const [sortedX, sorted] = [byX.values, take(byY.values, byX.order)];
+  const tiesX = runLengths(n, (at) => sortedX[at] === sortedX[at - 1]);
+  const tiesY = runLengths(n, (at) => byY.values[at] === byY.values[at - 1]);
+  const tiesBoth = runLengths(n, (at) => sortedX[at] === sortedX[at - 1] && sorted[at] === sorted[at - 1]);
+  const opposite = countInversions(sorted);
   const untied = (n * (n - 1)) / 2 - pairs(tiesX) - pairs(tiesY) + pairs(tiesBoth);
   return { n, surplus: untied - 2 * opposite, tiesX, tiesY };
 }
@@ -38,7 +38,7 @@ const EXACT_UP_TO = 33;
 /** The probability of a surplus at least this far from 0 if all orders of y are equally likely. */
 export function kendallPValue(counts: KendallCounts): number {
   const { n, surplus, tiesX, tiesY } = counts;
-  const tied = tiesX.some((size) => size > 1) || tiesY.some((size) => size > 1);
+  const tied = tiesX.length > 0 || tiesY.length > 0;
   if (!tied && n <= EXACT_UP_TO) return exactPValue(n, surplus);
   return erfc(Math.abs(surplus) / Math.sqrt(2 * surplusVariance(counts)));
 }
@@ -73,12 +73,22 @@ function exactPValue(n: number, surplus: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** The lengths of the runs in 0 to n − 1, where `same` tells whether a place continues the one before. */
+function take(values: Float64Array, order: Uint32Array): Float64Array {
+  const out = new Float64Array(order.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = values[order[i]];
+  return out;
+}
+
+/** The lengths of the runs of two or more, where `same` tells whether a place continues the one before. */
 function runLengths(n: number, same: (at: number) => boolean): number[] {
   const lengths: number[] = [];
-  for (let at = 0; at < n; at += 1) {
-    if (at > 0 && same(at)) lengths[lengths.length - 1] += 1;
-    else lengths.push(1);
+  let length = 1;
+  for (let at = 1; at <= n; at += 1) {
+    if (at < n && same(at)) length += 1;
+    else {
+      if (length > 1) lengths.push(length);
+      length = 1;
+    }
   }
   return lengths;
 }
@@ -87,29 +97,61 @@ function pairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 }
 
-/** Sorts in place by merging, and counts the pairs that were in falling order. */
-function sortCountingInversions(values: Float64Array): number {
+/** Runs of this length are counted by insertion. */
+const SHORT = 8;
+
+/** The pairs that are in falling order, counted while the values are sorted in place by merging. */
+function countInversions(values: Float64Array): number {
   const n = values.length;
-  let from: Float64Array = values;
-  let to: Float64Array = new Float64Array(n);
   let inversions = 0;
-  for (let width = 1; width < n; width *= 2) {
-    for (let start = 0; start < n; start += 2 * width) {
-      const middle = Math.min(start + width, n);
-      const end = Math.min(start + 2 * width, n);
-      for (let left = start, right = middle, at = start; at < end; at += 1) {
-        if (right === end || (left < middle && from[left] <= from[right])) {
-          to[at] = from[left];
-          left += 1;
-        } else {
-          to[at] = from[right];
-          right += 1;
-          inversions += middle - left;
-        }
-      }
-    }
+  for (let start = 0; start < n; start += SHORT)
+    inversions += insertCounting(values, start, Math.min(start + SHORT, n));
+  let from = values;
+  let to: Float64Array = new Float64Array(n);
+  for (let width = SHORT; width < n; width *= 2) {
+    for (let start = 0; start < n; start += 2 * width)
+      inversions += mergeCounting(
+        from,
+        to,
+        start,
+        Math.min(start + width, n),
+        Math.min(start + 2 * width, n),
+      );
     [from, to] = [to, from];
   }
-  if (from !== values) values.set(from);
+  return inversions;
+}
+
+function insertCounting(values: Float64Array, start: number, end: number): number {
+  let inversions = 0;
+  for (let i = start + 1; i < end; i += 1) {
+    const value = values[i];
+    let at = i;
+    for (; at > start && values[at - 1] > value; at -= 1) values[at] = values[at - 1];
+    values[at] = value;
+    inversions += i - at;
+  }
+  return inversions;
+}
+
+function mergeCounting(
+  from: Float64Array,
+  to: Float64Array,
+  start: number,
+  middle: number,
+  end: number,
+): number {
+  let [left, right, at, inversions] = [start, middle, start, 0];
+  while (left < middle && right < end) {
+    // Steps of 0 or 1 instead of a branch, which would be guessed wrong every other time.
+    const fromRight = Number(from[right] < from[left]);
+    to[at] = from[fromRight === 1 ? right : left];
+    inversions += fromRight * (middle - left);
+    right += fromRight;
+    left += 1 - fromRight;
+    at += 1;
+  }
+  for (; left < middle; left += 1, at += 1) to[at] = from[left];
+  for (; right < end; right += 1, at += 1) to[at] = from[right];
   return inversions;
 }

@@ -1,5 +1,8 @@
 import { DataError } from "../../errors.js";
+import { withArena } from "../../kernel/arena.js";
+import * as kernel from "../../kernel/moments.js";
 import { columnMeans } from "../../linalg/moments.js";
+import { countedValues, gatherCounted } from "../rank/counted.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
 
 /**
@@ -26,6 +29,24 @@ export function harmonicMean(values: ArrayLike<number>, options: WeightOptions =
 
 export function sampleMean(sample: Sample): number {
   return columnMeans(asColumn(sample), sample.weights)[0];
+}
+
+/**
+ * The mean of the values that are there and whose weight is not 0, NaN if there are none. They are gathered where
+ * the kernels read them, without a copy in between.
+ */
+export function countedMean(values: Float64Array, weights: Float64Array | undefined): number {
+  return withArena((arena) => {
+    const spans = { values: arena.float64(values.length), weights: weights && arena.float64(values.length) };
+    const mean = arena.float64(1);
+    const count = gatherCounted({ values, weights }, spans.values.array, spans.weights?.array);
+    const x = { span: spans.values.part(0, count), rows: count, columns: 1 };
+    kernel.columnMeans(x, mean, spans.weights?.part(0, count));
+    // Beyond the range of numbers this one says so.
+    if (count > 0 && !Number.isFinite(mean.array[0]))
+      return sampleMean({ ...countedValues(values, weights), total: count });
+    return mean.array[0];
+  });
 }
 
 export function sampleGeometricMean(method: string, sample: Sample): number {

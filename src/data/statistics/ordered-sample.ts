@@ -1,32 +1,52 @@
-import { sortedOrder } from "../rank/sorted-order.js";
+import { OrderStatistics } from "../rank/order-statistics.js";
+import { inOrder, sortNumbers } from "../rank/sort-numbers.js";
 import type { Sample } from "./sample.js";
 
-/** Values in ascending order with the weight up to and including each. */
+/** Values by their place in ascending order, with the weight up to and including each. */
 export interface OrderedSample {
-  readonly values: Float64Array;
-  readonly weights?: Float64Array | undefined;
+  readonly length: number;
+  /** The value at a place from 0. */
+  at(place: number): number;
   /** Nothing where every value counts once: up to place i the weight is then i + 1. */
   readonly cumulative?: Float64Array | undefined;
   readonly total: number;
 }
 
-export function orderSample({ values, weights, total }: Sample): OrderedSample {
-  if (weights === undefined) return { values: values.slice().sort(), total };
-  const order = sortedOrder(values);
-  return accumulate(
-    Float64Array.from(order, (i) => values[i]),
-    Float64Array.from(order, (i) => weights[i]),
-  );
+/** The same with all values sorted. */
+export interface SortedSample extends OrderedSample {
+  readonly values: Float64Array;
+  readonly weights?: Float64Array | undefined;
 }
 
-/** An ordered sample from ascending values and their weights. */
-export function accumulate(values: Float64Array, weights: Float64Array): OrderedSample {
+/** For some quantiles: values that count once are sorted only where they are asked for. */
+export function orderSample(sample: Sample): OrderedSample {
+  if (sample.weights !== undefined) return sortSample(sample);
+  const statistics = new OrderStatistics(sample.values);
+  return { length: statistics.length, at: (place) => statistics.at(place), total: sample.total };
+}
+
+export function sortSample({ values, weights }: Sample): SortedSample {
+  if (weights === undefined) return sortedSample(sortNumbers(values.slice()));
+  const { values: sorted, order } = inOrder(values);
+  const sortedWeights = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i += 1) sortedWeights[i] = weights[order[i]];
+  return accumulate(sorted, sortedWeights);
+}
+
+/** A sample from ascending values that count once. */
+export function sortedSample(values: Float64Array): SortedSample {
+  return { values, length: values.length, at: (place) => values[place], total: values.length };
+}
+
+/** A sample from ascending values and their weights. */
+export function accumulate(values: Float64Array, weights: Float64Array): SortedSample {
+  const cumulative = new Float64Array(weights.length);
   let total = 0;
-  const cumulative = weights.map((weight) => {
-    total += weight;
-    return total;
-  });
-  return { values, weights, cumulative, total };
+  for (let i = 0; i < weights.length; i += 1) {
+    total += weights[i];
+    cumulative[i] = total;
+  }
+  return { ...sortedSample(values), weights, cumulative, total };
 }
 
 /** A rank is a sum or a product; where it should be whole, rounding must not push it past a value. */
@@ -36,26 +56,26 @@ export function rankRounding({ total }: OrderedSample): number {
 
 /** The smallest value with at least `rank` of the weight up to it; the first or last beyond the ends. */
 export function valueOfRank(sample: OrderedSample, rank: number): number {
-  return sample.values[firstPlace(sample, (weight) => weight >= rank - rankRounding(sample))];
+  return sample.at(firstPlace(sample, (weight) => weight >= rank - rankRounding(sample)));
 }
 
 /** The smallest value with more than `rank` of the weight up to it, or the last. */
 export function valueAfterRank(sample: OrderedSample, rank: number): number {
-  return sample.values[firstPlace(sample, (weight) => weight > rank + rankRounding(sample))];
+  return sample.at(firstPlace(sample, (weight) => weight > rank + rankRounding(sample)));
 }
 
 /** The weight of all values ≤ x. */
-export function weightUpTo({ values, cumulative }: OrderedSample, x: number): number {
+export function weightUpTo({ values, cumulative }: SortedSample, x: number): number {
   const place = bisect(values.length, (at) => values[at] > x);
   if (place === 0) return 0;
   return cumulative === undefined ? place : cumulative[place - 1];
 }
 
-function firstPlace({ values, cumulative }: OrderedSample, test: (weight: number) => boolean): number {
+function firstPlace({ length, cumulative }: OrderedSample, test: (weight: number) => boolean): number {
   const weightAt = (at: number) => (cumulative === undefined ? at + 1 : cumulative[at]);
   return Math.min(
-    bisect(values.length, (at) => test(weightAt(at))),
-    values.length - 1,
+    bisect(length, (at) => test(weightAt(at))),
+    length - 1,
   );
 }
 

@@ -1,4 +1,5 @@
 import { OptionError } from "../../errors.js";
+import { countedValues } from "../rank/counted.js";
 import {
   type OrderedSample,
   orderSample,
@@ -86,6 +87,13 @@ export function medianInterval(
 ): [lower: number, upper: number] {
   const sample = orderSample(readSample("medianInterval", values, options));
   return orderedInterval("medianInterval", sample, 0.5);
+}
+
+/** The median of the values that are there and whose weight is not 0, NaN if there are none. */
+export function countedMedian(values: Float64Array, weights?: Float64Array): number {
+  const counted = countedValues(values, weights);
+  const total = counted.values.length;
+  return total === 0 ? Number.NaN : orderedMedian(orderSample({ ...counted, total }));
 }
 
 export function orderedMedian(sample: OrderedSample): number {

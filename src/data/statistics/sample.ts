@@ -23,7 +23,7 @@ export function readSample(
   { weights }: WeightOptions = {},
 ): Sample {
   const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
-  const kept = keepCounted(Float64Array.from(values), counted);
+  const kept = keepCounted(new Float64Array(values), counted);
   if (kept.values.length === 0) {
     throw new DataError(`${method}: needs at least one number that counts; there is none.`, {
       method,

@@ -1,4 +1,4 @@
-import { sortedOrder } from "../../data/rank/sorted-order.js";
+import { type SortedSample, sortSample } from "../../data/statistics/ordered-sample.js";
 
 /** What is called positive as the threshold falls, from nothing to everything. */
 export interface ScoreSweep {
@@ -20,25 +20,17 @@ export function sweepScores(
   flags: ArrayLike<number>,
   weights: Float64Array | undefined,
 ): ScoreSweep {
-  const order = sortedOrder(scores);
-  const thresholds = new Float64Array(order.length + 1);
-  const truePositives = new Float64Array(order.length + 1);
-  const falsePositives = new Float64Array(order.length + 1);
+  const thresholds = new Float64Array(scores.length + 1);
+  const truePositives = new Float64Array(scores.length + 1);
+  const falsePositives = new Float64Array(scores.length + 1);
   thresholds[0] = Number.POSITIVE_INFINITY;
   let point = 0;
-  for (let i = order.length - 1; i >= 0; i -= 1) {
-    const row = order[i];
-    const weight = weights === undefined ? 1 : weights[row];
-    if (weight === 0) continue;
-    if (point === 0 || scores[row] !== thresholds[point]) {
-      point += 1;
-      thresholds[point] = scores[row];
-      truePositives[point] = truePositives[point - 1];
-      falsePositives[point] = falsePositives[point - 1];
-    }
-    if (flags[row] === 1) truePositives[point] += weight;
-    else falsePositives[point] += weight;
-  }
+  eachThreshold(scores, flags, weights, (threshold, positives, negatives) => {
+    point += 1;
+    thresholds[point] = threshold;
+    truePositives[point] = positives;
+    falsePositives[point] = negatives;
+  });
   return {
     thresholds: thresholds.slice(0, point + 1),
     truePositives: truePositives.slice(0, point + 1),
@@ -46,4 +38,55 @@ export function sweepScores(
     positives: truePositives[point],
     negatives: falsePositives[point],
   };
+}
+
+/**
+ * Visits the different scores from the highest to the lowest, with the weights of the positives and of the
+ * negatives that reach each. Both classes are sorted by themselves, so that nothing need move along.
+ */
+export function eachThreshold(
+  scores: ArrayLike<number>,
+  flags: ArrayLike<number>,
+  weights: Float64Array | undefined,
+  visit: (threshold: number, truePositives: number, falsePositives: number) => void,
+): void {
+  const positive = sortedClass(scores, flags, weights, 1);
+  const negative = sortedClass(scores, flags, weights, 0);
+  const [ofPositives, ofNegatives] = [positive.values, negative.values];
+  let [truePositives, falsePositives] = [0, 0];
+  for (let i = ofPositives.length - 1, j = ofNegatives.length - 1; i >= 0 || j >= 0; ) {
+    const threshold = i < 0 || (j >= 0 && ofNegatives[j] > ofPositives[i]) ? ofNegatives[j] : ofPositives[i];
+    for (; i >= 0 && ofPositives[i] === threshold; i -= 1)
+      truePositives += positive.weights === undefined ? 1 : positive.weights[i];
+    for (; j >= 0 && ofNegatives[j] === threshold; j -= 1)
+      falsePositives += negative.weights === undefined ? 1 : negative.weights[j];
+    visit(threshold, truePositives, falsePositives);
+  }
+}
+
+/** The scores of the cases with this flag that count. */
+function sortedClass(
+  scores: ArrayLike<number>,
+  flags: ArrayLike<number>,
+  weights: Float64Array | undefined,
+  flag: number,
+): SortedSample {
+  const values = new Float64Array(scores.length);
+  const ownWeights = weights && new Float64Array(scores.length);
+  let count = 0;
+  // Written first and counted then, because a branch that is hard to foresee takes longer.
+  for (let row = 0; row < scores.length; row += 1) {
+    values[count] = scores[row];
+    let counts = flags[row] === flag;
+    if (weights !== undefined && ownWeights !== undefined) {
+      ownWeights[count] = weights[row];
+      counts &&= weights[row] > 0;
+    }
+    count += Number(counts);
+  }
+  return sortSample({
+    values: values.subarray(0, count),
+    weights: ownWeights?.subarray(0, count),
+    total: count,
+  });
 }

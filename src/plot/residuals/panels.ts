@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { sortedOrder } from "../../data/rank/sorted-order.js";
+import { inOrder } from "../../data/rank/sort-numbers.js";
 import { quantile } from "../../data/statistics/index.js";
 import { normalQuantile } from "../../probability/special/normal.js";
 import type { Path } from "../core/curves.js";
@@ -133,7 +133,7 @@ export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
 
 function panel(cases: Cases, { method, most, seed, labels }: PanelOptions, spec: PanelSpec): Figure {
   const { x, y } = spec;
-  const order = sortedOrder(spec.extremes);
+  const { order } = inOrder(spec.extremes);
   const extreme = Array.from(
     { length: Math.min(labels, order.length) },
     (_, i) => order[order.length - 1 - i],
@@ -189,8 +189,7 @@ function zero(theme: Theme): Plot.Markish {
 
 /** The points of a smooth curve, no finer than a screen shows. */
 function smooth(x: Float64Array, y: Float64Array): Path {
-  const order = sortedOrder(x);
-  const sorted = Float64Array.from(order, (i) => x[i]);
+  const { values: sorted, order } = inOrder(x);
   const values = Float64Array.from(order, (i) => y[i]);
   const curve = lowess(sorted, values);
   const step = (sorted[sorted.length - 1] - sorted[0]) / 500;
@@ -210,7 +209,7 @@ export function normalScores(values: Float64Array): Float64Array {
   const n = values.length;
   const a = n <= 10 ? 3 / 8 : 1 / 2;
   const out = new Float64Array(n);
-  for (const [i, place] of sortedOrder(values).entries())
+  for (const [i, place] of inOrder(values).order.entries())
     out[place] = normalQuantile((i + 1 - a) / (n + 1 - 2 * a));
   return out;
 }

@@ -1,6 +1,7 @@
 // Aggregates of one list. Those of an empty list that do not exist are missing: NaN or null.
 
 import type { ListValue } from "../../data/column.js";
+import { sortedSample } from "../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../data/statistics/quantile.js";
 
 type NumberAggregate = (list: readonly number[]) => number;
@@ -24,7 +25,7 @@ export const elementAggregates: Readonly<
 
 export function listQuantile(list: readonly number[], share: number): number {
   if (list.length === 0) return Number.NaN;
-  return orderedQuantile("Aggregator", { values: new Float64Array(list).sort(), total: list.length }, share);
+  return orderedQuantile("Aggregator", sortedSample(new Float64Array(list).sort()), share);
 }
 
 /** Neumaier's sum: what each addition loses is added at the end. */

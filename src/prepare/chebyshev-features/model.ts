@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Column } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { firstInfinite } from "../../learn/input.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn, numbersIn } from "../columnwise/index.js";
-import { firstInfinite } from "../polynomial-features/solver.js";
-import { chebyshevColumns, mapValues } from "./solver.js";
+import { chebyshevColumns, liesWithin, mapValues } from "./solver.js";
 
 const chebyshevRule = z.strictObject({
   column: z.string(),
@@ -43,11 +43,12 @@ export class ChebyshevFeaturesModel extends ColumnwiseModel<ChebyshevRule> {
 
   protected convert(rule: ChebyshevRule, column: Column): readonly NamedColumn[] {
     const x = mapValues(numbersIn(this.kind, rule.column, column), rule);
+    const inside = liesWithin(x);
     const polynomials = chebyshevColumns(x, rule.degree);
     if (rule.bias) polynomials.unshift(new Float64Array(x.length).fill(1));
     return this.names(rule).map((name, k) => {
       const values = polynomials[k];
-      const row = firstInfinite(values);
+      const row = inside ? -1 : firstInfinite(values);
       if (row < 0) return [name, { kind: "quantitative", values }];
       throw new DataError(
         `${this.kind}: "${name}" lies beyond the range of numbers at row ${row}; choose outside: "clip" or another range.`,

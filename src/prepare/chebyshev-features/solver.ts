@@ -20,14 +20,21 @@ export function mapValues(values: Float64Array, { low, high, clip }: Mapping): F
 /** The columns T₁(x) up to T of the degree at x, by the three-term recurrence. */
 export function chebyshevColumns(x: Float64Array, degree: number): Float64Array[] {
   const columns = [x];
-  let before = new Float64Array(x.length).fill(1);
-  let current = x;
   for (let k = 2; k <= degree; k += 1) {
     const next = new Float64Array(x.length);
-    for (let row = 0; row < x.length; row += 1) next[row] = 2 * x[row] * current[row] - before[row];
+    const current = columns[k - 2];
+    if (k === 2) for (let row = 0; row < x.length; row += 1) next[row] = 2 * x[row] * x[row] - 1;
+    else {
+      const before = columns[k - 3];
+      for (let row = 0; row < x.length; row += 1) next[row] = 2 * x[row] * current[row] - before[row];
+    }
     columns.push(next);
-    before = current as Float64Array<ArrayBuffer>;
-    current = next;
   }
   return columns;
+}
+
+/** Whether all numbers lie from −1 to 1, where the polynomials do, too. */
+export function liesWithin(x: Float64Array): boolean {
+  for (let row = 0; row < x.length; row += 1) if (Math.abs(x[row]) > 1) return false;
+  return true;
 }

@@ -3,7 +3,7 @@
 import { type Kind, listLevels } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
-import { firstInfinite } from "../polynomial-features/solver.js";
+import { firstInfinite } from "../../learn/input.js";
 
 /** A column of the training table. */
 export interface CustomInput {

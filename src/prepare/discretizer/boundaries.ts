@@ -1,9 +1,8 @@
 // Thresholds that need no classes: of equal width, of equal frequency, and by standard deviations.
 
 import { type CountedValues, rangeOf } from "../../data/rank/counted.js";
-import type { DistinctValues } from "../../data/rank/distinct-values.js";
 import { midway } from "../../data/rank/midway.js";
-import { accumulate } from "../../data/statistics/ordered-sample.js";
+import { orderSample } from "../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../data/statistics/quantile.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
@@ -21,15 +20,26 @@ export function equalWidth([low, high]: readonly [low: number, high: number], bi
  * The quantiles at equal steps, midway between two values where the share falls between them. One that
  * has nothing below it, because of ties, moves up to where it has.
  */
-export function equalFrequency({ values, weights }: DistinctValues, bins: number): number[] {
-  if (values.length < 2) return [];
-  const sample = accumulate(values, weights);
-  const least = midway(values[0], values[1]);
+export function equalFrequency({ values, weights }: CountedValues, bins: number): number[] {
+  const [low, high] = rangeOf(values);
+  if (low === high) return [];
+  const sample = orderSample({ values, weights, total: values.length });
   const quantiles = parts(bins).map((part) => orderedQuantile("Discretizer", sample, part / bins, 2));
+  const tied = quantiles.filter((threshold) => threshold <= low).length;
+  const least = tied > 0 ? midway(low, leastAbove(values, low)) : low;
+  // Adding 0 makes −0, which is the same value, 0.
   return rising(
-    quantiles.map((threshold) => (threshold > values[0] ? threshold : least)),
-    values[0],
+    quantiles.map((threshold, at) => (at < tied ? least : threshold) + 0),
+    low,
   );
+}
+
+/** The second of the different values. */
+function leastAbove(values: Float64Array, low: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < values.length; at += 1)
+    if (values[at] > low && values[at] < least) least = values[at];
+  return least;
 }
 
 /** The mean, and so many standard deviations (of divisor n) to either side of it. */

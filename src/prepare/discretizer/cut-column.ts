@@ -50,9 +50,11 @@ function thresholdsOf(
 ): number[] {
   if (method === "equal-width")
     return equalWidth(limits === "observed" ? rangeOf(values, weights) : limits, bins);
-  if (method === "standard-deviations") return standardDeviations(countedValues(values, weights), deviations);
-  const distinct = distinctValues(values, weights);
-  return method === "k-means" ? betweenBestCenters(distinct, bins) : equalFrequency(distinct, bins);
+  if (method === "k-means") return betweenBestCenters(distinctValues(values, weights), bins);
+  const counted = countedValues(values, weights);
+  return method === "equal-frequency"
+    ? equalFrequency(counted, bins)
+    : standardDeviations(counted, deviations);
 }
 
 /** Cuts a column where the classes change. */

@@ -1,11 +1,11 @@
 import { type Column, type Label, listLevels } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
-import { eachMissing } from "../../data/missing.js";
+import { missingRows } from "../../data/missing.js";
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Classes, type Rows, readClasses, readNewCases } from "../../learn/input.js";
+import { type Classes, type Rows, readClasses, readNewColumns } from "../../learn/input.js";
 import { fitArguments } from "../columnwise/fit-arguments.js";
 import { readTrainingCases, trainingTable } from "../encode/cases.js";
 import { ImputerModel, type ImputerRule } from "./model.js";
@@ -75,10 +75,8 @@ export class Imputer extends Estimator<typeof imputerOptions> {
   ): ImputerRule {
     const strategy = requireStrategy(this.kind, name, column.kind, this.#strategy(name, column));
     const fill = this.#fill(name, column, strategy, weights);
-    let missing = 0;
-    eachMissing(column, (row) => {
-      missing += weights?.[row] ?? 1;
-    });
+    const rows = missingRows(column);
+    const missing = weights === undefined ? rows.length : rows.reduce((sum, row) => sum + weights[row], 0);
     const { indicator } = this.options;
     return {
       column: name,
@@ -161,10 +159,6 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): 
 /** For its refusals: infinite numbers are named by column and row. */
 function requireFinite(method: string, table: Table, encoded: readonly string[]): void {
   const columns = encoded.filter((name) => table.kind(name) === "quantitative");
-  readNewCases(
-    method,
-    table,
-    { names: columns, encoding: Encoding.of(method, table, { columns }) },
-    "native",
-  );
+  const encoding = Encoding.of(method, table, { columns });
+  readNewColumns(method, table, { names: columns, encoding }, "native");
 }

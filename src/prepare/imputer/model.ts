@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Column, type Kind, type Label, type LevelColumn, valueAt } from "../../data/column.js";
-import { eachMissing } from "../../data/missing.js";
+import { missingRows } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
@@ -81,8 +81,7 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
   protected convert(rule: ImputerRule, found: Column, table: Table): readonly NamedColumn[] {
     const column = blankAs(rule.kind, rule.levels ?? [], found);
     this.#requireKind(rule, column.kind);
-    const rows: number[] = [];
-    eachMissing(column, (row) => rows.push(row));
+    const rows = missingRows(column);
     const filled = this.#filled(rule, column, rows, fillsOf(rule, rows, table));
     if (!rule.indicator) return [[rule.column, filled]];
     const codes = new Int8Array(table.rows);
@@ -94,12 +93,12 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
   }
 
   /** The column with these values at these rows, which the rule's schema made fit its kind. */
-  #filled(rule: ImputerRule, column: Column, rows: readonly number[], fills: readonly Label[]): Column {
+  #filled(rule: ImputerRule, column: Column, rows: Uint32Array, fills: readonly Label[]): Column {
     switch (column.kind) {
       case "quantitative": {
         if (rows.length === 0) return column;
         const values = column.values.slice();
-        for (const [at, row] of rows.entries()) values[row] = Number(fills[at]);
+        for (let at = 0; at < rows.length; at += 1) values[rows[at]] = Number(fills[at]);
         return { ...column, values };
       }
       case "text": {
@@ -138,11 +137,12 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
 }
 
 /** What each of these rows is given: by its class, where the table tells it and the model knows it. */
-function fillsOf({ fill, perClass }: ImputerRule, rows: readonly number[], table: Table): Label[] {
-  if (perClass?.target === undefined || !table.has(perClass.target)) return rows.map(() => fill);
+function fillsOf({ fill, perClass }: ImputerRule, rows: Uint32Array, table: Table): Label[] {
+  if (perClass?.target === undefined || !table.has(perClass.target))
+    return new Array<Label>(rows.length).fill(fill);
   const target = table.column(perClass.target);
   const fillOf = new Map(perClass.fills.map((entry) => [entry.label, entry.fill]));
-  return rows.map((row) => {
+  return Array.from(rows, (row) => {
     const label = valueAt(target, row);
     return label === null || typeof label === "object" ? fill : (fillOf.get(label) ?? fill);
   });
@@ -151,14 +151,14 @@ function fillsOf({ fill, perClass }: ImputerRule, rows: readonly number[], table
 /** Levels that are not there yet come after the others: `added` always, those of `fills` if need be. */
 function filledLevels(
   column: LevelColumn,
-  rows: readonly number[],
+  rows: Uint32Array,
   fills: readonly Label[],
   added: readonly Label[],
 ): LevelColumn {
   const levels = [...new Set([...column.levels, ...added, ...fills])];
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const codes = column.codes.slice();
-  for (const [at, row] of rows.entries()) codes[row] = codeOf.get(fills[at]) ?? -1;
+  for (let at = 0; at < rows.length; at += 1) codes[rows[at]] = codeOf.get(fills[at]) ?? -1;
   return { ...column, codes, levels };
 }
 

@@ -2,6 +2,8 @@
 
 import { type Column, type Kind, type Label, listLevels, quote } from "../../data/column.js";
 import { describe } from "../../data/statistics/describe.js";
+import { countedMean } from "../../data/statistics/means.js";
+import { countedMedian } from "../../data/statistics/quantile.js";
 import { DataError, OptionError } from "../../errors.js";
 import type { ImputerStrategy } from "./options.js";
 
@@ -55,6 +57,11 @@ export function statistic(
   strategy: "mean" | "median" | "mode",
   weights: Float64Array | undefined,
 ): Label | undefined {
+  if (column.kind === "quantitative" && strategy !== "mode") {
+    const value =
+      strategy === "mean" ? countedMean(column.values, weights) : countedMedian(column.values, weights);
+    return Number.isNaN(value) ? undefined : value;
+  }
   const description = describe(column, weights && { weights });
   if (!(description.count > 0)) return undefined;
   return strategy === "mode" ? description.modes[0] : description[strategy];

@@ -4,14 +4,14 @@ import type { Table } from "../../data/table.js";
 import { DataError, ShapeError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { type Features, firstInfinite, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { NamedColumn } from "../columnwise/index.js";
 import { addColumns, requireDistinct } from "../table-columns.js";
 import type { TableTransformer } from "../table-transformer.js";
 import type { PolynomialFeaturesSettings } from "./options.js";
-import { type Expansion, expandRows, expandSparseRows, firstInfinite } from "./solver.js";
+import { type Expansion, expandRows, expandSparseRows, staysFinite } from "./solver.js";
 import { buildTerms, columnsOf, termName } from "./terms.js";
 
 interface State extends Pick<PolynomialFeaturesSettings, "degree" | "interactionOnly" | "bias"> {
@@ -70,8 +70,9 @@ export class PolynomialFeaturesModel implements TableTransformer {
 
   /** Ones if there is a bias, the features, and their products; a product with a missing value is missing. */
   transform(rows: Rows): Matrix {
-    const out = expandRows(readNewCases(this.kind, rows, this.inputs, "native"), this.#expansion);
-    const at = firstInfinite(out.data);
+    const x = readNewCases(this.kind, rows, this.inputs, "native");
+    const out = expandRows(x, this.#expansion);
+    const at = staysFinite(x.data, this.degree) ? -1 : firstInfinite(out.data);
     if (at >= 0) throw this.#beyond(at % out.columns, Math.floor(at / out.columns));
     return out;
   }
@@ -81,7 +82,7 @@ export class PolynomialFeaturesModel implements TableTransformer {
     if (!(rows instanceof SparseMatrix)) return SparseMatrix.fromDense(this.transform(rows));
     this.#requireReadable(rows);
     const out = expandSparseRows(rows, this.#expansion);
-    const at = firstInfinite(out.values);
+    const at = staysFinite(rows.values, this.degree) ? -1 : firstInfinite(out.values);
     if (at >= 0) throw this.#beyond(out.columnIndices[at], rowOf(out, at));
     return out;
   }

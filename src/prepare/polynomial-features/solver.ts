@@ -1,6 +1,6 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { Terms } from "./terms.js";
+import { countTerms, lastColumn, type Terms } from "./terms.js";
 
 /** Where the terms come from and go to: `places` are those of the multiplied columns among all. */
 export interface Expansion {
@@ -14,19 +14,35 @@ export function expandRows(x: Matrix, { terms, places, bias }: Expansion): Matri
   const first = bias ? 1 : 0;
   const products = first + x.columns;
   const out = new Matrix(x.rows, products + terms.length - terms.columns);
-  const { parents, factors } = terms;
   const placeOf = (term: number) =>
     term < terms.columns ? first + places[term] : products + term - terms.columns;
-  const left = parents.map(placeOf);
-  const right = factors.map((column) => first + places[column]);
+  const columnsAt = places.map((place) => first + place);
+  const parents = parentsOf(terms);
+  const multiplied = {
+    places: parents.map(placeOf),
+    firstColumns: parents.map((term) => lastColumn(terms, term) + (terms.interactionOnly ? 1 : 0)),
+  };
   const { data, columns } = out;
   for (let row = 0, at = 0; row < x.rows; row += 1, at += columns) {
     if (bias) data[at] = 1;
     const from = row * x.columns;
     for (let j = 0; j < x.columns; j += 1) data[at + first + j] = x.data[from + j];
-    multiplyRow(data, at, at + products, left, right);
+    multiplyRow(data, at, at + products, multiplied, columnsAt);
   }
   return out;
+}
+
+/** The terms that have products, which come first. */
+function parentsOf({ children }: Terms): Int32Array {
+  const count = children.indexOf(0);
+  return Int32Array.from({ length: count < 0 ? children.length : count }, (_, term) => term);
+}
+
+interface Multiplied {
+  /** Where the terms that have products stand in a row. */
+  readonly places: Int32Array;
+  /** The first column that each is multiplied by; the others follow. */
+  readonly firstColumns: Int32Array;
 }
 
 /** Small and called once a row, so that it is compiled early. */
@@ -34,17 +50,27 @@ function multiplyRow(
   data: Float64Array,
   at: number,
   start: number,
-  left: Int32Array,
-  right: Int32Array,
+  { places, firstColumns }: Multiplied,
+  columnsAt: Int32Array,
 ): void {
-  for (let k = 0; k < left.length; k += 1) data[start + k] = data[at + left[k]] * data[at + right[k]];
+  let to = start;
+  for (let k = 0; k < places.length; k += 1) {
+    const value = data[at + places[k]];
+    for (let j = firstColumns[k]; j < columnsAt.length; j += 1, to += 1)
+      data[to] = value * data[at + columnsAt[j]];
+  }
 }
 
-/** The first place of an infinite number, or −1. */
-export function firstInfinite(values: Float64Array): number {
-  for (let at = 0; at < values.length; at += 1)
-    if (values[at] === Number.POSITIVE_INFINITY || values[at] === Number.NEGATIVE_INFINITY) return at;
-  return -1;
+/** Whether no product of so many of these numbers can lie beyond the range of numbers. */
+export function staysFinite(values: Float64Array, degree: number): boolean {
+  let largest = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    const size = Math.abs(values[at]);
+    if (size > largest) largest = size;
+  }
+  let product = largest;
+  for (let d = 1; d < degree; d += 1) product *= largest;
+  return product < Number.POSITIVE_INFINITY;
 }
 
 /** The same of sparse rows: products of entries that are there. A row with NaN is multiplied out. */
@@ -54,27 +80,47 @@ export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseM
   const columns = first + x.columns + terms.length - terms.columns;
   const columnAt = new Int32Array(x.columns).fill(-1);
   for (let column = 0; column < places.length; column += 1) columnAt[places[column]] = column;
-  const out = new GrowingRows(x.rows, x.nonZeros);
+  const out = new GrowingRows(x.rows, countEntries(x, columnAt, expansion));
   const products = new RowProducts(terms, first + x.columns - terms.columns);
+  const { rowPointers, columnIndices, values } = x;
   for (let row = 0; row < x.rows; row += 1) {
-    const { indices, values } = x.row(row);
-    if (values.some(Number.isNaN)) {
+    const [start, end] = [rowPointers[row], rowPointers[row + 1]];
+    if (hasNaN(values, start, end)) {
       const dense = new Float64Array(x.columns);
-      for (let k = 0; k < indices.length; k += 1) dense[indices[k]] = values[k];
+      for (let k = start; k < end; k += 1) dense[columnIndices[k]] = values[k];
       const expanded = expandRows(new Matrix(1, x.columns, dense), expansion).data;
       for (let column = 0; column < columns; column += 1) out.add(column, expanded[column]);
     } else {
       if (bias) out.add(0, 1);
       products.clear();
-      for (let k = 0; k < indices.length; k += 1) {
-        out.add(first + indices[k], values[k]);
-        if (columnAt[indices[k]] >= 0) products.enter(columnAt[indices[k]], values[k]);
+      for (let k = start; k < end; k += 1) {
+        const column = columnIndices[k];
+        out.add(first + column, values[k]);
+        if (columnAt[column] >= 0) products.enter(columnAt[column], values[k]);
       }
       products.addTo(out);
     }
     out.endRow(row);
   }
   return out.finish(columns);
+}
+
+/** How many entries there will be if none is missing and no product vanishes. */
+function countEntries(x: SparseMatrix, columnAt: Int32Array, { terms, bias }: Expansion): number {
+  const { rows, rowPointers, columnIndices } = x;
+  let count = x.nonZeros + (bias ? rows : 0);
+  for (let row = 0; row < rows; row += 1) {
+    let multiplied = 0;
+    for (let at = rowPointers[row]; at < rowPointers[row + 1]; at += 1)
+      if (columnAt[columnIndices[at]] >= 0) multiplied += 1;
+    count += countTerms(multiplied, terms.degree, terms.interactionOnly) - multiplied;
+  }
+  return count;
+}
+
+function hasNaN(values: Float64Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (Number.isNaN(values[at])) return true;
+  return false;
 }
 
 /** Compressed rows that are being written; room doubles when it runs out. */
@@ -84,18 +130,40 @@ class GrowingRows {
   #values: Float64Array;
   #end = 0;
 
-  constructor(rows: number, entries: number) {
+  constructor(rows: number, room: number) {
     this.#pointers = new Int32Array(rows + 1);
-    this.#indices = new Int32Array(4 * entries + 16);
-    this.#values = new Float64Array(4 * entries + 16);
+    this.#indices = new Int32Array(room);
+    this.#values = new Float64Array(room);
   }
 
   add(column: number, value: number): void {
     if (value === 0) return;
-    if (this.#end === this.#indices.length) this.#grow();
+    if (this.#end === this.#indices.length) this.#grow(1);
     this.#indices[this.#end] = column;
     this.#values[this.#end] = value;
     this.#end += 1;
+  }
+
+  /** `factor` times each of the others from a place on, in the columns that theirs say, counted from another. */
+  addProducts(
+    factor: number,
+    others: readonly number[],
+    otherColumns: readonly number[],
+    from: number,
+    to: number,
+    base: number,
+  ): void {
+    if (this.#end + to - from > this.#indices.length) this.#grow(to - from);
+    const [indices, values] = [this.#indices, this.#values];
+    let end = this.#end;
+    for (let k = from; k < to; k += 1) {
+      const product = factor * others[k];
+      if (product === 0) continue;
+      indices[end] = base + otherColumns[k];
+      values[end] = product;
+      end += 1;
+    }
+    this.#end = end;
   }
 
   endRow(row: number): void {
@@ -104,13 +172,16 @@ class GrowingRows {
 
   finish(columns: number): SparseMatrix {
     const rows = this.#pointers.length - 1;
-    const indices = this.#indices.slice(0, this.#end);
-    return new SparseMatrix(rows, columns, this.#pointers, indices, this.#values.slice(0, this.#end));
+    const full = this.#end === this.#indices.length;
+    const indices = full ? this.#indices : this.#indices.slice(0, this.#end);
+    const values = full ? this.#values : this.#values.slice(0, this.#end);
+    return new SparseMatrix(rows, columns, this.#pointers, indices, values);
   }
 
-  #grow(): void {
-    const indices = new Int32Array(2 * this.#end);
-    const values = new Float64Array(2 * this.#end);
+  #grow(least: number): void {
+    const room = Math.max(2 * this.#indices.length, this.#end + least);
+    const indices = new Int32Array(room);
+    const values = new Float64Array(room);
     indices.set(this.#indices);
     values.set(this.#values);
     this.#indices = indices;
@@ -153,12 +224,11 @@ class RowProducts {
       if (begin === 0) break;
       const start = begin - this.#term[last] - skip;
       const value = this.#value[at];
-      for (let k = last + skip; k < entries; k += 1) {
-        const child = start + this.#term[k];
-        const product = value * this.#value[k];
-        out.add(this.#offset + child, product);
-        if (children[child] !== 0) this.#put(child, product, k);
-      }
+      out.addProducts(value, this.#value, this.#term, last + skip, entries, this.#offset + start);
+      // All of a degree have products, or none.
+      if (children[begin] === 0) continue;
+      for (let k = last + skip; k < entries; k += 1)
+        this.#put(start + this.#term[k], value * this.#value[k], k);
     }
   }
 

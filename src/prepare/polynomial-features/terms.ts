@@ -11,6 +11,7 @@ export interface Terms {
   readonly factors: Int32Array;
   /** Of every term, where its products begin; 0 for those of the highest degree, which have none. */
   readonly children: Int32Array;
+  readonly degree: number;
   /** Whether the first of these products is by the column after its last one, instead of by its last one. */
   readonly interactionOnly: boolean;
 }
@@ -32,21 +33,29 @@ export function buildTerms(columns: number, degree: number, interactionOnly: boo
   const parents = new Int32Array(length - columns);
   const factors = new Int32Array(length - columns);
   const children = new Int32Array(length);
-  const lastColumn = (term: number) => (term < columns ? term : factors[term - columns]);
   let end = columns;
   let start = 0;
   for (let d = 2; d <= degree; d += 1) {
     const stop = end;
     for (let parent = start; parent < stop; parent += 1) {
       children[parent] = end;
-      for (let j = lastColumn(parent) + (interactionOnly ? 1 : 0); j < columns; j += 1, end += 1) {
+      for (
+        let j = lastColumn({ columns, factors }, parent) + (interactionOnly ? 1 : 0);
+        j < columns;
+        j += 1, end += 1
+      ) {
         parents[end - columns] = parent;
         factors[end - columns] = j;
       }
     }
     start = stop;
   }
-  return { columns, length, parents, factors, children, interactionOnly };
+  return { columns, length, parents, factors, children, degree, interactionOnly };
+}
+
+/** The last of a term's columns. */
+export function lastColumn({ columns, factors }: Pick<Terms, "columns" | "factors">, term: number): number {
+  return term < columns ? term : factors[term - columns];
 }
 
 /** The columns of a term, rising; one that stands twice in it comes twice. */

@@ -1,5 +1,6 @@
 import { ClassMoments } from "../../data/class-moments.js";
-import { orderStatistic } from "../../data/statistics/order-statistic.js";
+import { countedValues } from "../../data/rank/counted.js";
+import { type OrderedSample, orderSample } from "../../data/statistics/ordered-sample.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
@@ -27,7 +28,7 @@ class MatrixColumnStatistics implements ColumnStatistics {
   readonly name: string;
   readonly #place: number;
   readonly #all: MatrixStatistics;
-  #sorted: Sorted | undefined;
+  #ordered: OrderedSample | undefined;
 
   constructor(name: string, place: number, all: MatrixStatistics) {
     this.name = name;
@@ -64,9 +65,7 @@ class MatrixColumnStatistics implements ColumnStatistics {
   }
 
   quantile(share: number): number {
-    const { values, upTo } = this.#order;
-    const mass = upTo === undefined ? values.length : upTo[upTo.length - 1];
-    const place = Math.max(0, (mass - 1) * share);
+    const place = Math.max(0, (this.#order.total - 1) * share);
     const below = this.#at(Math.floor(place));
     const part = place - Math.floor(place);
     // The next case is not asked for where it does not count: there may be none.
@@ -75,21 +74,24 @@ class MatrixColumnStatistics implements ColumnStatistics {
 
   /** The value of the case at this place, from 0, if every case stood as often as its weight says. */
   #at(place: number): number {
-    const { values, upTo } = this.#order;
-    if (upTo === undefined) return orderStatistic(values, Math.min(place, values.length - 1));
+    const { length, cumulative } = this.#order;
+    if (cumulative === undefined) return this.#order.at(Math.min(place, length - 1));
     let low = 0;
-    let high = values.length - 1;
+    let high = length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (upTo[middle] > place) high = middle;
+      if (cumulative[middle] > place) high = middle;
       else low = middle + 1;
     }
-    return values[low];
+    return this.#order.at(low);
   }
 
-  get #order(): Sorted {
-    this.#sorted ??= sorted(this.#all.x.column(this.#place), this.#all.weights);
-    return this.#sorted;
+  get #order(): OrderedSample {
+    if (this.#ordered === undefined) {
+      const counted = countedValues(this.#all.x.column(this.#place), this.#all.weights);
+      this.#ordered = orderSample({ ...counted, total: counted.values.length });
+    }
+    return this.#ordered;
   }
 }
 
@@ -147,34 +149,4 @@ function extremes({ data, rows, columns }: Matrix, weights: Float64Array | undef
     }
   }
   return { minima, maxima };
-}
-
-interface Sorted {
-  /** In order where there are weights; without them they are put in order as far as they are asked for. */
-  readonly values: Float64Array;
-  /** The weight of each value and of all before it; absent where every weight is 1. */
-  readonly upTo: Float64Array | undefined;
-}
-
-function present(values: Float64Array): Float64Array {
-  let count = 0;
-  const out = new Float64Array(values.length);
-  for (let row = 0; row < values.length; row += 1) {
-    out[count] = values[row];
-    if (!Number.isNaN(values[row])) count += 1;
-  }
-  return out.subarray(0, count);
-}
-
-function sorted(values: Float64Array, weights: Float64Array | undefined): Sorted {
-  if (weights === undefined) return { values: present(values), upTo: undefined };
-  const rows = Int32Array.from(values.keys())
-    .filter((row) => weights[row] > 0 && !Number.isNaN(values[row]))
-    .sort((a, b) => values[a] - values[b]);
-  let total = 0;
-  const upTo = Float64Array.from(rows, (row) => {
-    total += weights[row];
-    return total;
-  });
-  return { values: Float64Array.from(rows, (row) => values[row]), upTo };
 }

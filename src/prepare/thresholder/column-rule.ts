@@ -2,15 +2,12 @@
 
 import { type Column, type Label, listLevels, quote } from "../../data/column.js";
 import { bestSplit } from "../../data/rank/best-split.js";
-import { countedValues, rangeOf } from "../../data/rank/counted.js";
-import { distinctValues } from "../../data/rank/distinct-values.js";
+import { rangeOf } from "../../data/rank/counted.js";
 import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
-import { accumulate } from "../../data/statistics/ordered-sample.js";
-import { orderedMedian } from "../../data/statistics/quantile.js";
+import { countedMean } from "../../data/statistics/means.js";
+import { countedMedian } from "../../data/statistics/quantile.js";
 import { DataError } from "../../errors.js";
 import type { Classes } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { columnMeans } from "../../linalg/moments.js";
 import { ranksOf } from "../columnwise/index.js";
 import { finiteNumbers, requireCounted } from "../threshold-input.js";
 import type { ThresholderRule } from "./model.js";
@@ -93,13 +90,11 @@ function found(
   // Of one value the mean, too, is that value, without rounding.
   if (lowest === highest) return { threshold: lowest, ...(learned !== undefined && { gain: 0 }) };
   if (choice === "median") {
-    const distinct = distinctValues(values, weights);
-    return { threshold: orderedMedian(accumulate(distinct.values, distinct.weights)) };
+    // Adding 0 makes −0, which is the same value, 0.
+    return { threshold: countedMedian(values, weights) + 0 };
   }
   if (learned === undefined) {
-    const counted = countedValues(values, weights);
-    const [mean] = columnMeans(new Matrix(counted.values.length, 1, counted.values), counted.weights);
-    return { threshold: mean };
+    return { threshold: countedMean(values, weights) };
   }
   const cases = rankCases(values, learned.codes, learned.classes.length, weights);
   // Where nothing is gained anywhere, all places are equal, and the first value ends at the first of them.

@@ -146,7 +146,8 @@ export class Random {
   /** The numbers 0 to n − 1 in random order. */
   permutation(n: number): Uint32Array {
     requireWhole("Random.permutation", "n", n, 0);
-    const out = Uint32Array.from({ length: n }, (_, i) => i);
+    const out = new Uint32Array(n);
+    for (let i = 0; i < n; i += 1) out[i] = i;
     for (let i = n - 1; i > 0; i -= 1) {
       const j = this.integer(0, i);
       const kept = out[i];

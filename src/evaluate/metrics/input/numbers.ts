@@ -1,4 +1,5 @@
 import { DataError, OptionError } from "../../../errors.js";
+import { allFinite } from "../../../learn/input.js";
 import { requireSameLength } from "./labels.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
@@ -26,10 +27,7 @@ export function readNumberPair(
 
 function readFinite(method: string, what: string, values: ArrayLike<number>): Float64Array {
   const numbers = values instanceof Float64Array ? values : Float64Array.from(values);
-  let sum = 0;
-  // Zero times a number is NaN just for NaN and the infinities.
-  for (let i = 0; i < numbers.length; i += 1) sum += 0 * numbers[i];
-  if (sum === 0) return numbers;
+  if (allFinite(numbers)) return numbers;
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
   throw new DataError(`${method}: the ${what} is ${state} at row ${row}; every number must be finite.`, {

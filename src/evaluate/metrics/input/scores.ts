@@ -191,12 +191,15 @@ function impliedClasses(truth: ArrayLike<Label>): readonly Label[] | undefined {
   return typeof first === "boolean" ? [false, true] : [0, 1];
 }
 
+/** Whether there is one number per case, and not one per class. */
+export function isList(scores: Scores): scores is ArrayLike<number> {
+  if ("data" in scores) return false;
+  return ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] === "number";
+}
+
 function asNumbers(scores: Scores): Float64Array | undefined {
   if (scores instanceof Float64Array) return scores;
-  if ("data" in scores) return undefined;
-  if (ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] === "number")
-    return Float64Array.from(scores as ArrayLike<number>);
-  return undefined;
+  return isList(scores) ? new Float64Array(scores) : undefined;
 }
 
 function asMatrix(scores: MatrixLike): Matrix {

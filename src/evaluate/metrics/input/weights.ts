@@ -45,6 +45,51 @@ export function weightedSum(values: Float64Array, weights: Float64Array | undefi
   return sumCells(terms);
 }
 
+/** Writes the terms of the cases from `start` up to but not including `end` to the beginning of a list. */
+export type TermWriter = (terms: Float64Array, start: number, end: number) => void;
+
+/** Few enough to stay in the first-level cache. */
+const BLOCK = 512;
+
+/** Σ wᵢ·xᵢ of terms that are made in blocks: a list of all of them would be new memory, which is slow. */
+export function sumTerms(cases: number, write: TermWriter, weights: Float64Array | undefined): number {
+  return sumBetween(0, cases, write, weights, new Float64Array(BLOCK));
+}
+
+/** Σ wᵢ·xᵢ / Σ wᵢ of such terms. */
+export function meanTerm(cases: number, write: TermWriter, weights: Float64Array | undefined): number {
+  return sumTerms(cases, write, weights) / totalWeight(cases, weights);
+}
+
+/** By halves, as `sumCells` adds, so that rounding errors grow with the logarithm of the number of cases. */
+function sumBetween(
+  start: number,
+  end: number,
+  write: TermWriter,
+  weights: Float64Array | undefined,
+  terms: Float64Array,
+): number {
+  if (end - start > BLOCK) {
+    const middle = (start + end) >>> 1;
+    return sumBetween(start, middle, write, weights, terms) + sumBetween(middle, end, write, weights, terms);
+  }
+  write(terms, start, end);
+  const count = end - start;
+  if (weights !== undefined)
+    for (let i = 0; i < count; i += 1) terms[i] = weights[start + i] > 0 ? weights[start + i] * terms[i] : 0;
+  // Four sums, because each addition waits for the one before it.
+  const whole = count & ~3;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < whole; i += 4) {
+    a += terms[i];
+    b += terms[i + 1];
+    c += terms[i + 2];
+    d += terms[i + 3];
+  }
+  for (let i = whole; i < count; i += 1) a += terms[i];
+  return a + b + (c + d);
+}
+
 /** Σ wᵢ·xᵢ / Σ wᵢ */
 export function weightedMean(values: Float64Array, weights: Float64Array | undefined): number {
   return weightedSum(values, weights) / totalWeight(values.length, weights);

@@ -1,5 +1,5 @@
 import type { Label } from "../../../data/column.js";
-import { sortedOrder } from "../../../data/rank/sorted-order.js";
+import { inOrder } from "../../../data/rank/sort-numbers.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 import { totalWeight, weightedMean } from "../input/weights.js";
 
@@ -33,12 +33,12 @@ export function brierDecomposition(
   const { isPositive, scores, weights } = cases;
   const n = totalWeight(scores.length, weights);
   const share = weightedMean(Float64Array.from(isPositive), weights);
-  const order = sortedOrder(scores);
+  const { values: sorted, order } = inOrder(scores);
   let [reliability, resolution] = [0, 0];
   for (let start = 0, end = 0; start < order.length; start = end) {
-    const p = scores[order[start]];
+    const p = sorted[start];
     let [weight, positive] = [0, 0];
-    for (; end < order.length && scores[order[end]] === p; end += 1) {
+    for (; end < order.length && sorted[end] === p; end += 1) {
       const w = weights === undefined ? 1 : weights[order[end]];
       weight += w;
       positive += w * isPositive[order[end]];

@@ -1,5 +1,4 @@
-import { areaBelow } from "../../roc/coverage-curve.js";
-import { sweepScores } from "../../roc/sweep-scores.js";
+import { eachThreshold } from "../../roc/sweep-scores.js";
 import type { BinaryCases } from "../input/scores.js";
 
 /**
@@ -8,6 +7,11 @@ import type { BinaryCases } from "../input/scores.js";
  * all cases are of one kind.
  */
 export function mannWhitneyShare({ isPositive, scores, weights }: BinaryCases): number {
-  const sweep = sweepScores(scores, isPositive, weights);
-  return areaBelow(sweep.falsePositives, sweep.truePositives) / sweep.positives / sweep.negatives;
+  let [positives, negatives, area] = [0, 0, 0];
+  eachThreshold(scores, isPositive, weights, (_, truePositives, falsePositives) => {
+    area += (falsePositives - negatives) * ((truePositives + positives) / 2);
+    positives = truePositives;
+    negatives = falsePositives;
+  });
+  return area / positives / negatives;
 }

@@ -3,6 +3,7 @@ import { requireOneOf } from "../input/numbers.js";
 import {
   type BinaryCases,
   equals,
+  isList,
   type PositiveOptions,
   positiveCode,
   readAnyScores,
@@ -35,7 +36,8 @@ export type RocAucOptions = PositiveOptions & RocAucAverage;
  * ```
  */
 export function rocAuc(truth: ArrayLike<Label>, scores: Scores, options: RocAucOptions = {}): number {
-  if (options.positive !== undefined)
+  requireAverage(options);
+  if (options.positive !== undefined || isList(scores))
     return mannWhitneyShare(readBinaryCases("rocAuc", truth, scores, options));
   return rocAucOf(readAnyScores("rocAuc", truth, scores, options), options);
 }
@@ -44,14 +46,18 @@ export function rocAucOf(
   cases: ScoredCases,
   options: RocAucAverage & { positive?: Label | undefined },
 ): number {
+  requireAverage(options);
   const { multiclass = "one-vs-one", average = "macro" } = options;
-  requireOneOf("rocAuc", "multiclass", multiclass, ["one-vs-one", "one-vs-rest"]);
-  requireOneOf("rocAuc", "average", average, ["macro", "weighted"]);
   if (options.positive !== undefined || cases.classes.length === 2)
     return mannWhitneyShare(oneAgainstRest(cases, positiveCode("rocAuc", cases.classes, options)));
   return multiclass === "one-vs-rest"
     ? meanOverClasses(cases, average, mannWhitneyShare)
     : overPairs(cases, average);
+}
+
+function requireAverage({ multiclass = "one-vs-one", average = "macro" }: RocAucAverage): void {
+  requireOneOf("rocAuc", "multiclass", multiclass, ["one-vs-one", "one-vs-rest"]);
+  requireOneOf("rocAuc", "average", average, ["macro", "weighted"]);
 }
 
 /** A number of each class against all others, averaged. */

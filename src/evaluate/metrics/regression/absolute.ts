@@ -1,11 +1,8 @@
 // Metrics of residuals by their size, for errors with heavy tails or unequal costs.
 
-import { orderSample } from "../../../data/statistics/ordered-sample.js";
-import { orderedMedian } from "../../../data/statistics/quantile.js";
-import { keepCounted } from "../../../data/statistics/sample.js";
+import { countedMedian } from "../../../data/statistics/quantile.js";
 import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
-import { type CaseOptions, weightedMean } from "../input/weights.js";
-import { residuals } from "./squared.js";
+import { type CaseOptions, meanTerm, type TermWriter } from "../input/weights.js";
 
 type Numbers = ArrayLike<number>;
 
@@ -120,36 +117,50 @@ export function logCoshLoss(truth: Numbers, predicted: Numbers, options: CaseOpt
   return logCoshOf(readNumberPair("logCoshLoss", truth, predicted, options));
 }
 
-export function meanAbsoluteOf(pair: NumberPair): number {
-  return weightedMean(residuals(pair).map(Math.abs), pair.weights);
+export function meanAbsoluteOf({ truth, predicted, weights }: NumberPair): number {
+  const sizes: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = Math.abs(truth[i] - predicted[i]);
+  };
+  return meanTerm(truth.length, sizes, weights);
 }
 
-export function medianAbsoluteOf(pair: NumberPair): number {
-  return orderedMedian(orderSample(keepCounted(residuals(pair).map(Math.abs), pair.weights)));
+export function medianAbsoluteOf({ truth, predicted, weights }: NumberPair): number {
+  const sizes = new Float64Array(truth.length);
+  for (let i = 0; i < sizes.length; i += 1) sizes[i] = Math.abs(truth[i] - predicted[i]);
+  return countedMedian(sizes, weights);
 }
 
-export function maxErrorOf(pair: NumberPair): number {
-  return keepCounted(residuals(pair), pair.weights).values.reduce((a, r) => Math.max(a, Math.abs(r)), 0);
+export function maxErrorOf({ truth, predicted, weights }: NumberPair): number {
+  let largest = 0;
+  for (let i = 0; i < truth.length; i += 1) {
+    if (weights !== undefined && weights[i] === 0) continue;
+    const size = Math.abs(truth[i] - predicted[i]);
+    if (size > largest) largest = size;
+  }
+  return largest;
 }
 
-export function meanPercentageOf(pair: NumberPair): number {
-  const shares = residuals(pair).map((r, i) => (r === 0 ? 0 : Math.abs(r / pair.truth[i])));
-  return weightedMean(shares, pair.weights);
+export function meanPercentageOf({ truth, predicted, weights }: NumberPair): number {
+  const shares: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1) {
+      const r = truth[i] - predicted[i];
+      terms[i - start] = r === 0 ? 0 : Math.abs(r / truth[i]);
+    }
+  };
+  return meanTerm(truth.length, shares, weights);
 }
 
 export function pinballOf(pair: NumberPair, { quantile = 0.5 }: Pick<PinballOptions, "quantile">): number {
   requireOption("pinballLoss", "quantile", quantile, quantile >= 0 && quantile <= 1, "a number from 0 to 1");
-  const losses = residuals(pair).map((r) => (r >= 0 ? quantile * r : (quantile - 1) * r));
-  return weightedMean(losses, pair.weights);
+  return meanLoss(pair, (r) => (r >= 0 ? quantile * r : (quantile - 1) * r));
 }
 
 export function huberOf(pair: NumberPair, { delta = 1 }: Pick<HuberOptions, "delta">): number {
   requireOption("huberLoss", "delta", delta, delta > 0 && Number.isFinite(delta), "a finite number > 0");
-  const losses = residuals(pair).map((r) => {
+  return meanLoss(pair, (r) => {
     const size = Math.abs(r);
     return size <= delta ? (r * r) / 2 : delta * (size - delta / 2);
   });
-  return weightedMean(losses, pair.weights);
 }
 
 export function epsilonInsensitiveOf(
@@ -158,19 +169,23 @@ export function epsilonInsensitiveOf(
 ): number {
   const holds = epsilon >= 0 && Number.isFinite(epsilon);
   requireOption("epsilonInsensitiveLoss", "epsilon", epsilon, holds, "a finite number ≥ 0");
-  return weightedMean(
-    residuals(pair).map((r) => Math.max(0, Math.abs(r) - epsilon)),
-    pair.weights,
-  );
+  return meanLoss(pair, (r) => Math.max(0, Math.abs(r) - epsilon));
 }
 
 export function logCoshOf(pair: NumberPair): number {
-  const losses = residuals(pair).map((r) => {
+  return meanLoss(pair, (r) => {
     const size = Math.abs(r);
     // cosh² = 1 + sinh² keeps the digits of small residuals; e^−2|r| does not overflow for large ones.
     return size < 1
       ? Math.log1p(Math.sinh(size) ** 2) / 2
       : size + Math.log1p(Math.exp(-2 * size)) - Math.LN2;
   });
-  return weightedMean(losses, pair.weights);
+}
+
+/** The mean of a function of the residuals. */
+function meanLoss({ truth, predicted, weights }: NumberPair, loss: (residual: number) => number): number {
+  const losses: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = loss(truth[i] - predicted[i]);
+  };
+  return meanTerm(truth.length, losses, weights);
 }

@@ -2,7 +2,7 @@
 
 import { log1pMinusX } from "../../../probability/special/log1p.js";
 import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
-import { type CaseOptions, weightedMean } from "../input/weights.js";
+import { type CaseOptions, meanTerm, type TermWriter } from "../input/weights.js";
 import { requireAbove } from "./require.js";
 import { meanSquareOf } from "./squared.js";
 
@@ -84,6 +84,9 @@ export function tweedieOf(pair: NumberPair, { power = 1.5 }: Pick<TweedieOptions
 
 function meanUnit(method: string, pair: NumberPair, unit: (y: number, mean: number) => number): number {
   requireAbove(method, "prediction", pair.predicted, 0, false);
-  const terms = pair.truth.map((y, i) => unit(y, pair.predicted[i]));
-  return weightedMean(terms, pair.weights);
+  const { truth, predicted, weights } = pair;
+  const units: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = unit(truth[i], predicted[i]);
+  };
+  return meanTerm(truth.length, units, weights);
 }

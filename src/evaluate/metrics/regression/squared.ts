@@ -1,7 +1,7 @@
 // Metrics of squared residuals.
 
 import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
-import { type CaseOptions, totalWeight, weightedMean, weightedSum } from "../input/weights.js";
+import { type CaseOptions, meanTerm, sumTerms, type TermWriter, totalWeight } from "../input/weights.js";
 import { requireAbove } from "./require.js";
 
 type Numbers = ArrayLike<number>;
@@ -106,19 +106,22 @@ export function meanSquaredLogError(truth: Numbers, predicted: Numbers, options:
 }
 
 export function meanSquareOf(pair: NumberPair): number {
-  return weightedMean(squares(residuals(pair)), pair.weights);
+  return sumOfSquares(pair) / totalWeight(pair.truth.length, pair.weights);
 }
 
 export function halfSumOf(pair: NumberPair): number {
-  return weightedSum(squares(residuals(pair)), pair.weights) / 2;
+  return sumOfSquares(pair) / 2;
 }
 
 export function relativeSquareOf(pair: NumberPair): number {
-  return weightedSum(squares(residuals(pair)), pair.weights) / spread(pair.truth, pair.weights);
+  return sumOfSquares(pair) / spread(pair.truth.length, valuesOf(pair.truth), pair.weights);
 }
 
 export function explainedVarianceOf(pair: NumberPair): number {
-  return 1 - spread(residuals(pair), pair.weights) / spread(pair.truth, pair.weights);
+  const { truth, weights } = pair;
+  return (
+    1 - spread(truth.length, residualsOf(pair), weights) / spread(truth.length, valuesOf(truth), weights)
+  );
 }
 
 export function meanSquaredLogOf({ truth, predicted, weights }: NumberPair): number {
@@ -127,19 +130,32 @@ export function meanSquaredLogOf({ truth, predicted, weights }: NumberPair): num
   return meanSquareOf({ truth: truth.map(Math.log1p), predicted: predicted.map(Math.log1p), weights });
 }
 
-export function residuals({ truth, predicted }: NumberPair): Float64Array {
-  const out = new Float64Array(truth.length);
-  for (let i = 0; i < out.length; i += 1) out[i] = truth[i] - predicted[i];
-  return out;
-}
-
-function squares(values: Float64Array): Float64Array {
-  for (let i = 0; i < values.length; i += 1) values[i] *= values[i];
-  return values;
+/** Σ w·(y − ŷ)² */
+function sumOfSquares(pair: NumberPair): number {
+  return sumTerms(pair.truth.length, squaredFrom(residualsOf(pair), 0), pair.weights);
 }
 
 /** Σ w·(x − mean)² */
-function spread(values: Float64Array, weights: Float64Array | undefined): number {
-  const center = weightedMean(values, weights);
-  return weightedSum(squares(values.map((value) => value - center)), weights);
+function spread(cases: number, x: TermWriter, weights: Float64Array | undefined): number {
+  return sumTerms(cases, squaredFrom(x, meanTerm(cases, x, weights)), weights);
+}
+
+function residualsOf({ truth, predicted }: NumberPair): TermWriter {
+  return (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = truth[i] - predicted[i];
+  };
+}
+
+function valuesOf(values: Float64Array): TermWriter {
+  return (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = values[i];
+  };
+}
+
+/** (x − center)² */
+function squaredFrom(x: TermWriter, center: number): TermWriter {
+  return (terms, start, end) => {
+    x(terms, start, end);
+    for (let i = 0; i < end - start; i += 1) terms[i] = (terms[i] - center) * (terms[i] - center);
+  };
 }

@@ -1,7 +1,7 @@
 // Relief (Kira and Rendell 1992) and ReliefF (Kononenko 1994): a feature is good if it differs between a case
 // and its nearest cases of other classes, and not between it and its nearest cases of the same class.
 
-import { orderStatistic } from "../../../data/statistics/order-statistic.js";
+import { OrderStatistics } from "../../../data/rank/order-statistics.js";
 import type { ClassTarget } from "./feature.js";
 
 /** A feature as distances see it: numbers divided by their range, or codes that are equal or not. */
@@ -95,10 +95,7 @@ function nearest(
   const reach =
     weights !== undefined || last < 0
       ? Number.POSITIVE_INFINITY
-      : orderStatistic(
-          Float64Array.from(candidates, (other) => distances[other]),
-          last,
-        );
+      : new OrderStatistics(Float64Array.from(candidates, (other) => distances[other])).at(last);
   const near = candidates.filter((other) => distances[other] <= reach);
   near.sort((a, b) => distances[a] - distances[b]);
   const found: [row: number, part: number][] = [];
