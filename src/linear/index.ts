@@ -1,1 +1,2 @@
 export * from "./linear-regression/index.js";
+export * from "./path/index.js";
