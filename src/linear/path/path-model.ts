@@ -120,7 +120,8 @@ const pathCodec = z.codec(
   },
 );
 
-const validationSchema = z.strictObject({
+/** How the record of a cross-validation is written. */
+export const validationSchema = z.strictObject({
   means: codecs.float64Array,
   standardErrors: codecs.float64Array,
   foldErrors: codecs.matrix,

@@ -20,6 +20,14 @@ export interface StandardizedDesign extends Standardization {
   readonly mass: number;
 }
 
+export interface StandardizedColumns {
+  readonly x: Matrix;
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  readonly constant: readonly boolean[];
+  readonly mass: number;
+}
+
 /** Centers where there is an intercept, and divides by deviations if asked; weights stay to the caller. */
 export function standardizeDesign(
   x: Matrix,
@@ -27,14 +35,26 @@ export function standardizeDesign(
   weights: Float64Array | undefined,
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): StandardizedDesign {
+  const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
+  let responseCenter = 0;
+  if (intercept)
+    for (let row = 0; row < y.length; row += 1)
+      responseCenter += ((weights?.[row] ?? 1) / design.mass) * y[row];
+  return { ...design, y: y.map((value) => value - responseCenter), responseCenter };
+}
+
+/** The same of columns alone. */
+export function standardizeColumns(
+  x: Matrix,
+  weights: Float64Array | undefined,
+  { center, divide }: { readonly center: boolean; readonly divide: boolean },
+): StandardizedColumns {
   const { rows, columns, data } = x;
   const mass = weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0);
   const centers = new Float64Array(columns);
-  let responseCenter = 0;
-  if (intercept) {
+  if (center) {
     for (let row = 0, at = 0; row < rows; row += 1) {
       const part = (weights?.[row] ?? 1) / mass;
-      responseCenter += part * y[row];
       for (let j = 0; j < columns; j += 1, at += 1) centers[j] += part * data[at];
     }
   }
@@ -53,19 +73,11 @@ export function standardizeDesign(
     const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
     return square <= noise * noise;
   });
-  const scales = squares.map((square, j) => (standardize && !constant[j] ? Math.sqrt(square) : 1));
+  const scales = squares.map((square, j) => (divide && !constant[j] ? Math.sqrt(square) : 1));
   for (let row = 0, at = 0; row < rows; row += 1)
     for (let j = 0; j < columns; j += 1, at += 1)
       moved.data[at] = constant[j] ? 0 : moved.data[at] / scales[j];
-  return {
-    x: moved,
-    y: y.map((value) => value - responseCenter),
-    mass,
-    centers,
-    scales,
-    responseCenter,
-    constant,
-  };
+  return { x: moved, mass, centers, scales, constant };
 }
 
 /** Coefficients of standardized features on the original scale, with their intercept. */

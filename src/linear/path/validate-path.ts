@@ -54,7 +54,7 @@ export async function validatePath(
     masses.push(own.mass);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
   }
-  return summarize(errors, masses, simplest);
+  return summarizeFolds(errors, masses, simplest);
 }
 
 function takeRows({ x, y, weights }: PathData, rows: Int32Array): PathData {
@@ -77,8 +77,11 @@ function squaredErrors(
   return { means: means.map((sum) => sum / mass), mass };
 }
 
-/** Folds count by their weight, as in glmnet: the standard error is √(Σ m·(e − ē)² / Σ m / (folds − 1)). */
-function summarize(
+/**
+ * What the errors of every setting, fold by fold, say together. Folds count by their weight, as in glmnet:
+ * the standard error is √(Σ m·(e − ē)² / Σ m / (folds − 1)).
+ */
+export function summarizeFolds(
   errors: readonly Float64Array[],
   masses: readonly number[],
   simplest: "first" | "last",
