@@ -9,6 +9,10 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { PCR } from "./linear/pcr/index.js";
+import { pcrFormat } from "./linear/pcr/model.js";
+import { PLS } from "./linear/pls/index.js";
+import { plsFormat } from "./linear/pls/model.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
 import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
@@ -78,6 +82,9 @@ export interface ModelReader {
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
+  entry(PCR, pcrFormat, { components: 2 }),
+  entry(PLS, plsFormat, { components: 2 }),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

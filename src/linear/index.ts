@@ -1,2 +1,5 @@
+export * from "./latent/index.js";
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
+export * from "./pcr/index.js";
+export * from "./pls/index.js";
