@@ -23,6 +23,10 @@ export interface LatentDesign {
   readonly mass: number;
   readonly features: StandardizedColumns;
   readonly responses: StandardizedColumns;
+  /** The sum of squares of every column of x. */
+  readonly squares: Float64Array;
+  /** And of y. */
+  readonly responseSquares: Float64Array;
   /** How many components there can be. */
   readonly limit: number;
 }
@@ -42,12 +46,14 @@ export function latentDesign({ x, y, weights }: LatentData, options: DesignOptio
     mass: features.mass,
     features,
     responses,
+    squares: squaresOf(features),
+    responseSquares: squaresOf(responses),
     limit: Math.min(rows - (intercept ? 1 : 0), x.columns),
   };
 }
 
-/** In place: both matrices were made just before. */
-function weightRows({ data, rows, columns }: Matrix, weights: Float64Array | undefined): void {
+/** In place: every row times the root of its weight. */
+export function weightRows({ data, rows, columns }: Matrix, weights: Float64Array | undefined): void {
   if (weights === undefined) return;
   for (let row = 0, at = 0; row < rows; row += 1) {
     const root = Math.sqrt(weights[row]);
@@ -55,10 +61,7 @@ function weightRows({ data, rows, columns }: Matrix, weights: Float64Array | und
   }
 }
 
-/** Σ of squares of every column. */
-export function columnSquares({ data, rows, columns }: Matrix): Float64Array {
-  const sums = new Float64Array(columns);
-  for (let row = 0, at = 0; row < rows; row += 1)
-    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += data[at] * data[at];
-  return sums;
+/** Σ of squares of every standardized column. */
+function squaresOf({ variances, scales, constant, mass }: StandardizedColumns): Float64Array {
+  return variances.map((variance, j) => (constant[j] ? 0 : (mass * variance) / scales[j] ** 2));
 }

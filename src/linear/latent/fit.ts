@@ -16,13 +16,7 @@ import {
 } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { type PathRule, type PathValidation, summarizeFolds } from "../path/validate-path.js";
-import {
-  columnSquares,
-  type DesignOptions,
-  type LatentData,
-  type LatentDesign,
-  latentDesign,
-} from "./design.js";
+import { type DesignOptions, type LatentData, type LatentDesign, latentDesign } from "./design.js";
 import { type LatentComponents, type LatentStructure, scoresOf } from "./structure.js";
 
 /** What a method finds in a design. */
@@ -126,17 +120,17 @@ function findStructure(method: LatentMethod, design: LatentDesign, limit: number
     responseCenters: responses.centers,
     responseScales: responses.scales,
     scoreVariances: found.scoreSquares.map((square) => square / mass),
-    featureVariance: columnSquares(design.x).reduce((sum, square) => sum + square, 0) / mass,
+    featureVariance: design.squares.reduce((sum, square) => sum + square, 0) / mass,
     residualSums: residualSums(design, found),
     degreesOfFreedom: found.degreesOfFreedom ?? Float64Array.from({ length: components + 1 }, (_, m) => m),
   };
 }
 
 /** Scores are orthogonal: each takes away tᵀt·(2·q·c − c²), of its loading c where q would be least squares. */
-function residualSums({ y, responses }: LatentDesign, found: FoundComponents): Matrix {
+function residualSums({ y, responses, responseSquares }: LatentDesign, found: FoundComponents): Matrix {
   const { scoreSquares, responseLoadings, fullLoadings = responseLoadings } = found;
   const sums = new Matrix(scoreSquares.length + 1, y.columns);
-  for (const [j, total] of columnSquares(y).entries()) {
+  for (const [j, total] of responseSquares.entries()) {
     let left = total;
     const unit = responses.scales[j] ** 2;
     sums.data[j] = unit * left;

@@ -25,6 +25,8 @@ export interface StandardizedColumns {
   readonly centers: Float64Array;
   readonly scales: Float64Array;
   readonly constant: readonly boolean[];
+  /** Before the division. */
+  readonly variances: Float64Array;
   readonly mass: number;
 }
 
@@ -51,33 +53,50 @@ export function standardizeColumns(
 ): StandardizedColumns {
   const { rows, columns, data } = x;
   const mass = weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const centers = new Float64Array(columns);
-  if (center) {
-    for (let row = 0, at = 0; row < rows; row += 1) {
-      const part = (weights?.[row] ?? 1) / mass;
-      for (let j = 0; j < columns; j += 1, at += 1) centers[j] += part * data[at];
-    }
-  }
-  const squares = new Float64Array(columns);
+  const centers = center ? weightedSums(x, weights, mass) : new Float64Array(columns);
   const moved = new Matrix(rows, columns);
-  for (let row = 0, at = 0; row < rows; row += 1) {
-    const part = (weights?.[row] ?? 1) / mass;
-    for (let j = 0; j < columns; j += 1, at += 1) {
-      const value = data[at] - centers[j];
-      moved.data[at] = value;
-      squares[j] += part * value * value;
-    }
-  }
-  // What rounding alone leaves of a column that does not vary.
-  const constant = Array.from(squares, (square, j) => {
-    const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
-    return square <= noise * noise;
-  });
-  const scales = squares.map((square, j) => (divide && !constant[j] ? Math.sqrt(square) : 1));
+  const out = moved.data;
   for (let row = 0, at = 0; row < rows; row += 1)
-    for (let j = 0; j < columns; j += 1, at += 1)
-      moved.data[at] = constant[j] ? 0 : moved.data[at] / scales[j];
-  return { x: moved, mass, centers, scales, constant };
+    for (let j = 0; j < columns; j += 1, at += 1) out[at] = data[at] - centers[j];
+  const variances = weightedSquares(moved, weights, mass);
+  // What rounding alone leaves of a column that does not vary.
+  const constant = Array.from(variances, (variance, j) => {
+    const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
+    return variance <= noise * noise;
+  });
+  const scales = variances.map((variance, j) => (divide && !constant[j] ? Math.sqrt(variance) : 1));
+  if (divide || constant.includes(true)) {
+    const divisors = scales.map((scale, j) => (constant[j] ? Number.POSITIVE_INFINITY : scale));
+    for (let row = 0, at = 0; row < rows; row += 1)
+      for (let j = 0; j < columns; j += 1, at += 1) out[at] /= divisors[j];
+  }
+  return { x: moved, mass, centers, scales, constant, variances };
+}
+
+function weightedSums(
+  { data, rows, columns }: Matrix,
+  weights: Float64Array | undefined,
+  mass: number,
+): Float64Array {
+  const sums = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at];
+  }
+  return sums.map((sum) => sum / mass);
+}
+
+function weightedSquares(
+  { data, rows, columns }: Matrix,
+  weights: Float64Array | undefined,
+  mass: number,
+): Float64Array {
+  const sums = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at] * data[at];
+  }
+  return sums.map((sum) => sum / mass);
 }
 
 /** Coefficients of standardized features on the original scale, with their intercept. */

@@ -11,32 +11,32 @@ import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { rankTolerance } from "../../linalg/numerical-rank.js";
-import { columnSquares, type LatentDesign } from "../latent/design.js";
+import type { LatentDesign } from "../latent/design.js";
 import type { FoundComponents } from "../latent/fit.js";
 import type { PLSAlgorithm } from "./options.js";
 
 export function partialLeastSquares(
   algorithm: PLSAlgorithm,
-  { x, y }: LatentDesign,
+  { x, y, squares: featureSquares, responseSquares }: LatentDesign,
   limit: number,
 ): FoundComponents {
   return withArena((arena) => {
     const cases = new Cases(arena, x, y);
-    const sizeX = Math.sqrt(sum(columnSquares(x)));
-    const sizeY = Math.sqrt(sum(columnSquares(y)));
+    const sizeX = Math.sqrt(sum(featureSquares));
+    const sizeY = Math.sqrt(sum(responseSquares));
     const rounding = rankTolerance(x);
     const covariances = cases.covariances();
     const [weights, rotations, loadings, responseLoadings, spanned]: Float64Array[][] = [[], [], [], [], []];
     const squares: number[] = [];
     while (squares.length < limit) {
       // What is left may be rounding alone: of the covariances, or of the features in this direction.
-      if (!(Math.sqrt(sum(covariances.data.map((value) => value * value))) > rounding * sizeX * sizeY)) break;
+      if (!(length(covariances.data) > rounding * sizeX * sizeY)) break;
       const weight = dominantDirection(covariances);
       const rotation = weight.slice();
       // Twice, because once leaves the rounding errors of a large projection.
       for (let pass = 0; pass < 2; pass += 1) projectOut(rotation, loadings, rotations);
       const { square, loading, responseLoading } = cases.score(rotation);
-      if (!(Math.sqrt(square) > rounding * sizeX * Math.hypot(...rotation))) break;
+      if (!(Math.sqrt(square) > rounding * sizeX * length(rotation))) break;
       if (algorithm === "simpls") {
         const direction = loading.slice();
         for (let pass = 0; pass < 2; pass += 1) projectOut(direction, spanned, spanned);
@@ -163,8 +163,12 @@ function subtractProduct({ data, columns }: Matrix, factor: number, a: Float64Ar
 }
 
 function unit(v: Float64Array): Float64Array {
-  const length = Math.sqrt(sum(v.map((value) => value * value)));
-  return v.map((value) => value / length);
+  const size = length(v);
+  return v.map((value) => value / size);
+}
+
+function length(v: Float64Array): number {
+  return Math.sqrt(sum(v.map((value) => value * value)));
 }
 
 function sum(values: Float64Array): number {
