@@ -117,7 +117,9 @@ export class CanonicalCorrelationModel implements TableTransformer, State {
     const [p, q] = this.ranks;
     const factor = this.cases - 1 - (p + q + 1) / 2;
     if (this.lambda.some((value) => value > 0)) throw this.#untestable("there was a penalty");
-    if (!(factor > 0)) throw this.#untestable(`${this.cases} cases are too few for ${p} and ${q} columns`);
+    // Two blocks that span all cases together have pairs that fit exactly, whatever the data.
+    if (this.cases - 1 < p + q)
+      throw this.#untestable(`${this.cases} cases are too few for ${p} and ${q} columns`);
     return Array.from(this.correlations, (correlation, k) => {
       const logLambda = this.correlations
         .subarray(k)
