@@ -51,7 +51,7 @@ export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationO
     const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
     const weights = readWeights(kind, rows, control.weights);
     const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
-    const [ownX, ownY] = reduceBlocks(own.x, other.x);
+    const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);
     const blocks = [decomposeBlock(ownX, x.rows), decomposeBlock(ownY, y.rows)] as const;
     this.#requireVariation(blocks);
     const penalties = typeof lambda === "number" ? ([lambda, lambda] as const) : lambda;

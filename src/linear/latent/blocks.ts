@@ -3,10 +3,12 @@
 
 import { withArena } from "../../kernel/arena.js";
 import { extractR, qrFactor } from "../../kernel/orthogonal.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { countAbove, rankTolerance } from "../../linalg/numerical-rank.js";
 import { svd } from "../../linalg/svd.js";
+import { blockTriangles, SMALL } from "../linear-regression/solver.js";
 
 /** Components this close in size, relatively, count as equal when a direction's sign is chosen. */
 const SIGN_SLACK = 1e-10;
@@ -20,24 +22,43 @@ export interface Block {
   readonly directions: Matrix;
 }
 
-/** [X Y] of at most as many rows as columns, with the same inner products: its triangle, if it is tall. */
-export function reduceBlocks(x: Matrix, y: Matrix): [x: Matrix, y: Matrix] {
+/**
+ * [X Y] of at most as many rows as columns, with the same inner products: its triangle, if it is tall, found
+ * on several threads, if it is large.
+ */
+export async function reduceBlocks(
+  x: Matrix,
+  y: Matrix,
+  control: ParallelControl,
+): Promise<[x: Matrix, y: Matrix]> {
   const columns = x.columns + y.columns;
   if (x.rows <= columns) return [x, y];
-  const data = withArena((arena) => {
-    const joined = arena.float64(x.rows * columns);
-    const view = joined.array;
-    for (let row = 0; row < x.rows; row += 1) {
-      view.set(x.row(row), row * columns);
-      view.set(y.row(row), row * columns + x.columns);
-    }
-    const factor = qrFactor(arena, x.rows, columns, joined);
+  const r = x.rows * columns <= SMALL ? triangle(joinColumns(x, y)) : await largeTriangle(x, y, control);
+  return [r.slice(0, columns, 0, x.columns), r.slice(0, columns, x.columns)];
+}
+
+function joinColumns(x: Matrix, y: Matrix): Matrix {
+  const joined = new Matrix(x.rows, x.columns + y.columns);
+  for (let row = 0; row < x.rows; row += 1) {
+    joined.row(row).set(x.row(row));
+    joined.row(row).set(y.row(row), x.columns);
+  }
+  return joined;
+}
+
+async function largeTriangle(x: Matrix, y: Matrix, control: ParallelControl): Promise<Matrix> {
+  const shape = { columns: x.columns, responses: y.columns, intercept: false };
+  const problem = { x, responses: y, weights: undefined, intercept: false, tolerance: undefined };
+  return triangle(await blockTriangles(problem, shape, control));
+}
+
+function triangle({ data, rows, columns }: Matrix): Matrix {
+  return withArena((arena) => {
+    const factor = qrFactor(arena, rows, columns, arena.copyIn(data));
     const r = arena.float64(columns * columns);
     extractR(factor, columns, r);
-    return r.copyOut();
+    return new Matrix(columns, columns, r.copyOut());
   });
-  const r = new Matrix(columns, columns, data);
-  return [r.slice(0, columns, 0, x.columns), r.slice(0, columns, x.columns)];
 }
 
 /** The singular value decomposition up to the rank; `cases` are the rows before they were reduced. */

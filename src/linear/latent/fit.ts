@@ -3,6 +3,7 @@ import { DataError, OptionError } from "../../errors.js";
 import { breather } from "../../evaluate/resample/breathe.js";
 import type { Folds } from "../../evaluate/resample/folds/plan.js";
 import { makeFolds } from "../../evaluate/resample/folds/plan.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import {
@@ -37,7 +38,11 @@ export interface LatentMethod {
   readonly count: number | undefined;
   readonly most: number | undefined;
   /** At most `limit` components, fewer where the data hold no more. */
-  find(design: LatentDesign, limit: number): FoundComponents;
+  find(
+    design: LatentDesign,
+    limit: number,
+    control: ParallelControl,
+  ): FoundComponents | Promise<FoundComponents>;
 }
 
 export interface LatentSettings extends DesignOptions {
@@ -74,7 +79,7 @@ export async function fitLatent(
   const data = { x, y, weights: readWeights(kind, rows, control.weights) };
   const design = latentDesign(data, settings);
   const limit = componentLimit(method, design, y.columns);
-  const structure = findStructure(method, design, limit);
+  const structure = await findStructure(method, design, limit, control);
   const validation =
     count === undefined ? await validate(method, data, structure, settings, rows, control) : undefined;
   return {
@@ -105,8 +110,13 @@ function componentLimit(
   return Math.min(possible, count ?? most ?? possible);
 }
 
-function findStructure(method: LatentMethod, design: LatentDesign, limit: number): LatentStructure {
-  const found = method.find(design, limit);
+async function findStructure(
+  method: LatentMethod,
+  design: LatentDesign,
+  limit: number,
+  { signal, threads }: FitControl,
+): Promise<LatentStructure> {
+  const found = await method.find(design, limit, { signal, threads });
   const { features, responses, mass } = design;
   const components = found.rotations.columns;
   return {
@@ -177,7 +187,8 @@ async function validate(
     const design = latentDesign(takeRows(kind, name, data, train), settings);
     const limit = Math.max(0, Math.min(components, design.limit));
     const left = takeRows(kind, name, data, test);
-    const own = squaredErrors(left, findStructure(method, design, limit), whole, components);
+    const structure = await findStructure(method, design, limit, control);
+    const own = squaredErrors(left, structure, whole, components);
     errors.push(own.means);
     masses.push(own.mass);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });

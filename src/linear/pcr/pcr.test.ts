@@ -145,6 +145,17 @@ describe("PCR", () => {
     expectClose(model.predict(x), y, { tolerance: 1e-13 });
   });
 
+  it("is least squares on long data too, whatever the number of threads", async () => {
+    const x = new Matrix(40000, 30, randomArray(1200000, 20));
+    const y = randomArray(40000, 21).map((value, i) => value + x.data[30 * i]);
+    const least = await new LinearRegression().fit(x, y);
+    const [one, two] = await Promise.all(
+      [1, 2].map((threads) => new PCR({ components: 30 }).fit(x, y, { threads })),
+    );
+    expectClose(one.coefficients, least.coefficients, { tolerance: 1e-13 });
+    expect(two.coefficients).toEqual(one.coefficients);
+  });
+
   it("without an intercept goes through the origin", async () => {
     const x = new Matrix(30, 3, randomArray(90, 8)).map((value) => value + 2);
     const y = randomArray(30, 9).map((value) => value + 5);

@@ -1,4 +1,5 @@
 import type { Table } from "../../data/table.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -42,7 +43,8 @@ export class PLS extends Estimator<typeof plsOptions> {
       option: "components" as const,
       count: components,
       most: maxComponents,
-      find: (design: LatentDesign, limit: number) => partialLeastSquares(algorithm, design, limit),
+      find: (design: LatentDesign, limit: number, parallel: ParallelControl) =>
+        partialLeastSquares(algorithm, design, limit, parallel),
     };
     return latentModel(plsClasses, await fitLatent(method, rows, target, this.options, control));
   }

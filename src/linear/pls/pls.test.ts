@@ -236,6 +236,14 @@ describe("PLS", () => {
     });
   });
 
+  it("can be aborted between components", async () => {
+    const abort = new AbortController();
+    const x = new Matrix(4000, 300, randomArray(1200000, 21));
+    const fit = new PLS({ components: 300 }).fit(x, randomArray(4000, 22), { signal: abort.signal });
+    setImmediate(() => abort.abort());
+    await expect(fit).rejects.toMatchObject({ name: "AbortError" });
+  });
+
   it("refuses more components than there can be", async () => {
     await expect(
       new PLS({ components: 3 }).fit(

@@ -3,10 +3,13 @@
 // is a product of the original features with a rotation (de Jong 1993; Dayal and MacGregor 1997). Each
 // component then costs one pass over the cases.
 
+import { breather } from "../../evaluate/resample/breathe.js";
 import { type Arena, withArena } from "../../kernel/arena.js";
 import { gemm, gemv } from "../../kernel/blas.js";
 import { rowsPerBlock } from "../../kernel/row-blocks.js";
 import type { Float64Span } from "../../kernel/span.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { throwIfAborted } from "../../learn/control.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
@@ -19,8 +22,10 @@ export function partialLeastSquares(
   algorithm: PLSAlgorithm,
   { x, y, squares: featureSquares, responseSquares }: LatentDesign,
   limit: number,
-): FoundComponents {
-  return withArena((arena) => {
+  { signal }: ParallelControl,
+): Promise<FoundComponents> {
+  const breathe = breather();
+  return withArena(async (arena) => {
     const cases = new Cases(arena, x, y);
     const sizeX = Math.sqrt(sum(featureSquares));
     const sizeY = Math.sqrt(sum(responseSquares));
@@ -29,6 +34,8 @@ export function partialLeastSquares(
     const [weights, rotations, loadings, responseLoadings, spanned]: Float64Array[][] = [[], [], [], [], []];
     const squares: number[] = [];
     while (squares.length < limit) {
+      await breathe();
+      throwIfAborted("PLS", signal);
       // What is left may be rounding alone: of the covariances, or of the features in this direction.
       if (!(length(covariances.data) > rounding * sizeX * sizeY)) break;
       const weight = dominantDirection(covariances);

@@ -1,4 +1,5 @@
 import type { Table } from "../../data/table.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -41,7 +42,8 @@ export class ReducedRankRegression extends Estimator<typeof reducedRankRegressio
       option: "rank" as const,
       count: settings.rank,
       most: undefined,
-      find: (design: LatentDesign, limit: number) => reducedRank(settings, design, limit),
+      find: (design: LatentDesign, limit: number, parallel: ParallelControl) =>
+        reducedRank(settings, design, limit, parallel),
     };
     const state = await fitLatent(method, rows, target, { ...settings, standardize: true }, control);
     return latentModel(reducedRankClasses, state);

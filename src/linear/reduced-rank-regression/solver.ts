@@ -1,3 +1,4 @@
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { countAbove, rankTolerance } from "../../linalg/numerical-rank.js";
 import { svd } from "../../linalg/svd.js";
@@ -18,12 +19,13 @@ import type { ReducedRankRegressionSettings } from "./options.js";
 type Settings = Pick<ReducedRankRegressionSettings, "weighting" | "shrinkage">;
 
 /** Combinations of the features that predict all responses best, as many at a time as the rank allows. */
-export function reducedRank(
+export async function reducedRank(
   { weighting, shrinkage }: Settings,
   { x, y, mass }: LatentDesign,
   limit: number,
-): FoundComponents {
-  const [ownX, ownY] = reduceBlocks(x, y);
+  control: ParallelControl,
+): Promise<FoundComponents> {
+  const [ownX, ownY] = await reduceBlocks(x, y, control);
   const block = decomposeBlock(ownX, x.rows);
   const { rotations, scoreSquares, correlations } =
     weighting === "identity"
