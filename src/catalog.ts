@@ -10,8 +10,16 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";
+import { canonicalCorrelationFormat } from "./linear/canonical-correlation/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { PCR } from "./linear/pcr/index.js";
+import { pcrFormat } from "./linear/pcr/model.js";
+import { PLS } from "./linear/pls/index.js";
+import { plsFormat } from "./linear/pls/model.js";
+import { ReducedRankRegression } from "./linear/reduced-rank-regression/index.js";
+import { reducedRankFormat } from "./linear/reduced-rank-regression/model.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
 import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
@@ -83,6 +91,11 @@ export const catalog: readonly CatalogEntry[] = [
   entry(BaselineRegressor, baselineRegressorFormat),
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
+  entry(PCR, pcrFormat, { components: 2 }),
+  entry(PLS, plsFormat, { components: 2 }),
+  entry(ReducedRankRegression, reducedRankFormat, { rank: 1 }),
+  entry(CanonicalCorrelation, canonicalCorrelationFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

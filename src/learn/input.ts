@@ -256,6 +256,13 @@ export function readResponses(
   return { responses, names };
 }
 
+/** Whether a target was given as several responses, a matrix or a list of names, be it of one. */
+export function namesSeveral(
+  target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
+): target is MatrixLike | readonly string[] {
+  return typeof target !== "string" && (isNameList(target) || !isNumbers(target));
+}
+
 /** Case weights from the caller or from the table's weight column; undefined when all count the same. */
 export function readWeights(
   method: string,

@@ -1,7 +1,14 @@
 import type { Table } from "../../data/table.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
-import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import {
+  type Features,
+  namesSeveral,
+  type Rows,
+  readPredictors,
+  readResponses,
+  readWeights,
+} from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -50,8 +57,7 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
     const solution = await solveRegression({ x, responses, weights, intercept, tolerance }, control);
     const data = { x, responses, weights };
     const models = names.map((name, j) => modelOf(name, j, solution, data, features, this.options));
-    const single = typeof target === "string" || !isMatrixOrNames(target);
-    return single ? models[0] : new MultipleResponseModel(models);
+    return namesSeveral(target) ? new MultipleResponseModel(models) : models[0];
   }
 }
 
@@ -109,9 +115,4 @@ function totalSum(y: Float64Array, weights: Float64Array | undefined, centered: 
   const column = new Matrix(y.length, 1, y);
   if (centered) return scatterMatrix(column, weights && { weights }).get(0, 0);
   return y.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value * value, 0);
-}
-
-function isMatrixOrNames(target: ArrayLike<number> | MatrixLike | readonly string[]): boolean {
-  if (target instanceof Matrix || "data" in target) return true;
-  return Array.isArray(target) && target.length > 0 && typeof target[0] !== "number";
 }

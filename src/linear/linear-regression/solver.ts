@@ -16,7 +16,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
 
 /** Up to this many numbers, refining costs less than anyone will notice. */
-const SMALL = 2 ** 20;
+export const SMALL = 2 ** 20;
 /** Numbers of the design in one block. */
 const BLOCK_NUMBERS = 65536;
 /** Blocks that are reduced together; as many again are being copied meanwhile. */
@@ -80,7 +80,11 @@ async function solveByBlocks(
 }
 
 /** The triangles of all blocks, one below the other, in the order of the rows. */
-function blockTriangles(problem: Problem, shape: RegressionShape, control: ParallelControl): Promise<Matrix> {
+export function blockTriangles(
+  problem: Problem,
+  shape: RegressionShape,
+  control: ParallelControl,
+): Promise<Matrix> {
   const { x, responses, weights } = problem;
   const width = regressionWidth(shape);
   const blockRows = Math.max(4 * width, Math.floor(BLOCK_NUMBERS / width));

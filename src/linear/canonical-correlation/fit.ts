@@ -1,0 +1,139 @@
+import type { Table } from "../../data/table.js";
+import { DataError, OptionError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator, type TargetKind } from "../../learn/estimator.js";
+import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Block, decomposeBlock, innerProducts, reduceBlocks } from "../latent/blocks.js";
+import { canonicalPairs } from "../latent/canonical.js";
+import { weightRows } from "../latent/design.js";
+import type { LatentTarget } from "../latent/fit.js";
+import { type StandardizedColumns, standardizeColumns } from "../path/standardize.js";
+import { CanonicalCorrelationModel } from "./model.js";
+import { canonicalCorrelationOptions } from "./options.js";
+
+/**
+ * Canonical correlations: pairs of combinations, one of each of two blocks of columns, that are correlated
+ * as much as can be, and not with the pairs before (Hotelling 1936).
+ *
+ * ```ts
+ * const model = await new CanonicalCorrelation().fit(table, ["weight", "waist"]);
+ * model.correlations; // the closest pair first
+ * model.wilksTests(); // whether there is more than chance
+ * ```
+ */
+export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationOptions> {
+  static readonly kind = "CanonicalCorrelation";
+  static readonly task = "transformation";
+  static readonly schema = canonicalCorrelationOptions;
+
+  /** The second block stands where others have their target. */
+  override get target(): TargetKind {
+    return "numbers";
+  }
+
+  fit(
+    x: MatrixLike | SparseMatrix,
+    second: MatrixLike | ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<CanonicalCorrelationModel>;
+  fit(
+    table: Table,
+    second: readonly string[] | string,
+    control?: FitControl,
+  ): Promise<CanonicalCorrelationModel>;
+  async fit(rows: Rows, block: LatentTarget, control: FitControl = {}): Promise<CanonicalCorrelationModel> {
+    const { kind } = this;
+    const { standardize, lambda } = this.options;
+    throwIfAborted(kind, control.signal);
+    const { responses: y, names } = readResponses(kind, rows, block);
+    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
+    const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);
+    const blocks = [decomposeBlock(ownX, x.rows), decomposeBlock(ownY, y.rows)] as const;
+    this.#requireVariation(blocks);
+    const penalties = typeof lambda === "number" ? ([lambda, lambda] as const) : lambda;
+    const { mass } = own;
+    const pairs = canonicalPairs(blocks[0], blocks[1], [mass * penalties[0], mass * penalties[1]]);
+    const count = this.#count(pairs.correlations.length);
+    const root = Math.sqrt(mass);
+    const first = pairs.first.slice(0, x.columns, 0, count).scale(root);
+    const second = pairs.second.slice(0, y.columns, 0, count).scale(root);
+    return new CanonicalCorrelationModel({
+      inputs: features,
+      secondFeatures: names,
+      correlations: pairs.correlations,
+      coefficients: onOriginalScale(first, own),
+      secondCoefficients: onOriginalScale(second, other),
+      centers: own.centers,
+      secondCenters: other.centers,
+      loadings: correlationsWithScores(ownX, first),
+      secondLoadings: correlationsWithScores(ownY, second),
+      ranks: [blocks[0].values.length, blocks[1].values.length],
+      lambda: [penalties[0], penalties[1]],
+      cases: mass,
+    });
+  }
+
+  #requireVariation(blocks: readonly [Block, Block]): void {
+    const at = blocks.findIndex(({ values }) => values.length === 0);
+    if (at < 0) return;
+    const which = at === 0 ? "first" : "second";
+    throw new DataError(`${this.kind}: no column of the ${which} block varies.`, {
+      method: this.kind,
+      expected: "a column that varies",
+      received: "constants",
+    });
+  }
+
+  #count(possible: number): number {
+    const { components = possible } = this.options;
+    if (components <= possible) return components;
+    throw new OptionError(
+      `${this.kind}: option "components" must be at most ${possible}, the smaller rank of the blocks; got ${components}.`,
+      {
+        method: this.kind,
+        option: "components",
+        expected: `at most ${possible}`,
+        received: String(components),
+      },
+    );
+  }
+}
+
+function standardizeBlock(
+  block: Matrix,
+  weights: Float64Array | undefined,
+  divide: boolean,
+): StandardizedColumns {
+  const columns = standardizeColumns(block, weights, { center: true, divide });
+  weightRows(columns.x, weights);
+  return columns;
+}
+
+/** Rows × pairs for columns in their units; 0 for those that do not vary. */
+function onOriginalScale(coefficients: Matrix, { scales, constant }: StandardizedColumns): Matrix {
+  return coefficients.map((value, at) => {
+    const j = Math.floor(at / coefficients.columns);
+    return constant[j] ? 0 : value / scales[j];
+  });
+}
+
+/** The correlations of columns with the scores, from blocks that have been centered; 0 of constants. */
+function correlationsWithScores(block: Matrix, coefficients: Matrix): Matrix {
+  const scores = block.multiply(coefficients);
+  const [lengths, scoreLengths] = [block, scores].map(columnLengths);
+  const products = innerProducts(block, scores);
+  return products.map((value, at) => {
+    const length = lengths[Math.floor(at / products.columns)] * scoreLengths[at % products.columns];
+    return length > 0 ? Math.max(-1, Math.min(1, value / length)) : 0;
+  });
+}
+
+function columnLengths({ data, columns }: Matrix): Float64Array {
+  const squares = new Float64Array(columns);
+  for (const [at, value] of data.entries()) squares[at % columns] += value * value;
+  return squares.map(Math.sqrt);
+}

@@ -1,0 +1,3 @@
+export { CanonicalCorrelation } from "./fit.js";
+export { CanonicalCorrelationModel, type WilksTest } from "./model.js";
+export type { CanonicalCorrelationOptions } from "./options.js";

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { TableTransformer } from "../../prepare/table-transformer.js";
+import { ChiSquared } from "../../probability/distributions/index.js";
+import { replaceFeatures } from "../latent/model.js";
+
+/** Whether the pairs from one on are correlated beyond chance. */
+export interface WilksTest {
+  /** The first of the pairs that are tested, counted from 1. */
+  readonly pair: number;
+  readonly correlation: number;
+  /** Wilks' Λ = Π (1 − ρ²) over this pair and those after it. */
+  readonly lambda: number;
+  /** Bartlett's χ². */
+  readonly statistic: number;
+  readonly degreesOfFreedom: number;
+  readonly pValue: number;
+}
+
+interface State {
+  readonly inputs: Features;
+  readonly secondFeatures: readonly string[];
+  readonly correlations: Float64Array;
+  readonly coefficients: Matrix;
+  readonly secondCoefficients: Matrix;
+  readonly centers: Float64Array;
+  readonly secondCenters: Float64Array;
+  readonly loadings: Matrix;
+  readonly secondLoadings: Matrix;
+  readonly ranks: readonly [number, number];
+  readonly lambda: readonly [number, number];
+  readonly cases: number;
+}
+
+/** A fitted `CanonicalCorrelation`. */
+export class CanonicalCorrelationModel implements TableTransformer, State {
+  readonly kind = "CanonicalCorrelation";
+  readonly inputs: Features;
+  /** The names of the columns of the second block. */
+  readonly secondFeatures: readonly string[];
+  /** Of all pairs, the largest first; with a penalty, those of the penalized blocks. */
+  readonly correlations: Float64Array;
+  /** Features × pairs: their products with centered features are the scores. */
+  readonly coefficients: Matrix;
+  readonly secondCoefficients: Matrix;
+  readonly centers: Float64Array;
+  readonly secondCenters: Float64Array;
+  /** Features × pairs: the correlations of the features with the scores of their block. */
+  readonly loadings: Matrix;
+  readonly secondLoadings: Matrix;
+  /** The ranks of the two blocks. */
+  readonly ranks: readonly [number, number];
+  /** What was added to the variances of each block. */
+  readonly lambda: readonly [number, number];
+  /** Number of cases; with weights, their sum. */
+  readonly cases: number;
+
+  constructor(state: State) {
+    this.inputs = state.inputs;
+    this.secondFeatures = state.secondFeatures;
+    this.correlations = state.correlations;
+    this.coefficients = state.coefficients;
+    this.secondCoefficients = state.secondCoefficients;
+    this.centers = state.centers;
+    this.secondCenters = state.secondCenters;
+    this.loadings = state.loadings;
+    this.secondLoadings = state.secondLoadings;
+    this.ranks = state.ranks;
+    this.lambda = state.lambda;
+    this.cases = state.cases;
+  }
+
+  static fromJSON(json: unknown): CanonicalCorrelationModel {
+    return readModel(canonicalCorrelationFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** How many pairs are kept. */
+  get components(): number {
+    return this.coefficients.columns;
+  }
+
+  get outputs(): readonly string[] {
+    return Array.from({ length: this.components }, (_, a) => `canonical${a + 1}`);
+  }
+
+  /** The scores of the first block, of variance 1 in the training cases unless there was a penalty. */
+  transform(rows: Rows): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return centered(x, this.centers).multiply(this.coefficients);
+  }
+
+  /** The scores of the second block. */
+  transformSecond(rows: Rows): Matrix {
+    const y = readNewCases(this.kind, rows, { names: this.secondFeatures }, "error");
+    return centered(y, this.secondCenters).multiply(this.secondCoefficients);
+  }
+
+  /** The table with the scores in place of the first block; other columns pass. */
+  transformTable(table: Table): Table {
+    return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
+  }
+
+  /**
+   * For every pair, whether it and those after it are correlated beyond chance: Wilks' Λ by Bartlett's
+   * approximation, for normal data (Bartlett 1941).
+   */
+  wilksTests(): WilksTest[] {
+    const [p, q] = this.ranks;
+    const factor = this.cases - 1 - (p + q + 1) / 2;
+    if (this.lambda.some((value) => value > 0)) throw this.#untestable("there was a penalty");
+    // Two blocks that span all cases together have pairs that fit exactly, whatever the data.
+    if (this.cases - 1 < p + q)
+      throw this.#untestable(`${this.cases} cases are too few for ${p} and ${q} columns`);
+    return Array.from(this.correlations, (correlation, k) => {
+      const logLambda = this.correlations
+        .subarray(k)
+        .reduce((sum, value) => sum + Math.log1p(-value * value), 0);
+      const statistic = -factor * logLambda;
+      const degreesOfFreedom = (p - k) * (q - k);
+      const pValue =
+        statistic === Number.POSITIVE_INFINITY ? 0 : new ChiSquared({ degreesOfFreedom }).survival(statistic);
+      return { pair: k + 1, correlation, lambda: Math.exp(logLambda), statistic, degreesOfFreedom, pValue };
+    });
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(canonicalCorrelationFormat, this);
+  }
+
+  #untestable(why: string): DataError {
+    const method = `${this.kind}.wilksTests`;
+    return new DataError(`${method}: there is no test, because ${why}.`, { method });
+  }
+}
+
+function centered(matrix: Matrix, centers: Float64Array): Matrix {
+  return matrix.map((value, at) => value - centers[at % matrix.columns]);
+}
+
+const schema = z.strictObject({
+  inputs: codecs.features,
+  secondFeatures: z.array(z.string()),
+  correlations: codecs.float64Array,
+  coefficients: codecs.matrix,
+  secondCoefficients: codecs.matrix,
+  centers: codecs.float64Array,
+  secondCenters: codecs.float64Array,
+  loadings: codecs.matrix,
+  secondLoadings: codecs.matrix,
+  ranks: z.tuple([z.int().min(0), z.int().min(0)]),
+  lambda: z.tuple([z.number().min(0), z.number().min(0)]),
+  cases: z.number(),
+});
+
+export const canonicalCorrelationFormat: ModelFormat<CanonicalCorrelationModel, typeof schema> = {
+  kind: "CanonicalCorrelation",
+  schema: schema.refine(
+    (state) => {
+      const { inputs, secondFeatures, coefficients, secondCoefficients } = state;
+      return (
+        coefficients.rows === inputs.names.length &&
+        secondCoefficients.rows === secondFeatures.length &&
+        coefficients.columns === secondCoefficients.columns &&
+        coefficients.columns <= state.correlations.length &&
+        state.loadings.shape === coefficients.shape &&
+        state.secondLoadings.shape === secondCoefficients.shape &&
+        state.centers.length === coefficients.rows &&
+        state.secondCenters.length === secondCoefficients.rows
+      );
+    },
+    { path: ["coefficients"], message: "do not fit the columns" },
+  ),
+  state: (model) => ({
+    inputs: model.inputs,
+    secondFeatures: [...model.secondFeatures],
+    correlations: new Float64Array(model.correlations),
+    coefficients: model.coefficients,
+    secondCoefficients: model.secondCoefficients,
+    centers: new Float64Array(model.centers),
+    secondCenters: new Float64Array(model.secondCenters),
+    loadings: model.loadings,
+    secondLoadings: model.secondLoadings,
+    ranks: [model.ranks[0], model.ranks[1]],
+    lambda: [model.lambda[0], model.lambda[1]],
+    cases: model.cases,
+  }),
+  create: (state) => new CanonicalCorrelationModel(state),
+};

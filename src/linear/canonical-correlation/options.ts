@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+const penalty = z.number().min(0);
+
+export const canonicalCorrelationOptions = z.strictObject({
+  components: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("How many pairs of combinations are kept; as many as there are unless given."),
+  lambda: z
+    .union([penalty, z.tuple([penalty, penalty])])
+    .default(0)
+    .meta({ constraint: "a number ≥ 0, or one for each block" })
+    .describe("What is added to the variances, so that many or dependent columns do not fit chance."),
+  standardize: z
+    .boolean()
+    .default(true)
+    .describe("Whether columns are divided by their deviations first; it matters only with a penalty."),
+});
+
+export type CanonicalCorrelationOptions = z.input<typeof canonicalCorrelationOptions>;

@@ -1,0 +1,3 @@
+export { LatentModel } from "./model.js";
+export { MultipleLatentModel } from "./multiple-model.js";
+export type { LatentComponents, LatentStructure } from "./structure.js";

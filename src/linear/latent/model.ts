@@ -1,0 +1,119 @@
+import type { Table } from "../../data/table.js";
+import { ShapeError } from "../../errors.js";
+import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { NamedColumn } from "../../prepare/columnwise/index.js";
+import { replaceColumns, requireDistinct } from "../../prepare/table-columns.js";
+import type { TableTransformer } from "../../prepare/table-transformer.js";
+import { PathModel } from "../path/path-model.js";
+import type { LatentState } from "./fit.js";
+import { featuresOf, type LatentStructure, pathOf, scoresOf } from "./structure.js";
+
+/** A regression of one response on the first of a path of components, which also gives their scores. */
+export abstract class LatentModel extends PathModel implements TableTransformer {
+  /** Every component of the path, for features and responses as they were centered and divided. */
+  readonly structure: LatentStructure;
+  /** The names of all responses that the components were found for. */
+  readonly responses: readonly string[];
+  readonly seed: number;
+
+  /** `place` tells which of the responses is this model's. */
+  constructor(state: LatentState, place = 0) {
+    const { inputs, responses, structure, chosen, validation, seed } = state;
+    const path = pathOf(structure, inputs.names, place);
+    super({ inputs, response: responses[place], path, chosen, validation });
+    this.structure = structure;
+    this.responses = responses;
+    this.seed = seed;
+  }
+
+  /** How many components predict. */
+  get components(): number {
+    return this.chosen;
+  }
+
+  /** Features × components: divided features times these are the scores. */
+  get rotations(): Matrix {
+    return this.#chosenOf(this.structure.rotations);
+  }
+
+  /** Features × components: the regressions of the divided features on the scores. */
+  get loadings(): Matrix {
+    return this.#chosenOf(this.structure.loadings);
+  }
+
+  /** Responses × components: what each score adds to the divided responses. */
+  get responseLoadings(): Matrix {
+    return this.#chosenOf(this.structure.responseLoadings);
+  }
+
+  /** The part of the features' variance that each component of the whole path explains. */
+  get explainedVariance(): Float64Array {
+    const { scoreVariances, loadings, featureVariance } = this.structure;
+    return scoreVariances.map((variance, a) => {
+      const square = loadings.column(a).reduce((sum, value) => sum + value * value, 0);
+      return featureVariance > 0 ? (variance * square) / featureVariance : 0;
+    });
+  }
+
+  /** The part of the response's variance that each component of the whole path explains. */
+  get explainedResponse(): Float64Array {
+    const { residualSums } = this.path;
+    const [total] = residualSums;
+    return residualSums.slice(1).map((left, a) => (total > 0 ? (residualSums[a] - left) / total : 0));
+  }
+
+  /** Features that do not vary and have the coefficient 0. */
+  get constantFeatures(): string[] {
+    return this.features.filter((_, j) => this.structure.constant[j]);
+  }
+
+  get outputs(): readonly string[] {
+    return Array.from({ length: this.components }, (_, a) => `component${a + 1}`);
+  }
+
+  /** The scores of the components that predict. */
+  transform(rows: Rows): Matrix {
+    return scoresOf(readNewCases(this.kind, rows, this.inputs, "error"), this.structure, this.components);
+  }
+
+  /** The table with the scores in place of the features; other columns pass. */
+  transformTable(table: Table): Table {
+    return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
+  }
+
+  /** Features in their units from scores: what these components say of them. */
+  inverseTransform(scores: MatrixLike): Matrix {
+    const matrix = scores instanceof Matrix ? scores : Matrix.from(scores);
+    if (matrix.columns === this.components || matrix.rows === 0) return featuresOf(matrix, this.structure);
+    throw new ShapeError(
+      `${this.kind}.inverseTransform: the model has ${this.components} components; these scores have ${matrix.columns} columns.`,
+      {
+        method: `${this.kind}.inverseTransform`,
+        expected: `${this.components} columns`,
+        received: `${matrix.columns} columns`,
+      },
+    );
+  }
+
+  #chosenOf(matrix: Matrix): Matrix {
+    return matrix.slice(0, matrix.rows, 0, this.components);
+  }
+}
+
+/** The table with new columns of numbers where the first column stood that they were made from. */
+export function replaceFeatures(
+  method: string,
+  table: Table,
+  { names, encoding }: Features,
+  outputs: readonly string[],
+  values: Matrix,
+): Table {
+  const used = new Set(encoding?.columns.map(({ column }) => column) ?? names);
+  const made = outputs.map(
+    (name, j): NamedColumn => [name, { kind: "quantitative", values: values.column(j) }],
+  );
+  const first = table.names.find((name) => used.has(name));
+  requireDistinct(method, [...table.names.filter((name) => !used.has(name)), ...outputs]);
+  return replaceColumns(table, new Map([...used].map((name) => [name, name === first ? made : []] as const)));
+}

@@ -1,0 +1,112 @@
+// Features as penalties see them: centered, and divided by their deviations; and the way back.
+
+import { Matrix } from "../../linalg/matrix.js";
+
+/** How features and response were moved and divided. */
+export interface Standardization {
+  /** The weighted means of the features; zeros without an intercept. */
+  readonly centers: Float64Array;
+  /** Their deviations about the centers, with the sum of weights as divisor; 1 where they are not divided. */
+  readonly scales: Float64Array;
+  readonly responseCenter: number;
+  /** Features that do not vary; they have the scale 1 and get the coefficient 0. */
+  readonly constant: readonly boolean[];
+}
+
+export interface StandardizedDesign extends Standardization {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  /** The sum of the weights. */
+  readonly mass: number;
+}
+
+export interface StandardizedColumns {
+  readonly x: Matrix;
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  readonly constant: readonly boolean[];
+  /** Before the division. */
+  readonly variances: Float64Array;
+  readonly mass: number;
+}
+
+/** Centers where there is an intercept, and divides by deviations if asked; weights stay to the caller. */
+export function standardizeDesign(
+  x: Matrix,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
+): StandardizedDesign {
+  const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
+  let responseCenter = 0;
+  if (intercept)
+    for (let row = 0; row < y.length; row += 1)
+      responseCenter += ((weights?.[row] ?? 1) / design.mass) * y[row];
+  return { ...design, y: y.map((value) => value - responseCenter), responseCenter };
+}
+
+/** The same of columns alone. */
+export function standardizeColumns(
+  x: Matrix,
+  weights: Float64Array | undefined,
+  { center, divide }: { readonly center: boolean; readonly divide: boolean },
+): StandardizedColumns {
+  const { rows, columns, data } = x;
+  const mass = weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const centers = center ? weightedSums(x, weights, mass) : new Float64Array(columns);
+  const moved = new Matrix(rows, columns);
+  const out = moved.data;
+  for (let row = 0, at = 0; row < rows; row += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out[at] = data[at] - centers[j];
+  const variances = weightedSquares(moved, weights, mass);
+  // What rounding alone leaves of a column that does not vary.
+  const constant = Array.from(variances, (variance, j) => {
+    const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
+    return variance <= noise * noise;
+  });
+  const scales = variances.map((variance, j) => (divide && !constant[j] ? Math.sqrt(variance) : 1));
+  if (divide || constant.includes(true)) {
+    const divisors = scales.map((scale, j) => (constant[j] ? Number.POSITIVE_INFINITY : scale));
+    for (let row = 0, at = 0; row < rows; row += 1)
+      for (let j = 0; j < columns; j += 1, at += 1) out[at] /= divisors[j];
+  }
+  return { x: moved, mass, centers, scales, constant, variances };
+}
+
+function weightedSums(
+  { data, rows, columns }: Matrix,
+  weights: Float64Array | undefined,
+  mass: number,
+): Float64Array {
+  const sums = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at];
+  }
+  return sums.map((sum) => sum / mass);
+}
+
+function weightedSquares(
+  { data, rows, columns }: Matrix,
+  weights: Float64Array | undefined,
+  mass: number,
+): Float64Array {
+  const sums = new Float64Array(columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    const weight = weights === undefined ? 1 : weights[row];
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at] * data[at];
+  }
+  return sums.map((sum) => sum / mass);
+}
+
+/** Coefficients of standardized features on the original scale, with their intercept. */
+export function originalScale(
+  coefficients: ArrayLike<number>,
+  { centers, scales, responseCenter }: Standardization,
+): { readonly intercept: number; readonly coefficients: Float64Array } {
+  const own = Float64Array.from(scales, (scale, j) => coefficients[j] / scale);
+  return {
+    intercept: own.reduce((sum, value, j) => sum - value * centers[j], responseCenter),
+    coefficients: own,
+  };
+}
