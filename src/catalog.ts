@@ -7,6 +7,8 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { LeastAngle } from "./linear/least-angle/index.js";
+import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { SubsetSelection } from "./linear/subset-selection/index.js";
@@ -80,6 +82,7 @@ export interface ModelReader {
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  entry(LeastAngle, leastAngleFormat),
   entry(SubsetSelection, subsetSelectionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),

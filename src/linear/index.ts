@@ -1,3 +1,4 @@
+export * from "./least-angle/index.js";
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
 export * from "./subset-selection/index.js";

@@ -6,7 +6,10 @@ import { extractR, qrFactor } from "../../kernel/orthogonal.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Standardization, standardizeDesign } from "./standardize.js";
 
-/** Standardized features and response, turned so that few rows hold all their products. */
+/**
+ * Standardized features and response, turned so that few rows hold all their products: a triangle with one
+ * more row than features, unless there are not as many cases.
+ */
 export interface ReducedDesign extends Standardization {
   readonly rows: number;
   /** One array per feature: weighted, centered, scaled, turned. */
@@ -36,7 +39,7 @@ export function reduceDesign(
     totalSum += joined[to] ** 2;
   }
   const few = Math.min(rows, width);
-  const reduced = rows > width ? triangle(joined, rows, width) : joined;
+  const reduced = rows >= width ? triangle(joined, rows, width) : joined;
   const column = (j: number) => {
     const out = new Float64Array(few);
     for (let i = 0, at = j; i < few; i += 1, at += width) out[i] = reduced[at];
