@@ -16,13 +16,30 @@ def standardized(x):
     return x / numpy.sqrt((x**2).mean(axis=0))
 
 
-def paths(x, y, keep=None):
+def is_least_angle(x, residual, coefficients):
+    products = numpy.abs(x.T @ residual)
+    taking_part = products[coefficients != 0]
+    return len(taking_part) == 0 or products.max() - taking_part.min() <= 1e-9 * len(residual)
+
+
+def paths(x, y):
+    x, y = standardized(x), y - y.mean()
     out = {}
     for method in ("lar", "lasso"):
-        alphas, _, coefficients = lars_path(standardized(x), y - y.mean(), method=method)
-        # Where there are as many features as cases the reference goes on in rounding errors.
-        count = len(alphas) if keep is None else keep
-        out[method] = {"lambdas": alphas[:count].tolist(), "coefficients": coefficients.T[:count].tolist()}
+        lambdas, _, coefficients = lars_path(x, y, method=method)
+        # Without the lasso's modification the reference turns the sign of a feature's product when its
+        # coefficient changes sign; from there on its angles are not equal, and nothing is compared. Nor is
+        # what it does in rounding errors when the residual is zero.
+        count = 0
+        while (
+            count < len(lambdas)
+            and is_least_angle(x, y - x @ coefficients[:, count], coefficients[:, count])
+            and (lambdas[count] > 1e-6 or len(y) > x.shape[1])
+        ):
+            count += 1
+        whole = count == len(lambdas)
+        kept = coefficients.T[:count].tolist()
+        out[method] = {"whole": whole, "lambdas": lambdas[:count].tolist(), "coefficients": kept}
     return out
 
 
@@ -36,7 +53,7 @@ correlated_y = (correlated[:, 0] - correlated[:, 5] + generator.normal(size=50))
 result = {
     "versions": {"scikit-learn": sklearn.__version__, "numpy": numpy.__version__},
     "diabetes": paths(diabetes.data, diabetes.target),
-    "wide": {"x": wide.tolist(), "y": wide_y.tolist(), **paths(wide, wide_y, keep=14)},
+    "wide": {"x": wide.tolist(), "y": wide_y.tolist(), **paths(wide, wide_y)},
     "correlated": {"x": correlated.tolist(), "y": correlated_y.tolist(), **paths(correlated, correlated_y)},
 }
 (pathlib.Path(__file__).parent / "least-angle.json").write_text(json.dumps(result) + "\n")
