@@ -11,6 +11,8 @@ import { LeastAngle } from "./linear/least-angle/index.js";
 import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { StagewiseRegression } from "./linear/stagewise-regression/index.js";
+import { stagewiseRegressionFormat } from "./linear/stagewise-regression/model.js";
 import { SubsetSelection } from "./linear/subset-selection/index.js";
 import { subsetSelectionFormat } from "./linear/subset-selection/model.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
@@ -84,6 +86,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(LinearRegression, linearRegressionFormat),
   entry(LeastAngle, leastAngleFormat),
   entry(SubsetSelection, subsetSelectionFormat),
+  entry(StagewiseRegression, stagewiseRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -109,6 +109,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
       const beyond = found.sizes.findIndex((own) => own > size);
       return { knot: (beyond < 0 ? found.sizes.length : beyond) - 1, part: 0 };
     }
+    if (found.sizes.length === 1) return { knot: 0, part: 0 };
     if (Number.isNaN(facts.noiseVariance)) throw noNoise(this.kind);
     const costs = cpOf({ residualSums: found.residualSums, degreesOfFreedom: found.sizes }, facts);
     return { knot: costs.reduce((best, cost, at) => (cost < costs[best] ? at : best), 0), part: 0 };

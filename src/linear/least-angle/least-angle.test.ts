@@ -160,6 +160,16 @@ describe("LeastAngle", () => {
     expectClose(tied.coefficients, [0.5, 0.5], { tolerance: 1e-14 });
   });
 
+  it("stays at the mean of a response that does not vary", async () => {
+    const { x } = correlated(20, 3, 11);
+    for (const variant of ["lar", "lasso"] as const) {
+      const model = await new LeastAngle({ variant }).fit(x, new Float64Array(20).fill(0.1));
+      expectClose([model.intercept], [0.1], { tolerance: 1e-15 });
+      expect([...model.coefficients, model.lambda, model.fraction]).toEqual([0, 0, 0, 0, 0]);
+      expect(model.complete).toBe(true);
+    }
+  });
+
   it("counts weights as repetitions, and stops after maxSteps", async () => {
     const { x, y } = correlated(24, 5, 8);
     const weights = Float64Array.from({ length: 24 }, (_, i) => i % 3);

@@ -30,12 +30,15 @@ export function reduceDesign(
   const { x: moved, y: response, ...rest } = standardizeDesign(x, y, weights, options);
   const { rows, columns } = moved;
   const width = columns + 1;
+  // What rounding alone leaves of a response that does not vary.
+  const noise = 4 * Number.EPSILON * Math.abs(rest.responseCenter);
+  const flat = response.every((value) => Math.abs(value) <= noise);
   const joined = new Float64Array(rows * width);
   let totalSum = 0;
   for (let row = 0, from = 0, to = 0; row < rows; row += 1, to += 1) {
     const root = weights === undefined ? 1 : Math.sqrt(weights[row]);
     for (let j = 0; j < columns; j += 1, from += 1, to += 1) joined[to] = root * moved.data[from];
-    joined[to] = root * response[row];
+    joined[to] = flat ? 0 : root * response[row];
     totalSum += joined[to] ** 2;
   }
   const few = Math.min(rows, width);

@@ -84,7 +84,8 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
     };
     const needsRoom = options.method === "backward" || (goesBothWays(options) && options.start === "all");
     if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, full.independent.length, design.mass);
-    if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance)) throw noNoise(kind);
+    if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
+      throw noNoise(kind);
     const search = await searchSubsets(design, full, facts, options, control);
     const own = search.coefficients.map((coefficients) => originalScale(coefficients, design));
     return {

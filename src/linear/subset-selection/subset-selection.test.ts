@@ -167,6 +167,14 @@ describe("SubsetSelection", () => {
     expect(chosen.chosen).toBeLessThan(7);
   });
 
+  it("takes no feature for a response that does not vary", async () => {
+    for (const criterion of ["cp", "aic", "bic", "adjusted-r2"] as const) {
+      const model = await new SubsetSelection({ criterion }).fit(x, new Float64Array(40).fill(0.1));
+      expect(model.selected).toEqual([]);
+      expectClose([model.intercept], [0.1], { tolerance: 1e-15 });
+    }
+  });
+
   it("comes back from its file with subsets and criteria", async () => {
     const model = await new SubsetSelection({ top: 2, criterion: "cp" }).fit(x, y);
     const back = SubsetSelectionModel.fromJSON(JSON.stringify(model));
