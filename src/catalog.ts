@@ -12,6 +12,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";
 import { canonicalCorrelationFormat } from "./linear/canonical-correlation/model.js";
+import { LeastAngle } from "./linear/least-angle/index.js";
+import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { PCR } from "./linear/pcr/index.js";
@@ -20,6 +22,10 @@ import { PLS } from "./linear/pls/index.js";
 import { plsFormat } from "./linear/pls/model.js";
 import { ReducedRankRegression } from "./linear/reduced-rank-regression/index.js";
 import { reducedRankFormat } from "./linear/reduced-rank-regression/model.js";
+import { StagewiseRegression } from "./linear/stagewise-regression/index.js";
+import { stagewiseRegressionFormat } from "./linear/stagewise-regression/model.js";
+import { SubsetSelection } from "./linear/subset-selection/index.js";
+import { subsetSelectionFormat } from "./linear/subset-selection/model.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
 import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
@@ -96,6 +102,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(PLS, plsFormat, { components: 2 }),
   entry(ReducedRankRegression, reducedRankFormat, { rank: 1 }),
   entry(CanonicalCorrelation, canonicalCorrelationFormat),
+  entry(LeastAngle, leastAngleFormat),
+  entry(SubsetSelection, subsetSelectionFormat),
+  entry(StagewiseRegression, stagewiseRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -1,0 +1,216 @@
+// Least angle regression (Efron, Hastie, Johnstone and Tibshirani 2004) on the reduced design. The active
+// features are kept as Q·R, so that the condition of the features, not its square, limits the digits; one
+// product with all features per step is the whole cost.
+
+import { breather } from "../../evaluate/resample/breathe.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import { dot, gemv } from "../../kernel/blas.js";
+import type { Float64Span } from "../../kernel/span.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { ReducedDesign } from "../path/reduce-design.js";
+import { ActiveFactor } from "./active-factor.js";
+
+/** A feature that joins or leaves where the step before has ended. */
+export interface LeastAngleEvent {
+  readonly action: "add" | "drop";
+  readonly feature: number;
+  /** The knot where it happens. */
+  readonly knot: number;
+}
+
+export interface LeastAnglePath {
+  /** The largest absolute product of a feature with the residual, at every knot. */
+  readonly products: number[];
+  /** Of the standardized features, at every knot. */
+  readonly coefficients: Float64Array[];
+  /** How many features take part up to every knot. */
+  readonly sizes: number[];
+  readonly residualSums: number[];
+  readonly events: LeastAngleEvent[];
+  /** Whether the path reached least squares. */
+  readonly complete: boolean;
+}
+
+/** Rates that differ by no more are the same: a feature that depends on the active ones never catches up. */
+const SAME = 1e-12;
+/** What is left of the first product when the end is reached but for rounding. */
+const LAST = 1e-10;
+
+export function leastAnglePath(
+  method: string,
+  design: ReducedDesign,
+  { lasso, maxSteps }: { readonly lasso: boolean; readonly maxSteps: number },
+  control: FitControl,
+): Promise<LeastAnglePath> {
+  return withArena(async (arena) => {
+    const walk = new Walk(arena, design);
+    const breathe = breather();
+    let ended = !walk.begin();
+    while (!ended && walk.steps < maxSteps && !walk.stalls) {
+      throwIfAborted(method, control.signal);
+      ended = walk.step(lasso);
+      control.onProgress?.({ phase: "steps", completed: walk.steps });
+      await breathe();
+    }
+    const { products, coefficients, sizes, residualSums, events } = walk;
+    return { products, coefficients, sizes, residualSums, events, complete: ended };
+  });
+}
+
+class Walk {
+  readonly products: number[] = [];
+  readonly coefficients: Float64Array[] = [];
+  readonly sizes: number[] = [];
+  readonly residualSums: number[] = [];
+  readonly events: LeastAngleEvent[] = [];
+  steps = 0;
+  readonly #p: number;
+  readonly #x: Float64Span;
+  readonly #residual: Float64Span;
+  readonly #rates: Float64Span;
+  readonly #factor: ActiveFactor;
+  /** Products of the features with the residual. */
+  readonly #correlations: Float64Array;
+  readonly #beta: Float64Array;
+  readonly #active: Uint8Array;
+  readonly #signs: number[] = [];
+  #largest = 0;
+  #idle = 0;
+
+  constructor(arena: Arena, { columns, y, rows }: ReducedDesign) {
+    const p = columns.length;
+    this.#p = p;
+    this.#x = arena.float64(p * rows);
+    for (const [j, column] of columns.entries()) this.#x.part(j * rows, rows).set(column);
+    this.#residual = arena.copyIn(y);
+    this.#rates = arena.float64(p);
+    this.#factor = new ActiveFactor(arena, this.#x, rows, p);
+    this.#beta = new Float64Array(p);
+    this.#active = new Uint8Array(p);
+    gemv(1, { span: this.#x, rows: p, columns: rows }, this.#residual, 0, this.#rates);
+    this.#correlations = this.#rates.copyOut();
+  }
+
+  /** Whether steps without length go on as if forever: features that are tied in more ways than one. */
+  get stalls(): boolean {
+    return this.#idle > 2 * this.#p + 16;
+  }
+
+  /** Takes in the feature with the largest product; false if all are zero. */
+  begin(): boolean {
+    let first = -1;
+    for (let j = 0; j < this.#p; j += 1) {
+      const size = Math.abs(this.#correlations[j]);
+      if (size > this.#largest) {
+        this.#largest = size;
+        first = j;
+      }
+    }
+    this.#record();
+    if (first < 0) return false;
+    this.#add(first, Math.sign(this.#correlations[first]));
+    return true;
+  }
+
+  /** Goes to the next knot; whether it is the last. */
+  step(lasso: boolean): boolean {
+    const { features, size } = this.#factor;
+    const direction = this.#factor.direction(this.#signs);
+    gemv(1, { span: this.#x, rows: this.#p, columns: this.#factor.rows }, direction, 0, this.#rates);
+    const slope = this.#factor.slope();
+    const rates = this.#rates.array;
+    const join = this.#nextToJoin(rates);
+    const leave = lasso ? this.#nextToLeave(slope) : { at: -1, length: Number.POSITIVE_INFINITY };
+    const next = Math.min(join.length, leave.length);
+    const last = next >= this.#largest - LAST * this.products[0];
+    const length = last ? this.#largest : next;
+    for (let i = 0; i < size; i += 1) this.#beta[features[i]] += length * slope[i];
+    for (let j = 0; j < this.#p; j += 1) this.#correlations[j] -= length * rates[j];
+    const residual = this.#residual.array;
+    const way = direction.array;
+    for (let i = 0; i < residual.length; i += 1) residual[i] -= length * way[i];
+    this.#idle = length > SAME * this.products[0] ? 0 : this.#idle + 1;
+    this.#largest = last ? 0 : this.#largest - length;
+    this.steps += 1;
+    const leaves = !last && leave.length <= join.length;
+    if (leaves) this.#beta[features[leave.at]] = 0;
+    this.#record();
+    if (last) return true;
+    if (leaves) this.#drop(leave.at);
+    else this.#add(join.feature, join.sign);
+    return false;
+  }
+
+  /** Which other feature's product is the first to be as large as the active ones', which fall at rate 1. */
+  #nextToJoin(rates: Float64Array): { feature: number; sign: number; length: number } {
+    let feature = -1;
+    let sign = 1;
+    let length = Number.POSITIVE_INFINITY;
+    const largest = this.#largest;
+    const correlations = this.#correlations;
+    const active = this.#active;
+    for (let j = 0; j < this.#p; j += 1) {
+      if (active[j] === 1) continue;
+      const c = correlations[j];
+      const a = rates[j];
+      if (1 - a > SAME) {
+        const own = Math.max(0, largest - c) / (1 - a);
+        if (own < length) {
+          length = own;
+          feature = j;
+          sign = 1;
+        }
+      }
+      if (1 + a > SAME) {
+        const own = Math.max(0, largest + c) / (1 + a);
+        if (own < length) {
+          length = own;
+          feature = j;
+          sign = -1;
+        }
+      }
+    }
+    return { feature, sign, length };
+  }
+
+  /** Which active coefficient is the first to become zero; one that is, if it would take the wrong sign. */
+  #nextToLeave(slope: Float64Array): { at: number; length: number } {
+    const { features, size } = this.#factor;
+    let at = -1;
+    let length = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < size; i += 1) {
+      if (slope[i] * this.#signs[i] >= 0) continue;
+      const own = Math.max(0, -this.#beta[features[i]] / slope[i]);
+      if (own < length) {
+        length = own;
+        at = i;
+      }
+    }
+    return { at, length };
+  }
+
+  /** A feature that turns out to depend on the active ones is passed over until one of those leaves. */
+  #add(feature: number, sign: number): void {
+    this.#active[feature] = 1;
+    if (!this.#factor.add(feature)) return;
+    this.#signs.push(sign);
+    this.events.push({ action: "add", feature, knot: this.steps });
+  }
+
+  #drop(at: number): void {
+    const feature = this.#factor.features[at];
+    this.#factor.drop(at);
+    this.#signs.splice(at, 1);
+    this.#active.fill(0);
+    for (const own of this.#factor.features) this.#active[own] = 1;
+    this.events.push({ action: "drop", feature, knot: this.steps });
+  }
+
+  #record(): void {
+    this.products.push(this.#largest);
+    this.coefficients.push(this.#beta.slice());
+    const leaving = this.#factor.features.filter((j) => this.#beta[j] === 0).length;
+    this.sizes.push(this.#factor.size - leaving);
+    this.residualSums.push(dot(this.#residual, this.#residual));
+  }
+}

@@ -1,0 +1,3 @@
+export { StagewiseRegression } from "./fit.js";
+export { StagewiseRegressionModel } from "./model.js";
+export type { StagewiseRegressionOptions } from "./options.js";

@@ -1,0 +1,213 @@
+import { Table } from "../../data/table.js";
+import { DataError, OptionError } from "../../errors.js";
+import { makeFolds } from "../../evaluate/resample/folds/plan.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { CoefficientPath } from "../path/coefficient-path.js";
+import { linearPredictor } from "../path/linear-model.js";
+import { reduceDesign } from "../path/reduce-design.js";
+import { originalScale } from "../path/standardize.js";
+import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
+import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
+import { SubsetSelectionModel } from "./model.js";
+import { type SubsetSelectionSettings, subsetSelectionOptions } from "./options.js";
+import { type Search, searchSubsets } from "./search.js";
+import { type FullFit, fullFit } from "./solver.js";
+
+/**
+ * Least squares on some of the features: the best subset of every size, found exactly, or those that
+ * stepwise searches meet; the size by a criterion or cross-validation (ESL section 3.3).
+ *
+ * ```ts
+ * const model = await new SubsetSelection({ criterion: "cp" }).fit(table, "lpsa");
+ * model.selected; // ["lcavol", "lweight", …]
+ * model.criteriaTable();
+ * ```
+ */
+export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
+  static readonly kind = "SubsetSelection";
+  static readonly task = "regression";
+  static readonly schema = subsetSelectionOptions;
+
+  fit(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<SubsetSelectionModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<SubsetSelectionModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<SubsetSelectionModel> {
+    const { kind, options } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const data = { x, y: responses.column(0), weights };
+    const fitted = await this.#search(data, control);
+    const { search, facts, path } = fitted;
+    const validation =
+      options.criterion === "cross-validation" ? await this.#validate(rows, data, path, control) : undefined;
+    const named = (columns: Int32Array) => Array.from(columns, (j) => features.names[j]);
+    return new SubsetSelectionModel({
+      inputs: features,
+      response: names[0],
+      path: new CoefficientPath({ ...path, features: features.names }),
+      chosen: choose(kind, search, facts, options, validation),
+      validation,
+      facts,
+      subsets: reports(search, named),
+      steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: features.names[feature] })),
+      excluded: features.names.filter((_, j) => !fitted.full.independent.includes(j)),
+      seed: options.seed,
+    });
+  }
+
+  async #search(data: PathData, control: FitControl): Promise<Fitted> {
+    const { kind, options } = this;
+    const { intercept } = options;
+    const design = reduceDesign(data.x as Matrix, data.y, data.weights, { intercept, standardize: true });
+    const full = fullFit(design);
+    const degrees = design.mass - full.independent.length - (intercept ? 1 : 0);
+    // What rounding leaves of a perfect fit says nothing about noise.
+    const noisy = degrees > 0 && full.residualSum > 1e-28 * design.totalSum;
+    const facts = {
+      cases: design.mass,
+      totalSum: design.totalSum,
+      intercept,
+      noiseVariance: options.noiseVariance ?? (noisy ? full.residualSum / degrees : Number.NaN),
+    };
+    const needsRoom = options.method === "backward" || (goesBothWays(options) && options.start === "all");
+    if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, full.independent.length, design.mass);
+    if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
+      throw noNoise(kind);
+    const search = await searchSubsets(design, full, facts, options, control);
+    const own = search.coefficients.map((coefficients) => originalScale(coefficients, design));
+    return {
+      search,
+      full,
+      facts,
+      path: {
+        features: [],
+        parameter: goesBothWays(options) ? "step" : "size",
+        values: Float64Array.from(search.subsets, ({ columns }, step) =>
+          goesBothWays(options) ? step : columns.length,
+        ),
+        intercepts: Float64Array.from(own, (point) => (intercept ? point.intercept : 0)),
+        coefficients: Matrix.from(own.map(({ coefficients }) => coefficients)),
+        degreesOfFreedom: Float64Array.from(search.subsets, ({ columns }) => columns.length),
+        residualSums: Float64Array.from(search.subsets, ({ residualSum }) => residualSum),
+      },
+    };
+  }
+
+  /** Every fold searches anew; where it finds no subset of a size, its largest stands in. */
+  async #validate(
+    rows: Rows,
+    data: PathData & { readonly x: Matrix },
+    { values }: Fitted["path"],
+    control: FitControl,
+  ): Promise<PathValidation> {
+    const { kind, options } = this;
+    const folds = makeFolds(kind, options.folds, {
+      source: rows instanceof Table ? rows : data.x.rows,
+      rows: data.x.rows,
+      task: "regression",
+      target: data.y,
+      seed: options.seed,
+    });
+    const quiet = { signal: control.signal };
+    return validatePath(
+      kind,
+      data,
+      folds,
+      async (training, left) => {
+        const { path } = await this.#search(training, quiet);
+        const columns = Array.from(values, (_, size) => {
+          const at = Math.min(size, path.values.length - 1);
+          return linearPredictor(left as Matrix, path.intercepts[at], path.coefficients.row(at));
+        });
+        return Matrix.fromColumns(columns);
+      },
+      control,
+    );
+  }
+}
+
+interface Fitted {
+  readonly search: Search;
+  readonly full: FullFit;
+  readonly facts: SubsetFacts;
+  readonly path: ConstructorParameters<typeof CoefficientPath>[0];
+}
+
+function goesBothWays({ method }: SubsetSelectionSettings): boolean {
+  return method === "hybrid" || method === "f-to-enter";
+}
+
+function choose(
+  method: string,
+  { subsets }: Search,
+  facts: SubsetFacts,
+  settings: SubsetSelectionSettings,
+  validation: PathValidation | undefined,
+): number {
+  if (goesBothWays(settings)) return subsets.length - 1;
+  if (validation !== undefined)
+    return settings.rule === "best" ? validation.best : validation.oneStandardError;
+  const { size, criterion = "bic" } = settings;
+  if (size !== undefined) {
+    if (size < subsets.length) return size;
+    const expected = `at most ${subsets.length - 1}, as many as there are independent features`;
+    throw new OptionError(`${method}: option "size" must be ${expected}; got ${size}.`, {
+      method,
+      option: "size",
+      expected,
+      received: String(size),
+    });
+  }
+  // Where no degree of freedom is left, every set fits perfectly, and that says nothing.
+  const costs = subsets.map(({ columns, residualSum }) => {
+    const left = facts.cases - columns.length - (facts.intercept ? 1 : 0);
+    if (left <= 0) return Number.POSITIVE_INFINITY;
+    return costOf(subsetCriteria(facts, columns.length, residualSum), criterion as Criterion);
+  });
+  return costs.reduce((best, cost, at) => (cost < costs[best] ? at : best), 0);
+}
+
+/** The subsets of the path, each followed by those of its size that came after it. */
+function reports({ subsets, others }: Search, named: (columns: Int32Array) => string[]) {
+  return subsets.flatMap((best) => {
+    const rest = others.filter(({ columns }) => columns.length === best.columns.length);
+    return [best, ...rest].map(({ columns, residualSum }, at) => ({
+      features: named(columns),
+      residualSum,
+      rank: at + 1,
+    }));
+  });
+}
+
+function tooFew(method: string, search: string, features: number, cases: number): DataError {
+  const expected = `more cases than features, ${features}`;
+  return new DataError(
+    `${method}: the method "${search}" begins with all features, so there must be ${expected}; got ${cases}. Use "forward" instead.`,
+    { method, expected, received: `${cases} cases` },
+  );
+}
+
+function noNoise(method: string): DataError {
+  return new DataError(
+    `${method}: the criterion "cp" needs the noise variance, and the regression on all features leaves none to see; give noiseVariance, or choose another criterion.`,
+    {
+      method,
+      option: "criterion",
+      expected: "residuals of the regression on all features",
+      received: "none",
+    },
+  );
+}

@@ -1,0 +1,4 @@
+export type { SubsetCriteria, SubsetFacts } from "./criteria.js";
+export { SubsetSelection } from "./fit.js";
+export { type SubsetReport, SubsetSelectionModel, type SubsetStep } from "./model.js";
+export type { SubsetSelectionOptions } from "./options.js";
