@@ -8,6 +8,7 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
+import { originalPath } from "../path/original-path.js";
 import { type ReducedDesign, reduceDesign } from "../path/reduce-design.js";
 import { originalScale } from "../path/standardize.js";
 import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
@@ -57,7 +58,10 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     const norms = normsOf(found);
     const place = this.#choose(found, norms, facts, validation);
     const { points, chosen } = withPlace(found, place, design);
-    const own = points.map(({ coefficients }) => originalScale(coefficients, design));
+    const own = originalPath(
+      points.map(({ coefficients }) => coefficients),
+      design,
+    );
     const lambdas = points.map(({ product }) => product / design.mass);
     const norm = normsOf({ coefficients: [points[chosen].coefficients] })[0];
     return new LeastAngleModel({
@@ -67,8 +71,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
         features: features.names,
         parameter: "lambda",
         values: Float64Array.from(lambdas),
-        intercepts: Float64Array.from(own, ({ intercept }) => (options.intercept ? intercept : 0)),
-        coefficients: Matrix.from(own.map(({ coefficients }) => coefficients)),
+        ...own,
         degreesOfFreedom: Float64Array.from(points, ({ size }) => size),
         residualSums: Float64Array.from(points, ({ residualSum }) => residualSum),
       }),
@@ -89,8 +92,8 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
   }
 
   async #walk({ x, y, weights }: PathData, control: FitControl) {
-    const { variant, maxSteps = Number.POSITIVE_INFINITY } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, this.options);
+    const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
+    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
     const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
     return { design, found };
   }
@@ -138,7 +141,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
         const norms = normsOf(found);
         const columns = Array.from(FRACTIONS, (fraction) => {
           const own = originalScale(coefficientsAt(found, placeOf(norms, fraction)), design);
-          return linearPredictor(left as Matrix, options.intercept ? own.intercept : 0, own.coefficients);
+          return linearPredictor(left as Matrix, own.intercept, own.coefficients);
         });
         return Matrix.fromColumns(columns);
       },

@@ -72,4 +72,3 @@ export const leastAngleOptions = z
   );
 
 export type LeastAngleOptions = z.input<typeof leastAngleOptions>;
-export type LeastAngleSettings = z.output<typeof leastAngleOptions>;

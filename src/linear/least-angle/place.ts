@@ -8,7 +8,10 @@ export interface Place {
 
 /** The L1 norms of the standardized coefficients at the knots. */
 export function normsOf({ coefficients }: Pick<LeastAnglePath, "coefficients">): Float64Array {
-  return Float64Array.from(coefficients, (own) => own.reduce((sum, value) => sum + Math.abs(value), 0));
+  const norms = new Float64Array(coefficients.length);
+  for (const [knot, own] of coefficients.entries())
+    for (let j = 0; j < own.length; j += 1) norms[knot] += Math.abs(own[j]);
+  return norms;
 }
 
 /** Where the norm first is this part of the final one, with the norm linear between knots. */

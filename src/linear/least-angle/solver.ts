@@ -11,7 +11,7 @@ import type { ReducedDesign } from "../path/reduce-design.js";
 import { ActiveFactor } from "./active-factor.js";
 
 /** A feature that joins or leaves where the step before has ended. */
-export interface LeastAngleEvent {
+interface LeastAngleEvent {
   readonly action: "add" | "drop";
   readonly feature: number;
   /** The knot where it happens. */

@@ -1,9 +1,13 @@
 // A regression of many rows has the same least squares as one of few: the triangle of its QR factorization.
 // Methods that look at many sets of features, or go many steps, work on that.
 
-import { withArena } from "../../kernel/arena.js";
+import { NotPositiveDefiniteError } from "../../errors.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import { syrk } from "../../kernel/blas.js";
 import { extractR, qrFactor } from "../../kernel/orthogonal.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import type { Float64Span } from "../../kernel/span.js";
+import { cholesky } from "../../linalg/cholesky.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { type Standardization, standardizeDesign } from "./standardize.js";
 
 /**
@@ -21,11 +25,25 @@ export interface ReducedDesign extends Standardization {
   readonly totalSum: number;
 }
 
+interface ReduceOptions {
+  readonly intercept: boolean;
+  readonly standardize: boolean;
+  /** Whether the triangle may come from the Gram matrix where features are many cases long and hardly related. */
+  readonly allowGram?: boolean;
+}
+
+/** Numbers of a design from which on the Gram matrix is worth a try. */
+const LARGE = 2 ** 19;
+/** Features of which others explain no more than 99 %: the Gram matrix costs them two digits. */
+const MOST_INFLATED = 100;
+/** The part of the response that must be left unexplained for its residual sum to keep most digits. */
+const LEAST_LEFT = 1e-4;
+
 export function reduceDesign(
   x: Matrix,
   y: Float64Array,
   weights: Float64Array | undefined,
-  options: { readonly intercept: boolean; readonly standardize: boolean },
+  { allowGram = false, ...options }: ReduceOptions,
 ): ReducedDesign {
   const { x: moved, y: response, ...rest } = standardizeDesign(x, y, weights, options);
   const { rows, columns } = moved;
@@ -33,30 +51,78 @@ export function reduceDesign(
   // What rounding alone leaves of a response that does not vary.
   const noise = 4 * Number.EPSILON * Math.abs(rest.responseCenter);
   const flat = response.every((value) => Math.abs(value) <= noise);
-  const joined = new Float64Array(rows * width);
-  let totalSum = 0;
-  for (let row = 0, from = 0, to = 0; row < rows; row += 1, to += 1) {
-    const root = weights === undefined ? 1 : Math.sqrt(weights[row]);
-    for (let j = 0; j < columns; j += 1, from += 1, to += 1) joined[to] = root * moved.data[from];
-    joined[to] = flat ? 0 : root * response[row];
-    totalSum += joined[to] ** 2;
-  }
   const few = Math.min(rows, width);
-  const reduced = rows >= width ? triangle(joined, rows, width) : joined;
+  const reduced = new Float64Array(few * width);
+  withArena((arena) => {
+    const joined = arena.float64(rows * width);
+    const data = joined.array;
+    for (let row = 0, from = 0, to = 0; row < rows; row += 1, to += 1) {
+      const root = weights === undefined ? 1 : Math.sqrt(weights[row]);
+      for (let j = 0; j < columns; j += 1, from += 1, to += 1) data[to] = root * moved.data[from];
+      data[to] = flat ? 0 : root * response[row];
+    }
+    const well = allowGram && rows * width >= LARGE && rows >= 4 * width;
+    const found = well ? gramTriangle(arena, joined, rows, width) : undefined;
+    reduced.set(found ?? (rows >= width ? triangle(arena, joined, rows, width) : joined).array);
+  });
   const column = (j: number) => {
     const out = new Float64Array(few);
     for (let i = 0, at = j; i < few; i += 1, at += width) out[i] = reduced[at];
     return out;
   };
   const turned = Array.from({ length: columns }, (_, j) => column(j));
-  return { ...rest, rows: few, columns: turned, y: column(columns), totalSum };
+  const turnedResponse = column(columns);
+  const totalSum = turnedResponse.reduce((sum, value) => sum + value * value, 0);
+  return { ...rest, rows: few, columns: turned, y: turnedResponse, totalSum };
 }
 
-function triangle(data: Float64Array, rows: number, width: number): Float64Array {
-  return withArena((arena) => {
-    const factor = qrFactor(arena, rows, width, arena.copyIn(data));
-    const r = arena.float64(width * width);
-    extractR(factor, width, r);
-    return r.copyOut();
-  });
+function triangle(arena: Arena, data: Float64Span, rows: number, width: number): Float64Span {
+  const factor = qrFactor(arena, rows, width, data);
+  const r = arena.float64(width * width);
+  extractR(factor, width, r);
+  return r;
+}
+
+/** The triangle by the Cholesky factor of the Gram matrix, unless that would cost digits: then undefined. */
+function gramTriangle(
+  arena: Arena,
+  data: Float64Span,
+  rows: number,
+  width: number,
+): Float64Array | undefined {
+  const product = arena.float64(width * width);
+  syrk(1, { span: data, rows, columns: width, transposed: true }, 0, product);
+  const gram = new Matrix(width, width, product.copyOut());
+  const lower = factorOf(gram);
+  if (lower === undefined) return undefined;
+  const last = width - 1;
+  if (lower.get(last, last) ** 2 <= LEAST_LEFT * gram.get(last, last)) return undefined;
+  // Row j of R⁻¹ has the squared length of (XᵀX)⁻¹ⱼⱼ; times that of x it is the variance inflation.
+  const squares = inverseRowSquares(lower.data, width, last);
+  for (let j = 0; j < last; j += 1) if (squares[j] * gram.get(j, j) > MOST_INFLATED) return undefined;
+  return lower.transpose().data;
+}
+
+function factorOf(gram: Matrix): Matrix | undefined {
+  try {
+    return cholesky(gram).L;
+  } catch (error) {
+    if (error instanceof NotPositiveDefiniteError) return undefined;
+    throw error;
+  }
+}
+
+/** The squared lengths of the columns of L⁻¹, for the leading part of L. */
+function inverseRowSquares(lower: Float64Array, width: number, size: number): Float64Array {
+  const squares = new Float64Array(size);
+  const column = new Float64Array(size);
+  for (let j = 0; j < size; j += 1) {
+    for (let i = j; i < size; i += 1) {
+      let sum = i === j ? 1 : 0;
+      for (let k = j; k < i; k += 1) sum -= lower[i * width + k] * column[k];
+      column[i] = sum / lower[i * width + i];
+      squares[j] += column[i] * column[i];
+    }
+  }
+  return squares;
 }

@@ -7,8 +7,8 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
+import { originalPath } from "../path/original-path.js";
 import { reduceDesign } from "../path/reduce-design.js";
-import { originalScale } from "../path/standardize.js";
 import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { StagewiseRegressionModel } from "./model.js";
 import { stagewiseRegressionOptions } from "./options.js";
@@ -56,8 +56,7 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
         features: features.names,
         parameter: "step",
         values: Float64Array.from(found.steps),
-        intercepts: Float64Array.from(points, ({ intercept }) => intercept),
-        coefficients: Matrix.from(points.map(({ coefficients }) => coefficients)),
+        ...points,
         degreesOfFreedom: Float64Array.from(found.coefficients, countNonzero),
         residualSums: Float64Array.from(found.residualSums),
       }),
@@ -75,17 +74,13 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
   }
 
   async #walk({ x, y, weights }: PathData, control: FitControl, keep?: readonly number[]) {
-    const { variant, epsilon, tolerance, maxIterations, intercept } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, this.options);
+    const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
+    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
     const deviation = Math.sqrt(design.totalSum / design.mass);
     const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };
     const found = await stagewisePath(this.kind, design, settings, control);
-    const points = found.coefficients.map((own) => {
-      const back = originalScale(own, design);
-      return intercept ? back : { ...back, intercept: 0 };
-    });
-    return { design, found, points };
+    return { design, found, points: originalPath(found.coefficients, design) };
   }
 
   /** Every fold goes the same number of steps; one that ends before stays where it is. */
@@ -111,8 +106,8 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
       async (training, left) => {
         const { points } = await this.#walk(training, quiet, steps);
         const columns = steps.map((_, at) => {
-          const { intercept, coefficients } = points[Math.min(at, points.length - 1)];
-          return linearPredictor(left as Matrix, intercept, coefficients);
+          const own = Math.min(at, points.intercepts.length - 1);
+          return linearPredictor(left as Matrix, points.intercepts[own], points.coefficients.row(own));
         });
         return Matrix.fromColumns(columns);
       },

@@ -8,8 +8,8 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
+import { originalPath } from "../path/original-path.js";
 import { reduceDesign } from "../path/reduce-design.js";
-import { originalScale } from "../path/standardize.js";
 import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
 import { SubsetSelectionModel } from "./model.js";
@@ -87,7 +87,6 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
       throw noNoise(kind);
     const search = await searchSubsets(design, full, facts, options, control);
-    const own = search.coefficients.map((coefficients) => originalScale(coefficients, design));
     return {
       search,
       full,
@@ -98,8 +97,7 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
         values: Float64Array.from(search.subsets, ({ columns }, step) =>
           goesBothWays(options) ? step : columns.length,
         ),
-        intercepts: Float64Array.from(own, (point) => (intercept ? point.intercept : 0)),
-        coefficients: Matrix.from(own.map(({ coefficients }) => coefficients)),
+        ...originalPath(search.coefficients, design),
         degreesOfFreedom: Float64Array.from(search.subsets, ({ columns }) => columns.length),
         residualSums: Float64Array.from(search.subsets, ({ residualSum }) => residualSum),
       },

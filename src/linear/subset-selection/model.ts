@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
 import { type SubsetCriteria, type SubsetFacts, subsetCriteria } from "./criteria.js";
 
@@ -96,23 +96,30 @@ export class SubsetSelectionModel extends PathModel {
   }
 }
 
-export const subsetSelectionFormat = pathModelFormat(
-  "SubsetSelection",
-  (state) => new SubsetSelectionModel(state),
-  {
-    facts: z.strictObject({
-      cases: z.number(),
-      totalSum: z.number(),
-      intercept: z.boolean(),
-      noiseVariance: codecs.anyNumber,
-    }),
-    subsets: z.array(
-      z.strictObject({ features: z.array(z.string()), residualSum: z.number(), rank: z.int().min(1) }),
-    ),
-    steps: z.array(
-      z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
-    ),
-    excluded: z.array(z.string()),
-    seed: z.int().min(0),
-  },
-);
+const format = pathModelFormat("SubsetSelection", (state) => new SubsetSelectionModel(state), {
+  facts: z.strictObject({
+    cases: z.number(),
+    totalSum: z.number(),
+    intercept: z.boolean(),
+    noiseVariance: codecs.anyNumber,
+  }),
+  subsets: z.array(
+    z.strictObject({ features: z.array(z.string()), residualSum: z.number(), rank: z.int().min(1) }),
+  ),
+  steps: z.array(
+    z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
+  ),
+  excluded: z.array(z.string()),
+  seed: z.int().min(0),
+});
+
+export const subsetSelectionFormat: ModelFormat<SubsetSelectionModel> = {
+  ...format,
+  schema: format.schema.refine(
+    (state) => {
+      const { subsets, path } = state as State;
+      return subsets.filter(({ rank }) => rank === 1).length === path.length;
+    },
+    { path: ["subsets"], message: "are not those of the path" },
+  ),
+};

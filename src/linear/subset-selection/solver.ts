@@ -5,7 +5,7 @@ import type { Subset } from "./best-subsets.js";
 import { MovingTriangle } from "./moving-triangle.js";
 
 /** A feature that comes or goes. */
-export interface FeatureMove {
+interface FeatureMove {
   readonly action: "add" | "drop";
   readonly feature: number;
   /** yᵀq of a feature that comes in forward selection, Z of one that goes backward, else F. */

@@ -181,6 +181,12 @@ describe("SubsetSelection", () => {
     expect(back.subsets).toEqual(model.subsets);
     expect(back.criteriaTable().toRows()).toEqual(model.criteriaTable().toRows());
     expect(back.selected).toEqual(model.selected);
+    const json = JSON.parse(JSON.stringify(model));
+    json.state.subsets.pop();
+    json.state.subsets.pop();
+    expect(() => SubsetSelectionModel.fromJSON(json)).toThrow(
+      'field "state.subsets": are not those of the path',
+    );
   });
 
   it("stops when it is told to, in the middle of the search", async () => {
