@@ -1,0 +1,197 @@
+// Coordinate descent at one λ after another, each from where the last one ended.
+
+import type { Arena } from "../../kernel/arena.js";
+import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
+import type { Int32Span } from "../../kernel/span.js";
+import type { CoordinateCore } from "./core.js";
+import { dualityGap } from "./duality-gap.js";
+import { Extrapolation } from "./extrapolation.js";
+
+export interface DescentOptions {
+  readonly alpha: number;
+  /** The relative duality gap to be reached. */
+  readonly tolerance: number;
+  /** Sweeps for one λ. */
+  readonly maxSweeps: number;
+}
+
+/** Sweeps stop where the largest change, squared, is this part of what the gap may be. */
+const CAUTION = 0.01;
+/** Sweeps before extrapolation is worth its cost. */
+const PATIENCE = 8;
+
+export class Descent {
+  /** Σ w·x̃·r of all features, as of the last solution. */
+  gradient: Float64Array = new Float64Array(0);
+  readonly #core: CoordinateCore;
+  readonly #options: DescentOptions;
+  readonly #list: Int32Span;
+  readonly #active: Int32Span;
+  #sweeps = 0;
+  #relaxedOf: { readonly features: readonly number[]; readonly values: Float64Array } | undefined;
+
+  constructor(arena: Arena, core: CoordinateCore, options: DescentOptions) {
+    this.#core = core;
+    this.#options = options;
+    this.#list = arena.int32(core.features);
+    this.#active = arena.int32(core.features);
+  }
+
+  /** Fits the features that no λ penalizes; where penalized ones enter first is seen from there. */
+  async unpenalized(): Promise<void> {
+    const terms = this.#core.terms.array;
+    const free = this.#core.usable.filter((j) => terms[RECORD * j + AT.factor] === 0);
+    this.#sweeps = 0;
+    if (free.length > 0) {
+      await this.#core.prepare(free);
+      this.#descend(free, 0, 0, this.#threshold());
+    }
+    this.gradient = await this.#core.gradient();
+  }
+
+  async solve(lambda: number, previous: number): Promise<{ sweeps: number; gap: number }> {
+    const { alpha, tolerance, maxSweeps } = this.#options;
+    const [l1, l2] = [lambda * alpha, lambda * (1 - alpha)];
+    const core = this.#core;
+    const working = this.#strong(alpha * (2 * lambda - Math.max(lambda, previous)));
+    let threshold = this.#threshold();
+    this.#sweeps = 0;
+    for (;;) {
+      await core.prepare(working);
+      const moved = this.#descend(working, l1, l2, threshold);
+      this.gradient = await core.gradient();
+      const out = this.#sweeps >= maxSweeps;
+      if (!out && this.#addViolators(working, l1)) continue;
+      const gap = this.#relativeGap(l1, l2);
+      // Where nothing moves any more, rounding is the limit.
+      if (out || gap <= tolerance || moved <= Number.EPSILON ** 2 * core.total)
+        return { sweeps: this.#sweeps, gap };
+      threshold *= CAUTION;
+    }
+  }
+
+  /** Calls `body` at the point between the solution and least squares on its features; then goes back. */
+  async relaxed(part: number, body: () => void): Promise<void> {
+    const core = this.#core;
+    const features = core.usable.filter((j) => this.#coefficient(j) !== 0);
+    const own = Float64Array.from(features, (j) => this.#coefficient(j));
+    const free = this.#leastSquares(features);
+    for (const [k, j] of features.entries()) core.move(j, own[k] + part * (free[k] - own[k]));
+    body();
+    for (const [k, j] of features.entries()) core.move(j, own[k]);
+    this.gradient = await core.gradient();
+  }
+
+  #leastSquares(features: readonly number[]): Float64Array {
+    const last = this.#relaxedOf;
+    if (last?.features.length === features.length && features.every((j, k) => j === last.features[k]))
+      return last.values;
+    this.#sweeps = 0;
+    this.#descend(features, 0, 0, this.#threshold() * CAUTION);
+    const values = Float64Array.from(features, (j) => this.#coefficient(j));
+    this.#relaxedOf = { features, values };
+    return values;
+  }
+
+  #coefficient(j: number): number {
+    return this.#core.terms.array[RECORD * j + AT.coefficient];
+  }
+
+  #threshold(): number {
+    return CAUTION * this.#options.tolerance * this.#core.total;
+  }
+
+  /** Features that take part, and those that the sequential strong rule does not leave out. */
+  #strong(bound: number): number[] {
+    const terms = this.#core.terms.array;
+    return this.#core.usable.filter((j) => {
+      const at = RECORD * j;
+      return terms[at] !== 0 || Math.abs(this.gradient[j]) >= bound * terms[at + AT.factor];
+    });
+  }
+
+  /** Features that were left out wrongly join; says whether there were any. */
+  #addViolators(working: number[], l1: number): boolean {
+    const terms = this.#core.terms.array;
+    const known = new Set(working);
+    const count = working.length;
+    for (const j of this.#core.usable) {
+      const at = RECORD * j;
+      if (known.has(j) || Math.abs(this.gradient[j]) <= l1 * terms[at + AT.factor]) continue;
+      const limit = this.gradient[j] > 0 ? terms[at + AT.upper] : terms[at + AT.lower];
+      if (limit !== 0) working.push(j);
+    }
+    return working.length > count;
+  }
+
+  #relativeGap(l1: number, l2: number): number {
+    const { terms, usable, total } = this.#core;
+    if (total === 0) return 0;
+    const gap = dualityGap(terms.array, usable, this.gradient, this.#core.residualSquares(), l1, l2);
+    return gap / (0.5 * total);
+  }
+
+  /** Sweeps until no change, squared, is above the threshold; gives the last largest one. */
+  #descend(working: readonly number[], l1: number, l2: number, threshold: number): number {
+    const core = this.#core;
+    const { maxSweeps } = this.#options;
+    this.#list.array.set(working);
+    let largest = 0;
+    do {
+      largest = core.sweep({ list: this.#list, count: working.length, l1, l2 });
+      this.#sweeps += 1;
+      if (largest <= threshold) break;
+      this.#descendActive(working, l1, l2, threshold);
+    } while (this.#sweeps < maxSweeps);
+    return largest;
+  }
+
+  #descendActive(working: readonly number[], l1: number, l2: number, threshold: number): void {
+    const core = this.#core;
+    const { maxSweeps } = this.#options;
+    const active = working.filter((j) => this.#coefficient(j) !== 0);
+    if (active.length === working.length && this.#sweeps < PATIENCE) return;
+    this.#active.array.set(active);
+    const extrapolation = new Extrapolation();
+    while (this.#sweeps < maxSweeps) {
+      const largest = core.sweep({ list: this.#active, count: active.length, l1, l2 });
+      this.#sweeps += 1;
+      if (largest <= threshold) return;
+      if (this.#sweeps < PATIENCE) continue;
+      const proposal = extrapolation.add(this.#coefficients(active));
+      if (proposal !== undefined) this.#tryPoint(active, proposal, l1, l2);
+    }
+  }
+
+  #coefficients(features: readonly number[]): Float64Array {
+    const terms = this.#core.terms.array;
+    const out = new Float64Array(features.length);
+    for (let k = 0; k < out.length; k += 1) out[k] = terms[RECORD * features[k]];
+    return out;
+  }
+
+  /** Moves there if that lowers the objective. */
+  #tryPoint(features: readonly number[], proposal: Float64Array, l1: number, l2: number): void {
+    const core = this.#core;
+    const terms = core.terms.array;
+    const own = this.#coefficients(features);
+    const before = this.#objective(features, l1, l2);
+    for (let k = 0; k < features.length; k += 1) {
+      const at = RECORD * features[k];
+      core.move(features[k], Math.min(Math.max(proposal[k], terms[at + AT.lower]), terms[at + AT.upper]));
+    }
+    if (this.#objective(features, l1, l2) < before) return;
+    for (let k = 0; k < features.length; k += 1) core.move(features[k], own[k]);
+  }
+
+  #objective(features: readonly number[], l1: number, l2: number): number {
+    const terms = this.#core.terms.array;
+    let sum = 0.5 * this.#core.residualSquares();
+    for (const j of features) {
+      const at = RECORD * j;
+      const value = terms[at];
+      sum += terms[at + AT.factor] * (l1 * Math.abs(value) + 0.5 * l2 * value * value);
+    }
+    return sum;
+  }
+}
