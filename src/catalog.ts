@@ -7,6 +7,10 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { ElasticNet } from "./linear/elastic-net/index.js";
+import { elasticNetFormat } from "./linear/elastic-net/model.js";
+import { Lasso } from "./linear/lasso/index.js";
+import { lassoFormat } from "./linear/lasso/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
@@ -78,6 +82,8 @@ export interface ModelReader {
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  entry(Lasso, lassoFormat),
+  entry(ElasticNet, elasticNetFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),
