@@ -15,8 +15,13 @@ export interface DescentOptions {
   readonly maxSweeps: number;
 }
 
-/** Sweeps stop where the largest change, squared, is this part of what the gap may be. */
-const CAUTION = 0.01;
+/**
+ * Sweeps stop where the largest change is this multiple of the tolerance, by the response's deviation. The
+ * gap of a penalty with squares is of second order in the coefficients' errors and alone would say little.
+ */
+const STEP = 10;
+/** Where the gap is not reached then, changes must become this much smaller. */
+const FINER = 0.1;
 /** Sweeps before extrapolation is worth its cost. */
 const PATIENCE = 8;
 
@@ -66,7 +71,7 @@ export class Descent {
       // Where nothing moves any more, rounding is the limit.
       if (out || gap <= tolerance || moved <= Number.EPSILON ** 2 * core.total)
         return { sweeps: this.#sweeps, gap };
-      threshold *= CAUTION;
+      threshold *= FINER ** 2;
     }
   }
 
@@ -87,7 +92,7 @@ export class Descent {
     if (last?.features.length === features.length && features.every((j, k) => j === last.features[k]))
       return last.values;
     this.#sweeps = 0;
-    this.#descend(features, 0, 0, this.#threshold() * CAUTION);
+    this.#descend(features, 0, 0, this.#threshold() * FINER ** 2);
     const values = Float64Array.from(features, (j) => this.#coefficient(j));
     this.#relaxedOf = { features, values };
     return values;
@@ -98,7 +103,7 @@ export class Descent {
   }
 
   #threshold(): number {
-    return CAUTION * this.#options.tolerance * this.#core.total;
+    return (STEP * this.#options.tolerance) ** 2 * this.#core.total;
   }
 
   /** Features that take part, and those that the sequential strong rule does not leave out. */
