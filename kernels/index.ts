@@ -180,6 +180,7 @@ export {
   centeredColumnSums,
   covarianceBlock,
   covarianceWorkLength,
+  gatherListed,
   gatherStandardized,
   sparseCovarianceRow,
   standardizeColumns,

@@ -10,10 +10,20 @@ const CHUNK: i32 = 256;
 
 /** How many float64 numbers of workspace `covarianceBlock` needs. */
 export function covarianceWorkLength(left: i32, right: i32): i32 {
-  return CHUNK * (left + right);
+  return (CHUNK + 2) * (left + right);
 }
 
-/** out[k] = (x[listₖ] − center) · shrink · root */
+/** out[k] = values[listₖ] */
+export function gatherListed(count: i32, list: usize, values: usize, out: usize): void {
+  const end = list + ((<usize>count) << 2);
+  while (list < end) {
+    store<f64>(out, load<f64>(values + ((<usize>load<i32>(list)) << 3)));
+    list += 4;
+    out += 8;
+  }
+}
+
+/** out[k] = (x[listₖ] − centers[k]) · shrinks[k] · root */
 export function gatherStandardized(
   count: i32,
   list: usize,
@@ -23,12 +33,41 @@ export function gatherStandardized(
   root: f64,
   out: usize,
 ): void {
-  const end = list + ((<usize>count) << 2);
+  const scale = f64x2.splat(root);
+  const end = list + ((<usize>(count & ~1)) << 2);
   while (list < end) {
-    const at = (<usize>load<i32>(list)) << 3;
-    store<f64>(out, (load<f64>(x + at) - load<f64>(centers + at)) * load<f64>(shrinks + at) * root);
-    list += 4;
-    out += 8;
+    let pair = v128.load64_zero(x + ((<usize>load<i32>(list)) << 3));
+    pair = v128.load64_lane(x + ((<usize>load<i32>(list, 4)) << 3), pair, 1);
+    const centered = f64x2.sub(pair, v128.load(centers));
+    v128.store(out, f64x2.mul(f64x2.mul(centered, v128.load(shrinks)), scale));
+    list += 8;
+    centers += 16;
+    shrinks += 16;
+    out += 16;
+  }
+  if (count & 1) {
+    const value = load<f64>(x + ((<usize>load<i32>(list)) << 3));
+    store<f64>(out, (value - load<f64>(centers)) * load<f64>(shrinks) * root);
+  }
+}
+
+/** Some features of some rows, standardized: out[rows × count]. What the features have comes before. */
+function gatherChunk(
+  rows: i32,
+  bytes: usize,
+  x: usize,
+  roots: usize,
+  list: usize,
+  count: i32,
+  moments: usize,
+  out: usize,
+): void {
+  const width = (<usize>count) << 3;
+  for (let i = 0; i < rows; ++i) {
+    const root = roots == 0 ? 1 : load<f64>(roots + ((<usize>i) << 3));
+    gatherStandardized(count, list, x, moments, moments + width, root, out);
+    x += bytes;
+    out += width;
   }
 }
 
@@ -51,30 +90,28 @@ export function covarianceBlock(
   out: usize,
 ): void {
   const bytes = (<usize>columns) << 3;
+  const leftBytes = (<usize>leftCount) << 3;
+  const rightBytes = (<usize>rightCount) << 3;
   const same = left == right;
-  const other = work + ((<usize>(CHUNK * leftCount)) << 3);
-  memory.fill(out, 0, (<usize>leftCount * <usize>rightCount) << 3);
+  const leftRows = work + 2 * leftBytes;
+  const rightMoments = leftRows + <usize>CHUNK * leftBytes;
+  const rightRows = rightMoments + 2 * rightBytes;
+  gatherListed(leftCount, left, centers, work);
+  gatherListed(leftCount, left, shrinks, work + leftBytes);
+  gatherListed(rightCount, right, centers, rightMoments);
+  gatherListed(rightCount, right, shrinks, rightMoments + rightBytes);
+  memory.fill(out, 0, <usize>leftCount * rightBytes);
   for (let first = 0; first < rows; first += CHUNK) {
     const depth = min(CHUNK, rows - first);
-    for (let i = 0; i < depth; ++i) {
-      const row = x + <usize>(first + i) * bytes;
-      const root = roots == 0 ? 1 : load<f64>(roots + ((<usize>(first + i)) << 3));
-      const at = <usize>i;
-      gatherStandardized(leftCount, left, row, centers, shrinks, root, work + at * ((<usize>leftCount) << 3));
-      if (same) continue;
-      gatherStandardized(
-        rightCount,
-        right,
-        row,
-        centers,
-        shrinks,
-        root,
-        other + at * ((<usize>rightCount) << 3),
-      );
+    gatherChunk(depth, bytes, x, roots, left, leftCount, work, leftRows);
+    if (same) {
+      syrkLower(leftCount, depth, 1, leftRows, 1, leftCount, out, leftCount);
+    } else {
+      gatherChunk(depth, bytes, x, roots, right, rightCount, rightMoments, rightRows);
+      gemm(leftCount, rightCount, depth, 1, leftRows, 1, leftCount, rightRows, rightCount, 1, 1, out, rightCount);
     }
-    if (same) syrkLower(leftCount, depth, 1, work, 1, leftCount, out, leftCount);
-    else
-      gemm(leftCount, rightCount, depth, 1, work, 1, leftCount, other, rightCount, 1, 1, out, rightCount);
+    x += <usize>CHUNK * bytes;
+    if (roots != 0) roots += (<usize>CHUNK) << 3;
   }
   if (same) mirrorLower(leftCount, out, leftCount);
 }

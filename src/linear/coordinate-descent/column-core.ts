@@ -82,6 +82,13 @@ export class ColumnCore extends ResidualCore implements CoordinateCore {
     return this.gradients.copyOut();
   }
 
+  gradientOf(features: readonly number[], out: Float64Array): void {
+    const { dot } = kernels();
+    const bytes = 8 * this.#rows;
+    for (const j of features)
+      out[j] = dot(this.#rows, this.#columns.pointer + j * bytes, this.residual.pointer);
+  }
+
   residualSquares(): number {
     return squaresOfWeighted(this.residual.array, this.weights, 0);
   }
@@ -112,6 +119,20 @@ export class SparseColumnCore extends ResidualCore implements CoordinateCore {
     const [shift] = this.#shift.array;
     await sparseGradients(this.#columns, this.residual, shift, this.terms, this.gradients, this.control);
     return this.gradients.copyOut();
+  }
+
+  gradientOf(features: readonly number[], out: Float64Array): void {
+    const { pointers, indices, values } = this.#columns;
+    const terms = this.terms.array;
+    const starts = pointers.array;
+    const [shift] = this.#shift.array;
+    const { csrGatherDot } = kernels();
+    for (const j of features) {
+      const [start, end] = [starts[j], starts[j + 1]];
+      const at = [indices.pointer + 4 * start, values.pointer + 8 * start] as const;
+      const product = csrGatherDot(end - start, ...at, this.residual.pointer);
+      out[j] = terms[RECORD * j + AT.shrink] * (product + shift * terms[RECORD * j + AT.total]);
+    }
   }
 
   residualSquares(): number {

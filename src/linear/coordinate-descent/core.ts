@@ -26,6 +26,8 @@ export interface CoordinateCore {
   sweep(sweep: Sweep): number;
   /** Σ w·x̃·r of all features, in ordinary memory. */
   gradient(): Promise<Float64Array>;
+  /** The same for some features only, written into `out`. */
+  gradientOf(features: readonly number[], out: Float64Array): void;
   /** Σ w·r² */
   residualSquares(): number;
   /** Sets one coefficient, and all that depends on it. */

@@ -22,7 +22,7 @@ export class CovarianceCore implements CoordinateCore {
   readonly total: number;
   readonly #arena: Arena;
   readonly #rowsOf: CovarianceRows;
-  /** How many features at least are taken at once; the number doubles with those that are there. */
+  /** How many features at least are taken at once, or twice as many as are there; 0 for no more than asked. */
   readonly #batch: number;
   readonly #start: Float64Array;
   readonly #gradient: Float64Span;
@@ -71,6 +71,11 @@ export class CovarianceCore implements CoordinateCore {
     return this.#gradient.copyOut();
   }
 
+  gradientOf(features: readonly number[], out: Float64Array): void {
+    const gradient = this.#gradient.array;
+    for (const j of features) out[j] = gradient[j];
+  }
+
   /** yᵀWy − βᵀ(X̃ᵀWy + X̃ᵀWr) */
   residualSquares(): number {
     const terms = this.terms.array;
@@ -102,7 +107,7 @@ export class CovarianceCore implements CoordinateCore {
    * taken along.
    */
   #extend(wanted: readonly number[]): readonly number[] {
-    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, this.#known);
+    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, 2 * this.#known);
     if (wanted.length >= size) return wanted;
     const rows = this.#rows.array;
     const gradient = this.#gradient.array;

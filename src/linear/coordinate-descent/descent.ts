@@ -64,22 +64,29 @@ export class Descent {
     for (;;) {
       await core.prepare(working);
       const moved = this.#descend(working, l1, l2, threshold);
-      this.gradient = await core.gradient();
+      core.gradientOf(working, this.gradient);
+      const gap = this.#relativeGap(working, l1, l2);
       const out = this.#sweeps >= maxSweeps;
-      if (!out && this.#addViolators(working, l1)) continue;
-      const gap = this.#relativeGap(l1, l2);
       // Where nothing moves any more, rounding is the limit.
-      if (out || gap <= tolerance || moved <= Number.EPSILON ** 2 * core.total)
-        return { sweeps: this.#sweeps, gap };
-      threshold *= FINER ** 2;
+      const done = out || gap <= tolerance || moved <= Number.EPSILON ** 2 * core.total;
+      if (!done) {
+        threshold *= FINER ** 2;
+        continue;
+      }
+      // Features that were left out are looked at last: that takes a pass over all data.
+      this.gradient = await core.gradient();
+      const wrong = this.#violators(working, l1);
+      if (wrong.length === 0) return { sweeps: this.#sweeps, gap };
+      if (out) return { sweeps: this.#sweeps, gap: this.#relativeGap(core.usable, l1, l2) };
+      working.push(...wrong);
     }
   }
 
   /** Calls `body` at the point between the solution and least squares on its features; then goes back. */
   async relaxed(part: number, body: () => void): Promise<void> {
     const core = this.#core;
-    const features = core.usable.filter((j) => this.#coefficient(j) !== 0);
-    const own = Float64Array.from(features, (j) => this.#coefficient(j));
+    const features = this.#nonZero(core.usable);
+    const own = this.#coefficients(features);
     const free = this.#leastSquares(features);
     for (const [k, j] of features.entries()) core.move(j, own[k] + part * (free[k] - own[k]));
     body();
@@ -93,13 +100,14 @@ export class Descent {
       return last.values;
     this.#sweeps = 0;
     this.#descend(features, 0, 0, this.#threshold() * FINER ** 2);
-    const values = Float64Array.from(features, (j) => this.#coefficient(j));
+    const values = this.#coefficients(features);
     this.#relaxedOf = { features, values };
     return values;
   }
 
-  #coefficient(j: number): number {
-    return this.#core.terms.array[RECORD * j + AT.coefficient];
+  #nonZero(features: readonly number[]): number[] {
+    const terms = this.#core.terms.array;
+    return features.filter((j) => terms[RECORD * j + AT.coefficient] !== 0);
   }
 
   #threshold(): number {
@@ -109,30 +117,29 @@ export class Descent {
   /** Features that take part, and those that the sequential strong rule does not leave out. */
   #strong(bound: number): number[] {
     const terms = this.#core.terms.array;
+    const { gradient } = this;
     return this.#core.usable.filter((j) => {
       const at = RECORD * j;
-      return terms[at] !== 0 || Math.abs(this.gradient[j]) >= bound * terms[at + AT.factor];
+      return terms[at] !== 0 || Math.abs(gradient[j]) >= bound * terms[at + AT.factor];
     });
   }
 
-  /** Features that were left out wrongly join; says whether there were any. */
-  #addViolators(working: number[], l1: number): boolean {
+  /** Features that were left out wrongly. */
+  #violators(working: readonly number[], l1: number): number[] {
     const terms = this.#core.terms.array;
+    const { gradient } = this;
+    const above = this.#core.usable.filter((j) => Math.abs(gradient[j]) > l1 * terms[RECORD * j + AT.factor]);
     const known = new Set(working);
-    const count = working.length;
-    for (const j of this.#core.usable) {
-      const at = RECORD * j;
-      if (known.has(j) || Math.abs(this.gradient[j]) <= l1 * terms[at + AT.factor]) continue;
-      const limit = this.gradient[j] > 0 ? terms[at + AT.upper] : terms[at + AT.lower];
-      if (limit !== 0) working.push(j);
-    }
-    return working.length > count;
+    return above.filter(
+      (j) => !known.has(j) && terms[RECORD * j + (gradient[j] > 0 ? AT.upper : AT.lower)] !== 0,
+    );
   }
 
-  #relativeGap(l1: number, l2: number): number {
-    const { terms, usable, total } = this.#core;
+  /** The gap by the objective at zero; other features are taken to be where they should. */
+  #relativeGap(features: readonly number[], l1: number, l2: number): number {
+    const { terms, total } = this.#core;
     if (total === 0) return 0;
-    const gap = dualityGap(terms.array, usable, this.gradient, this.#core.residualSquares(), l1, l2);
+    const gap = dualityGap(terms.array, features, this.gradient, this.#core.residualSquares(), l1, l2);
     return gap / (0.5 * total);
   }
 
@@ -154,7 +161,7 @@ export class Descent {
   #descendActive(working: readonly number[], l1: number, l2: number, threshold: number): void {
     const core = this.#core;
     const { maxSweeps } = this.#options;
-    const active = working.filter((j) => this.#coefficient(j) !== 0);
+    const active = this.#nonZero(working);
     if (active.length === working.length && this.#sweeps < PATIENCE) return;
     this.#active.array.set(active);
     const extrapolation = new Extrapolation();

@@ -39,7 +39,7 @@ export type TermsOf = (scales: Float64Array) => FeatureTerms;
 /** Covariances of all features may take this many numbers: 512 MiB. */
 const MOST_COVARIANCES = 2 ** 26;
 /** Features whose covariances are computed at once, at least. */
-const BATCH = 32;
+const BATCH = 64;
 /** Sparse rows with more than this share of entries are written out. */
 const DENSE_SHARE = 0.25;
 const MOST_WRITTEN_OUT = 2 ** 27;

@@ -9,19 +9,21 @@ import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
  */
 export function dualityGap(
   terms: Float64Array,
-  usable: readonly number[],
+  features: readonly number[],
   gradient: Float64Array,
   residualSquares: number,
   l1: number,
   l2: number,
 ): number {
-  const shrink = feasibleShrink(terms, usable, gradient, l1, l2);
+  const shrink = feasibleShrink(terms, features, gradient, l1, l2);
   let gap = 0.5 * (1 - shrink) ** 2 * residualSquares;
-  for (const j of usable) {
+  for (const j of features) {
     const at = RECORD * j;
     const coefficient = terms[at + AT.coefficient];
-    const factor = terms[at + AT.factor];
-    const [a, b] = [l1 * factor, l2 * factor];
+    const a = l1 * terms[at + AT.factor];
+    const b = l2 * terms[at + AT.factor];
+    // Most features are of no account: at 0, and without reason to leave it.
+    if (coefficient === 0 && Math.abs(gradient[j]) <= a) continue;
     const slope = shrink * gradient[j];
     const limit = slope > 0 ? terms[at + AT.upper] : terms[at + AT.lower];
     if (a === 0 && b === 0 && !Number.isFinite(limit)) {
@@ -46,13 +48,13 @@ function conjugate(slope: number, a: number, b: number, limit: number): number {
 /** Features with neither a square in their penalty nor a limit bound the dual point. */
 function feasibleShrink(
   terms: Float64Array,
-  usable: readonly number[],
+  features: readonly number[],
   gradient: Float64Array,
   l1: number,
   l2: number,
 ): number {
   let shrink = 1;
-  for (const j of usable) {
+  for (const j of features) {
     const at = RECORD * j;
     const a = l1 * terms[at + AT.factor];
     const limit = gradient[j] > 0 ? terms[at + AT.upper] : terms[at + AT.lower];

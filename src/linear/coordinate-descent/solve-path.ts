@@ -104,13 +104,15 @@ function emptySolution(lambdas: Float64Array, { core, constant }: CoordinateDesi
 function record(out: PathSolution, index: number, design: CoordinateDesign): void {
   const { core, mass } = design;
   const terms = core.terms.array;
-  const own = Float64Array.from(
-    { length: core.features },
-    (_, j) => terms[RECORD * j + AT.coefficient],
-  );
+  const own = new Float64Array(core.features);
+  let nonZeros = 0;
+  for (const j of core.usable) {
+    own[j] = terms[RECORD * j + AT.coefficient];
+    if (own[j] !== 0) nonZeros += 1;
+  }
   const { intercept, coefficients } = originalScale(own, design);
   out.intercepts[index] = intercept;
   out.coefficients.row(index).set(coefficients);
-  out.nonZeros[index] = own.reduce((count, value) => (value === 0 ? count : count + 1), 0);
+  out.nonZeros[index] = nonZeros;
   out.residualSums[index] = mass * core.residualSquares();
 }

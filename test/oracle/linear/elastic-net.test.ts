@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ElasticNet, type ElasticNetOptions, Lasso, readCsv, SparseMatrix } from "../../../src/index.js";
+import { ElasticNet, type ElasticNetOptions, Lasso, SparseMatrix } from "../../../src/index.js";
 import { Matrix } from "../../../src/linalg/matrix.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
@@ -40,8 +40,12 @@ const fixture: Fixture = JSON.parse(readFileSync(new URL("elastic-net.json", imp
 const { x, y, weights, wide, wideY, sparse, sparseY, factors, paths } = fixture;
 const sparseX = SparseMatrix.fromDense(Matrix.from(sparse));
 
+type Data = readonly [x: number[][] | SparseMatrix, y: number[]];
+
+const usual: Data = [x, y];
+
 interface Case {
-  readonly of?: readonly [x: number[][] | SparseMatrix, y: number[]];
+  readonly of?: Data;
   readonly options?: ElasticNetOptions;
   readonly weights?: number[];
   /** What its λ is multiplied by to be ours. */
@@ -91,7 +95,7 @@ function largest(values: readonly (readonly number[])[]): number {
 }
 
 describe("ElasticNet agrees with glmnet", () => {
-  for (const [name, { of = [x, y], options = {}, weights: own, unit = 1 }] of Object.entries(cases)) {
+  for (const [name, { of = usual, options = {}, weights: own, unit = 1 }] of Object.entries(cases)) {
     it(`on the path "${name}"`, async () => {
       const expected = paths[name];
       const same = fromGlmnet(options.alpha ?? 1, of[1], own);
