@@ -108,7 +108,21 @@ export function covarianceBlock(
       syrkLower(leftCount, depth, 1, leftRows, 1, leftCount, out, leftCount);
     } else {
       gatherChunk(depth, bytes, x, roots, right, rightCount, rightMoments, rightRows);
-      gemm(leftCount, rightCount, depth, 1, leftRows, 1, leftCount, rightRows, rightCount, 1, 1, out, rightCount);
+      gemm(
+        leftCount,
+        rightCount,
+        depth,
+        1,
+        leftRows,
+        1,
+        leftCount,
+        rightRows,
+        rightCount,
+        1,
+        1,
+        out,
+        rightCount,
+      );
     }
     x += <usize>CHUNK * bytes;
     if (roots != 0) roots += (<usize>CHUNK) << 3;

@@ -128,7 +128,11 @@ describe("a sweep of coordinate descent", () => {
       const expected = plainSweep(own);
       withArena((arena) => {
         const terms = termsOf(arena, own);
-        const covariances = plainCovariances(own, new Float64Array(columns), new Float64Array(columns).fill(1));
+        const covariances = plainCovariances(
+          own,
+          new Float64Array(columns),
+          new Float64Array(columns).fill(1),
+        );
         const span = arena.copyIn(covariances.data);
         const pointers = arena.copyInInt32(
           Array.from({ length: columns }, (_, j) => span.pointer + 8 * j * columns),

@@ -15,11 +15,11 @@ import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { PathData } from "../path/validate-path.js";
 import type { Standardization } from "../path/standardize.js";
+import type { PathData } from "../path/validate-path.js";
 import { ColumnCore, SparseColumnCore } from "./column-core.js";
 import { type CoordinateCore, type FeatureTerms, fillTerms } from "./core.js";
-import { type CovarianceRows, CovarianceCore } from "./covariance-core.js";
+import { CovarianceCore, type CovarianceRows } from "./covariance-core.js";
 
 export interface DesignOptions {
   readonly intercept: boolean;

@@ -8,9 +8,9 @@ import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { originalScale } from "../path/standardize.js";
 import type { PathData } from "../path/validate-path.js";
-import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
 import { Descent } from "./descent.js";
-import { largestLambda, lambdaSequence, leadIn } from "./lambdas.js";
+import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
+import { lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
 
 /** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
 export type LambdaPlan =

@@ -38,7 +38,9 @@ function violation(
 ): number {
   const w = weights ?? new Array<number>(x.rows).fill(1);
   const mass = w.reduce((sum, weight) => sum + weight, 0);
-  const residual = y.map((value, i) => value - intercept - x.row(i).reduce((s, v, j) => s + v * coefficients[j], 0));
+  const residual = y.map(
+    (value, i) => value - intercept - x.row(i).reduce((s, v, j) => s + v * coefficients[j], 0),
+  );
   let worst = Math.abs(residual.reduce((sum, r, i) => sum + w[i] * r, 0)) / mass;
   for (let j = 0; j < x.columns; j += 1) {
     const column = x.column(j);
@@ -209,7 +211,12 @@ describe("ElasticNet", () => {
 
   it("names features that do not vary, and gives them 0", async () => {
     const { x, y } = sample(30, 3, 10);
-    const table = Table.fromColumns({ a: x.column(0), same: new Float64Array(30).fill(0.1), c: x.column(2), y });
+    const table = Table.fromColumns({
+      a: x.column(0),
+      same: new Float64Array(30).fill(0.1),
+      c: x.column(2),
+      y,
+    });
     const model = await new Lasso({ count: 10 }).fit(table, "y");
     expect(model.constant).toEqual(["same"]);
     expect(model.coefficients[1]).toBe(0);

@@ -69,7 +69,11 @@ export const coordinatePathShape = {
     .gt(0)
     .default(1e-10)
     .describe("The duality gap to be reached, as a part of the objective where all coefficients are 0."),
-  maxIterations: z.int().min(1).default(10_000).describe("Sweeps over the features for one penalty, at most."),
+  maxIterations: z
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe("Sweeps over the features for one penalty, at most."),
   seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
 };
 

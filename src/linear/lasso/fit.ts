@@ -24,11 +24,7 @@ export class Lasso extends Estimator<typeof lassoOptions> {
 
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<LassoModel>;
   fit(table: Table, target: string, control?: FitControl): Promise<LassoModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<LassoModel> {
+  async fit(rows: Rows, target: ArrayLike<number> | string, control: FitControl = {}): Promise<LassoModel> {
     const settings = { ...this.options, alpha: 1 };
     return new LassoModel(await fitCoordinatePath(this.kind, rows, target, settings, control));
   }
