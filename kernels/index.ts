@@ -165,6 +165,28 @@ export {
 } from "./factor/tridiagonal";
 export { blockSize, scaleBlock, tridiagonalEigen, tridiagonalValues } from "./factor/tridiagonal-eigen";
 export { diagonalizeTwo, smallerOfTwo } from "./factor/two-by-two";
+export {
+  coordinateMinimum,
+  sparseGradients,
+  sweepColumns,
+  sweepCovariances,
+  sweepSparseColumns,
+  weightedAxpy,
+  weightedScatterAdd,
+} from "./linear/coordinate-sweep";
+export {
+  addCenteredRow,
+  addScaledRow,
+  centeredColumnSums,
+  covarianceBlock,
+  covarianceWorkLength,
+  gatherListed,
+  gatherStandardized,
+  sparseCovarianceRow,
+  standardizeColumns,
+  standardizeFew,
+  weightedColumnSums,
+} from "./linear/covariances";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export {
   addDeviation,

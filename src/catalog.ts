@@ -12,6 +12,10 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";
 import { canonicalCorrelationFormat } from "./linear/canonical-correlation/model.js";
+import { ElasticNet } from "./linear/elastic-net/index.js";
+import { elasticNetFormat } from "./linear/elastic-net/model.js";
+import { Lasso } from "./linear/lasso/index.js";
+import { lassoFormat } from "./linear/lasso/model.js";
 import { LeastAngle } from "./linear/least-angle/index.js";
 import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
@@ -105,6 +109,8 @@ export const catalog: readonly CatalogEntry[] = [
   entry(LeastAngle, leastAngleFormat),
   entry(SubsetSelection, subsetSelectionFormat),
   entry(StagewiseRegression, stagewiseRegressionFormat),
+  entry(Lasso, lassoFormat),
+  entry(ElasticNet, elasticNetFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

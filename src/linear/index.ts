@@ -1,4 +1,6 @@
 export * from "./canonical-correlation/index.js";
+export * from "./elastic-net/index.js";
+export * from "./lasso/index.js";
 export * from "./latent/index.js";
 export * from "./least-angle/index.js";
 export * from "./linear-regression/index.js";

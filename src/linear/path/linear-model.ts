@@ -1,6 +1,9 @@
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
+import { readNewSparseCases } from "../../learn/sparse-input.js";
+import { isSparse } from "../../learn/sparse-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
 /** What all linear regressions of one response have. */
 export interface LinearModel extends Regressor {
@@ -20,10 +23,22 @@ export function predictLinear(
   intercept: number,
   coefficients: Float64Array,
 ): Float64Array {
-  return linearPredictor(readNewCases(method, rows, inputs, "error"), intercept, coefficients);
+  return linearPredictor(readLinearCases(method, rows, inputs), intercept, coefficients);
 }
 
-export function linearPredictor(x: Matrix, intercept: number, coefficients: Float64Array): Float64Array {
+/** New cases as they come: a sum over features needs no zeros written out. */
+export function readLinearCases(method: string, rows: Rows, inputs: Features): Matrix | SparseMatrix {
+  return isSparse(rows)
+    ? readNewSparseCases(method, rows, inputs, "error")
+    : readNewCases(method, rows, inputs, "error");
+}
+
+export function linearPredictor(
+  x: Matrix | SparseMatrix,
+  intercept: number,
+  coefficients: Float64Array,
+): Float64Array {
+  if (x instanceof SparseMatrix) return x.multiply(coefficients).map((sum) => sum + intercept);
   const { data, rows, columns } = x;
   const out = new Float64Array(rows);
   for (let row = 0, at = 0; row < rows; row += 1) {

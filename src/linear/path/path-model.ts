@@ -2,10 +2,10 @@ import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
 import type { ModelFormat, ModelJson } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CoefficientPath } from "./coefficient-path.js";
-import { type LinearModel, linearPredictor, predictLinear } from "./linear-model.js";
+import { type LinearModel, linearPredictor, predictLinear, readLinearCases } from "./linear-model.js";
 import type { PathValidation } from "./validate-path.js";
 
 export interface PathModelState {
@@ -65,7 +65,7 @@ export abstract class PathModel implements LinearModel {
 
   /** What every regression of the path predicts: one column per setting. */
   predictPath(rows: Rows): Matrix {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const x = readLinearCases(this.kind, rows, this.inputs);
     const { path } = this;
     return Matrix.fromColumns(
       Array.from(path.values, (_, index) =>

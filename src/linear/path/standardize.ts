@@ -104,9 +104,11 @@ export function originalScale(
   coefficients: ArrayLike<number>,
   { centers, scales, responseCenter }: Standardization,
 ): { readonly intercept: number; readonly coefficients: Float64Array } {
-  const own = Float64Array.from(scales, (scale, j) => coefficients[j] / scale);
-  return {
-    intercept: own.reduce((sum, value, j) => sum - value * centers[j], responseCenter),
-    coefficients: own,
-  };
+  const own = new Float64Array(scales.length);
+  let intercept = responseCenter;
+  for (let j = 0; j < own.length; j += 1) {
+    own[j] = coefficients[j] / scales[j];
+    intercept -= own[j] * centers[j];
+  }
+  return { intercept, coefficients: own };
 }

@@ -1,0 +1,55 @@
+"""Times one workload of bench/support/linear-workloads.ts with scikit-learn and prints the times as JSON.
+
+    python linear.py versions
+    python linear.py lassoTall folder-with-the-data
+
+The paths of scikit-learn neither center nor scale; both sides follow as many penalties over the same range
+to the same relative duality gap.
+"""
+
+import json
+import pathlib
+import platform
+import sys
+import warnings
+
+import numpy as np
+import scipy.sparse
+import sklearn
+from sklearn.linear_model import enet_path, lasso_path
+from timing import timing
+
+TOLERANCE = 1e-7
+
+
+def load(folder):
+    folder = pathlib.Path(folder)
+    shape = json.loads((folder / "shape.json").read_text())
+    size = (shape["rows"], shape["columns"])
+    y = np.fromfile(folder / "y.f64")
+    values = np.fromfile(folder / "x.f64")
+    if shape["density"] == 1:
+        return values.reshape(size), y
+    indices = np.fromfile(folder / "indices.i32", dtype=np.int32)
+    pointers = np.fromfile(folder / "pointers.i32", dtype=np.int32)
+    return scipy.sparse.csr_matrix((values, indices, pointers), shape=size).tocsc(), y
+
+
+def workload(name, folder):
+    x, y = load(folder)
+    y = y - y.mean()
+    if name == "lassoTall":
+        return lambda: lasso_path(x, y, eps=1e-4, n_alphas=100, tol=TOLERANCE)
+    if name == "lassoWide":
+        return lambda: lasso_path(x, y, eps=1e-2, n_alphas=100, tol=TOLERANCE)
+    if name == "elasticNetSparse":
+        return lambda: enet_path(x, y, l1_ratio=0.5, eps=1e-4, n_alphas=100, tol=TOLERANCE)
+    raise SystemExit(f"linear.py has no workload {name}")
+
+
+warnings.filterwarnings("ignore")
+name, *rest = sys.argv[1:]
+if name == "versions":
+    print(json.dumps({"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn.__version__}))
+else:
+    print(json.dumps(timing(workload(name, rest[0]))))

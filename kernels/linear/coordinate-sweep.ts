@@ -1,0 +1,191 @@
+// Coordinate descent for ½ Σ w·r² + Σ fⱼ·(l1·|βⱼ| + l2·βⱼ²/2) within limits (Friedman, Hastie and
+// Tibshirani 2010, section 2): one sweep over a list of features, by three ways to know the gradient.
+// `terms` is one record of eight numbers per feature, so that a coordinate costs one cache line.
+
+import { axpy, dot } from "../blas/level1";
+import { csrGatherDot, csrScatterAdd } from "../sparse/csr";
+
+/** Places in a record: the coefficient, Σ w·x², the penalty's factor, the limits, and for sparse columns
+ * the center, 1 / scale and Σ w·x of what is stored. */
+const FACTOR: usize = 16;
+const LOWER: usize = 24;
+const UPPER: usize = 32;
+const CENTER: usize = 40;
+const SHRINK: usize = 48;
+const TOTAL: usize = 56;
+
+/** The least of the objective along one coordinate, where the gradient of the loss is −`gradient`. */
+export function coordinateMinimum(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
+  const square = load<f64>(record, 8);
+  const factor = load<f64>(record, FACTOR);
+  const pull = gradient + square * load<f64>(record);
+  const threshold = l1 * factor;
+  const beyond = abs(pull) - threshold;
+  if (!(beyond > 0)) return 0;
+  const value = copysign<f64>(beyond / (square + l2 * factor), pull);
+  return min(max(value, load<f64>(record, LOWER)), load<f64>(record, UPPER));
+}
+
+/**
+ * By covariances: `rows` has for every feature of the list a pointer to its row of XᵀWX, and the gradient
+ * of all features is kept. Gives the largest Σ w·x²·δ² of a change δ.
+ */
+export function sweepCovariances(
+  columns: i32,
+  count: i32,
+  list: usize,
+  rows: usize,
+  gradient: usize,
+  terms: usize,
+  l1: f64,
+  l2: f64,
+): f64 {
+  let largest: f64 = 0;
+  for (let k = 0; k < count; ++k) {
+    const j = <usize>load<i32>(list + ((<usize>k) << 2));
+    const record = terms + (j << 6);
+    const before = load<f64>(record);
+    const after = coordinateMinimum(record, load<f64>(gradient + (j << 3)), l1, l2);
+    const change = after - before;
+    if (change == 0) continue;
+    store<f64>(record, after);
+    axpy(columns, -change, <usize>load<u32>(rows + (j << 2)), gradient);
+    largest = max(largest, load<f64>(record, 8) * change * change);
+  }
+  return largest;
+}
+
+/**
+ * By residuals: columns of x are contiguous, `residual` is w·r. Weights of 0 (no pointer) mean that every
+ * row has the weight `share`.
+ */
+export function sweepColumns(
+  n: i32,
+  count: i32,
+  list: usize,
+  x: usize,
+  weights: usize,
+  share: f64,
+  residual: usize,
+  terms: usize,
+  l1: f64,
+  l2: f64,
+): f64 {
+  let largest: f64 = 0;
+  for (let k = 0; k < count; ++k) {
+    const j = <usize>load<i32>(list + ((<usize>k) << 2));
+    const record = terms + (j << 6);
+    const column = x + j * ((<usize>n) << 3);
+    const before = load<f64>(record);
+    const after = coordinateMinimum(record, dot(n, column, residual), l1, l2);
+    const change = after - before;
+    if (change == 0) continue;
+    store<f64>(record, after);
+    if (weights == 0) axpy(n, -change * share, column, residual);
+    else weightedAxpy(n, -change, column, weights, residual);
+    largest = max(largest, load<f64>(record, 8) * change * change);
+  }
+  return largest;
+}
+
+/** y += alpha · w · x */
+export function weightedAxpy(n: i32, alpha: f64, x: usize, w: usize, y: usize): void {
+  const scale = f64x2.splat(alpha);
+  const end = x + ((<usize>n) << 3);
+  while (x + 16 <= end) {
+    const product = f64x2.mul(f64x2.mul(scale, v128.load(x)), v128.load(w));
+    v128.store(y, f64x2.add(v128.load(y), product));
+    x += 16;
+    w += 16;
+    y += 16;
+  }
+  if (x < end) store<f64>(y, load<f64>(y) + alpha * load<f64>(x) * load<f64>(w));
+}
+
+/**
+ * By residuals, for compressed columns that are centered and scaled without being written out: a change
+ * of a coefficient moves what is stored, and beside it one number, `shift`, by which w·r is shift · w
+ * more than `residual` says. Centered columns are orthogonal to w, so that no sum of residuals is needed.
+ */
+export function sweepSparseColumns(
+  count: i32,
+  list: usize,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  weights: usize,
+  share: f64,
+  residual: usize,
+  shift: usize,
+  terms: usize,
+  l1: f64,
+  l2: f64,
+): f64 {
+  let largest: f64 = 0;
+  for (let k = 0; k < count; ++k) {
+    const j = <usize>load<i32>(list + ((<usize>k) << 2));
+    const record = terms + (j << 6);
+    const start = load<i32>(pointers + (j << 2));
+    const entries = load<i32>(pointers + (j << 2), 4) - start;
+    const rows = indices + ((<usize>start) << 2);
+    const column = values + ((<usize>start) << 3);
+    const before = load<f64>(record);
+    const shrink = load<f64>(record, SHRINK);
+    const product = csrGatherDot(entries, rows, column, residual);
+    const gradient = shrink * (product + load<f64>(shift) * load<f64>(record, TOTAL));
+    const after = coordinateMinimum(record, gradient, l1, l2);
+    const change = after - before;
+    if (change == 0) continue;
+    store<f64>(record, after);
+    if (weights == 0) csrScatterAdd(entries, -change * shrink * share, rows, column, residual);
+    else weightedScatterAdd(entries, -change * shrink, rows, column, weights, residual);
+    store<f64>(shift, load<f64>(shift) + change * shrink * load<f64>(record, CENTER));
+    largest = max(largest, load<f64>(record, 8) * change * change);
+  }
+  return largest;
+}
+
+/** y[indexₖ] += alpha · w[indexₖ] · vₖ */
+export function weightedScatterAdd(
+  count: i32,
+  alpha: f64,
+  indices: usize,
+  values: usize,
+  w: usize,
+  y: usize,
+): void {
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const at = (<usize>load<i32>(indices)) << 3;
+    store<f64>(y + at, load<f64>(y + at) + alpha * load<f64>(values) * load<f64>(w + at));
+    indices += 4;
+    values += 8;
+  }
+}
+
+/** The gradients of features `first` to `first + count`, as `sweepSparseColumns` has them. */
+export function sparseGradients(
+  first: i32,
+  count: i32,
+  pointers: usize,
+  indices: usize,
+  values: usize,
+  residual: usize,
+  shift: f64,
+  terms: usize,
+  out: usize,
+): void {
+  for (let k = first; k < first + count; ++k) {
+    const j = <usize>k;
+    const record = terms + (j << 6);
+    const start = load<i32>(pointers + (j << 2));
+    const entries = load<i32>(pointers + (j << 2), 4) - start;
+    const product = csrGatherDot(
+      entries,
+      indices + ((<usize>start) << 2),
+      values + ((<usize>start) << 3),
+      residual,
+    );
+    store<f64>(out + (j << 3), load<f64>(record, SHRINK) * (product + shift * load<f64>(record, TOTAL)));
+  }
+}

@@ -1,0 +1,206 @@
+// Sweeps of coordinate descent over features whose coefficients, squares, factors and limits stand in
+// records of eight numbers. The kernels trust the lists: whoever makes them answers for their range.
+
+import type { Arena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import type { CsrOperand } from "./sparse.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+
+/** Numbers per feature in its record. */
+export const RECORD = 8;
+
+/** Where in a record they stand; the last three are for sparse columns only. */
+export const AT = {
+  coefficient: 0,
+  square: 1,
+  factor: 2,
+  lower: 3,
+  upper: 4,
+  center: 5,
+  shrink: 6,
+  total: 7,
+} as const;
+
+/** The features of one sweep, and the penalty. */
+export interface Sweep {
+  readonly list: Int32Span;
+  readonly count: number;
+  readonly l1: number;
+  readonly l2: number;
+}
+
+/** The weights of the rows: one each, or the same share for all. */
+export interface RowWeights {
+  readonly each: Float64Span | undefined;
+  readonly share: number;
+}
+
+/** One sweep by covariances; gives the largest Σ w·x²·δ² of a change δ. */
+export function sweepCovariances(
+  columns: number,
+  { list, count, l1, l2 }: Sweep,
+  rows: Int32Span,
+  gradient: Float64Span,
+  terms: Float64Span,
+): number {
+  requireSpan("sweepCovariances", "list", list, count);
+  requireSpan("sweepCovariances", "rows", rows, columns);
+  requireSpan("sweepCovariances", "gradient", gradient, columns);
+  requireSpan("sweepCovariances", "terms", terms, RECORD * columns);
+  return kernels().sweepCovariances(
+    columns,
+    count,
+    list.pointer,
+    rows.pointer,
+    gradient.pointer,
+    terms.pointer,
+    l1,
+    l2,
+  );
+}
+
+/** One sweep by residuals over contiguous columns of `rows` numbers; `residual` is w·r. */
+export function sweepColumns(
+  rows: number,
+  { list, count, l1, l2 }: Sweep,
+  x: Float64Span,
+  weights: RowWeights,
+  residual: Float64Span,
+  terms: Float64Span,
+): number {
+  requireSpan("sweepColumns", "list", list, count);
+  requireSpan("sweepColumns", "x", x, (rows * terms.length) / RECORD);
+  requireSpan("sweepColumns", "residual", residual, rows);
+  return kernels().sweepColumns(
+    rows,
+    count,
+    list.pointer,
+    x.pointer,
+    weights.each?.pointer ?? 0,
+    weights.share,
+    residual.pointer,
+    terms.pointer,
+    l1,
+    l2,
+  );
+}
+
+/** The same over sparse columns; `columns` is the transpose in compressed rows. */
+export function sweepSparseColumns(
+  columns: CsrOperand,
+  { list, count, l1, l2 }: Sweep,
+  weights: RowWeights,
+  residual: Float64Span,
+  shift: Float64Span,
+  terms: Float64Span,
+): number {
+  requireSpan("sweepSparseColumns", "list", list, count);
+  requireSpan("sweepSparseColumns", "residual", residual, columns.columns);
+  requireSpan("sweepSparseColumns", "shift", shift, 1);
+  requireSpan("sweepSparseColumns", "terms", terms, RECORD * columns.rows);
+  return kernels().sweepSparseColumns(
+    count,
+    list.pointer,
+    columns.pointers.pointer,
+    columns.indices.pointer,
+    columns.values.pointer,
+    weights.each?.pointer ?? 0,
+    weights.share,
+    residual.pointer,
+    shift.pointer,
+    terms.pointer,
+    l1,
+    l2,
+  );
+}
+
+/** y += alpha · w · x, where w is one number each or the same for all. */
+export function weightedAxpy(alpha: number, x: Float64Span, weights: RowWeights, y: Float64Span): void {
+  requireSpan("weightedAxpy", "y", y, x.length);
+  if (weights.each === undefined) kernels().axpy(x.length, alpha * weights.share, x.pointer, y.pointer);
+  else kernels().weightedAxpy(x.length, alpha, x.pointer, weights.each.pointer, y.pointer);
+}
+
+/** Numbers of columns that one thread is given at a time. */
+const BLOCK_NUMBERS = 2 ** 18;
+
+/** out = Xᵀ · residual over contiguous columns, on several threads. */
+export async function columnGradients(
+  rows: number,
+  x: Float64Span,
+  residual: Float64Span,
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  requireSpan("columnGradients", "x", x, rows * out.length);
+  requireSpan("columnGradients", "residual", residual, rows);
+  // Four columns share one pass over the residuals.
+  const width = 4 * Math.max(1, Math.floor(BLOCK_NUMBERS / rows / 4));
+  const blocks = blocksOf(out.length, width).map(([first, count]) => [
+    count,
+    rows,
+    1,
+    x.pointer + 8 * first * rows,
+    rows,
+    residual.pointer,
+    0,
+    out.pointer + 8 * first,
+  ]);
+  await parallelFor("gemv", blocks, control);
+}
+
+/** The same over sparse columns that are centered and scaled in thought. */
+export async function sparseGradients(
+  columns: CsrOperand,
+  residual: Float64Span,
+  shift: number,
+  terms: Float64Span,
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  requireSpan("sparseGradients", "residual", residual, columns.columns);
+  requireSpan("sparseGradients", "out", out, columns.rows);
+  const { pointers, indices, values, rows } = columns;
+  const width = Math.max(1, Math.ceil((rows * BLOCK_NUMBERS) / Math.max(1, values.length)));
+  const blocks = blocksOf(rows, width).map(([first, count]) => [
+    first,
+    count,
+    pointers.pointer,
+    indices.pointer,
+    values.pointer,
+    residual.pointer,
+    shift,
+    terms.pointer,
+    out.pointer,
+  ]);
+  await parallelFor("sparseGradients", blocks, control);
+}
+
+/** [first, count] of consecutive blocks. */
+export function blocksOf(length: number, width: number): [first: number, count: number][] {
+  return Array.from({ length: Math.ceil(length / width) }, (_, k) => [
+    k * width,
+    Math.min(width, length - k * width),
+  ]);
+}
+
+/** Sparse columns or rows in kernel memory. */
+export function copyInCompressed(
+  arena: Arena,
+  matrix: {
+    readonly rows: number;
+    readonly columns: number;
+    readonly rowPointers: Int32Array;
+    readonly columnIndices: Int32Array;
+    readonly values: Float64Array;
+  },
+): CsrOperand {
+  return {
+    rows: matrix.rows,
+    columns: matrix.columns,
+    pointers: arena.copyInInt32(matrix.rowPointers),
+    indices: arena.copyInInt32(matrix.columnIndices),
+    values: arena.copyIn(matrix.values),
+  };
+}

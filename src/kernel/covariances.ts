@@ -1,0 +1,200 @@
+// Moments, standardized columns and covariances of raw rows in kernel memory, on several threads. Blocks
+// of rows are cut by the size of the data alone, and their sums are added in their order.
+
+import { type Arena, withArena } from "./arena.js";
+import { axpy } from "./blas.js";
+import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import type { CsrOperand } from "./sparse.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+
+/** Row-major numbers in kernel memory. */
+export interface RawRows {
+  readonly span: Float64Span;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Below this many numbers a block is not worth a thread. */
+const LEAST_NUMBERS = 65536;
+const MOST_BLOCKS = 8;
+
+function rowBlocks({ rows, columns }: RawRows): [first: number, count: number][] {
+  const blocks = Math.min(MOST_BLOCKS, Math.max(1, Math.floor((rows * columns) / LEAST_NUMBERS)));
+  return blocksOf(rows, Math.max(1, Math.ceil(rows / blocks)));
+}
+
+/** Σ w·x of every column. */
+export async function weightedColumnSums(
+  x: RawRows,
+  weights: Float64Span | undefined,
+  control: ParallelControl,
+): Promise<Float64Array> {
+  requireSpan("weightedColumnSums", "x", x.span, x.rows * x.columns);
+  return withArena(async (arena) => {
+    const cuts = rowBlocks(x);
+    const sums = arena.float64(cuts.length * x.columns);
+    const blocks = cuts.map(([first, count], k) => [
+      count,
+      x.columns,
+      x.span.pointer + 8 * first * x.columns,
+      at(weights, first),
+      sums.pointer + 8 * k * x.columns,
+    ]);
+    await parallelFor("weightedColumnSums", blocks, control);
+    return addParts(sums, cuts.length);
+  });
+}
+
+/** Σ w·(x − c), Σ w·(x − c)² and Σ (x − c)·wy of every column. */
+export async function centeredColumnSums(
+  x: RawRows,
+  weights: Float64Span | undefined,
+  wy: Float64Span,
+  centers: Float64Span,
+  control: ParallelControl,
+): Promise<{ sums: Float64Array; squares: Float64Array; products: Float64Array }> {
+  requireSpan("centeredColumnSums", "wy", wy, x.rows);
+  requireSpan("centeredColumnSums", "centers", centers, x.columns);
+  return withArena(async (arena) => {
+    const cuts = rowBlocks(x);
+    const out = arena.float64(3 * cuts.length * x.columns);
+    const blocks = cuts.map(([first, count], k) => [
+      count,
+      x.columns,
+      x.span.pointer + 8 * first * x.columns,
+      at(weights, first),
+      at(wy, first),
+      centers.pointer,
+      out.pointer + 24 * k * x.columns,
+    ]);
+    await parallelFor("centeredColumnSums", blocks, control);
+    const all = addParts(out, cuts.length);
+    return {
+      sums: all.subarray(0, x.columns),
+      squares: all.subarray(x.columns, 2 * x.columns),
+      products: all.subarray(2 * x.columns),
+    };
+  });
+}
+
+/** out = contiguous columns (x − center) · shrink. */
+export async function standardizeColumns(
+  x: RawRows,
+  centers: Float64Span,
+  shrinks: Float64Span,
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  requireSpan("standardizeColumns", "out", out, x.rows * x.columns);
+  const width = 8 * Math.max(1, Math.ceil(LEAST_NUMBERS / x.rows / 8));
+  const blocks = blocksOf(x.columns, width).map(([first, count]) => [
+    x.rows,
+    x.columns,
+    x.span.pointer,
+    first,
+    count,
+    centers.pointer,
+    shrinks.pointer,
+    out.pointer + 8 * first * x.rows,
+  ]);
+  await parallelFor("standardizeColumns", blocks, control);
+}
+
+/** How raw rows become standardized ones. */
+export interface Standardizing {
+  readonly x: RawRows;
+  /** Roots of the weights, if rows have them. */
+  readonly roots: Float64Span | undefined;
+  readonly centers: Float64Span;
+  readonly shrinks: Float64Span;
+}
+
+/** Σ x̃ₗ·x̃ᵣ over the rows, for all pairs of two lists of features: left × right. */
+export async function covarianceProducts(
+  { x, roots, centers, shrinks }: Standardizing,
+  left: Int32Span,
+  right: Int32Span,
+  control: ParallelControl,
+): Promise<Float64Array> {
+  return withArena(async (arena) => {
+    const cuts = rowBlocks(x);
+    const size = left.length * right.length;
+    const out = arena.float64(cuts.length * size);
+    const workLength = kernels().covarianceWorkLength(left.length, right.length);
+    const work = arena.float64(cuts.length * workLength);
+    const blocks = cuts.map(([first, count], k) => [
+      count,
+      x.columns,
+      x.span.pointer + 8 * first * x.columns,
+      at(roots, first),
+      centers.pointer,
+      shrinks.pointer,
+      left.pointer,
+      left.length,
+      right.pointer,
+      right.length,
+      work.pointer + 8 * k * workLength,
+      out.pointer + 8 * k * size,
+    ]);
+    await parallelFor("covarianceBlock", blocks, control);
+    return addParts(out, cuts.length);
+  });
+}
+
+/** A sparse matrix by columns and by rows, and how its columns are standardized. */
+export interface SparseStandardizing {
+  readonly byColumn: CsrOperand;
+  readonly byRow: CsrOperand;
+  readonly weights: RowWeights;
+  readonly centers: Float64Span;
+  readonly shrinks: Float64Span;
+}
+
+/** Covariances of the listed sparse features with all features, one row each in `out`. */
+export async function sparseCovarianceRows(
+  { byColumn, byRow, weights, centers, shrinks }: SparseStandardizing,
+  list: readonly number[],
+  out: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  const columns = byColumn.rows;
+  requireSpan("sparseCovarianceRows", "out", out, list.length * columns);
+  const blocks = list.map((feature, k) => [
+    feature,
+    columns,
+    byColumn.pointers.pointer,
+    byColumn.indices.pointer,
+    byColumn.values.pointer,
+    byRow.pointers.pointer,
+    byRow.indices.pointer,
+    byRow.values.pointer,
+    weights.each?.pointer ?? 0,
+    weights.share,
+    centers.pointer,
+    shrinks.pointer,
+    out.pointer + 8 * k * columns,
+  ]);
+  await parallelFor("sparseCovarianceRow", blocks, control);
+}
+
+function at(span: Float64Span | undefined, first: number): number {
+  return span === undefined ? 0 : span.pointer + 8 * first;
+}
+
+/** The sum of equally long parts, in their order. */
+function addParts(parts: Float64Span, count: number): Float64Array {
+  const length = parts.length / count;
+  const sum = parts.part(0, length);
+  for (let k = 1; k < count; k += 1) axpy(1, parts.part(k * length, length), sum);
+  return sum.copyOut();
+}
+
+/** Row-major numbers, copied to kernel memory. */
+export function copyInRows(
+  arena: Arena,
+  { data, rows, columns }: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
+): RawRows {
+  return { span: arena.copyIn(data), rows, columns };
+}

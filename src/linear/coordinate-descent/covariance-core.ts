@@ -1,0 +1,119 @@
+// Covariance updates: the gradient of every feature is kept, and a change of one coefficient takes a
+// multiple of its row of X̃ᵀWX̃ off it (Friedman, Hastie and Tibshirani 2010, section 2.2). Rows are
+// computed when a feature first takes part.
+
+import type { Arena } from "../../kernel/arena.js";
+import { axpy } from "../../kernel/blas.js";
+import { AT, RECORD, type Sweep, sweepCovariances } from "../../kernel/coordinate-sweep.js";
+import { Float64Span, type Int32Span } from "../../kernel/span.js";
+import type { CoordinateCore } from "./core.js";
+
+/** Computes rows of X̃ᵀWX̃, one after another in `out`, for some features; `known` rows are there already. */
+export type CovarianceRows = (
+  features: readonly number[],
+  known: (feature: number) => Float64Span | undefined,
+  out: Float64Span,
+) => Promise<void>;
+
+export class CovarianceCore implements CoordinateCore {
+  readonly features: number;
+  readonly terms: Float64Span;
+  readonly usable: readonly number[];
+  readonly total: number;
+  readonly #arena: Arena;
+  readonly #rowsOf: CovarianceRows;
+  /** How many features at least are taken at once, or twice as many as are there; 0 for no more than asked. */
+  readonly #batch: number;
+  readonly #start: Float64Array;
+  readonly #gradient: Float64Span;
+  readonly #rows: Int32Span;
+  #known = 0;
+
+  constructor(
+    arena: Arena,
+    terms: Float64Span,
+    usable: readonly number[],
+    total: number,
+    start: Float64Array,
+    rowsOf: CovarianceRows,
+    batch: number,
+  ) {
+    this.features = start.length;
+    this.terms = terms;
+    this.usable = usable;
+    this.total = total;
+    this.#arena = arena;
+    this.#rowsOf = rowsOf;
+    this.#batch = batch;
+    this.#start = start;
+    this.#gradient = arena.copyIn(start);
+    this.#rows = arena.int32(start.length);
+    this.#rows.array.fill(0);
+  }
+
+  async prepare(features: readonly number[]): Promise<void> {
+    const rows = this.#rows.array;
+    const wanted = features.filter((j) => rows[j] === 0);
+    if (wanted.length === 0) return;
+    const batch = this.#extend(wanted);
+    const out = this.#arena.float64(batch.length * this.features);
+    await this.#rowsOf(batch, (j) => this.#row(j), out);
+    const pointers = this.#rows.array;
+    for (const [k, j] of batch.entries()) pointers[j] = out.pointer + 8 * k * this.features;
+    this.#known += batch.length;
+  }
+
+  sweep(sweep: Sweep): number {
+    return sweepCovariances(this.features, sweep, this.#rows, this.#gradient, this.terms);
+  }
+
+  async gradient(): Promise<Float64Array> {
+    return this.#gradient.copyOut();
+  }
+
+  gradientOf(features: readonly number[], out: Float64Array): void {
+    const gradient = this.#gradient.array;
+    for (const j of features) out[j] = gradient[j];
+  }
+
+  /** yᵀWy − βᵀ(X̃ᵀWy + X̃ᵀWr) */
+  residualSquares(): number {
+    const terms = this.terms.array;
+    const gradient = this.#gradient.array;
+    let sum = this.total;
+    for (let j = 0; j < this.features; j += 1)
+      sum -= terms[RECORD * j + AT.coefficient] * (this.#start[j] + gradient[j]);
+    return Math.max(0, sum);
+  }
+
+  move(feature: number, coefficient: number): void {
+    const terms = this.terms.array;
+    const at = RECORD * feature + AT.coefficient;
+    const change = coefficient - terms[at];
+    const row = this.#row(feature);
+    if (change === 0 || row === undefined) return;
+    terms[at] = coefficient;
+    axpy(-change, row, this.#gradient);
+  }
+
+  #row(feature: number): Float64Span | undefined {
+    // Pointers above 2 GiB are negative as signed numbers.
+    const pointer = this.#rows.array[feature] >>> 0;
+    return pointer === 0 ? undefined : new Float64Span(pointer, this.features);
+  }
+
+  /**
+   * Products of many features at once cost little more than those of few; those nearest to entering are
+   * taken along.
+   */
+  #extend(wanted: readonly number[]): readonly number[] {
+    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, 2 * this.#known);
+    if (wanted.length >= size) return wanted;
+    const rows = this.#rows.array;
+    const gradient = this.#gradient.array;
+    const chosen = new Set(wanted);
+    const others = this.usable.filter((j) => rows[j] === 0 && !chosen.has(j));
+    others.sort((a, b) => Math.abs(gradient[b]) - Math.abs(gradient[a]));
+    return [...wanted, ...others.slice(0, size - wanted.length)];
+  }
+}

@@ -1,0 +1,1 @@
+export { type PathProblem, type PathSolution, solvePath } from "./solve-path.js";

@@ -1,0 +1,118 @@
+// A path of penalized regressions: warm starts, sequential strong rules, active sets, and a check of the
+// optimality conditions for everything that was left out (Tibshirani, Bien, Friedman, Hastie, Simon,
+// Taylor and Tibshirani 2012).
+
+import { withArena } from "../../kernel/arena.js";
+import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { originalScale } from "../path/standardize.js";
+import type { PathData } from "../path/validate-path.js";
+import { Descent } from "./descent.js";
+import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
+import { lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
+
+/** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
+export type LambdaPlan =
+  | { readonly values: Float64Array }
+  | { readonly count: number; readonly ratio: number };
+
+export interface PathProblem {
+  readonly data: PathData;
+  readonly alpha: number;
+  readonly lambdas: LambdaPlan;
+  readonly design: DesignOptions;
+  readonly termsOf: TermsOf;
+  /** How much of the way to least squares on the active set is gone. */
+  readonly relax: number;
+  readonly tolerance: number;
+  readonly maxSweeps: number;
+}
+
+export interface PathSolution {
+  readonly lambdas: Float64Array;
+  readonly intercepts: Float64Array;
+  /** One row per λ, on the original scale. */
+  readonly coefficients: Matrix;
+  /** How many coefficients are not zero. */
+  readonly nonZeros: Float64Array;
+  readonly residualSums: Float64Array;
+  /** The duality gap by ½ Σ w·y², for every λ. */
+  readonly gaps: Float64Array;
+  readonly sweeps: Int32Array;
+  /** Features that do not vary. */
+  readonly constant: readonly boolean[];
+}
+
+export function solvePath(method: string, problem: PathProblem, control: FitControl): Promise<PathSolution> {
+  return withArena(async (arena) => {
+    const { threads, signal } = control;
+    const parallel = { threads, signal };
+    const design = await coordinateDesign(arena, problem.data, problem.design, problem.termsOf, parallel);
+    return followPath(method, problem, design, new Descent(arena, design.core, problem), control);
+  });
+}
+
+async function followPath(
+  method: string,
+  problem: PathProblem,
+  design: CoordinateDesign,
+  descent: Descent,
+  { signal, onProgress }: FitControl,
+): Promise<PathSolution> {
+  const { core } = design;
+  const { alpha, relax } = problem;
+  await descent.unpenalized();
+  const largest = largestLambda(core, descent.gradient, alpha);
+  const lambdas =
+    "values" in problem.lambdas
+      ? problem.lambdas.values
+      : lambdaSequence(largest, problem.lambdas.count, problem.lambdas.ratio);
+  const out = emptySolution(lambdas, design);
+  let previous = largest;
+  for (const lambda of leadIn(largest, lambdas[0])) {
+    await descent.solve(lambda, previous);
+    previous = lambda;
+  }
+  for (const [index, lambda] of lambdas.entries()) {
+    throwIfAborted(method, signal);
+    const { sweeps, gap } = await descent.solve(lambda, previous);
+    previous = lambda;
+    out.sweeps[index] = sweeps;
+    out.gaps[index] = gap;
+    if (relax > 0) await descent.relaxed(relax, () => record(out, index, design));
+    else record(out, index, design);
+    onProgress?.({ phase: "lambdas", completed: index + 1, total: lambdas.length });
+  }
+  return out;
+}
+
+function emptySolution(lambdas: Float64Array, { core, constant }: CoordinateDesign): PathSolution {
+  const { length } = lambdas;
+  return {
+    lambdas,
+    intercepts: new Float64Array(length),
+    coefficients: new Matrix(length, core.features),
+    nonZeros: new Float64Array(length),
+    residualSums: new Float64Array(length),
+    gaps: new Float64Array(length),
+    sweeps: new Int32Array(length),
+    constant,
+  };
+}
+
+function record(out: PathSolution, index: number, design: CoordinateDesign): void {
+  const { core, mass } = design;
+  const terms = core.terms.array;
+  const own = new Float64Array(core.features);
+  let nonZeros = 0;
+  for (const j of core.usable) {
+    own[j] = terms[RECORD * j + AT.coefficient];
+    if (own[j] !== 0) nonZeros += 1;
+  }
+  const { intercept, coefficients } = originalScale(own, design);
+  out.intercepts[index] = intercept;
+  out.coefficients.row(index).set(coefficients);
+  out.nonZeros[index] = nonZeros;
+  out.residualSums[index] = mass * core.residualSquares();
+}

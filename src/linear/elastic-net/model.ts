@@ -1,0 +1,68 @@
+import { z } from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
+
+export interface CoordinatePathState extends PathModelState {
+  readonly alpha: number;
+  readonly gaps: Float64Array;
+  readonly constant: readonly string[];
+  readonly seed: number;
+}
+
+/** A regression from a path that coordinate descent solved. */
+export abstract class CoordinatePathModel extends PathModel {
+  /** The share of the penalty that is on absolute values. */
+  readonly alpha: number;
+  /** The relative duality gap at every penalty: how far each is from its optimum, at most. */
+  readonly gaps: Float64Array;
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constant: readonly string[];
+  readonly seed: number;
+
+  constructor(state: CoordinatePathState) {
+    super(state);
+    this.alpha = state.alpha;
+    this.gaps = state.gaps;
+    this.constant = state.constant;
+    this.seed = state.seed;
+  }
+
+  /** The penalty of the regression that predicts. */
+  get lambda(): number {
+    return this.path.values[this.chosen];
+  }
+
+  /** The features whose coefficients are not 0. */
+  get selected(): string[] {
+    const { coefficients } = this;
+    return this.features.filter((_, j) => coefficients[j] !== 0);
+  }
+}
+
+/** The fields beside those of every path. */
+export const coordinatePathFields = {
+  alpha: z.number().min(0).max(1),
+  gaps: codecs.float64Array,
+  constant: z.array(z.string()),
+  seed: z.int(),
+};
+
+/** A fitted elastic net. */
+export class ElasticNetModel extends CoordinatePathModel {
+  readonly kind = "ElasticNet";
+
+  toJSON(): ModelJson {
+    return writeModel(elasticNetFormat, this);
+  }
+
+  static fromJSON(json: unknown): ElasticNetModel {
+    return readModel(elasticNetFormat, parseJson(json));
+  }
+}
+
+export const elasticNetFormat: ModelFormat<ElasticNetModel> = pathModelFormat(
+  "ElasticNet",
+  (state) => new ElasticNetModel(state),
+  coordinatePathFields,
+);
