@@ -5,6 +5,7 @@ import { type Features, type Rows, readPredictors, readResponses, readWeights } 
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { isSeveralResponses, type ResponseTarget } from "../path/several-responses.js";
 import { LinearRegressionModel } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -37,7 +38,7 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
   fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleResponseModel>;
   async fit(
     rows: Rows,
-    target: ArrayLike<number> | MatrixLike | string | readonly string[],
+    target: ResponseTarget,
     control: FitControl = {},
   ): Promise<LinearRegressionModel | MultipleResponseModel> {
     const { kind } = this;
@@ -49,8 +50,7 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
     const solution = await solveRegression({ x, responses, weights, intercept, tolerance }, control);
     const data = { x, responses, weights };
     const models = names.map((name, j) => modelOf(name, j, solution, data, features, this.options));
-    const single = typeof target === "string" || !isMatrixOrNames(target);
-    return single ? models[0] : new MultipleResponseModel(models);
+    return isSeveralResponses(target) ? new MultipleResponseModel(models) : models[0];
   }
 }
 
@@ -108,9 +108,4 @@ function totalSum(y: Float64Array, weights: Float64Array | undefined, centered: 
   const column = new Matrix(y.length, 1, y);
   if (centered) return scatterMatrix(column, weights && { weights }).get(0, 0);
   return y.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value * value, 0);
-}
-
-function isMatrixOrNames(target: ArrayLike<number> | MatrixLike | readonly string[]): boolean {
-  if (target instanceof Matrix || "data" in target) return true;
-  return Array.isArray(target) && target.length > 0 && typeof target[0] !== "number";
 }
