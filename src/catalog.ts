@@ -9,6 +9,8 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { ridgeFormat } from "./linear/ridge/format.js";
+import { Ridge } from "./linear/ridge/index.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
 import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
@@ -78,6 +80,7 @@ export interface ModelReader {
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  entry(Ridge, ridgeFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

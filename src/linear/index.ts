@@ -1,2 +1,3 @@
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
+export * from "./ridge/index.js";
