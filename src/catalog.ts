@@ -7,6 +7,8 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { BayesianLinearRegression } from "./linear/bayesian-linear-regression/index.js";
+import { bayesianLinearRegressionFormat } from "./linear/bayesian-linear-regression/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
 import { ridgeFormat } from "./linear/ridge/format.js";
@@ -81,6 +83,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   entry(Ridge, ridgeFormat),
+  entry(BayesianLinearRegression, bayesianLinearRegressionFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -1,3 +1,4 @@
+export * from "./bayesian-linear-regression/index.js";
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
 export * from "./ridge/index.js";
