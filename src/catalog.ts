@@ -9,8 +9,12 @@ import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/fo
 import type { Model } from "./learn/model.js";
 import { BayesianLinearRegression } from "./linear/bayesian-linear-regression/index.js";
 import { bayesianLinearRegressionFormat } from "./linear/bayesian-linear-regression/model.js";
+import { BayesianModelAveraging } from "./linear/bayesian-model-averaging/index.js";
+import { bayesianModelAveragingFormat } from "./linear/bayesian-model-averaging/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { LqRegression } from "./linear/lq-regression/index.js";
+import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { ridgeFormat } from "./linear/ridge/format.js";
 import { Ridge } from "./linear/ridge/index.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
@@ -83,7 +87,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   entry(Ridge, ridgeFormat),
+  entry(LqRegression, lqRegressionFormat, { q: 1, lambda: 2 }),
   entry(BayesianLinearRegression, bayesianLinearRegressionFormat),
+  entry(BayesianModelAveraging, bayesianModelAveragingFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),
