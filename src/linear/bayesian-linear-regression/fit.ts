@@ -84,9 +84,10 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
   ): BayesianLinearRegressionModel {
     const { kind, options } = this;
     const priorMean = this.#each("priorMean", inputs);
-    const problem = reduceProblem(moments, priorMean, options);
+    const given = this.#each("priorPrecision", inputs);
+    const problem = reduceProblem(moments, priorMean, given, options);
     requireNoise(kind, problem, options.noiseShape);
-    const { precisions, convergence } = this.#precisions(problem, inputs, control);
+    const { precisions, convergence } = this.#precisions(problem, given, control);
     const prior = { shape: options.noiseShape, rate: options.noiseRate };
     const posterior = posteriorOf(problem, precisions, prior);
     requireProper(kind, posterior);
@@ -109,11 +110,10 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
   /** A precision for each feature that takes part: as given, or by evidence. */
   #precisions(
     problem: ReducedProblem,
-    inputs: Features,
+    given: Float64Array,
     control: FitControl,
   ): { precisions: Float64Array; convergence?: Convergence } {
     const { evidence, ard, tolerance, maxIterations, noiseShape, noiseRate } = this.options;
-    const given = this.#each("priorPrecision", inputs);
     const own = Float64Array.from(problem.kept, (j) => given[j]);
     if (!evidence) return { precisions: own };
     const prior = { shape: noiseShape, rate: noiseRate };

@@ -40,7 +40,7 @@ export class BayesianLinearRegressionModel implements LinearModel {
   readonly relativeCovariance: Matrix;
   /** The prior precision of each coefficient, in units of the noise's; infinite for features left out. */
   readonly precisions: Float64Array;
-  /** Features that do not vary; their coefficients are 0. */
+  /** Features that do not vary: their coefficients are as the prior has them, or 0 if it is flat. */
   readonly constantFeatures: readonly string[];
   /** The shape of the noise variance's inverse gamma posterior. */
   readonly shape: number;

@@ -35,7 +35,7 @@ export function posteriorOf(
     const [i, j] = [Math.floor(at / active.length), at % active.length];
     return gram.get(active[i], active[j]) + (i === j ? precisions[active[i]] : 0);
   });
-  const factor = factorOf(part);
+  const factor = factorOf(part, (k) => precisions[active[k]] === 0);
   if (factor === undefined) return undefined;
   const some = factor.solve(Float64Array.from(active, (k) => products[k]));
   const inner = factor.solve(Matrix.identity(active.length));
@@ -62,9 +62,15 @@ export function posteriorOf(
   return { deviation, inverse, shape, rate, logEvidence };
 }
 
-function factorOf(matrix: Matrix) {
+/** A column that keeps no more than this part of itself beside the others depends on them. */
+const DEPENDENT = 1e-12;
+
+function factorOf(matrix: Matrix, isFlat: (k: number) => boolean) {
   try {
-    return cholesky(matrix);
+    const factor = cholesky(matrix);
+    const left = factor.L.diagonal();
+    const dependent = matrix.diagonal().some((value, k) => isFlat(k) && left[k] ** 2 <= DEPENDENT * value);
+    return dependent ? undefined : factor;
   } catch (error) {
     if (error instanceof NotPositiveDefiniteError) return undefined;
     throw error;

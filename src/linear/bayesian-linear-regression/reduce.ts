@@ -5,7 +5,7 @@ import { featureScales, type RegressionMoments } from "../moments/regression-mom
 import type { BayesianLinearRegressionSettings } from "./options.js";
 
 export interface ReducedProblem {
-  /** Which features take part: those that vary. */
+  /** Which features take part: those that vary, or have a prior of their own. */
   readonly kept: Int32Array;
   readonly scales: Float64Array;
   readonly constant: readonly boolean[];
@@ -29,12 +29,13 @@ export interface ReducedProblem {
 export function reduceProblem(
   moments: RegressionMoments,
   priorMean: Float64Array,
+  precisions: Float64Array,
   settings: BayesianLinearRegressionSettings,
 ): ReducedProblem {
   const { mass, means, scatter } = moments;
   const { intercept, interceptPrecision: kappa, interceptMean } = settings;
   const { scales, constant } = featureScales(moments, settings);
-  const kept = Int32Array.from(scales.keys()).filter((j) => !constant[j]);
+  const kept = Int32Array.from(scales.keys()).filter((j) => !constant[j] || precisions[j] > 0);
   const share = intercept ? (mass * kappa) / (mass + kappa) : mass;
   const y = means.length - 1;
   const own = means.map((mean, j) => (j === y && intercept ? mean - interceptMean : mean));

@@ -2,11 +2,9 @@
 // features and response have mean 0 and a sum of squares of 1.
 
 import type { Matrix } from "../../linalg/matrix.js";
-import { solveSubset, subsetResiduals } from "./enumerate.js";
+import { subsetResiduals, visitSubsets } from "./enumerate.js";
 import type { BayesianModelAveragingSettings } from "./options.js";
 
-/** A subset less probable than this part of the most probable one leaves no trace in a sum of them all. */
-const TRACE = 2 ** -80;
 /** Subsets between two looks at whether the caller has aborted. */
 const BATCH = 4096;
 
@@ -30,21 +28,21 @@ export function averageSubsets(
   const inclusion = new Float64Array(features);
   const means = new Float64Array(features);
   const seconds = new Float64Array(features);
-  const largest = weights.reduce((a, b) => Math.max(a, b), 0);
-  for (let subset = 0; subset < weights.length; subset += 1) {
-    if (subset % BATCH === 0) onBatch(subset, weights.length);
+  let completed = 0;
+  visitSubsets(products, ({ subset, size, members, coefficients, inverse }) => {
+    if (completed % BATCH === 0) onBatch(completed, weights.length);
+    completed += 1;
     const weight = weights[subset];
-    if (!(weight > TRACE * largest)) continue;
-    const members = membersOf(subset, features);
-    const { coefficients, inverse } = solveSubset(products, members);
-    const { factor, noise } = shrinkage(residuals[subset], members.length, cases, settings);
-    for (const [k, j] of members.entries()) {
+    if (weight === 0) return;
+    const { factor, noise } = shrinkage(residuals[subset], size, cases, settings);
+    for (let k = 0; k < size; k += 1) {
+      const j = members[k];
       const mean = factor * coefficients[k];
       inclusion[j] += weight;
       means[j] += weight * mean;
       seconds[j] += weight * (mean * mean + factor * noise * inverse[k]);
     }
-  }
+  });
   return {
     inclusion,
     means,

@@ -45,45 +45,67 @@ function visit(levels: readonly Float64Array[], level: number, subset: number, o
   visit(levels, level + 1, subset + 2 ** level, out);
 }
 
-/** Least squares of one subset, and the diagonal of the inverse of its features' products. */
-export function solveSubset(
-  products: Matrix,
-  members: readonly number[],
-): { readonly coefficients: Float64Array; readonly inverse: Float64Array } {
-  const size = members.length;
-  const response = products.columns - 1;
-  const factor = new Float64Array(size * size);
-  const coefficients = Float64Array.from(members, (j) => products.get(j, response));
-  // Cholesky by rows; with a handful of features a call of the kernels would cost more than the work.
-  for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j <= i; j += 1) {
-      let sum = products.data[members[i] * products.columns + members[j]];
-      for (let k = 0; k < j; k += 1) sum -= factor[i * size + k] * factor[j * size + k];
-      factor[i * size + j] = i === j ? Math.sqrt(sum) : sum / factor[j * size + j];
-    }
-    let sum = coefficients[i];
-    for (let k = 0; k < i; k += 1) sum -= factor[i * size + k] * coefficients[k];
-    coefficients[i] = sum / factor[i * size + i];
-  }
-  for (let i = size - 1; i >= 0; i -= 1) {
-    let sum = coefficients[i];
-    for (let k = i + 1; k < size; k += 1) sum -= factor[k * size + i] * coefficients[k];
-    coefficients[i] = sum / factor[i * size + i];
-  }
-  return { coefficients, inverse: inverseDiagonal(factor, size) };
+/** Least squares on one subset: its features, their coefficients, and the diagonal of (XᵀX)⁻¹. */
+export interface SubsetFit {
+  readonly subset: number;
+  readonly size: number;
+  /** The first `size` of these are the subset's; they are overwritten by the next subset. */
+  readonly members: Int32Array;
+  readonly coefficients: Float64Array;
+  readonly inverse: Float64Array;
 }
 
-/** Of (L·Lᵀ)⁻¹: the squared lengths of the columns of L⁻¹. */
-function inverseDiagonal(factor: Float64Array, size: number): Float64Array {
-  const out = new Float64Array(size);
-  const column = new Float64Array(size);
-  for (let j = 0; j < size; j += 1) {
-    for (let i = j; i < size; i += 1) {
-      let sum = i === j ? 1 : 0;
-      for (let k = j; k < i; k += 1) sum -= factor[i * size + k] * column[k];
-      column[i] = sum / factor[i * size + i];
-      out[j] += column[i] * column[i];
+/**
+ * Visits every subset but the empty one whose features do not depend on each other. With each feature the
+ * inverse of the Cholesky factor gets one row more, by which coefficients and variances follow at once.
+ */
+export function visitSubsets(products: Matrix, visitor: (fit: SubsetFit) => void): void {
+  const width = products.columns;
+  const features = width - 1;
+  const { data } = products;
+  const members = new Int32Array(features);
+  const factor = new Float64Array(features);
+  const rows = Array.from({ length: features }, () => new Float64Array(features));
+  const coefficients = Array.from({ length: features + 1 }, () => new Float64Array(features));
+  const inverse = Array.from({ length: features + 1 }, () => new Float64Array(features));
+  /** The inverse factor's row for feature j below those of the members so far; false if it depends on them. */
+  const extend = (j: number, size: number): boolean => {
+    const row = rows[size].fill(0);
+    let left = data[j * width + j];
+    for (let i = 0; i < size; i += 1) {
+      let sum = 0;
+      for (let k = 0; k <= i; k += 1) sum += rows[i][k] * data[j * width + members[k]];
+      factor[i] = sum;
+      left -= sum * sum;
     }
-  }
-  return out;
+    if (left <= DEPENDENT) return false;
+    const root = Math.sqrt(left);
+    for (let i = 0; i < size; i += 1)
+      for (let k = 0; k <= i; k += 1) row[k] -= (factor[i] * rows[i][k]) / root;
+    row[size] = 1 / root;
+    return true;
+  };
+  const descend = (start: number, size: number, subset: number): void => {
+    for (let j = start; j < features; j += 1) {
+      if (!extend(j, size)) continue;
+      members[size] = j;
+      const row = rows[size];
+      let score = 0;
+      for (let k = 0; k <= size; k += 1) score += row[k] * data[members[k] * width + features];
+      for (let k = 0; k <= size; k += 1) {
+        coefficients[size + 1][k] = (k < size ? coefficients[size][k] : 0) + score * row[k];
+        inverse[size + 1][k] = (k < size ? inverse[size][k] : 0) + row[k] * row[k];
+      }
+      const own = subset + 2 ** j;
+      visitor({
+        subset: own,
+        size: size + 1,
+        members,
+        coefficients: coefficients[size + 1],
+        inverse: inverse[size + 1],
+      });
+      descend(j + 1, size + 1, own);
+    }
+  };
+  descend(0, 0, 0);
 }
