@@ -10,6 +10,10 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { BayesianLinearRegression } from "./linear/bayesian-linear-regression/index.js";
+import { bayesianLinearRegressionFormat } from "./linear/bayesian-linear-regression/model.js";
+import { BayesianModelAveraging } from "./linear/bayesian-model-averaging/index.js";
+import { bayesianModelAveragingFormat } from "./linear/bayesian-model-averaging/model.js";
 import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";
 import { canonicalCorrelationFormat } from "./linear/canonical-correlation/model.js";
 import { ElasticNet } from "./linear/elastic-net/index.js";
@@ -20,12 +24,16 @@ import { LeastAngle } from "./linear/least-angle/index.js";
 import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { LqRegression } from "./linear/lq-regression/index.js";
+import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { PCR } from "./linear/pcr/index.js";
 import { pcrFormat } from "./linear/pcr/model.js";
 import { PLS } from "./linear/pls/index.js";
 import { plsFormat } from "./linear/pls/model.js";
 import { ReducedRankRegression } from "./linear/reduced-rank-regression/index.js";
 import { reducedRankFormat } from "./linear/reduced-rank-regression/model.js";
+import { ridgeFormat } from "./linear/ridge/format.js";
+import { Ridge } from "./linear/ridge/index.js";
 import { StagewiseRegression } from "./linear/stagewise-regression/index.js";
 import { stagewiseRegressionFormat } from "./linear/stagewise-regression/model.js";
 import { SubsetSelection } from "./linear/subset-selection/index.js";
@@ -111,6 +119,10 @@ export const catalog: readonly CatalogEntry[] = [
   entry(StagewiseRegression, stagewiseRegressionFormat),
   entry(Lasso, lassoFormat),
   entry(ElasticNet, elasticNetFormat),
+  entry(Ridge, ridgeFormat),
+  entry(LqRegression, lqRegressionFormat, { q: 1, lambda: 2 }),
+  entry(BayesianLinearRegression, bayesianLinearRegressionFormat),
+  entry(BayesianModelAveraging, bayesianModelAveragingFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -12,6 +12,7 @@ import {
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { ResponseTarget } from "../path/several-responses.js";
 import { LinearRegressionModel } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -45,7 +46,7 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
   fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleResponseModel>;
   async fit(
     rows: Rows,
-    target: ArrayLike<number> | MatrixLike | string | readonly string[],
+    target: ResponseTarget,
     control: FitControl = {},
   ): Promise<LinearRegressionModel | MultipleResponseModel> {
     const { kind } = this;

@@ -1,9 +1,10 @@
-import { DataError, OptionError } from "../../errors.js";
+import { DataError } from "../../errors.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
+import { requireLevel } from "../path/level.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { writeLinearRegression } from "./format.js";
 import type { LinearRegressionSettings } from "./options.js";
@@ -262,17 +263,7 @@ export class LinearRegressionModel implements Regressor {
   }
 
   #reach(method: string, level: number): number {
-    if (!(level > 0 && level < 1)) {
-      throw new OptionError(
-        `LinearRegression.${method}: option "level" must be a number > 0 and < 1; got ${level}.`,
-        {
-          method: `LinearRegression.${method}`,
-          option: "level",
-          expected: "a number > 0 and < 1",
-          received: String(level),
-        },
-      );
-    }
+    requireLevel(`LinearRegression.${method}`, level);
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
 }

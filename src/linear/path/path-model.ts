@@ -156,15 +156,18 @@ export function pathModelFormat<M extends PathModel, X extends z.ZodRawShape = R
   return {
     kind,
     schema,
-    state: ({ inputs, response, path, chosen, validation, convergence, ...model }) => ({
-      inputs,
-      response,
-      path,
-      chosen,
-      ...(validation !== undefined && { validation }),
-      ...(convergence !== undefined && { convergence }),
-      ...Object.fromEntries(names.map((name) => [name, (model as M)[name]])),
-    }),
+    state: (model) => {
+      const { inputs, response, path, chosen, validation, convergence } = model;
+      return {
+        inputs,
+        response,
+        path,
+        chosen,
+        ...(validation !== undefined && { validation }),
+        ...(convergence !== undefined && { convergence }),
+        ...Object.fromEntries(names.map((name) => [name, model[name]])),
+      };
+    },
     create: (state) => create(state as unknown as PathModelState & z.output<z.ZodObject<X>>),
   };
 }

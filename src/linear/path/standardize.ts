@@ -112,3 +112,30 @@ export function originalScale(
   }
   return { intercept, coefficients: own };
 }
+
+/** The same of a whole path: one row of coefficients for each setting. */
+export function originalScalePath(
+  { rows, columns, data }: Matrix,
+  { centers, scales, responseCenter }: Standardization,
+): { readonly intercepts: Float64Array; readonly coefficients: Matrix } {
+  const intercepts = new Float64Array(rows);
+  const coefficients = new Matrix(rows, columns);
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    let intercept = responseCenter;
+    for (let j = 0; j < columns; j += 1, at += 1) {
+      const own = data[at] / scales[j];
+      coefficients.data[at] = own;
+      intercept -= own * centers[j];
+    }
+    intercepts[row] = intercept;
+  }
+  return { intercepts, coefficients };
+}
+
+/** A matrix whose rows carry the roots of their weights, so that its squares are weighted ones. */
+export function weightedRows(x: Matrix, weights: Float64Array | undefined): Matrix {
+  if (weights === undefined) return x;
+  const { columns } = x;
+  const roots = weights.map(Math.sqrt);
+  return x.map((value, at) => value * roots[Math.floor(at / columns)]);
+}

@@ -1,0 +1,76 @@
+// The precision of the prior under which the data are most probable, σ² integrated out. With Jeffreys's
+// prior of the noise this is where MacKay's (1992) re-estimates of prior and noise precision stand still.
+
+import type { Convergence } from "../../learn/control.js";
+import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import type { NoisePrior } from "./posterior.js";
+import type { ReducedProblem } from "./reduce.js";
+
+/** Beyond this many times the largest product of features, nothing is left of any coefficient. */
+const ENDLESS = 1e12;
+
+export interface Search {
+  readonly tolerance: number;
+  readonly maxIterations: number;
+  /** Told after every round; what it throws ends the search. */
+  readonly onRound: (completed: number, logEvidence: number) => void;
+}
+
+/** One precision for all coefficients. */
+export function maximizeEvidence(
+  problem: ReducedProblem,
+  prior: NoisePrior,
+  start: number,
+  { tolerance, maxIterations, onRound }: Search,
+): { readonly precision: number; readonly convergence: Convergence } {
+  const { values, vectors } = eigenSymmetric(problem.gram);
+  const spread = values.map((value) => Math.max(0, value));
+  const scores = vectors.transpose().multiply(problem.products);
+  const shape = prior.shape + problem.cases / 2;
+  const look = (lambda: number) => {
+    let [explained, size, degrees, inverse, logs] = [0, 0, 0, 0, 0];
+    for (const [k, own] of spread.entries()) {
+      const mean = scores[k] / (own + lambda);
+      explained += scores[k] * mean;
+      size += mean * mean;
+      degrees += own / (own + lambda);
+      inverse += 1 / (own + lambda);
+      logs += Math.log1p(own / lambda);
+    }
+    const rate = prior.rate + Math.max(0, problem.total - explained) / 2;
+    const noise = rate / shape;
+    return {
+      logEvidence: -logs / 2 - shape * Math.log(rate),
+      fixedPoint: (degrees * noise) / size,
+      // Expectation maximization: slower, but never less probable.
+      expectation: spread.length / (size / noise + inverse),
+    };
+  };
+  let precision = start;
+  let here = look(precision);
+  let criterion = Number.POSITIVE_INFINITY;
+  let iterations = 0;
+  const limit = ENDLESS * (spread[0] ?? 0);
+  while (iterations < maxIterations && criterion > tolerance && spread.length > 0) {
+    let next = Math.min(here.fixedPoint, limit);
+    let there = look(next);
+    if (!(there.logEvidence >= here.logEvidence)) {
+      next = here.expectation;
+      there = look(next);
+    }
+    criterion = Math.abs(Math.log(next / precision));
+    precision = next;
+    here = there;
+    iterations += 1;
+    onRound(iterations, here.logEvidence);
+  }
+  return {
+    precision,
+    convergence: {
+      converged: criterion <= tolerance || spread.length === 0,
+      iterations,
+      criterion,
+      tolerance,
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { Table } from "../../data/table.js";
+import { DataError, OptionError } from "../../errors.js";
+import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { joinMoments, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { maximizeEvidence } from "./evidence.js";
+import { BayesianLinearRegressionModel } from "./model.js";
+import { bayesianLinearRegressionOptions } from "./options.js";
+import { type Posterior, posteriorOf } from "./posterior.js";
+import { type ReducedProblem, reduceProblem } from "./reduce.js";
+import { maximizeRelevance } from "./relevance.js";
+import { onOriginalScale } from "./terms.js";
+
+/**
+ * Linear regression with a conjugate prior: coefficients are normal around their prior mean with a variance
+ * in proportion to that of the noise, which is inverse gamma (Bishop 2006, section 3.3).
+ *
+ * ```ts
+ * const model = await new BayesianLinearRegression().fit([[1], [2], [3], [4]], [6, 5, 7, 10]);
+ * model.predictInterval([[5]]); // where a new case lies with probability 0.95
+ * ```
+ */
+export class BayesianLinearRegression extends Estimator<typeof bayesianLinearRegressionOptions> {
+  static readonly kind = "BayesianLinearRegression";
+  static readonly task = "regression";
+  static readonly schema = bayesianLinearRegressionOptions;
+
+  fit(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<BayesianLinearRegressionModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<BayesianLinearRegressionModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<BayesianLinearRegressionModel> {
+    const { moments, inputs, response } = this.#read(rows, target, control);
+    return this.#model(moments, inputs, response, control);
+  }
+
+  /** The model that a fit to the earlier rows and these together would have given, to rounding. */
+  update(
+    model: BayesianLinearRegressionModel,
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<BayesianLinearRegressionModel>;
+  update(
+    model: BayesianLinearRegressionModel,
+    table: Table,
+    target: string,
+    control?: FitControl,
+  ): Promise<BayesianLinearRegressionModel>;
+  async update(
+    model: BayesianLinearRegressionModel,
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<BayesianLinearRegressionModel> {
+    const batch = this.#read(rows, target, control, model.inputs);
+    return this.#model(joinMoments(model.moments, batch.moments), model.inputs, model.response, control);
+  }
+
+  #read(rows: Rows, target: ArrayLike<number> | string, control: FitControl, like?: Features) {
+    const { kind } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix, features } = readPredictors(kind, rows, { missing: "error", except: names, like });
+    const weights = readWeights(kind, rows, control.weights);
+    const moments = regressionMoments(matrix, responses.column(0), weights);
+    return { moments, inputs: features, response: names[0] };
+  }
+
+  #model(
+    moments: RegressionMoments,
+    inputs: Features,
+    response: string,
+    control: FitControl,
+  ): BayesianLinearRegressionModel {
+    const { kind, options } = this;
+    const priorMean = this.#each("priorMean", inputs);
+    const given = this.#each("priorPrecision", inputs);
+    const problem = reduceProblem(moments, priorMean, given, options);
+    requireNoise(kind, problem, options.noiseShape);
+    const { precisions, convergence } = this.#precisions(problem, given, control);
+    const prior = { shape: options.noiseShape, rate: options.noiseRate };
+    const posterior = posteriorOf(problem, precisions, prior);
+    requireProper(kind, posterior);
+    const known = new Map(Array.from(problem.kept, (j, k) => [j, precisions[k]]));
+    return new BayesianLinearRegressionModel({
+      inputs,
+      response,
+      settings: options,
+      moments,
+      ...onOriginalScale(problem, posterior, moments, priorMean, options),
+      precisions: Float64Array.from(inputs.names, (_, j) => known.get(j) ?? Number.POSITIVE_INFINITY),
+      constantFeatures: inputs.names.filter((_, j) => problem.constant[j]),
+      shape: posterior.shape,
+      rate: posterior.rate,
+      logEvidence: posterior.logEvidence,
+      convergence,
+    });
+  }
+
+  /** A precision for each feature that takes part: as given, or by evidence. */
+  #precisions(
+    problem: ReducedProblem,
+    given: Float64Array,
+    control: FitControl,
+  ): { precisions: Float64Array; convergence?: Convergence } {
+    const { evidence, ard, tolerance, maxIterations, noiseShape, noiseRate } = this.options;
+    const own = Float64Array.from(problem.kept, (j) => given[j]);
+    if (!evidence) return { precisions: own };
+    const prior = { shape: noiseShape, rate: noiseRate };
+    const search = {
+      tolerance,
+      maxIterations,
+      onRound: (completed: number, objective: number) => {
+        throwIfAborted(this.kind, control.signal);
+        control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });
+      },
+    };
+    if (ard) return maximizeRelevance(problem, prior, given[0], search);
+    const { precision, convergence } = maximizeEvidence(problem, prior, given[0], search);
+    return { precisions: own.fill(precision), convergence };
+  }
+
+  #each(option: "priorMean" | "priorPrecision", { names }: Features): Float64Array {
+    const given = this.options[option];
+    if (typeof given === "number") return new Float64Array(names.length).fill(given);
+    if (given.length === names.length) return Float64Array.from(given);
+    throw new OptionError(
+      `${this.kind}: option "${option}" has ${given.length} numbers for ${names.length} features.`,
+      {
+        method: this.kind,
+        option,
+        expected: `${names.length} numbers`,
+        received: `${given.length} numbers`,
+      },
+    );
+  }
+}
+
+function requireNoise(method: string, { cases, total }: ReducedProblem, shape: number): void {
+  if (shape > 0 || (cases > 0 && total > 0)) return;
+  const problem = cases > 0 ? "the response does not vary" : "there are too few cases";
+  throw new DataError(
+    `${method}: ${problem}, which tells nothing of the noise; give it a prior by noiseShape and noiseRate.`,
+    { method, expected: "a response that varies, or a prior of the noise", received: problem },
+  );
+}
+
+function requireProper(method: string, posterior: Posterior | undefined): asserts posterior is Posterior {
+  if (posterior !== undefined && posterior.shape > 0 && posterior.rate > 0) return;
+  const [problem, remedy] =
+    posterior === undefined
+      ? ["features depend on each other and their prior is flat", "give them a precision above 0"]
+      : ["the cases are fitted exactly and the noise has no prior", "give noiseShape and noiseRate"];
+  throw new DataError(`${method}: there is no posterior, because ${problem}; ${remedy}.`, {
+    method,
+    expected: "a proper posterior",
+    received: problem,
+  });
+}

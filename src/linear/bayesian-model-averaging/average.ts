@@ -1,0 +1,107 @@
+// The posterior over all subsets of features, and averages by it. All products are those of correlations:
+// features and response have mean 0 and a sum of squares of 1.
+
+import type { Matrix } from "../../linalg/matrix.js";
+import { subsetResiduals, visitSubsets } from "./enumerate.js";
+import type { BayesianModelAveragingSettings } from "./options.js";
+
+/** Subsets between two looks at whether the caller has aborted. */
+const BATCH = 4096;
+
+export interface SubsetAverage {
+  readonly inclusion: Float64Array;
+  readonly means: Float64Array;
+  readonly variances: Float64Array;
+  /** The most probable ones first, as bits. */
+  readonly subsets: readonly { readonly subset: number; readonly probability: number }[];
+}
+
+export function averageSubsets(
+  products: Matrix,
+  cases: number,
+  settings: BayesianModelAveragingSettings,
+  onBatch: (completed: number, total: number) => void,
+): SubsetAverage {
+  const features = products.columns - 1;
+  const residuals = subsetResiduals(products);
+  const weights = posterior(residuals, cases, settings);
+  const inclusion = new Float64Array(features);
+  const means = new Float64Array(features);
+  const seconds = new Float64Array(features);
+  let completed = 0;
+  visitSubsets(products, ({ subset, size, members, coefficients, inverse }) => {
+    if (completed % BATCH === 0) onBatch(completed, weights.length);
+    completed += 1;
+    const weight = weights[subset];
+    if (weight === 0) return;
+    const { factor, noise } = shrinkage(residuals[subset], size, cases, settings);
+    for (let k = 0; k < size; k += 1) {
+      const j = members[k];
+      const mean = factor * coefficients[k];
+      inclusion[j] += weight;
+      means[j] += weight * mean;
+      seconds[j] += weight * (mean * mean + factor * noise * inverse[k]);
+    }
+  });
+  return {
+    inclusion,
+    means,
+    variances: seconds.map((value, j) => Math.max(0, value - means[j] ** 2)),
+    subsets: mostProbableSubsets(weights, settings.models),
+  };
+}
+
+function mostProbableSubsets(weights: Float64Array, count: number): SubsetAverage["subsets"] {
+  const sorted = weights.slice().sort();
+  // Sorting numbers alone is fast; places are then looked up for the few that are listed.
+  const least = Math.max(sorted[Math.max(0, sorted.length - count)], Number.MIN_VALUE);
+  const listed: { subset: number; probability: number }[] = [];
+  for (const [subset, probability] of weights.entries())
+    if (probability >= least) listed.push({ subset, probability });
+  return listed.sort((a, b) => b.probability - a.probability || a.subset - b.subset).slice(0, count);
+}
+
+/** The features of a subset. */
+export function membersOf(subset: number, features: number): number[] {
+  return Array.from({ length: features }, (_, j) => j).filter((j) => (subset >> j) & 1);
+}
+
+/** P(subset | data), 0 for subsets that fit exactly or whose features depend on each other. */
+function posterior(
+  residuals: Float64Array,
+  cases: number,
+  { weighting, g = cases, inclusion }: BayesianModelAveragingSettings,
+): Float64Array {
+  const odds = Math.log(inclusion / (1 - inclusion));
+  const logs = residuals.map((residual, subset) => {
+    const size = bits(subset);
+    if (Number.isNaN(residual) || size > cases - 2) return Number.NEGATIVE_INFINITY;
+    // Liang and others (2008), equation 5; Raftery (1995) for BIC.
+    const evidence =
+      weighting === "bic"
+        ? -0.5 * (cases * Math.log(residual) + size * Math.log(cases))
+        : 0.5 * ((cases - 1 - size) * Math.log1p(g) - (cases - 1) * Math.log1p(g * residual));
+    return evidence + size * odds;
+  });
+  const largest = logs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const weights = logs.map((value) => Math.exp(value - largest));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / total);
+}
+
+/** What least squares are multiplied by, and E[σ²] of a subset. */
+function shrinkage(
+  residual: number,
+  size: number,
+  cases: number,
+  { weighting, g = cases }: BayesianModelAveragingSettings,
+): { readonly factor: number; readonly noise: number } {
+  if (weighting === "bic") return { factor: 1, noise: residual / (cases - size - 1) };
+  return { factor: g / (1 + g), noise: (1 + g * residual) / (1 + g) / (cases - 3) };
+}
+
+function bits(subset: number): number {
+  let count = 0;
+  for (let rest = subset; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}

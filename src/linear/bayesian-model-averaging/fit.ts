@@ -1,0 +1,110 @@
+import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { featureScales, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { averageSubsets, membersOf } from "./average.js";
+import { BayesianModelAveragingModel } from "./model.js";
+import { bayesianModelAveragingOptions } from "./options.js";
+
+/** All subsets of more features would take minutes and gigabytes. */
+const MOST_FEATURES = 20;
+
+/**
+ * The average of the linear regressions on all subsets of the features, each by its posterior probability
+ * (Hoeting, Madigan, Raftery and Volinsky 1999).
+ *
+ * ```ts
+ * const model = await new BayesianModelAveraging().fit(table, "y");
+ * model.inclusionProbabilities; // how probable it is that each feature matters
+ * ```
+ */
+export class BayesianModelAveraging extends Estimator<typeof bayesianModelAveragingOptions> {
+  static readonly kind = "BayesianModelAveraging";
+  static readonly task = "regression";
+  static readonly schema = bayesianModelAveragingOptions;
+
+  fit(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<BayesianModelAveragingModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<BayesianModelAveragingModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<BayesianModelAveragingModel> {
+    const { kind, options } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const moments = regressionMoments(matrix, responses.column(0), weights);
+    const { constant } = featureScales(moments, { intercept: true, standardize: true });
+    const kept = Array.from(inputs.names.keys()).filter((j) => !constant[j]);
+    requireSize(kind, kept.length, moments);
+    const { products, roots } = correlations(moments, kept);
+    const average = averageSubsets(products, moments.mass, options, (completed, total) => {
+      throwIfAborted(kind, control.signal);
+      control.onProgress?.({ phase: "subsets", completed, total });
+    });
+    const spread = (values: Float64Array, unit: (k: number) => number) => {
+      const out = new Float64Array(inputs.names.length);
+      for (const [k, j] of kept.entries()) out[j] = values[k] * unit(k);
+      return out;
+    };
+    const response = roots[kept.length];
+    const coefficients = spread(average.means, (k) => response / roots[k]);
+    const { means } = moments;
+    return new BayesianModelAveragingModel({
+      inputs,
+      response: names[0],
+      settings: options,
+      coefficients,
+      intercept: coefficients.reduce((sum, value, j) => sum - value * means[j], means[means.length - 1]),
+      standardDeviations: spread(average.variances.map(Math.sqrt), (k) => response / roots[k]),
+      inclusionProbabilities: spread(average.inclusion, () => 1),
+      constantFeatures: inputs.names.filter((_, j) => constant[j]),
+      models: average.subsets.map(({ subset, probability }) => ({
+        features: membersOf(subset, kept.length).map((k) => inputs.names[kept[k]]),
+        probability,
+      })),
+    });
+  }
+}
+
+function requireSize(method: string, features: number, { mass, means, scatter }: RegressionMoments): void {
+  if (features > MOST_FEATURES) {
+    throw new DataError(
+      `${method}: there are ${features} features; all subsets are tried, which ends at ${MOST_FEATURES}. Select some first.`,
+      { method, expected: `at most ${MOST_FEATURES} features`, received: `${features} features` },
+    );
+  }
+  const y = means.length - 1;
+  if (mass > 2 && scatter.get(y, y) > 0) return;
+  const problem = mass > 2 ? "the response does not vary" : "there are no more than 2 cases";
+  throw new DataError(`${method}: ${problem}, so that no subset is better than another.`, {
+    method,
+    expected: "at least 3 cases and a response that varies",
+    received: problem,
+  });
+}
+
+/** Products of features and response, each divided by the root of its sum of squares. */
+function correlations(
+  { means, scatter }: RegressionMoments,
+  kept: readonly number[],
+): { readonly products: Matrix; readonly roots: Float64Array } {
+  const places = [...kept, means.length - 1];
+  const roots = Float64Array.from(places, (j) => Math.sqrt(scatter.get(j, j)));
+  const size = places.length;
+  const products = new Matrix(size, size).map((_, at) => {
+    const [i, j] = [Math.floor(at / size), at % size];
+    return i === j ? 1 : scatter.get(places[i], places[j]) / (roots[i] * roots[j]);
+  });
+  return { products, roots };
+}

@@ -1,0 +1,70 @@
+import type { Table } from "../../data/table.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { leastSquares } from "../../linalg/least-squares.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { originalScale, standardizeDesign, weightedRows } from "../path/standardize.js";
+import { LqRegressionModel } from "./model.js";
+import { lqRegressionOptions } from "./options.js";
+import { type LqSolution, solveLq } from "./solver.js";
+
+/**
+ * Least squares with a penalty on any power of the coefficients, RSS + λ·Σ|β|^q with 0 < q ≤ 4
+ * (ESL 3.53, the bridge of Frank and Friedman 1993).
+ *
+ * ```ts
+ * const model = await new LqRegression({ q: 0.5, lambda: 2 }).fit(rows, response);
+ * ```
+ */
+export class LqRegression extends Estimator<typeof lqRegressionOptions> {
+  static readonly kind = "LqRegression";
+  static readonly task = "regression";
+  static readonly schema = lqRegressionOptions;
+
+  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<LqRegressionModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<LqRegressionModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<LqRegressionModel> {
+    const { kind, options } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const design = standardizeDesign(matrix, responses.column(0), weights, options);
+    const x = weightedRows(design.x, weights);
+    const y = weightedRows(new Matrix(x.rows, 1, design.y), weights).data;
+    const { q, lambda, tolerance, maxIterations } = options;
+    const onRound = (completed: number, objective: number) => {
+      throwIfAborted(kind, control.signal);
+      control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });
+    };
+    const solution =
+      lambda === 0
+        ? unpenalized(x, y, tolerance)
+        : solveLq({ x, y, q, lambda, tolerance, maxIterations, onRound });
+    return new LqRegressionModel({
+      inputs,
+      response: names[0],
+      settings: options,
+      ...originalScale(solution.coefficients, design),
+      objective: solution.objective,
+      constantFeatures: inputs.names.filter((_, j) => design.constant[j]),
+      convergence: solution.convergence,
+    });
+  }
+}
+
+/** Least squares; of dependent features some get the coefficient 0. */
+function unpenalized(x: Matrix, y: Float64Array, tolerance: number): LqSolution {
+  const { solution, residuals } = leastSquares(x, new Matrix(y.length, 1, y));
+  return {
+    coefficients: solution.data,
+    objective: residuals.data.reduce((sum, value) => sum + value * value, 0),
+    convergence: { converged: true, iterations: 1, criterion: 0, tolerance },
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import * as codecs from "../../learn/codecs.js";
+import type { Convergence } from "../../learn/control.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import type { Features, Rows } from "../../learn/input.js";
+import { type LinearModel, predictLinear } from "../path/linear-model.js";
+import { type LqRegressionSettings, lqRegressionOptions } from "./options.js";
+
+interface State {
+  readonly inputs: Features;
+  readonly response: string;
+  readonly settings: LqRegressionSettings;
+  readonly intercept: number;
+  readonly coefficients: Float64Array;
+  readonly objective: number;
+  readonly constantFeatures: readonly string[];
+  readonly convergence: Convergence;
+}
+
+/** A fitted `LqRegression`. */
+export class LqRegressionModel implements LinearModel {
+  readonly kind = "LqRegression";
+  readonly inputs: Features;
+  readonly response: string;
+  readonly settings: LqRegressionSettings;
+  readonly intercept: number;
+  /** On the original scale of the features; exactly 0 only with q ≤ 1. */
+  readonly coefficients: Float64Array;
+  /** RSS + λ·Σ|β|^q of the features as they were penalized. */
+  readonly objective: number;
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constantFeatures: readonly string[];
+  readonly convergence: Convergence;
+
+  constructor(state: State) {
+    this.inputs = state.inputs;
+    this.response = state.response;
+    this.settings = state.settings;
+    this.intercept = state.intercept;
+    this.coefficients = state.coefficients;
+    this.objective = state.objective;
+    this.constantFeatures = state.constantFeatures;
+    this.convergence = state.convergence;
+  }
+
+  static fromJSON(json: unknown): LqRegressionModel {
+    return readModel(lqRegressionFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  predict(rows: Rows): Float64Array {
+    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(lqRegressionFormat, this);
+  }
+}
+
+const schema = z
+  .strictObject({
+    inputs: codecs.features,
+    response: z.string(),
+    settings: lqRegressionOptions,
+    intercept: codecs.anyNumber,
+    coefficients: codecs.float64Array,
+    objective: codecs.anyNumber,
+    constantFeatures: z.array(z.string()),
+    convergence: codecs.convergence,
+  })
+  .refine(
+    ({ inputs, coefficients }) => coefficients.length === inputs.names.length,
+    "the coefficients do not fit the features",
+  );
+
+export const lqRegressionFormat: ModelFormat<LqRegressionModel, typeof schema> = {
+  kind: "LqRegression",
+  schema,
+  state: (model) => ({
+    inputs: model.inputs,
+    response: model.response,
+    settings: model.settings,
+    intercept: model.intercept,
+    coefficients: new Float64Array(model.coefficients),
+    objective: model.objective,
+    constantFeatures: [...model.constantFeatures],
+    convergence: model.convergence,
+  }),
+  create: (state) => new LqRegressionModel(state),
+};

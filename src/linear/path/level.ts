@@ -1,0 +1,12 @@
+import { OptionError } from "../../errors.js";
+
+/** Intervals hold what they are about with a probability between 0 and 1. */
+export function requireLevel(method: string, level: number): void {
+  if (level > 0 && level < 1) return;
+  throw new OptionError(`${method}: option "level" must be a number > 0 and < 1; got ${level}.`, {
+    method,
+    option: "level",
+    expected: "a number > 0 and < 1",
+    received: String(level),
+  });
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Folds } from "../../evaluate/resample/folds/plan.js";
+
+const penalty = z.number().min(0);
+
+export const ridgeOptions = z
+  .strictObject({
+    lambda: z
+      .union([penalty, z.array(penalty).min(1)])
+      .optional()
+      .describe(
+        "The penalty, or several to choose from; by default a path from a thousand times the largest squared singular value down to a millionth of it.",
+      ),
+    pathLength: z
+      .int()
+      .min(2)
+      .default(100)
+      .describe(
+        "How many penalties the path has, equally spaced in their logarithms, unless they are given.",
+      ),
+    criterion: z
+      .enum(["gcv", "loo", "cross-validation"])
+      .default("gcv")
+      .describe(
+        "What chooses the penalty: generalized cross-validation, the errors of cases left out one by one (both in closed form), or folds.",
+      ),
+    folds: z
+      .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
+      .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
+      .default(10)
+      .describe("The folds of the cross-validation: how many, a plan of them, or the folds."),
+    rule: z
+      .enum(["best", "one-standard-error"])
+      .default("best")
+      .describe(
+        "The penalty of least error, or the largest within one standard error of it, which needs cross-validation.",
+      ),
+    shared: z.boolean().default(false).describe("Whether several responses get one penalty together."),
+    standardize: z
+      .boolean()
+      .default(true)
+      .describe("Whether features are divided by their deviations before they are penalized."),
+    intercept: z.boolean().default(true).describe("Whether there is an intercept, which is never penalized."),
+    seed: z.int().default(0).describe("The seed of folds that are drawn."),
+  })
+  .refine(({ rule, criterion }) => rule === "best" || criterion === "cross-validation", {
+    path: ["rule"],
+    message: 'needs criterion: "cross-validation" for standard errors',
+  });
+
+export type RidgeOptions = z.input<typeof ridgeOptions>;
+export type RidgeSettings = z.output<typeof ridgeOptions>;
+/** What chose the penalty. */
+export type RidgeCriterion = RidgeSettings["criterion"];

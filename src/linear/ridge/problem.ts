@@ -1,0 +1,95 @@
+// From cases to what the solver needs: a decomposed design, responses seen through it, and penalties.
+
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { Matrix } from "../../linalg/matrix.js";
+import {
+  originalScalePath,
+  type StandardizedDesign,
+  standardizeDesign,
+  weightedRows,
+} from "../path/standardize.js";
+import type { RidgeSettings } from "./options.js";
+import { type Projection, pathCoefficients, penaltyPath, projectResponse } from "./solver.js";
+import { type Spectrum, spectrumOf } from "./spectrum.js";
+
+export interface RidgeData {
+  readonly x: Matrix;
+  readonly responses: Matrix;
+  readonly weights: Float64Array | undefined;
+}
+
+export interface RidgeProblem {
+  readonly design: StandardizedDesign;
+  readonly spectrum: Spectrum;
+  /** One for each response. */
+  readonly projections: readonly Projection[];
+  readonly responseCenters: readonly number[];
+  /** From the largest to the smallest. */
+  readonly lambdas: Float64Array;
+  /** The sum of the weights. */
+  readonly cases: number;
+  /** The same, less 1 for an intercept. */
+  readonly free: number;
+}
+
+/** `lambdas` are those of the whole data, where the cases are some of them. */
+export function decompose(
+  { x, responses, weights }: RidgeData,
+  { lambda, pathLength, intercept, standardize }: RidgeSettings,
+  lambdas?: Float64Array,
+): RidgeProblem {
+  const targets = Array.from({ length: responses.columns }, (_, r) =>
+    centerResponse(responses.column(r), weights, intercept),
+  );
+  const design = standardizeDesign(x, targets[0].centered, weights, { intercept, standardize });
+  const given = lambdas ?? givenPenalties(lambda);
+  const spectrum = spectrumOf(weightedRows(design.x, weights), given?.[given.length - 1]);
+  const projections = targets.map(({ centered }) =>
+    projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, centered), weights).data),
+  );
+  return {
+    design,
+    spectrum,
+    projections,
+    responseCenters: targets.map(({ center }) => center),
+    lambdas: given ?? penaltyPath(spectrum, pathLength),
+    cases: design.mass,
+    free: design.mass - (intercept ? 1 : 0),
+  };
+}
+
+function givenPenalties(lambda: RidgeSettings["lambda"]): Float64Array | undefined {
+  if (lambda === undefined) return undefined;
+  return Float64Array.from(typeof lambda === "number" ? [lambda] : lambda)
+    .sort()
+    .reverse();
+}
+
+function centerResponse(
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  intercept: boolean,
+): { centered: Float64Array; center: number } {
+  if (!intercept) return { centered: y, center: 0 };
+  let [sum, mass] = [0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    sum += weight * y[i];
+    mass += weight;
+  }
+  const center = sum / mass;
+  return { centered: y.map((value) => value - center), center };
+}
+
+/** Intercepts and coefficients of a response, one row for each penalty. */
+export async function pathOnOriginalScale(
+  { design, spectrum, projections, responseCenters, lambdas }: RidgeProblem,
+  response: number,
+  control: ParallelControl,
+): Promise<{ readonly intercepts: Float64Array; readonly coefficients: Matrix }> {
+  const own = await pathCoefficients(spectrum, projections[response], lambdas, {
+    threads: control.threads,
+    signal: control.signal,
+  });
+  return originalScalePath(own, { ...design, responseCenter: responseCenters[response] });
+}

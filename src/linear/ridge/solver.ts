@@ -1,0 +1,178 @@
+// Ridge regression along a path of penalties from one decomposition (ESL 3.41 to 3.50). The design is
+// centered where there is an intercept, and its rows carry the roots of their weights.
+
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { coefficientRows, leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
+
+/** Rows whose left vectors are in memory at a time. */
+const BLOCK_ROWS = 4096;
+/** A thousand times the largest squared singular value leaves next to nothing; a millionth of it, all. */
+const PATH_ENDS = [1e3, 1e-6] as const;
+
+/** One response seen through a decomposition. */
+export interface Projection {
+  /** Uᵀy */
+  readonly scores: Float64Array;
+  /** What no coefficients explain: y − U·Uᵀy. */
+  readonly rest: Float64Array;
+  readonly restSum: number;
+}
+
+/** Penalties from the largest to the smallest, equally spaced in their logarithms. */
+export function penaltyPath({ values }: Spectrum, length: number): Float64Array {
+  const unit = values.length === 0 ? 1 : values[0] ** 2;
+  const [first, last] = PATH_ENDS.map(Math.log);
+  return Float64Array.from(
+    { length },
+    (_, k) => unit * Math.exp(first + (k / (length - 1)) * (last - first)),
+  );
+}
+
+export function projectResponse(spectrum: Spectrum, y: Float64Array): Projection {
+  const scores = project(spectrum, y);
+  const fitted = unproject(spectrum, scores);
+  const rest = y.map((value, i) => value - fitted[i]);
+  return { scores, rest, restSum: rest.reduce((sum, value) => sum + value * value, 0) };
+}
+
+/** Coefficients of the design's columns, one row for each penalty. */
+export function pathCoefficients(
+  spectrum: Spectrum,
+  { scores }: Projection,
+  lambdas: Float64Array,
+  control: ParallelControl,
+): Promise<Matrix> {
+  const { values } = spectrum;
+  const shrunken = new Matrix(lambdas.length, values.length).map((_, at) => {
+    const k = at % values.length;
+    return scores[k] * (values[k] / (values[k] ** 2 + lambdas[(at - k) / values.length]));
+  });
+  return coefficientRows(spectrum, shrunken, control);
+}
+
+/** Σ d²/(d² + λ) (ESL 3.50). */
+export function effectiveDegrees({ values }: Spectrum, lambda: number): number {
+  return values.reduce((sum, d) => sum + d ** 2 / (d ** 2 + lambda), 0);
+}
+
+export function residualSum({ values }: Spectrum, { scores, restSum }: Projection, lambda: number): number {
+  return values.reduce((sum, d, k) => sum + (scores[k] * (lambda / (d ** 2 + lambda))) ** 2, restSum);
+}
+
+/** Σ (λ/(d² + λ))^power: what of its directions a penalty gives back. */
+function givenBack({ values }: Spectrum, lambda: number, power: number): number {
+  return values.reduce((sum, d) => sum + (lambda / (d ** 2 + lambda)) ** power, 0);
+}
+
+/** How many cases are left to judge the noise by: n − tr(2H − HᵀH) (Hastie and Tibshirani 1990, 3.5). */
+export function residualDegrees(spectrum: Spectrum, lambda: number, free: number): number {
+  return free - spectrum.values.length + givenBack(spectrum, lambda, 2);
+}
+
+/**
+ * n·RSS / (n − tr H)² (Golub, Heath and Wahba 1979; ESL 7.52). `free` is the number of cases, less 1 for an
+ * intercept. n − tr H is added up, not subtracted, for the sake of fits that are nearly exact.
+ */
+export function generalizedCrossValidation(
+  spectrum: Spectrum,
+  projection: Projection,
+  lambda: number,
+  { cases, free }: { readonly cases: number; readonly free: number },
+): number {
+  const left = free - spectrum.values.length + givenBack(spectrum, lambda, 1);
+  // A fit that spends every case on parameters says nothing of new ones.
+  return left > 0
+    ? (cases * residualSum(spectrum, projection, lambda)) / left ** 2
+    : Number.POSITIVE_INFINITY;
+}
+
+export interface CaseWeights {
+  readonly weights: Float64Array | undefined;
+  readonly mass: number;
+  readonly intercept: boolean;
+}
+
+/**
+ * The mean squared errors of cases left out one by one, for every response (rows) and penalty (columns):
+ * residuals divided by 1 − leverage. 1 − λ-free leverage and what the penalty gives back are added, not
+ * subtracted, so that nothing is lost where a fit is nearly exact. One copy of a weighted case is left out.
+ */
+export async function leaveOneOutErrors(
+  spectrum: Spectrum,
+  projections: readonly Projection[],
+  lambdas: Float64Array,
+  { weights, mass, intercept }: CaseWeights,
+  control: ParallelControl,
+): Promise<Matrix> {
+  const { values, x } = spectrum;
+  const [rank, length] = [values.length, lambdas.length];
+  const back = new Matrix(rank, length).map((_, at) => {
+    const lambda = lambdas[at % length];
+    return lambda / (values[Math.floor(at / length)] ** 2 + lambda);
+  });
+  const shrunken = projections.map(({ scores }) =>
+    back.map((value, at) => value * scores[Math.floor(at / length)]),
+  );
+  const out = new Matrix(projections.length, length);
+  const readLeft = leftRows(spectrum, control);
+  for (let start = 0; start < x.rows; start += BLOCK_ROWS) {
+    const end = Math.min(start + BLOCK_ROWS, x.rows);
+    const left = await readLeft(start, end);
+    const squares = new Matrix(left.rows, rank);
+    for (let at = 0; at < squares.data.length; at += 1) squares.data[at] = left.data[at] * left.data[at];
+    const given = squares.multiply(back);
+    const free = freeParts(squares, start, weights, mass, intercept);
+    for (const [r, { rest }] of projections.entries()) {
+      const residuals = left.multiply(shrunken[r]);
+      for (let i = start; i < end; i += 1) {
+        const weight = weights?.[i] ?? 1;
+        if (weight === 0) continue;
+        for (let k = 0, at = (i - start) * length; k < length; k += 1, at += 1) {
+          const remaining = free[i - start] + given.data[at] / weight;
+          const error = (residuals.data[at] + rest[i]) / remaining;
+          out.data[r * length + k] += remaining > 0 ? (error * error) / mass : Number.POSITIVE_INFINITY;
+        }
+      }
+    }
+  }
+  return out;
+}
+
+/** 1 − leverage of a fit without a penalty, 0 where rounding alone makes a difference. */
+function freeParts(
+  squares: Matrix,
+  start: number,
+  weights: Float64Array | undefined,
+  mass: number,
+  intercept: boolean,
+): Float64Array {
+  const { rows, columns, data } = squares;
+  const all = intercept ? 1 - 1 / mass : 1;
+  return Float64Array.from({ length: rows }, (_, i) => {
+    let sum = 0;
+    for (let k = 0; k < columns; k += 1) sum += data[i * columns + k];
+    const part = all - sum / (weights?.[start + i] ?? 1);
+    return part > 8 * (columns + 1) * Number.EPSILON ? part : 0;
+  });
+}
+
+/** Var(β̂)/σ² for a penalty that is given: diagonal, and that of Σ centers·β̂ (for the intercept). */
+export function relativeVariances(
+  spectrum: Spectrum,
+  lambda: number,
+  centers: Float64Array,
+): { readonly coefficients: Float64Array; readonly center: number } {
+  const { values } = spectrum;
+  const { rows, columns, data } = rightVectors(spectrum);
+  const factors = values.map((d) => (d / (d ** 2 + lambda)) ** 2);
+  const coefficients = new Float64Array(rows);
+  const along = new Float64Array(columns);
+  for (let j = 0, at = 0; j < rows; j += 1) {
+    for (let k = 0; k < columns; k += 1, at += 1) {
+      coefficients[j] += data[at] * data[at] * factors[k];
+      along[k] += centers[j] * data[at];
+    }
+  }
+  return { coefficients, center: along.reduce((sum, value, k) => sum + value * value * factors[k], 0) };
+}

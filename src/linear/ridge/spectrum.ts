@@ -1,0 +1,125 @@
+// The singular values and vectors of a design, by the way that its shape suggests: of small ones the SVD
+// itself; of large ones the eigenvectors of XᵀX or XXᵀ, whichever is smaller, unless squaring the singular
+// values would cost digits. Singular vectors that are not needed are never formed.
+
+import { withArena } from "../../kernel/arena.js";
+import { syrk } from "../../kernel/blas.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { crossProduct } from "../../linalg/cross-product.js";
+import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { multiply } from "../../linalg/multiply.js";
+import { multiplyParallel } from "../../linalg/multiply-parallel.js";
+import { svd } from "../../linalg/svd.js";
+
+/** Up to this many operations nobody waits for an SVD. */
+const SMALL = 2 ** 22;
+/** Squared singular values, the penalty added, may differ by this much: ten digits stay. */
+const CONDITION = 2e6;
+
+export interface Spectrum {
+  /** The design, with its weights; not changed. */
+  readonly x: Matrix;
+  /** Singular values that are not zero to rounding, descending. */
+  readonly values: Float64Array;
+  /** Rows × values, where it was computed. */
+  readonly left: Matrix | undefined;
+  /** Features × values, where it was computed. */
+  readonly right: Matrix | undefined;
+}
+
+/** `leastLambda` is the smallest penalty that will be used, if that is known. */
+export function spectrumOf(x: Matrix, leastLambda: number | undefined): Spectrum {
+  const { rows, columns } = x;
+  if (rows * columns * Math.min(rows, columns) <= SMALL) return bySvd(x);
+  const tall = rows >= columns;
+  const { values, vectors } = eigenSymmetric(tall ? crossProduct(x) : rowProducts(x));
+  const first = Math.max(values[0], 0);
+  const last = Math.max(values[values.length - 1], 0);
+  // Paths of our own making never go below a millionth of the largest value.
+  const lambda = leastLambda ?? 1e-6 * first;
+  if (first + lambda > CONDITION * (last + lambda)) return bySvd(x);
+  const rank = rankOf(values, values.length * Number.EPSILON);
+  const kept = vectors.slice(0, vectors.rows, 0, rank);
+  return {
+    x,
+    values: values.slice(0, rank).map(Math.sqrt),
+    left: tall ? undefined : kept,
+    right: tall ? kept : undefined,
+  };
+}
+
+function bySvd(x: Matrix): Spectrum {
+  const { U, V, singularValues } = svd(x);
+  const rank = rankOf(singularValues, Math.max(x.rows, x.columns) * Number.EPSILON);
+  return {
+    x,
+    values: singularValues.slice(0, rank),
+    left: U.slice(0, U.rows, 0, rank),
+    right: V.slice(0, V.rows, 0, rank),
+  };
+}
+
+function rankOf(descending: Float64Array, tolerance: number): number {
+  const limit = tolerance * descending[0];
+  const end = descending.findIndex((value) => !(value > limit));
+  return end < 0 ? descending.length : end;
+}
+
+function rowProducts({ rows, columns, data }: Matrix): Matrix {
+  return withArena((arena) => {
+    const product = arena.float64(rows * rows);
+    syrk(1, { span: arena.copyIn(data), rows, columns, transposed: false }, 0, product);
+    return new Matrix(rows, rows, product.copyOut());
+  });
+}
+
+/** Uᵀ·y. */
+export function project({ x, values, left, right }: Spectrum, y: Float64Array): Float64Array {
+  const column = new Matrix(y.length, 1, y);
+  if (left !== undefined) return multiply(left, column, { transposeA: true }).data;
+  if (right === undefined) throw new Error("project: a spectrum has vectors on one side at least");
+  const inner = multiply(x, column, { transposeA: true });
+  return multiply(right, inner, { transposeA: true }).data.map((value, k) => value / values[k]);
+}
+
+/** U·s. */
+export function unproject({ x, values, left, right }: Spectrum, scores: Float64Array): Float64Array {
+  if (left !== undefined) return left.multiply(scores);
+  if (right === undefined) throw new Error("unproject: a spectrum has vectors on one side at least");
+  return x.multiply(right.multiply(scores.map((value, k) => value / values[k])));
+}
+
+/** S·Vᵀ: coefficients, one row for each row of scores. */
+export function coefficientRows(
+  { x, values, left, right }: Spectrum,
+  scores: Matrix,
+  control: ParallelControl,
+): Promise<Matrix> {
+  if (right !== undefined) return multiplyParallel(scores, right, { ...control, transposeB: true });
+  if (left === undefined) throw new Error("coefficientRows: a spectrum has vectors on one side at least");
+  const divided = scores.map((value, at) => value / values[at % values.length]);
+  return multiplyParallel(multiply(divided, left, { transposeB: true }), x, control);
+}
+
+/** Reads rows of U, a block at a time. */
+export function leftRows(
+  { x, values, left, right }: Spectrum,
+  control: ParallelControl,
+): (start: number, end: number) => Promise<Matrix> | Matrix {
+  if (left !== undefined) return (start, end) => left.slice(start, end);
+  if (right === undefined) throw new Error("leftRows: a spectrum has vectors on one side at least");
+  const basis = right.map((value, at) => value / values[at % values.length]);
+  return (start, end) => {
+    const block = x.data.subarray(start * x.columns, end * x.columns);
+    return multiplyParallel(new Matrix(end - start, x.columns, block), basis, control);
+  };
+}
+
+/** V, features × values. */
+export function rightVectors({ x, values, left, right }: Spectrum): Matrix {
+  if (right !== undefined) return right;
+  if (left === undefined) throw new Error("rightVectors: a spectrum has vectors on one side at least");
+  const basis = left.map((value, at) => value / values[at % values.length]);
+  return multiply(x, basis, { transposeA: true });
+}
