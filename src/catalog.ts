@@ -7,8 +7,12 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { HuberRegression } from "./linear/huber-regression/fit.js";
+import { huberRegressionFormat } from "./linear/huber-regression/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { QuantileRegression } from "./linear/quantile-regression/fit.js";
+import { quantileRegressionFormat } from "./linear/quantile-regression/model.js";
 import { Aggregator } from "./prepare/aggregator/index.js";
 import { aggregatorFormat } from "./prepare/aggregator/model.js";
 import { CartesianProduct } from "./prepare/cartesian-product/index.js";
@@ -78,6 +82,9 @@ export interface ModelReader {
 export const catalog: readonly CatalogEntry[] = [
   entry(GaussianNB, gaussianNBFormat),
   entry(LinearRegression, linearRegressionFormat),
+  entry(QuantileRegression, quantileRegressionFormat),
+  // The noise of the sample has no tails for the usual k to hold.
+  entry(HuberRegression, huberRegressionFormat, { k: 1 }),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -1,2 +1,4 @@
+export * from "./huber-regression/index.js";
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
+export * from "./quantile-regression/index.js";
