@@ -23,6 +23,8 @@ export class RegressionBasis {
   readonly y: Float64Array;
   /** The weights of these cases. */
   readonly weights: Float64Array;
+  /** Whether every case counts once. */
+  readonly equal: boolean;
   /** The sum of the weights. */
   readonly mass: number;
   /** From coordinates to parameters: the intercept first, if there is one, then the features. */
@@ -35,6 +37,7 @@ export class RegressionBasis {
     const own = weights === undefined ? undefined : Float64Array.from(rows, (row) => weights[row]);
     const some = rows.length === x.rows ? x : takeRows(x, rows);
     this.y = Float64Array.from(rows, (row) => y[row]);
+    this.equal = own === undefined;
     this.weights = own ?? new Float64Array(rows.length).fill(1);
     const design = standardizeDesign(some, this.y, own, { intercept, standardize: true });
     this.mass = design.mass;

@@ -1,5 +1,6 @@
 // M-estimation by iteratively reweighted least squares (Huber, Robust Statistics, 1981, sections 7.7 and 7.8).
 
+import { orderStatistic } from "../../data/statistics/order-statistic.js";
 import { median } from "../../data/statistics/quantile.js";
 import type { Convergence } from "../../learn/control.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
@@ -85,8 +86,15 @@ function heldSecondMoment(k: number): number {
   return within + k * k * (1 - within) - 2 * k * normal.density(k);
 }
 
-function medianScale({ weights }: RegressionBasis, residuals: Float64Array): number {
-  return median(residuals.map(Math.abs), { weights }) / MEDIAN_SIZE;
+function medianScale({ weights, equal }: RegressionBasis, residuals: Float64Array): number {
+  const sizes = residuals.map(Math.abs);
+  if (!equal) return median(sizes, { weights }) / MEDIAN_SIZE;
+  const middle = sizes.length >> 1;
+  const upper = orderStatistic(sizes, middle);
+  if (sizes.length % 2 === 1) return upper / MEDIAN_SIZE;
+  // What stands before the middle is not larger; the largest of it is the lower median.
+  const lower = sizes.subarray(0, middle).reduce((most, size) => Math.max(most, size), 0);
+  return (lower + upper) / 2 / MEDIAN_SIZE;
 }
 
 /** One weighted regression, in the coordinates of the basis. */
