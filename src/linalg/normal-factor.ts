@@ -15,11 +15,18 @@ export class NormalFactor {
     this.#dependent = new Uint8Array(size);
   }
 
-  /** Factors what stands in `data`; says how many pivots were left out. */
-  factor(): number {
+  /** The unknowns that were taken for dependent on those before them. */
+  get dependent(): readonly boolean[] {
+    return Array.from(this.#dependent, (flag) => flag === 1);
+  }
+
+  /**
+   * Factors what stands in `data`; says how many pivots were left out, because no more than the part `noise` of
+   * them remained.
+   */
+  factor(noise: number = 16 * this.size * Number.EPSILON): number {
     const { size, data } = this;
     const dependent = this.#dependent;
-    const noise = 16 * size * Number.EPSILON;
     let left = 0;
     for (let j = 0; j < size; j += 1) {
       const rowJ = j * size;
