@@ -7,6 +7,10 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { DantzigSelector } from "./linear/dantzig-selector/fit.js";
+import { dantzigSelectorFormat } from "./linear/dantzig-selector/model.js";
+import { GroupLasso, SparseGroupLasso } from "./linear/group-lasso/fit.js";
+import { groupLassoFormat, sparseGroupLassoFormat } from "./linear/group-lasso/model.js";
 import { HuberRegression } from "./linear/huber-regression/fit.js";
 import { huberRegressionFormat } from "./linear/huber-regression/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
@@ -85,6 +89,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(QuantileRegression, quantileRegressionFormat),
   // The noise of the sample has no tails for the usual k to hold.
   entry(HuberRegression, huberRegressionFormat, { k: 1 }),
+  entry(DantzigSelector, dantzigSelectorFormat, { lambda: 0.1 }),
+  entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
+  entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -1,3 +1,5 @@
+export * from "./dantzig-selector/index.js";
+export * from "./group-lasso/index.js";
 export * from "./huber-regression/index.js";
 export * from "./linear-regression/index.js";
 export * from "./path/index.js";
