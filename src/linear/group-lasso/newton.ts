@@ -4,7 +4,7 @@ import { NormalFactor } from "../../linalg/normal-factor.js";
 import type { GroupDescent } from "./solver.js";
 
 /** More features than this would cost more than further passes. */
-const MOST = 800;
+const MOST = 300;
 const STEPS = 10;
 
 /** Newton's steps in the coefficients that are not 0, while they keep their signs and the objective falls. */
@@ -55,7 +55,8 @@ export function polish(descent: GroupDescent, lambda: number): void {
       return;
     }
     const largest = active.reduce((most, j) => Math.max(most, Math.abs(beta[j])), 0);
-    if (change.every((move) => Math.abs(move) <= 1e-14 * largest)) return;
+    // The next step would change half of the digits that this one did not.
+    if (change.every((move) => Math.abs(move) <= 1e-9 * largest)) return;
     value = now;
   }
 }

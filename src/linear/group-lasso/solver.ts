@@ -84,6 +84,8 @@ export class GroupDescent {
   /** How far the objective is from its bound by the dual, as a part of the objective at 0. */
   gap(lambda: number): number {
     const norm = dualNorm(this.penalty, this.pull());
+    // Without a penalty the dual bounds nothing until the end; the square of the slope tells as much.
+    if (lambda === 0) return (norm * norm) / (2 * this.#total);
     const scale = norm > lambda ? lambda / norm : 1;
     let rest = 0;
     for (let i = 0; i < this.rows; i += 1) rest += (this.#y[i] - scale * this.residuals[i]) ** 2;

@@ -11,7 +11,10 @@ interface Case {
 
 const oracle = JSON.parse(readFileSync(new URL("sparse.json", import.meta.url), "utf8"));
 const { x, y, groups } = oracle as { x: number[][]; y: number[]; groups: string[][] };
-const of = (model: { intercept: number; coefficients: Float64Array }) => [model.intercept, ...model.coefficients];
+const of = (model: { intercept: number; coefficients: Float64Array }) => [
+  model.intercept,
+  ...model.coefficients,
+];
 
 describe("DantzigSelector agrees with scipy's linear program", () => {
   for (const name of ["dantzig", "dantzigWeighted"]) {
@@ -21,7 +24,9 @@ describe("DantzigSelector agrees with scipy's linear program", () => {
         const model = await new DantzigSelector({ lambda }).fit(x, y, { weights });
         expect(model.convergence?.converged).toBe(true);
         expectClose(of(model), parameters, { tolerance: 1e-8 });
-        expect([...model.coefficients].map((v) => v === 0)).toEqual(parameters.slice(1).map((v) => Math.abs(v) < 1e-9));
+        expect([...model.coefficients].map((v) => v === 0)).toEqual(
+          parameters.slice(1).map((v) => Math.abs(v) < 1e-9),
+        );
       });
     }
   }
