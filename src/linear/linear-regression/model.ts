@@ -8,7 +8,7 @@ import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { writeLinearRegression } from "./format.js";
-import type { LinearRegressionSettings } from "./options.js";
+import { gradientSolver, type LinearRegressionSettings } from "./options.js";
 import type { Orthogonalization } from "./orthogonalization.js";
 import { withOnes } from "./solver.js";
 import { formatSummary } from "./summary.js";
@@ -61,6 +61,8 @@ export class LinearRegressionModel implements Regressor {
   declare readonly convergence?: Convergence;
   /** The steps of Gram and Schmidt, if they were the solver. */
   declare readonly orthogonalization?: Orthogonalization;
+  /** What the order of the cases came from, if the solver was stochastic. */
+  declare readonly seed?: number;
   /** The parameters and the mean squared error after every iteration; not kept in files. */
   declare readonly path?: readonly PathStep[];
   readonly #training: TrainingData | undefined;
@@ -79,6 +81,8 @@ export class LinearRegressionModel implements Regressor {
     if (state.convergence !== undefined) this.convergence = state.convergence;
     if (state.orthogonalization !== undefined) this.orthogonalization = state.orthogonalization;
     if (path !== undefined) this.path = path;
+    const iteration = gradientSolver(state.settings);
+    if (iteration?.method === "stochastic-gradient") this.seed = iteration.seed;
     this.#training = training;
   }
 

@@ -45,6 +45,7 @@ describe("the solvers of LinearRegression", () => {
     expect(again.parameters).toEqual(one.parameters);
     const other = await new LinearRegression({ solver: { ...solver, seed: 7 } }).fit(x, y, { weights });
     expect(other.parameters).not.toEqual(one.parameters);
+    expect([one.seed, other.seed]).toEqual([0, 7]);
   });
 
   it("orthogonalize: X = ZΓ with Γ unit upper triangular, and the last coefficient is ⟨z, y⟩/⟨z, z⟩", async () => {

@@ -9,7 +9,7 @@ import { RegressionBasis } from "../basis/regression-basis.js";
 export type QuantileOf = (basis: RegressionBasis, tau: number) => Float64Array;
 
 /** How far from τ the neighbors are that the density is read off: Hall and Sheather (1988). */
-export function hallSheather(tau: number, cases: number): number {
+function hallSheather(tau: number, cases: number): number {
   const normal = new Normal({ mean: 0, standardDeviation: 1 });
   const x = normal.quantile(tau);
   const density = normal.density(x);

@@ -87,12 +87,15 @@ export class QuantileRegressionModel implements LinearModel {
     const found = this.fits.find((fit) => Math.abs(fit.tau - tau) < 1e-12);
     if (found !== undefined) return found;
     const known = [...this.taus].join(", ");
-    throw new OptionError(`QuantileRegression.at: the quantile ${tau} was not fitted; there are ${known}.`, {
-      method: "QuantileRegression.at",
-      option: "tau",
-      expected: known,
-      received: String(tau),
-    });
+    throw new OptionError(
+      `QuantileRegression.at: the quantile ${Number(tau.toPrecision(12))} was not fitted; there are ${known}.`,
+      {
+        method: "QuantileRegression.at",
+        option: "tau",
+        expected: known,
+        received: String(tau),
+      },
+    );
   }
 
   /** The first quantile of every case. */

@@ -23,4 +23,3 @@ export const quantileRegressionOptions = z.strictObject({
 });
 
 export type QuantileRegressionOptions = z.input<typeof quantileRegressionOptions>;
-export type QuantileRegressionSettings = z.output<typeof quantileRegressionOptions>;

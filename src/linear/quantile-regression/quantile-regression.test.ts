@@ -127,7 +127,7 @@ describe("QuantileRegression", () => {
     const { lower, upper } = model.predictInterval(far, { level: 0.8 });
     expect([lower[0], upper[0]]).toEqual([ordered.get(0, 1), ordered.get(0, 0)]);
     expect(() => model.predictInterval(far)).toThrow(
-      "QuantileRegression.at: the quantile 0.04999999999999999 was not fitted; there are 0.9, 0.1, 0.5.",
+      "QuantileRegression.at: the quantile 0.05 was not fitted; there are 0.9, 0.1, 0.5.",
     );
   });
 

@@ -65,7 +65,7 @@ export function solveQuantile(
 }
 
 /** Σ w·ρ(y − ŷ) at given coordinates. */
-export function lossOf(basis: RegressionBasis, tau: number): (coordinates: Float64Array) => number {
+function lossOf(basis: RegressionBasis, tau: number): (coordinates: Float64Array) => number {
   const room = new Float64Array(basis.rows);
   return (coordinates) => {
     const residuals = basis.residuals(coordinates, room);
