@@ -16,8 +16,14 @@ import { BayesianModelAveraging } from "./linear/bayesian-model-averaging/index.
 import { bayesianModelAveragingFormat } from "./linear/bayesian-model-averaging/model.js";
 import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";
 import { canonicalCorrelationFormat } from "./linear/canonical-correlation/model.js";
+import { DantzigSelector } from "./linear/dantzig-selector/fit.js";
+import { dantzigSelectorFormat } from "./linear/dantzig-selector/model.js";
 import { ElasticNet } from "./linear/elastic-net/index.js";
 import { elasticNetFormat } from "./linear/elastic-net/model.js";
+import { GroupLasso, SparseGroupLasso } from "./linear/group-lasso/fit.js";
+import { groupLassoFormat, sparseGroupLassoFormat } from "./linear/group-lasso/model.js";
+import { HuberRegression } from "./linear/huber-regression/fit.js";
+import { huberRegressionFormat } from "./linear/huber-regression/model.js";
 import { Lasso } from "./linear/lasso/index.js";
 import { lassoFormat } from "./linear/lasso/model.js";
 import { LeastAngle } from "./linear/least-angle/index.js";
@@ -30,6 +36,8 @@ import { PCR } from "./linear/pcr/index.js";
 import { pcrFormat } from "./linear/pcr/model.js";
 import { PLS } from "./linear/pls/index.js";
 import { plsFormat } from "./linear/pls/model.js";
+import { QuantileRegression } from "./linear/quantile-regression/fit.js";
+import { quantileRegressionFormat } from "./linear/quantile-regression/model.js";
 import { ReducedRankRegression } from "./linear/reduced-rank-regression/index.js";
 import { reducedRankFormat } from "./linear/reduced-rank-regression/model.js";
 import { ridgeFormat } from "./linear/ridge/format.js";
@@ -123,6 +131,12 @@ export const catalog: readonly CatalogEntry[] = [
   entry(LqRegression, lqRegressionFormat, { q: 1, lambda: 2 }),
   entry(BayesianLinearRegression, bayesianLinearRegressionFormat),
   entry(BayesianModelAveraging, bayesianModelAveragingFormat),
+  entry(QuantileRegression, quantileRegressionFormat),
+  // The noise of the sample has no tails for the usual k to hold.
+  entry(HuberRegression, huberRegressionFormat, { k: 1 }),
+  entry(DantzigSelector, dantzigSelectorFormat, { lambda: 0.1 }),
+  entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
+  entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

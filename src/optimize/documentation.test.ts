@@ -17,6 +17,7 @@ const SCHEMAS = {
   stochasticGradient: optimize.stochasticGradientSchema,
   solveConjugateGradient: optimize.solveConjugateGradientSchema,
   brent: optimize.scalarSchema,
+  linearProgram: optimize.linearProgramSchema,
   isotonicRegression: optimize.isotonicRegressionSchema,
 };
 

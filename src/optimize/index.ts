@@ -35,6 +35,14 @@ export {
   levenbergMarquardt,
   levenbergMarquardtSchema,
 } from "./levenberg-marquardt.js";
+export {
+  type LinearProgram,
+  type LinearProgramOptions,
+  linearProgram,
+  linearProgramSchema,
+  type ProgramEnding,
+  type ProgramSolution,
+} from "./linear-program.js";
 export { type MinimizeMethod, type MinimizeOptions, minimize } from "./minimize.js";
 export { type NewtonOptions, newton, newtonSchema } from "./newton.js";
 export type {

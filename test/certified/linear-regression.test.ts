@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { LinearRegression, Table } from "../../src/index.js";
+import { compareNested, LinearRegression, Table } from "../../src/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { expectClose } from "../support/numbers.js";
@@ -97,5 +97,35 @@ describeWithData("LinearRegression on the prostate data", "esl/prostate_train.cs
     const plain = await new LinearRegression().fit(Table.fromColumns(raw), "lpsa");
     const scaled = await new LinearRegression().fit(table, "lpsa");
     expectClose(plain.tStatistics.slice(1), scaled.tStatistics.slice(1), { tolerance: 1e-12 });
+  });
+
+  it("is the same by normal equations, by Gram and Schmidt, and by gradient descent", async () => {
+    const exact = await new LinearRegression().fit(table, "lpsa");
+    const steps = { method: "gradient-descent" as const, step: 0.1, maxIterations: 1000, tolerance: 1e-14 };
+    for (const [solver, tolerance] of [
+      ["normal-equations", 1e-13],
+      ["gram-schmidt", 1e-13],
+      [steps, 1e-13],
+    ] as const) {
+      const model = await new LinearRegression({ solver }).fit(table, "lpsa");
+      expectClose(model.parameters, exact.parameters, { tolerance, scale: 3 });
+      expectClose(model.standardErrors, exact.standardErrors, { tolerance });
+      const published = [
+        2.45234509, 0.71104059, 0.29045029, -0.14148182, 0.21041951, 0.30730025, -0.28684075,
+      ];
+      expectClose(model.parameters.slice(0, 7), published, { tolerance: 5.1e-9 });
+      expectClose([model.maximumLikelihoodVariance], [0.43919977], { tolerance: 5.1e-9 });
+    }
+  });
+
+  it("finds four variables worth leaving out together, as equation 3.16 says", async () => {
+    const large = await new LinearRegression().fit(table, "lpsa");
+    const kept = table.select(["lcavol", "lweight", "lbph", "svi", "lpsa"]);
+    const { statistic, pValue, degreesOfFreedom } = compareNested(
+      await new LinearRegression().fit(kept, "lpsa"),
+      large,
+    );
+    expect(degreesOfFreedom).toBe(4);
+    expectClose([statistic, pValue], [1.67, 0.17], { tolerance: 0.0051 });
   });
 });

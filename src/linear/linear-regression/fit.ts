@@ -16,7 +16,7 @@ import type { ResponseTarget } from "../path/several-responses.js";
 import { LinearRegressionModel } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
-import { type Solution, solveRegression } from "./solver.js";
+import { type Answer, solveBy } from "./solvers.js";
 
 /**
  * Linear regression by least squares, with the inference that goes with it: standard errors, tests,
@@ -55,7 +55,9 @@ export class LinearRegression extends Estimator<typeof linearRegressionOptions> 
     const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
     const weights = readWeights(kind, rows, control.weights);
     const { intercept, tolerance } = this.options;
-    const solution = await solveRegression({ x, responses, weights, intercept, tolerance }, control);
+    const problem = { x, responses, weights, intercept, tolerance };
+    const terms = intercept ? ["(intercept)", ...features.names] : features.names;
+    const solution = await solveBy(this.options, problem, terms, control);
     const data = { x, responses, weights };
     const models = names.map((name, j) => modelOf(name, j, solution, data, features, this.options));
     return namesSeveral(target) ? new MultipleResponseModel(models) : models[0];
@@ -71,7 +73,7 @@ interface Data {
 function modelOf(
   response: string,
   j: number,
-  solution: Solution,
+  solution: Answer,
   { x, responses, weights }: Data,
   inputs: Features,
   settings: LinearRegressionSettings,
@@ -90,8 +92,11 @@ function modelOf(
       logWeights: settings.weighting === "precision" ? sumOfLogs(weights) : 0,
       residualSum: solution.residualSums[j],
       totalSum: totalSum(y, weights, settings.intercept),
+      convergence: solution.descents?.[j].convergence,
+      orthogonalization: solution.orthogonalizations?.[j],
     },
     { x, y, weights },
+    solution.descents?.[j].path,
   );
 }
 

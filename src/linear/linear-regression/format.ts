@@ -4,6 +4,7 @@ import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } fr
 import { LinearRegressionModel, type LinearRegressionState } from "./model.js";
 import { MultipleResponseModel } from "./multiple-response.js";
 import { linearRegressionOptions } from "./options.js";
+import { Orthogonalization } from "./orthogonalization.js";
 
 type AnyModel = LinearRegressionModel | MultipleResponseModel;
 
@@ -19,6 +20,15 @@ const single = z
     logWeights: codecs.anyNumber,
     residualSum: codecs.anyNumber,
     totalSum: codecs.anyNumber,
+    convergence: codecs.convergence.optional(),
+    orthogonalization: z
+      .strictObject({
+        terms: z.array(z.string()),
+        gamma: codecs.matrix,
+        lengths: codecs.float64Array,
+        projections: codecs.float64Array,
+      })
+      .optional(),
   })
   .refine(({ inputs, settings, parameters, aliased, inverseGram }) => {
     const terms = inputs.names.length + (settings.intercept ? 1 : 0);
@@ -39,7 +49,10 @@ export const linearRegressionFormat: ModelFormat<AnyModel, typeof schema> = {
     return { several, responses: (several ? model.models : [model]).map(stateOf) };
   },
   create: ({ several, responses }) => {
-    const models = responses.map((state) => new LinearRegressionModel(state));
+    const models = responses.map(
+      ({ orthogonalization: steps, ...state }) =>
+        new LinearRegressionModel({ ...state, orthogonalization: steps && new Orthogonalization(steps) }),
+    );
     return several ? new MultipleResponseModel(models) : models[0];
   },
 };
@@ -65,5 +78,7 @@ function stateOf(model: LinearRegressionState) {
     logWeights: model.logWeights,
     residualSum: model.residualSum,
     totalSum: model.totalSum,
+    ...(model.convergence !== undefined && { convergence: model.convergence }),
+    ...(model.orthogonalization !== undefined && { orthogonalization: model.orthogonalization.state }),
   };
 }

@@ -1,13 +1,16 @@
 import { DataError } from "../../errors.js";
+import type { Convergence } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
 import { requireLevel } from "../path/level.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { writeLinearRegression } from "./format.js";
-import type { LinearRegressionSettings } from "./options.js";
+import { gradientSolver, type LinearRegressionSettings } from "./options.js";
+import type { Orthogonalization } from "./orthogonalization.js";
 import { withOnes } from "./solver.js";
 import { formatSummary } from "./summary.js";
 
@@ -24,6 +27,8 @@ export interface LinearRegressionState {
   readonly logWeights: number;
   readonly residualSum: number;
   readonly totalSum: number;
+  readonly convergence?: Convergence | undefined;
+  readonly orthogonalization?: Orthogonalization | undefined;
 }
 
 /** Lower and upper ends, one pair per row. */
@@ -53,9 +58,17 @@ export class LinearRegressionModel implements Regressor {
   readonly residualSum: number;
   /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
   readonly totalSum: number;
+  /** How the iteration ended, if the solver was one. */
+  declare readonly convergence?: Convergence;
+  /** The steps of Gram and Schmidt, if they were the solver. */
+  declare readonly orthogonalization?: Orthogonalization;
+  /** What the order of the cases came from, if the solver was stochastic. */
+  declare readonly seed?: number;
+  /** The parameters and the mean squared error after every iteration; not kept in files. */
+  declare readonly path?: readonly PathStep[];
   readonly #training: TrainingData | undefined;
 
-  constructor(state: LinearRegressionState, training?: TrainingData) {
+  constructor(state: LinearRegressionState, training?: TrainingData, path?: readonly PathStep[]) {
     this.inputs = state.inputs;
     this.response = state.response;
     this.settings = state.settings;
@@ -66,6 +79,11 @@ export class LinearRegressionModel implements Regressor {
     this.logWeights = state.logWeights;
     this.residualSum = state.residualSum;
     this.totalSum = state.totalSum;
+    if (state.convergence !== undefined) this.convergence = state.convergence;
+    if (state.orthogonalization !== undefined) this.orthogonalization = state.orthogonalization;
+    if (path !== undefined) this.path = path;
+    const iteration = gradientSolver(state.settings);
+    if (iteration?.method === "stochastic-gradient") this.seed = iteration.seed;
     this.#training = training;
   }
 
@@ -227,6 +245,11 @@ export class LinearRegressionModel implements Regressor {
       );
     }
     return new Diagnostics(this, this.#training);
+  }
+
+  /** The cases that the model was fitted to; a model file does not hold them. */
+  get training(): TrainingData | undefined {
+    return this.#training;
   }
 
   /** Diagnostics of the training cases, given again: for models that were read from a file. */

@@ -1,5 +1,51 @@
 import { z } from "zod";
 
+const schedule = z
+  .union([
+    z.number().positive(),
+    z.strictObject({ schedule: z.literal("constant"), initial: z.number().positive() }),
+    z.strictObject({
+      schedule: z.literal("inverse"),
+      initial: z.number().positive(),
+      time: z.number().positive(),
+    }),
+    z.strictObject({
+      schedule: z.literal("exponential"),
+      initial: z.number().positive(),
+      decay: z.number().positive().max(1),
+    }),
+    z.strictObject({ schedule: z.literal("squareRoot"), initial: z.number().positive() }),
+  ])
+  .meta({ constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like' });
+
+const gradientDescent = z.strictObject({
+  method: z.literal("gradient-descent"),
+  step: z.union([z.literal("armijo"), schedule]).default("armijo"),
+  momentum: z.number().min(0).lt(1).default(0),
+  tolerance: z.number().min(0).default(1e-8),
+  maxIterations: z.int().min(1).default(10_000),
+});
+
+const stochasticGradient = z.strictObject({
+  method: z.literal("stochastic-gradient"),
+  step: schedule.default({ schedule: "inverse", initial: 0.05, time: 1000 }),
+  batchSize: z.int().min(1).default(32),
+  epochs: z.int().min(1).default(200),
+  average: z.boolean().default(true),
+  tolerance: z.number().min(0).default(1e-6),
+  seed: z.int().min(0).default(0),
+});
+
+export type GradientSolver = z.output<typeof gradientDescent> | z.output<typeof stochasticGradient>;
+
+const SOLVERS = [
+  "qr",
+  "normal-equations",
+  "gram-schmidt",
+  "gradient-descent",
+  "stochastic-gradient",
+] as const;
+
 export const linearRegressionOptions = z.strictObject({
   intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
   weighting: z
@@ -14,7 +60,22 @@ export const linearRegressionOptions = z.strictObject({
     .describe(
       "Columns that keep no more than this part of their length beside the others count as dependent; by default, what rounding alone could leave.",
     ),
+  solver: z
+    .union([z.enum(SOLVERS), gradientDescent, stochasticGradient])
+    .default("qr")
+    .meta({
+      constraint:
+        '"qr", "normal-equations", "gram-schmidt", "gradient-descent" or "stochastic-gradient", or { method: "gradient-descent", step, momentum, tolerance, maxIterations }, or { method: "stochastic-gradient", step, batchSize, epochs, average, tolerance, seed }',
+    })
+    .describe("How least squares is computed: the first for its digits, the others to study them."),
 });
+
+/** The iteration that a solver is, with its settings, or nothing. */
+export function gradientSolver({ solver }: LinearRegressionSettings): GradientSolver | undefined {
+  if (solver === "gradient-descent") return gradientDescent.parse({ method: solver });
+  if (solver === "stochastic-gradient") return stochasticGradient.parse({ method: solver });
+  return typeof solver === "string" ? undefined : solver;
+}
 
 export type LinearRegressionOptions = z.input<typeof linearRegressionOptions>;
 export type LinearRegressionSettings = z.output<typeof linearRegressionOptions>;

@@ -145,11 +145,11 @@ export function withOnes(x: Matrix): Matrix {
   return out;
 }
 
-function weightRows(matrix: Matrix, roots: Float64Array | undefined): Matrix {
+export function weightRows(matrix: Matrix, roots: Float64Array | undefined): Matrix {
   if (roots === undefined) return matrix;
   return matrix.map((value, at) => value * roots[Math.floor(at / matrix.columns)]);
 }
 
-function squaredNorm(values: Float64Array): number {
+export function squaredNorm(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value * value, 0);
 }

@@ -1,0 +1,145 @@
+import { leastSquares } from "../../linalg/least-squares.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { standardizeDesign } from "../path/standardize.js";
+
+/** What a basis is made of. */
+export interface BasisProblem {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+  readonly intercept: boolean;
+}
+
+/**
+ * The cases of a regression in coordinates in which least squares is a sum: Σ w·qqᵀ = 1 for their rows q.
+ * Iterations that weigh the cases anew in every step stay well conditioned there, whatever the features.
+ * Features that do not vary, or depend on others, have no part in it, and coefficients of 0.
+ */
+export class RegressionBasis {
+  /** How many coordinates a case has: the rank. */
+  readonly size: number;
+  /** The coordinates of the cases whose weight is not 0, one row after the other. */
+  readonly q: Float64Array;
+  readonly y: Float64Array;
+  /** The weights of these cases. */
+  readonly weights: Float64Array;
+  /** Whether every case counts once. */
+  readonly equal: boolean;
+  /** The sum of the weights. */
+  readonly mass: number;
+  /** From coordinates to parameters: the intercept first, if there is one, then the features. */
+  readonly map: Matrix;
+  /** Which parameters have no coordinate of their own. */
+  readonly aliased: readonly boolean[];
+
+  constructor({ x, y, weights, intercept }: BasisProblem) {
+    const rows = Array.from(y.keys()).filter((row) => weights === undefined || weights[row] > 0);
+    const own = weights === undefined ? undefined : Float64Array.from(rows, (row) => weights[row]);
+    const some = rows.length === x.rows ? x : takeRows(x, rows);
+    this.y = Float64Array.from(rows, (row) => y[row]);
+    this.equal = own === undefined;
+    this.weights = own ?? new Float64Array(rows.length).fill(1);
+    const design = standardizeDesign(some, this.y, own, { intercept, standardize: true });
+    this.mass = design.mass;
+    const { R, rank, pivots } = leastSquares(scaleRows(design.x, own), new Float64Array(rows.length), {
+      refine: false,
+    });
+    const first = intercept ? 1 : 0;
+    this.size = rank + first;
+    this.q = coordinates(design.x, pivots.subarray(0, rank), R, first, this.mass);
+    const { columns } = x;
+    this.map = new Matrix(columns + first, this.size);
+    if (intercept) this.map.data[0] = 1 / Math.sqrt(this.mass);
+    for (let k = 0; k < rank; k += 1) {
+      const unit = new Float64Array(rank);
+      unit[k] = 1;
+      solveUpper(R, unit);
+      for (let i = 0; i <= k; i += 1) {
+        const j = pivots[i];
+        const value = unit[i] / design.scales[j];
+        this.map.data[(j + first) * this.size + first + k] = value;
+        if (intercept) this.map.data[first + k] -= value * design.centers[j];
+      }
+    }
+    const independent = new Set(pivots.subarray(0, rank));
+    this.aliased = Array.from(
+      { length: columns + first },
+      (_, i) => i >= first && !independent.has(i - first),
+    );
+  }
+
+  get rows(): number {
+    return this.y.length;
+  }
+
+  /** The coordinates of least squares. */
+  leastSquares(): Float64Array {
+    const { q, y, size, weights } = this;
+    const out = new Float64Array(size);
+    for (let row = 0, at = 0; row < y.length; row += 1)
+      for (let k = 0; k < size; k += 1, at += 1) out[k] += weights[row] * y[row] * q[at];
+    return out;
+  }
+
+  parameters(coordinates: Float64Array): Float64Array {
+    return this.map.multiply(coordinates);
+  }
+
+  /** y − ŷ of the cases, into `out`. */
+  residuals(coordinates: Float64Array, out: Float64Array): Float64Array {
+    const { q, y, size } = this;
+    for (let row = 0, at = 0; row < y.length; row += 1) {
+      let sum = 0;
+      for (let k = 0; k < size; k += 1, at += 1) sum += q[at] * coordinates[k];
+      out[row] = y[row] - sum;
+    }
+    return out;
+  }
+
+  /** The covariance of the parameters from that of the coordinates. */
+  covariance(ofCoordinates: Matrix): Matrix {
+    return this.map.multiply(ofCoordinates).multiply(this.map.transpose());
+  }
+}
+
+function takeRows(x: Matrix, rows: readonly number[]): Matrix {
+  const out = new Matrix(rows.length, x.columns);
+  for (const [i, row] of rows.entries()) out.data.set(x.row(row), i * x.columns);
+  return out;
+}
+
+function scaleRows(x: Matrix, weights: Float64Array | undefined): Matrix {
+  if (weights === undefined) return x;
+  const out = new Matrix(x.rows, x.columns);
+  for (let row = 0, at = 0; row < x.rows; row += 1) {
+    const root = Math.sqrt(weights[row]);
+    for (let j = 0; j < x.columns; j += 1, at += 1) out.data[at] = root * x.data[at];
+  }
+  return out;
+}
+
+/** Rows q with qᵀR = xᵀ of the independent columns, behind 1/√(Σ w) for the intercept. */
+function coordinates(x: Matrix, kept: Int32Array, R: Matrix, first: number, mass: number): Float64Array {
+  const rank = kept.length;
+  const size = rank + first;
+  const out = new Float64Array(x.rows * size);
+  for (let row = 0, at = 0; row < x.rows; row += 1, at += size) {
+    if (first === 1) out[at] = 1 / Math.sqrt(mass);
+    for (let k = 0; k < rank; k += 1) {
+      let sum = x.data[row * x.columns + kept[k]];
+      for (let i = 0; i < k; i += 1) sum -= out[at + first + i] * R.data[i * rank + k];
+      out[at + first + k] = sum / R.data[k * rank + k];
+    }
+  }
+  return out;
+}
+
+/** Solves R·x = b in place. */
+function solveUpper(R: Matrix, x: Float64Array): void {
+  const { columns, data } = R;
+  for (let i = columns - 1; i >= 0; i -= 1) {
+    let sum = x[i];
+    for (let k = i + 1; k < columns; k += 1) sum -= data[i * columns + k] * x[k];
+    x[i] = sum / data[i * columns + i];
+  }
+}

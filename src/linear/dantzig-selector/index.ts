@@ -1,0 +1,3 @@
+export { DantzigSelector } from "./fit.js";
+export { DantzigSelectorModel } from "./model.js";
+export type { DantzigSelectorOptions } from "./options.js";

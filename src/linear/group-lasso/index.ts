@@ -1,0 +1,3 @@
+export { GroupLasso, SparseGroupLasso } from "./fit.js";
+export { GroupLassoModel, SparseGroupLassoModel } from "./model.js";
+export type { GroupLassoOptions, SparseGroupLassoOptions } from "./options.js";

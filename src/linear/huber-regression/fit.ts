@@ -1,0 +1,61 @@
+import type { Table } from "../../data/table.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { RegressionBasis } from "../basis/regression-basis.js";
+import { robustCovariance } from "./inference.js";
+import { HuberRegressionModel } from "./model.js";
+import { huberRegressionOptions } from "./options.js";
+import { psiOf } from "./psi.js";
+import { solveRobust } from "./solver.js";
+
+/**
+ * Linear regression that a few wild responses do not carry away: Huber's M-estimator, with the deviation of the
+ * errors estimated beside the coefficients.
+ *
+ * ```ts
+ * const model = await new HuberRegression().fit([[1], [2], [3], [4]], [1, 2, 3, 40]);
+ * model.coefficients; // near 1, not 12
+ * ```
+ */
+export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
+  static readonly kind = "HuberRegression";
+  static readonly task = "regression";
+  static readonly schema = huberRegressionOptions;
+
+  fit(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: FitControl,
+  ): Promise<HuberRegressionModel>;
+  fit(table: Table, target: string, control?: FitControl): Promise<HuberRegressionModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<number> | string,
+    control: FitControl = {},
+  ): Promise<HuberRegressionModel> {
+    const { kind, options: settings } = this;
+    throwIfAborted(kind, control.signal);
+    const { responses, names } = readResponses(kind, rows, target);
+    const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
+    const weights = readWeights(kind, rows, control.weights);
+    const basis = new RegressionBasis({ x, y: responses.column(0), weights, intercept: settings.intercept });
+    const { coordinates, scale, residuals, convergence } = solveRobust(basis, settings, (completed) => {
+      throwIfAborted(kind, control.signal);
+      control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });
+    });
+    return new HuberRegressionModel({
+      inputs,
+      response: names[0],
+      settings,
+      parameters: basis.parameters(coordinates),
+      covariance: robustCovariance(basis, residuals, scale, psiOf(settings.psi, settings.k)),
+      aliased: basis.aliased,
+      cases: basis.mass,
+      scale,
+      convergence,
+    });
+  }
+}

@@ -1,0 +1,3 @@
+export { HuberRegression } from "./fit.js";
+export { HuberRegressionModel } from "./model.js";
+export type { HuberRegressionOptions } from "./options.js";

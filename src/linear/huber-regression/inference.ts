@@ -1,0 +1,31 @@
+import { Matrix } from "../../linalg/matrix.js";
+import type { RegressionBasis } from "../basis/regression-basis.js";
+import type { Psi } from "./psi.js";
+
+/**
+ * The covariance κ²·[Σ w(ψσ)²/(n − p)] / [mean ψ′]² · (XᵀWX)⁻¹ with κ = 1 + p·var(ψ′)/(n·mean(ψ′)²) (Huber 1981,
+ * equations 7.6.11 to 7.6.13).
+ */
+export function robustCovariance(
+  basis: RegressionBasis,
+  residuals: Float64Array,
+  scale: number,
+  psi: Psi,
+): Matrix {
+  const { size, mass, weights } = basis;
+  let [squares, slopes, slopeSquares] = [0, 0, 0];
+  for (let i = 0; i < residuals.length; i += 1) {
+    const u = scale > 0 ? residuals[i] / scale : residuals[i] === 0 ? 0 : Number.POSITIVE_INFINITY;
+    const counted = Number.isFinite(u) ? residuals[i] * psi.weight(u) : 0;
+    const slope = psi.slope(u);
+    squares += weights[i] * counted * counted;
+    slopes += weights[i] * slope;
+    slopeSquares += weights[i] * slope * slope;
+  }
+  const mean = slopes / mass;
+  const variance = (slopeSquares - slopes * mean) / (mass - 1);
+  const kappa = 1 + (size * variance) / (mass * mean * mean);
+  const deviation = Math.sqrt(squares / (mass - size)) * (kappa / mean);
+  // In the coordinates of the basis XᵀWX is 1.
+  return basis.covariance(Matrix.identity(size).scale(deviation * deviation));
+}

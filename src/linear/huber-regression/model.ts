@@ -1,0 +1,142 @@
+import { z } from "zod";
+import * as codecs from "../../learn/codecs.js";
+import type { Convergence } from "../../learn/control.js";
+import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Features, type Rows, readResponses } from "../../learn/input.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { type LinearModel, predictLinear } from "../path/linear-model.js";
+import { type HuberRegressionSettings, huberRegressionOptions } from "./options.js";
+import { psiOf } from "./psi.js";
+
+export interface HuberRegressionState {
+  readonly inputs: Features;
+  readonly response: string;
+  readonly settings: HuberRegressionSettings;
+  readonly parameters: Float64Array;
+  readonly covariance: Matrix;
+  readonly aliased: readonly boolean[];
+  readonly cases: number;
+  readonly scale: number;
+  readonly convergence: Convergence;
+}
+
+/** A fitted `HuberRegression`. */
+export class HuberRegressionModel implements LinearModel {
+  readonly kind = "HuberRegression";
+  readonly inputs: Features;
+  readonly response: string;
+  readonly settings: HuberRegressionSettings;
+  /** All parameters in the order of `terms`: the intercept first, if there is one. */
+  readonly parameters: Float64Array;
+  /** The estimated covariance of the parameters. */
+  readonly covariance: Matrix;
+  /** Which terms do not vary, or depend on others, and have the coefficient 0. */
+  readonly aliased: readonly boolean[];
+  /** The sum of the weights. */
+  readonly cases: number;
+  /** σ̂, the deviation of the errors; 0 where more than half of the cases lie on the line. */
+  readonly scale: number;
+  readonly convergence: Convergence;
+
+  constructor(state: HuberRegressionState) {
+    this.inputs = state.inputs;
+    this.response = state.response;
+    this.settings = state.settings;
+    this.parameters = state.parameters;
+    this.covariance = state.covariance;
+    this.aliased = state.aliased;
+    this.cases = state.cases;
+    this.scale = state.scale;
+    this.convergence = state.convergence;
+  }
+
+  static fromJSON(json: unknown): HuberRegressionModel {
+    return readModel(huberRegressionFormat, parseJson(json));
+  }
+
+  get features(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** The names of the parameters: `(intercept)` first, if there is one. */
+  get terms(): string[] {
+    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
+  }
+
+  get intercept(): number {
+    return this.settings.intercept ? this.parameters[0] : 0;
+  }
+
+  get coefficients(): Float64Array {
+    return this.parameters.slice(this.settings.intercept ? 1 : 0);
+  }
+
+  /** In the order of `terms`; NaN for aliased ones. */
+  get standardErrors(): Float64Array {
+    return this.covariance.diagonal().map((value, i) => (this.aliased[i] ? Number.NaN : Math.sqrt(value)));
+  }
+
+  get tStatistics(): Float64Array {
+    const errors = this.standardErrors;
+    return this.parameters.map((value, i) => value / errors[i]);
+  }
+
+  predict(rows: Rows): Float64Array {
+    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
+  }
+
+  /** How much the responses of these cases count, from 0 to 1: the training cases', if they are given again. */
+  weigh(rows: Rows, target: ArrayLike<number> | string): Float64Array {
+    const y = readResponses(this.kind, rows, target).responses.column(0);
+    const psi = psiOf(this.settings.psi, this.settings.k);
+    return this.predict(rows).map((fitted, i) => {
+      const residual = y[i] - fitted;
+      // Where the deviation is 0, a case lies on the line or it does not.
+      if (this.scale === 0) return Math.abs(residual) <= 1e-12 * Math.max(Math.abs(y[i]), 1) ? 1 : 0;
+      return psi.weight(residual / this.scale);
+    });
+  }
+
+  toJSON(): ModelJson {
+    return writeModel(huberRegressionFormat, this);
+  }
+}
+
+const schema = z
+  .strictObject({
+    inputs: codecs.features,
+    response: z.string(),
+    settings: huberRegressionOptions,
+    parameters: codecs.float64Array,
+    covariance: codecs.matrix,
+    aliased: z.array(z.boolean()),
+    cases: codecs.anyNumber,
+    scale: codecs.anyNumber,
+    convergence: codecs.convergence,
+  })
+  .refine(
+    ({ inputs, settings, parameters, covariance, aliased }) => {
+      const terms = inputs.names.length + (settings.intercept ? 1 : 0);
+      return [parameters.length, covariance.rows, covariance.columns, aliased.length].every(
+        (size) => size === terms,
+      );
+    },
+    { path: ["parameters"], message: "do not fit the features" },
+  );
+
+export const huberRegressionFormat: ModelFormat<HuberRegressionModel, typeof schema> = {
+  kind: "HuberRegression",
+  schema,
+  state: (model) => ({
+    inputs: model.inputs,
+    response: model.response,
+    settings: model.settings,
+    parameters: new Float64Array(model.parameters),
+    covariance: model.covariance,
+    aliased: [...model.aliased],
+    cases: model.cases,
+    scale: model.scale,
+    convergence: model.convergence,
+  }),
+  create: (state) => new HuberRegressionModel(state),
+};

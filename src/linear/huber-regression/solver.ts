@@ -1,0 +1,130 @@
+// M-estimation by iteratively reweighted least squares (Huber, Robust Statistics, 1981, sections 7.7 and 7.8).
+
+import { median } from "../../data/statistics/quantile.js";
+import type { Convergence } from "../../learn/control.js";
+import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
+import { Normal } from "../../probability/distributions/index.js";
+import type { RegressionBasis } from "../basis/regression-basis.js";
+import { solveQuantile } from "../quantile-regression/solver.js";
+import type { HuberRegressionSettings } from "./options.js";
+import { type Psi, psiOf, standardK } from "./psi.js";
+
+export interface RobustSolution {
+  readonly coordinates: Float64Array;
+  /** σ̂ */
+  readonly scale: number;
+  readonly residuals: Float64Array;
+  readonly convergence: Convergence;
+}
+
+/** The third quartile of the standard normal distribution: the median of |z|. */
+const MEDIAN_SIZE = new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.75);
+
+export function solveRobust(
+  basis: RegressionBasis,
+  settings: HuberRegressionSettings,
+  check: (iterations: number) => void,
+): RobustSolution {
+  const { tolerance, maxIterations } = settings;
+  const psi = psiOf(settings.psi, settings.k);
+  const scaleOf = scaleRule(basis, settings);
+  const step = new ReweightedStep(basis, psi);
+  let coordinates = startOf(basis, settings, () => check(0));
+  let residuals = basis.residuals(coordinates, new Float64Array(basis.rows));
+  let scale = medianScale(basis, residuals);
+  const least = 1e-14 * basis.y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  let criterion = Number.POSITIVE_INFINITY;
+  let iterations = 0;
+  // A deviation of 0: more than half of the cases lie on the line, and nothing is left to weigh by.
+  while (criterion > tolerance && iterations < maxIterations) {
+    check(iterations);
+    const next = scaleOf(residuals, scale);
+    if (!(next > least)) {
+      scale = 0;
+      criterion = 0;
+      break;
+    }
+    coordinates = step.solve(residuals, next);
+    const now = basis.residuals(coordinates, new Float64Array(basis.rows));
+    criterion = Math.max(relativeChange(residuals, now), Math.abs(next - scale) / next);
+    residuals = now;
+    scale = next;
+    iterations += 1;
+  }
+  const convergence = { converged: criterion <= tolerance, iterations, criterion, tolerance };
+  return { coordinates, scale, residuals, convergence };
+}
+
+/** Huber's function has one minimum for a given deviation; the bisquare needs a start near a good one. */
+function startOf(basis: RegressionBasis, { psi }: HuberRegressionSettings, check: () => void): Float64Array {
+  if (psi === "huber") return basis.leastSquares();
+  return solveQuantile(basis, 0.5, { tolerance: 1e-11, maxIterations: 100 }, check).coordinates;
+}
+
+type ScaleRule = (residuals: Float64Array, scale: number) => number;
+
+function scaleRule(basis: RegressionBasis, settings: HuberRegressionSettings): ScaleRule {
+  if (settings.scale === "mad") return (residuals) => medianScale(basis, residuals);
+  // Both hold residuals at k deviations; the bisquare borrows Huber's constant for that, as rlm does.
+  const k = settings.psi === "huber" ? (settings.k ?? standardK("huber")) : standardK("huber");
+  const divisor = settings.scale === "joint" ? basis.mass : (basis.mass - basis.size) * heldSecondMoment(k);
+  return (residuals, scale) => {
+    if (!(divisor > 0)) return 0;
+    const most = (k * scale) ** 2;
+    let sum = 0;
+    for (let i = 0; i < residuals.length; i += 1)
+      sum += basis.weights[i] * Math.min(residuals[i] * residuals[i], most);
+    return Math.sqrt(sum / divisor);
+  };
+}
+
+/** E min(z², k²) of a standard normal z. */
+function heldSecondMoment(k: number): number {
+  const normal = new Normal({ mean: 0, standardDeviation: 1 });
+  const within = normal.cdf(k) - normal.cdf(-k);
+  return within + k * k * (1 - within) - 2 * k * normal.density(k);
+}
+
+function medianScale({ weights, equal }: RegressionBasis, residuals: Float64Array): number {
+  const sizes = residuals.map(Math.abs);
+  if (!equal) return median(sizes, { weights }) / MEDIAN_SIZE;
+  return median(sizes) / MEDIAN_SIZE;
+}
+
+/** One weighted regression, in the coordinates of the basis. */
+class ReweightedStep {
+  readonly #basis: RegressionBasis;
+  readonly #psi: Psi;
+  readonly #factor: NormalFactor;
+  readonly #weights: Float64Array;
+
+  constructor(basis: RegressionBasis, psi: Psi) {
+    this.#basis = basis;
+    this.#psi = psi;
+    this.#factor = new NormalFactor(basis.size);
+    this.#weights = new Float64Array(basis.rows);
+  }
+
+  solve(residuals: Float64Array, scale: number): Float64Array {
+    const { q, y, size, rows, weights } = this.#basis;
+    for (let i = 0; i < rows; i += 1) this.#weights[i] = weights[i] * this.#psi.weight(residuals[i] / scale);
+    weightedGram(q, size, this.#weights, this.#factor.data);
+    this.#factor.factor();
+    const out = new Float64Array(size);
+    for (let i = 0, at = 0; i < rows; i += 1) {
+      const part = this.#weights[i] * y[i];
+      for (let k = 0; k < size; k += 1, at += 1) out[k] += part * q[at];
+    }
+    this.#factor.solve(out);
+    return out;
+  }
+}
+
+function relativeChange(before: Float64Array, after: Float64Array): number {
+  let [difference, length] = [0, 0];
+  for (let i = 0; i < before.length; i += 1) {
+    difference += (before[i] - after[i]) ** 2;
+    length += before[i] * before[i];
+  }
+  return Math.sqrt(difference / Math.max(length, Number.MIN_VALUE));
+}

@@ -1,0 +1,45 @@
+import type { FitControl } from "../../learn/control.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { gradientDescent } from "../../optimize/gradient-descent.js";
+import type { Minimum } from "../../optimize/iterate.js";
+import { stochasticGradient } from "../../optimize/stochastic-gradient.js";
+import { random } from "../../probability/random/index.js";
+import type { GradientSolver } from "./options.js";
+
+/** Minimizes the mean squared error Σ w·(y − ŷ)²/Σ w from 0 by its gradient, and keeps the path. */
+export function descend(
+  design: Matrix,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  { method: _, ...solver }: GradientSolver,
+  { signal, onProgress }: FitControl,
+): Minimum {
+  const { rows, columns, data } = design;
+  const start = new Float64Array(columns);
+  const mean = weights === undefined ? 1 : weights.reduce((sum, weight) => sum + weight, 0) / rows;
+  const evaluate = (theta: Float64Array, cases: Int32Array) => {
+    const gradient = new Float64Array(columns);
+    let value = 0;
+    for (const row of cases) {
+      const at = row * columns;
+      let residual = y[row];
+      for (let j = 0; j < columns; j += 1) residual -= data[at + j] * theta[j];
+      const weighted = ((weights?.[row] ?? 1) * residual) / (mean * cases.length);
+      value += weighted * residual;
+      for (let j = 0; j < columns; j += 1) gradient[j] -= 2 * weighted * data[at + j];
+    }
+    return { value, gradient };
+  };
+  const control = { signal, onProgress };
+  if ("seed" in solver) {
+    const { seed, ...options } = solver;
+    return stochasticGradient(
+      { rows, evaluate },
+      start,
+      { ...options, random: random(seed), path: true },
+      control,
+    );
+  }
+  const all = Int32Array.from({ length: rows }, (_, i) => i);
+  return gradientDescent((theta) => evaluate(theta, all), start, { ...solver, path: true }, control);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../test/support/numbers.js";
+import { linearProgram } from "./linear-program.js";
+
+describe("linearProgram", () => {
+  it("finds a corner, and what the constraints are worth there", () => {
+    const { x, value, dual, ending } = linearProgram({
+      objective: [-1, -2],
+      inequalities: {
+        matrix: [
+          [1, 1],
+          [1, 3],
+        ],
+        right: [4, 6],
+      },
+    });
+    expect(ending).toBe("optimal");
+    expectClose(x, [3, 1], { tolerance: 1e-9 });
+    expectClose([value], [-5], { tolerance: 1e-9 });
+    expectClose(dual.inequalities, [-0.5, -0.5], { tolerance: 1e-9 });
+  });
+
+  it("keeps bounds of all kinds", () => {
+    const bounded = linearProgram({
+      objective: [1, -1, 1, 0],
+      lower: [-3, 0, 2, -Infinity],
+      upper: [5, 4, 9, 1],
+    });
+    expect(bounded.ending).toBe("optimal");
+    expectClose(bounded.x.slice(0, 3), [-3, 4, 2], { tolerance: 1e-8 });
+    const turned = linearProgram({ objective: [-1], lower: -Infinity, upper: 7 });
+    expectClose(turned.x, [7], { tolerance: 1e-8 });
+  });
+
+  it("ends after so many iterations, and says that it has not converged", () => {
+    const { ending, convergence } = linearProgram(
+      { objective: [1, 2], equalities: { matrix: [[1, 1]], right: [1] } },
+      { maxIterations: 1 },
+    );
+    expect(ending).toBe("iterations");
+    expect(convergence).toMatchObject({ converged: false, iterations: 1 });
+  });
+
+  it("refuses parts that do not fit together", () => {
+    expect(() => linearProgram({ objective: [1], equalities: { matrix: [[1, 2]], right: [1] } })).toThrow(
+      "linearProgram: the equalities are 1×2 with 1 right sides for 1 variables.",
+    );
+    expect(() => linearProgram({ objective: [Number.NaN] })).toThrow("the objective hold the value NaN");
+    expect(() => linearProgram({ objective: [1], lower: 2, upper: 1 })).toThrow(
+      "variable 0 must lie between 2 and 1, where no number is",
+    );
+    expect(() => linearProgram({ objective: [1, 2], upper: [1] })).toThrow(
+      "there are 1 upper bounds for 2 variables",
+    );
+  });
+});

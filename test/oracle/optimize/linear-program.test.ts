@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { linearProgram } from "../../../src/index.js";
+import { expectClose } from "../../support/numbers.js";
+
+interface Case {
+  readonly c: number[];
+  readonly equal: number[][] | null;
+  readonly equalRight: number[];
+  readonly below: number[][] | null;
+  readonly belowRight: number[];
+  readonly lower: (number | null)[];
+  readonly upper: (number | null)[];
+  readonly ending: string;
+  readonly value: number;
+  readonly x: number[];
+  readonly equalDual: number[];
+  readonly belowDual: number[];
+}
+
+const { cases }: { cases: Case[] } = JSON.parse(
+  readFileSync(new URL("linear-program.json", import.meta.url), "utf8"),
+);
+
+describe("linearProgram agrees with scipy", () => {
+  it.each(cases.map((own, i) => [i, own.ending, own] as const))(
+    "on program %i, which is %s",
+    (_, ending, own) => {
+      const found = linearProgram({
+        objective: own.c,
+        equalities: own.equal === null ? undefined : { matrix: own.equal, right: own.equalRight },
+        inequalities: own.below === null ? undefined : { matrix: own.below, right: own.belowRight },
+        lower: own.lower.map((value) => value ?? -Infinity),
+        upper: own.upper.map((value) => value ?? Infinity),
+      });
+      expect(found.ending).toBe(ending);
+      expect(found.convergence.converged).toBe(ending === "optimal");
+      if (ending !== "optimal") return;
+      expectClose([found.value], [own.value], { tolerance: 1e-8, scale: 10 });
+      expectClose([found.gap], [0], { tolerance: 1e-8, scale: 10 });
+      expectClose(found.x, own.x, { tolerance: 1e-6 });
+      // A redundant row leaves the dual open.
+      if (own.equal !== null && own.equal.length === 4) return;
+      expectClose(found.dual.equalities, own.equalDual, { tolerance: 1e-6 });
+      expectClose(found.dual.inequalities, own.belowDual, { tolerance: 1e-6 });
+    },
+  );
+});
