@@ -13,7 +13,7 @@ import { type CoordinateDesign, coordinateDesign, type DesignOptions, type Terms
 import { lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
 
 /** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
-export type LambdaPlan =
+type LambdaPlan =
   | { readonly values: Float64Array }
   | { readonly count: number; readonly ratio: number };
 

@@ -6,7 +6,7 @@ const isObject = (value: unknown) => typeof value === "object" && value !== null
 const perFeature = (one: z.ZodNumber) => z.union([one, z.array(one), z.record(z.string(), one)]);
 
 /** The options of all regressions that coordinate descent solves along a path of penalties. */
-export const coordinatePathShape = {
+const coordinatePathShape = {
   lambda: z
     .number()
     .min(0)
