@@ -13,9 +13,7 @@ import { type CoordinateDesign, coordinateDesign, type DesignOptions, type Terms
 import { lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
 
 /** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
-type LambdaPlan =
-  | { readonly values: Float64Array }
-  | { readonly count: number; readonly ratio: number };
+type LambdaPlan = { readonly values: Float64Array } | { readonly count: number; readonly ratio: number };
 
 export interface PathProblem {
   readonly data: PathData;
