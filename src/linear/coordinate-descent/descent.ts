@@ -78,7 +78,7 @@ export class Descent {
       const wrong = this.#violators(working, l1);
       if (wrong.length === 0) return { sweeps: this.#sweeps, gap };
       if (out) return { sweeps: this.#sweeps, gap: this.#relativeGap(core.usable, l1, l2) };
-      working.push(...wrong);
+      for (const j of wrong) working.push(j);
     }
   }
 
