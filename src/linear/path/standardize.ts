@@ -40,11 +40,12 @@ export function standardizeDesign(
   }
   const squares = new Float64Array(columns);
   const moved = new Matrix(rows, columns);
+  const { data: out } = moved;
   for (let row = 0, at = 0; row < rows; row += 1) {
     const part = (weights?.[row] ?? 1) / mass;
     for (let j = 0; j < columns; j += 1, at += 1) {
       const value = data[at] - centers[j];
-      moved.data[at] = value;
+      out[at] = value;
       squares[j] += part * value * value;
     }
   }
@@ -54,9 +55,11 @@ export function standardizeDesign(
     return square <= noise * noise;
   });
   const scales = squares.map((square, j) => (standardize && !constant[j] ? Math.sqrt(square) : 1));
-  for (let row = 0, at = 0; row < rows; row += 1)
-    for (let j = 0; j < columns; j += 1, at += 1)
-      moved.data[at] = constant[j] ? 0 : moved.data[at] / scales[j];
+  if (standardize)
+    for (let row = 0, at = 0; row < rows; row += 1)
+      for (let j = 0; j < columns; j += 1, at += 1) out[at] /= scales[j];
+  for (let j = 0; j < columns; j += 1)
+    if (constant[j]) for (let at = j; at < out.length; at += columns) out[at] = 0;
   return {
     x: moved,
     y: y.map((value) => value - responseCenter),
