@@ -125,10 +125,10 @@ export type PipelineOf<Last> = Last extends { fit(...rest: never[]): Promise<inf
     ? PipelineClassifier
     : M extends Clusterer
       ? PipelineClusterer
-      : M extends Transformer
-        ? PipelineTransformer
-        : M extends { predict(rows: Rows): unknown }
-          ? PipelineRegressor
+      : M extends { predict(rows: Rows): unknown }
+        ? PipelineRegressor
+        : M extends Transformer
+          ? PipelineTransformer
           : FittedPipeline
   : FittedPipeline;
 
@@ -138,8 +138,9 @@ export function pipelineModel(state: State): FittedPipeline {
   if ("predictProba" in last) return new PipelineClassifier(state, last as Classifier);
   if ("clusters" in last && "predict" in last)
     return new PipelineClusterer(state, last as Required<Clusterer>);
-  if (isTransformer(last)) return new PipelineTransformer(state, last);
+  // Regressions on components transform as well; at the end of a pipeline they predict.
   if ("predict" in last) return new PipelineRegressor(state, last as Regressor);
+  if (isTransformer(last)) return new PipelineTransformer(state, last);
   throw new DataError(`Pipeline: the last step "${name}" is ${last.kind}, which says nothing of new rows.`, {
     method: "Pipeline",
     option: "steps",
