@@ -13,10 +13,11 @@ export {
   compensatedResidual,
   compensatedTransposedProduct,
 } from "./blas/compensated";
-export { addCorner, block, gemm, pack4, packEdge, packPanel, panel, scaleRows, tile4x4 } from "./blas/gemm";
+export { addCorner, block, gemm, panel, scaleRows, tile4x4 } from "./blas/gemm";
 export { hypotenuse } from "./blas/hypotenuse";
 export { asum, axpy, divideBy, dot, indexOfLargest, nrm2, rot, scal, scaledNorm, swap } from "./blas/level1";
 export { axpy4, dot4, gemv, gemvTransposed, ger } from "./blas/level2";
+export { pack4, packEdge, packPanel, packTwice4, packTwiceEdge, packTwicePanel } from "./blas/pack";
 export { gather, scaleStrided, scatter, swapStrided } from "./blas/strided";
 export { blockTriangle, mirrorLower, mirrorTile, symmetricProduct, syrk } from "./blas/syrk";
 export { transposeEight, transposeInto } from "./blas/transpose";
@@ -179,12 +180,10 @@ export {
   addScaledRow,
   centeredColumnSums,
   covarianceBlock,
-  covarianceWorkLength,
-  gatherListed,
-  gatherStandardized,
   sparseCovarianceRow,
   standardizeColumns,
   standardizeFew,
+  standardizePanel,
   weightedColumnSums,
 } from "./linear/covariances";
 export { copyScaled, regressionBlock } from "./linear/regression-block";

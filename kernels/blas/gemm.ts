@@ -3,19 +3,24 @@
 // soon because it is called often. Strides, not flags, describe transposition: packing hides them.
 
 import { scratch } from "../scratch";
+import { pack4, packTwice4 } from "./pack";
 
 /** Rows and columns of the register tile. */
 export const MR: i32 = 4;
 export const NR: i32 = 4;
 /** Depth, rows and columns of the packed blocks. */
 export const KC: i32 = 256;
-export const MC: i32 = 128;
+export const MC: i32 = 64;
 export const NC: i32 = 1024;
 
-export const A_BYTES: usize = <usize>(MC * KC * 8);
+export const A_BYTES: usize = <usize>(MC * KC * 16);
 export const TILE_BYTES: usize = <usize>(MR * NR * 8);
 
-/** c[4×4] += alpha · a · b over packed panels of depth k. */
+/**
+ * c[4×4] += alpha · a · b over packed panels of depth k; a has every number twice. Four steps are written
+ * out, each of which can be the last: the ways out keep V8 from loading for all four first, which would
+ * need more registers than there are.
+ */
 export function tile4x4(k: i32, alpha: f64, a: usize, b: usize, c: usize, ldc: usize): void {
   let c00 = f64x2.splat(0);
   let c01 = c00;
@@ -25,24 +30,72 @@ export function tile4x4(k: i32, alpha: f64, a: usize, b: usize, c: usize, ldc: u
   let c21 = c00;
   let c30 = c00;
   let c31 = c00;
-  const end = a + ((<usize>k) << 5);
+  const end = a + ((<usize>k) << 6);
+  const end1 = end - 64;
+  const end2 = end - 128;
+  const end3 = end - 192;
   while (a < end) {
-    const b0 = v128.load(b);
-    const b1 = v128.load(b, 16);
-    let s = v128.load64_splat(a);
+    let b0 = v128.load(b);
+    let b1 = v128.load(b, 16);
+    let s = v128.load(a);
     c00 = f64x2.add(c00, f64x2.mul(s, b0));
     c01 = f64x2.add(c01, f64x2.mul(s, b1));
-    s = v128.load64_splat(a, 8);
+    s = v128.load(a, 16);
     c10 = f64x2.add(c10, f64x2.mul(s, b0));
     c11 = f64x2.add(c11, f64x2.mul(s, b1));
-    s = v128.load64_splat(a, 16);
+    s = v128.load(a, 32);
     c20 = f64x2.add(c20, f64x2.mul(s, b0));
     c21 = f64x2.add(c21, f64x2.mul(s, b1));
-    s = v128.load64_splat(a, 24);
+    s = v128.load(a, 48);
     c30 = f64x2.add(c30, f64x2.mul(s, b0));
     c31 = f64x2.add(c31, f64x2.mul(s, b1));
-    a += 32;
-    b += 32;
+    if (a >= end1) break;
+    b0 = v128.load(b, 32);
+    b1 = v128.load(b, 48);
+    s = v128.load(a, 64);
+    c00 = f64x2.add(c00, f64x2.mul(s, b0));
+    c01 = f64x2.add(c01, f64x2.mul(s, b1));
+    s = v128.load(a, 80);
+    c10 = f64x2.add(c10, f64x2.mul(s, b0));
+    c11 = f64x2.add(c11, f64x2.mul(s, b1));
+    s = v128.load(a, 96);
+    c20 = f64x2.add(c20, f64x2.mul(s, b0));
+    c21 = f64x2.add(c21, f64x2.mul(s, b1));
+    s = v128.load(a, 112);
+    c30 = f64x2.add(c30, f64x2.mul(s, b0));
+    c31 = f64x2.add(c31, f64x2.mul(s, b1));
+    if (a >= end2) break;
+    b0 = v128.load(b, 64);
+    b1 = v128.load(b, 80);
+    s = v128.load(a, 128);
+    c00 = f64x2.add(c00, f64x2.mul(s, b0));
+    c01 = f64x2.add(c01, f64x2.mul(s, b1));
+    s = v128.load(a, 144);
+    c10 = f64x2.add(c10, f64x2.mul(s, b0));
+    c11 = f64x2.add(c11, f64x2.mul(s, b1));
+    s = v128.load(a, 160);
+    c20 = f64x2.add(c20, f64x2.mul(s, b0));
+    c21 = f64x2.add(c21, f64x2.mul(s, b1));
+    s = v128.load(a, 176);
+    c30 = f64x2.add(c30, f64x2.mul(s, b0));
+    c31 = f64x2.add(c31, f64x2.mul(s, b1));
+    if (a >= end3) break;
+    b0 = v128.load(b, 96);
+    b1 = v128.load(b, 112);
+    s = v128.load(a, 192);
+    c00 = f64x2.add(c00, f64x2.mul(s, b0));
+    c01 = f64x2.add(c01, f64x2.mul(s, b1));
+    s = v128.load(a, 208);
+    c10 = f64x2.add(c10, f64x2.mul(s, b0));
+    c11 = f64x2.add(c11, f64x2.mul(s, b1));
+    s = v128.load(a, 224);
+    c20 = f64x2.add(c20, f64x2.mul(s, b0));
+    c21 = f64x2.add(c21, f64x2.mul(s, b1));
+    s = v128.load(a, 240);
+    c30 = f64x2.add(c30, f64x2.mul(s, b0));
+    c31 = f64x2.add(c31, f64x2.mul(s, b1));
+    a += 256;
+    b += 128;
   }
   const scale = f64x2.splat(alpha);
   store2(c, scale, c00, c01);
@@ -57,82 +110,6 @@ export function tile4x4(k: i32, alpha: f64, a: usize, b: usize, c: usize, ldc: u
 function store2(c: usize, scale: v128, left: v128, right: v128): void {
   v128.store(c, f64x2.add(v128.load(c), f64x2.mul(scale, left)));
   v128.store(c, f64x2.add(v128.load(c, 16), f64x2.mul(scale, right)), 16);
-}
-
-/** Packs rows of a strided matrix into panels of four, zero-padded: out[panel][depth][4]. */
-export function pack4(
-  rows: i32,
-  depth: i32,
-  a: usize,
-  rowStride: usize,
-  depthStride: usize,
-  out: usize,
-): void {
-  for (let i = 0; i < rows; i += 4) {
-    const count = min(4, rows - i);
-    if (count == 4) packPanel(depth, a, rowStride, depthStride, out);
-    else packEdge(count, depth, a, rowStride, depthStride, out);
-    a += rowStride << 2;
-    out += (<usize>depth) << 5;
-  }
-}
-
-export function packPanel(depth: i32, a: usize, rowStride: usize, depthStride: usize, out: usize): void {
-  if (rowStride == 8) {
-    for (let p = 0; p < depth; ++p) {
-      v128.store(out, v128.load(a));
-      v128.store(out, v128.load(a, 16), 16);
-      a += depthStride;
-      out += 32;
-    }
-    return;
-  }
-  const a1 = rowStride;
-  const a2 = rowStride << 1;
-  const a3 = a1 + a2;
-  if (depthStride == 8) {
-    const pairs = depth >> 1;
-    for (let p = 0; p < pairs; ++p) {
-      const r0 = v128.load(a);
-      const r1 = v128.load(a + a1);
-      const r2 = v128.load(a + a2);
-      const r3 = v128.load(a + a3);
-      v128.store(out, v128.shuffle<f64>(r0, r1, 0, 2));
-      v128.store(out, v128.shuffle<f64>(r2, r3, 0, 2), 16);
-      v128.store(out, v128.shuffle<f64>(r0, r1, 1, 3), 32);
-      v128.store(out, v128.shuffle<f64>(r2, r3, 1, 3), 48);
-      a += 16;
-      out += 64;
-    }
-    depth &= 1;
-  }
-  for (let p = 0; p < depth; ++p) {
-    store<f64>(out, load<f64>(a));
-    store<f64>(out, load<f64>(a + a1), 8);
-    store<f64>(out, load<f64>(a + a2), 16);
-    store<f64>(out, load<f64>(a + a3), 24);
-    a += depthStride;
-    out += 32;
-  }
-}
-
-export function packEdge(
-  count: i32,
-  depth: i32,
-  a: usize,
-  rowStride: usize,
-  depthStride: usize,
-  out: usize,
-): void {
-  for (let p = 0; p < depth; ++p) {
-    let source = a;
-    for (let i = 0; i < 4; ++i) {
-      store<f64>(out + ((<usize>i) << 3), i < count ? load<f64>(source) : 0);
-      source += rowStride;
-    }
-    a += depthStride;
-    out += 32;
-  }
 }
 
 /** Adds the valid corner of a finished tile to C. */
@@ -168,7 +145,7 @@ export function panel(
       tile4x4(k, alpha, a, b, corner, 32);
       addCorner(rows, n, corner, c, ldc);
     }
-    a += (<usize>k) << 5;
+    a += (<usize>k) << 6;
     c += ldc << 2;
   }
 }
@@ -246,7 +223,7 @@ export function gemm(
       for (let i = 0; i < m; i += MC) {
         const rows = min(MC, m - i);
         const left = a + <usize>i * aRowBytes + <usize>p * aColumnBytes;
-        pack4(rows, depth, left, aRowBytes, aColumnBytes, packedA);
+        packTwice4(rows, depth, left, aRowBytes, aColumnBytes, packedA);
         const target = c + <usize>i * cBytes + ((<usize>j) << 3);
         block(rows, columns, depth, alpha, packedA, packedB, target, cBytes, corner);
       }

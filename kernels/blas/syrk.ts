@@ -2,7 +2,8 @@
 // one triangle are computed.
 
 import { scratch } from "../scratch";
-import { A_BYTES, KC, MC, MR, NC, NR, pack4, panel, scaleRows, TILE_BYTES } from "./gemm";
+import { A_BYTES, KC, MC, MR, NC, NR, panel, scaleRows, TILE_BYTES } from "./gemm";
+import { pack4, packTwice4 } from "./pack";
 
 /** Side of the square tiles in which one triangle is copied over the other. */
 const MIRROR: i32 = 16;
@@ -24,14 +25,14 @@ export function blockTriangle(
   ldc: usize,
   corner: usize,
 ): void {
-  const bytes = (<usize>k) << 5;
+  const depth = <usize>k;
   for (let j = 0; j < n; j += NR) {
     const start = lower ? max(0, j - offset) : 0;
     const end = lower ? m : min(m, j - offset + NR);
-    const left = a + <usize>(start / MR) * bytes;
+    const left = a + <usize>(start / MR) * (depth << 6);
     const target = c + <usize>start * ldc + ((<usize>j) << 3);
     if (end > start) panel(end - start, min(NR, n - j), k, alpha, left, b, target, ldc, corner);
-    b += bytes;
+    b += depth << 5;
   }
 }
 
@@ -67,12 +68,9 @@ export function symmetricProduct(
       pack4(columns, depth, b + <usize>j * rowBytes + shift, rowBytes, columnBytes, packedB);
       for (let i = lower ? j : 0; i < end; i += MC) {
         const rows = min(MC, end - i);
-        let left = packedA;
-        // Where both factors are the same, its packed rows serve as columns too.
-        if (a == b && i >= j && i < j + NC) left = packedB + (<usize>(i - j) >> 2) * ((<usize>depth) << 5);
-        else pack4(rows, depth, a + <usize>i * rowBytes + shift, rowBytes, columnBytes, left);
+        packTwice4(rows, depth, a + <usize>i * rowBytes + shift, rowBytes, columnBytes, packedA);
         const target = c + <usize>i * cBytes + ((<usize>j) << 3);
-        blockTriangle(lower, rows, columns, depth, i - j, alpha, left, packedB, target, cBytes, corner);
+        blockTriangle(lower, rows, columns, depth, i - j, alpha, packedA, packedB, target, cBytes, corner);
       }
     }
   }

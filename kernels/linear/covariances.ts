@@ -1,79 +1,90 @@
 // Standardized columns and their covariances, from raw rows: centers are taken off before products are
 // formed, because a mean that is large beside the deviations would eat their digits.
 
-import { gemm } from "../blas/gemm";
-import { mirrorLower, syrkLower } from "../blas/syrk";
+import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
+import { blockTriangle, mirrorLower } from "../blas/syrk";
+import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
 
-/** Rows that are gathered at a time; as deep as a packed panel of the product. */
-const CHUNK: i32 = 256;
-
-/** How many float64 numbers of workspace `covarianceBlock` needs. */
-export function covarianceWorkLength(left: i32, right: i32): i32 {
-  return (CHUNK + 2) * (left + right);
-}
-
-/** out[k] = values[listₖ] */
-export function gatherListed(count: i32, list: usize, values: usize, out: usize): void {
-  const end = list + ((<usize>count) << 2);
-  while (list < end) {
-    store<f64>(out, load<f64>(values + ((<usize>load<i32>(list)) << 3)));
-    list += 4;
-    out += 8;
-  }
-}
-
-/** out[k] = (x[listₖ] − centers[k]) · shrinks[k] · root */
-export function gatherStandardized(
+/**
+ * Four listed features of some rows as a packed panel of a product, standardized: (x − center) · shrink ·
+ * root, every number once or twice in a row. Where fewer than four are left, zeros fill up.
+ */
+export function standardizePanel(
+  twice: bool,
   count: i32,
-  list: usize,
-  x: usize,
-  centers: usize,
-  shrinks: usize,
-  root: f64,
-  out: usize,
-): void {
-  const scale = f64x2.splat(root);
-  const end = list + ((<usize>(count & ~1)) << 2);
-  while (list < end) {
-    let pair = v128.load64_zero(x + ((<usize>load<i32>(list)) << 3));
-    pair = v128.load64_lane(x + ((<usize>load<i32>(list, 4)) << 3), pair, 1);
-    const centered = f64x2.sub(pair, v128.load(centers));
-    v128.store(out, f64x2.mul(f64x2.mul(centered, v128.load(shrinks)), scale));
-    list += 8;
-    centers += 16;
-    shrinks += 16;
-    out += 16;
-  }
-  if (count & 1) {
-    const value = load<f64>(x + ((<usize>load<i32>(list)) << 3));
-    store<f64>(out, (value - load<f64>(centers)) * load<f64>(shrinks) * root);
-  }
-}
-
-/** Some features of some rows, standardized: out[rows × count]. What the features have comes before. */
-function gatherChunk(
-  rows: i32,
+  depth: i32,
   bytes: usize,
   x: usize,
   roots: usize,
+  centers: usize,
+  shrinks: usize,
   list: usize,
-  count: i32,
-  moments: usize,
   out: usize,
 ): void {
-  const width = (<usize>count) << 3;
-  for (let i = 0; i < rows; ++i) {
-    const root = roots == 0 ? 1 : load<f64>(roots + ((<usize>i) << 3));
-    gatherStandardized(count, list, x, moments, moments + width, root, out);
+  const at0 = (<usize>load<i32>(list)) << 3;
+  const at1 = count > 1 ? (<usize>load<i32>(list, 4)) << 3 : at0;
+  const at2 = count > 2 ? (<usize>load<i32>(list, 8)) << 3 : at0;
+  const at3 = count > 3 ? (<usize>load<i32>(list, 12)) << 3 : at0;
+  const centers0 = pairOf(centers + at0, centers + at1);
+  const centers1 = pairOf(centers + at2, centers + at3);
+  let shrinks0 = pairOf(shrinks + at0, shrinks + at1);
+  let shrinks1 = pairOf(shrinks + at2, shrinks + at3);
+  if (count < 2) shrinks0 = f64x2.replace_lane(shrinks0, 1, 0);
+  if (count < 3) shrinks1 = f64x2.replace_lane(shrinks1, 0, 0);
+  if (count < 4) shrinks1 = f64x2.replace_lane(shrinks1, 1, 0);
+  let root = f64x2.splat(1);
+  for (let i = 0; i < depth; ++i) {
+    if (roots != 0) root = v128.load64_splat(roots + ((<usize>i) << 3));
+    let values0 = f64x2.mul(f64x2.sub(pairOf(x + at0, x + at1), centers0), shrinks0);
+    let values1 = f64x2.mul(f64x2.sub(pairOf(x + at2, x + at3), centers1), shrinks1);
+    values0 = f64x2.mul(values0, root);
+    values1 = f64x2.mul(values1, root);
+    if (twice) {
+      v128.store(out, v128.shuffle<f64>(values0, values0, 0, 0));
+      v128.store(out, v128.shuffle<f64>(values0, values0, 1, 1), 16);
+      v128.store(out, v128.shuffle<f64>(values1, values1, 0, 0), 32);
+      v128.store(out, v128.shuffle<f64>(values1, values1, 1, 1), 48);
+      out += 64;
+    } else {
+      v128.store(out, values0);
+      v128.store(out, values1, 16);
+      out += 32;
+    }
     x += bytes;
-    out += width;
+  }
+}
+
+function pairOf(first: usize, second: usize): v128 {
+  return v128.load64_lane(second, v128.load64_zero(first), 1);
+}
+
+/** The panels of a whole list. */
+function standardizePanels(
+  twice: bool,
+  count: i32,
+  depth: i32,
+  bytes: usize,
+  x: usize,
+  roots: usize,
+  centers: usize,
+  shrinks: usize,
+  list: usize,
+  out: usize,
+): void {
+  const size = (<usize>depth) << (twice ? 6 : 5);
+  for (let first = 0; first < count; first += 4) {
+    const wide = min(4, count - first);
+    standardizePanel(twice, wide, depth, bytes, x, roots, centers, shrinks, list, out);
+    list += 16;
+    out += size;
   }
 }
 
 /**
  * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root of the
- * row's weight (1 without a pointer). Where both lists are the same, half of the products suffices.
+ * row's weight (1 without a pointer). Features go straight into the panels of the product. Where both lists
+ * are the same, half of the products suffices.
  */
 export function covarianceBlock(
   rows: i32,
@@ -86,46 +97,33 @@ export function covarianceBlock(
   leftCount: i32,
   right: usize,
   rightCount: i32,
-  work: usize,
   out: usize,
 ): void {
   const bytes = (<usize>columns) << 3;
-  const leftBytes = (<usize>leftCount) << 3;
-  const rightBytes = (<usize>rightCount) << 3;
+  const outBytes = (<usize>rightCount) << 3;
   const same = left == right;
-  const leftRows = work + 2 * leftBytes;
-  const rightMoments = leftRows + <usize>CHUNK * leftBytes;
-  const rightRows = rightMoments + 2 * rightBytes;
-  gatherListed(leftCount, left, centers, work);
-  gatherListed(leftCount, left, shrinks, work + leftBytes);
-  gatherListed(rightCount, right, centers, rightMoments);
-  gatherListed(rightCount, right, shrinks, rightMoments + rightBytes);
-  memory.fill(out, 0, <usize>leftCount * rightBytes);
-  for (let first = 0; first < rows; first += CHUNK) {
-    const depth = min(CHUNK, rows - first);
-    gatherChunk(depth, bytes, x, roots, left, leftCount, work, leftRows);
-    if (same) {
-      syrkLower(leftCount, depth, 1, leftRows, 1, leftCount, out, leftCount);
-    } else {
-      gatherChunk(depth, bytes, x, roots, right, rightCount, rightMoments, rightRows);
-      gemm(
-        leftCount,
-        rightCount,
-        depth,
-        1,
-        leftRows,
-        1,
-        leftCount,
-        rightRows,
-        rightCount,
-        1,
-        1,
-        out,
-        rightCount,
-      );
+  const corner = scratch();
+  const leftPanels = corner + TILE_BYTES;
+  const rightPanels = leftPanels + A_BYTES;
+  memory.fill(out, 0, <usize>leftCount * outBytes);
+  for (let first = 0; first < rows; first += KC) {
+    const depth = min(KC, rows - first);
+    const part = x + <usize>first * bytes;
+    const roots0 = roots == 0 ? 0 : roots + ((<usize>first) << 3);
+    for (let j = 0; j < rightCount; j += NC) {
+      const wide = min(NC, rightCount - j);
+      const rightList = right + ((<usize>j) << 2);
+      standardizePanels(false, wide, depth, bytes, part, roots0, centers, shrinks, rightList, rightPanels);
+      for (let i = same ? j : 0; i < leftCount; i += MC) {
+        const high = min(MC, leftCount - i);
+        const leftList = left + ((<usize>i) << 2);
+        standardizePanels(true, high, depth, bytes, part, roots0, centers, shrinks, leftList, leftPanels);
+        const target = out + <usize>i * outBytes + ((<usize>j) << 3);
+        if (same)
+          blockTriangle(true, high, wide, depth, i - j, 1, leftPanels, rightPanels, target, outBytes, corner);
+        else block(high, wide, depth, 1, leftPanels, rightPanels, target, outBytes, corner);
+      }
     }
-    x += <usize>CHUNK * bytes;
-    if (roots != 0) roots += (<usize>CHUNK) << 3;
   }
   if (same) mirrorLower(leftCount, out, leftCount);
 }

@@ -4,7 +4,6 @@
 import { type Arena, withArena } from "./arena.js";
 import { axpy } from "./blas.js";
 import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
-import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -122,8 +121,6 @@ export async function covarianceProducts(
     const cuts = rowBlocks(x);
     const size = left.length * right.length;
     const out = arena.float64(cuts.length * size);
-    const workLength = kernels().covarianceWorkLength(left.length, right.length);
-    const work = arena.float64(cuts.length * workLength);
     const blocks = cuts.map(([first, count], k) => [
       count,
       x.columns,
@@ -135,7 +132,6 @@ export async function covarianceProducts(
       left.length,
       right.pointer,
       right.length,
-      work.pointer + 8 * k * workLength,
       out.pointer + 8 * k * size,
     ]);
     await parallelFor("covarianceBlock", blocks, control);

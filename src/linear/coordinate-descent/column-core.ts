@@ -32,6 +32,7 @@ abstract class ResidualCore {
   readonly terms: Float64Span;
   readonly usable: readonly number[];
   readonly total: number;
+  abstract readonly state: readonly Float64Span[];
   protected readonly weights: RowWeights;
   protected readonly residual: Float64Span;
   protected readonly gradients: Float64Span;
@@ -64,11 +65,13 @@ abstract class ResidualCore {
 
 /** Contiguous standardized columns. */
 export class ColumnCore extends ResidualCore implements CoordinateCore {
+  readonly state: readonly Float64Span[];
   readonly #columns: Float64Span;
   readonly #rows: number;
 
   constructor(arena: Arena, parts: Parts & { readonly columns: Float64Span }, control: ParallelControl) {
     super(arena, parts, control);
+    this.state = [parts.residual];
     this.#columns = parts.columns;
     this.#rows = parts.residual.length;
   }
@@ -101,6 +104,7 @@ export class ColumnCore extends ResidualCore implements CoordinateCore {
 
 /** Sparse columns that are centered and scaled in thought only. */
 export class SparseColumnCore extends ResidualCore implements CoordinateCore {
+  readonly state: readonly Float64Span[];
   readonly #columns: CsrOperand;
   /** w·r is this times w more than the residuals say. */
   readonly #shift: Float64Span;
@@ -109,6 +113,7 @@ export class SparseColumnCore extends ResidualCore implements CoordinateCore {
     super(arena, parts, control);
     this.#columns = parts.columns;
     this.#shift = arena.zeros(1);
+    this.state = [parts.residual, this.#shift];
   }
 
   sweep(sweep: Sweep): number {

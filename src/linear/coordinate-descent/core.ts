@@ -32,6 +32,8 @@ export interface CoordinateCore {
   residualSquares(): number;
   /** Sets one coefficient, and all that depends on it. */
   move(feature: number, coefficient: number): void;
+  /** What moves with the coefficients, linearly: the gradient, or the residuals. */
+  readonly state: readonly Float64Span[];
 }
 
 /** Records with zero coefficients. */

@@ -25,6 +25,7 @@ export class CovarianceCore implements CoordinateCore {
   /** How many features at least are taken at once, or twice as many as are there; 0 for no more than asked. */
   readonly #batch: number;
   readonly #start: Float64Array;
+  readonly state: readonly Float64Span[];
   readonly #gradient: Float64Span;
   readonly #rows: Int32Span;
   #known = 0;
@@ -47,6 +48,7 @@ export class CovarianceCore implements CoordinateCore {
     this.#batch = batch;
     this.#start = start;
     this.#gradient = arena.copyIn(start);
+    this.state = [this.#gradient];
     this.#rows = arena.int32(start.length);
     this.#rows.array.fill(0);
   }

@@ -6,6 +6,7 @@ import type { Int32Span } from "../../kernel/span.js";
 import type { CoordinateCore } from "./core.js";
 import { dualityGap } from "./duality-gap.js";
 import { Extrapolation } from "./extrapolation.js";
+import { Secant } from "./secant.js";
 
 export interface DescentOptions {
   readonly alpha: number;
@@ -30,6 +31,7 @@ export class Descent {
   gradient: Float64Array = new Float64Array(0);
   readonly #core: CoordinateCore;
   readonly #options: DescentOptions;
+  readonly #secant: Secant;
   readonly #list: Int32Span;
   readonly #active: Int32Span;
   #sweeps = 0;
@@ -38,6 +40,7 @@ export class Descent {
   constructor(arena: Arena, core: CoordinateCore, options: DescentOptions) {
     this.#core = core;
     this.#options = options;
+    this.#secant = new Secant(core);
     this.#list = arena.int32(core.features);
     this.#active = arena.int32(core.features);
   }
@@ -59,6 +62,7 @@ export class Descent {
     const [l1, l2] = [lambda * alpha, lambda * (1 - alpha)];
     const core = this.#core;
     const working = this.#strong(alpha * (2 * lambda - Math.max(lambda, previous)));
+    this.#secant.advance(lambda);
     let threshold = this.#threshold();
     this.#sweeps = 0;
     for (;;) {
