@@ -27,7 +27,9 @@ console.log(
   ].join("\n"),
 );
 
-const results = linearWorkloads.map((workload) => {
+const wanted = process.argv.slice(2);
+const chosen = linearWorkloads.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const results = chosen.map((workload) => {
   process.stderr.write(`${workload.name} …\n`);
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
   try {

@@ -6,6 +6,9 @@ import { blockTriangle, mirrorLower } from "../blas/syrk";
 import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
 
+/** Rows that are standardized together. */
+const ROWS: i32 = 16;
+
 /**
  * Four listed features of some rows as a packed panel of a product, standardized: (x − center) · shrink ·
  * root, every number once or twice in a row. Where fewer than four are left, zeros fill up.
@@ -33,11 +36,14 @@ export function standardizePanel(
   if (count < 2) shrinks0 = f64x2.replace_lane(shrinks0, 1, 0);
   if (count < 3) shrinks1 = f64x2.replace_lane(shrinks1, 0, 0);
   if (count < 4) shrinks1 = f64x2.replace_lane(shrinks1, 1, 0);
+  const neighbors = at1 == at0 + 8 && at2 == at1 + 8 && at3 == at2 + 8;
   let root = f64x2.splat(1);
   for (let i = 0; i < depth; ++i) {
     if (roots != 0) root = v128.load64_splat(roots + ((<usize>i) << 3));
-    let values0 = f64x2.mul(f64x2.sub(pairOf(x + at0, x + at1), centers0), shrinks0);
-    let values1 = f64x2.mul(f64x2.sub(pairOf(x + at2, x + at3), centers1), shrinks1);
+    const pair0 = neighbors ? v128.load(x + at0) : pairOf(x + at0, x + at1);
+    const pair1 = neighbors ? v128.load(x + at0, 16) : pairOf(x + at2, x + at3);
+    let values0 = f64x2.mul(f64x2.sub(pair0, centers0), shrinks0);
+    let values1 = f64x2.mul(f64x2.sub(pair1, centers1), shrinks1);
     values0 = f64x2.mul(values0, root);
     values1 = f64x2.mul(values1, root);
     if (twice) {
@@ -59,7 +65,7 @@ function pairOf(first: usize, second: usize): v128 {
   return v128.load64_lane(second, v128.load64_zero(first), 1);
 }
 
-/** The panels of a whole list. */
+/** The panels of a whole list. A few rows at a time are read for all of it, as they lie in memory. */
 function standardizePanels(
   twice: bool,
   count: i32,
@@ -73,11 +79,17 @@ function standardizePanels(
   out: usize,
 ): void {
   const size = (<usize>depth) << (twice ? 6 : 5);
-  for (let first = 0; first < count; first += 4) {
-    const wide = min(4, count - first);
-    standardizePanel(twice, wide, depth, bytes, x, roots, centers, shrinks, list, out);
-    list += 16;
-    out += size;
+  for (let row = 0; row < depth; row += ROWS) {
+    const rows = min(ROWS, depth - row);
+    let panel = out + ((<usize>row) << (twice ? 6 : 5));
+    for (let first = 0; first < count; first += 4) {
+      const few = list + ((<usize>first) << 2);
+      const wide = min(4, count - first);
+      standardizePanel(twice, wide, rows, bytes, x, roots, centers, shrinks, few, panel);
+      panel += size;
+    }
+    x += <usize>ROWS * bytes;
+    if (roots != 0) roots += (<usize>ROWS) << 3;
   }
 }
 

@@ -109,13 +109,13 @@ export class CovarianceCore implements CoordinateCore {
    * taken along.
    */
   #extend(wanted: readonly number[]): readonly number[] {
-    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, 2 * this.#known);
+    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, 8 * this.#known);
     if (wanted.length >= size) return wanted;
     const rows = this.#rows.array;
     const gradient = this.#gradient.array;
     const chosen = new Set(wanted);
     const others = this.usable.filter((j) => rows[j] === 0 && !chosen.has(j));
     others.sort((a, b) => Math.abs(gradient[b]) - Math.abs(gradient[a]));
-    return [...wanted, ...others.slice(0, size - wanted.length)];
+    return [...wanted, ...others.slice(0, size - wanted.length)].sort((a, b) => a - b);
   }
 }
