@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { mergeClasses, readLabeledCases } from "../../classify/read-cases.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Features, type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { GaussianNBModel } from "./model.js";
@@ -63,23 +63,17 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
     control: FitControl = {},
   ): Promise<GaussianNBModel> {
     const batch = this.#read(rows, target, control, model.inputs);
-    const classes = [...new Set([...model.classes, ...batch.classes])].sort((a, b) =>
-      a < b ? -1 : a > b ? 1 : 0,
-    );
-    const places = (labels: readonly Label[]) => labels.map((label) => classes.indexOf(label));
-    const before = model.moments.spread(places(model.classes), classes.length);
-    const now = batch.moments.spread(places(batch.classes), classes.length);
+    const merged = mergeClasses(model.classes, batch.classes);
+    const { classes } = merged;
+    const before = model.moments.spread(merged.before, classes.length);
+    const now = batch.moments.spread(merged.now, classes.length);
     return this.#model(classes, before.merge(now), model.inputs);
   }
 
   #read(rows: Rows, target: ArrayLike<Label> | string, control: FitControl, inputs?: Features) {
-    const { kind } = this;
     const { missing } = this.options;
-    throwIfAborted(kind, control.signal);
-    const except = typeof target === "string" ? [target] : [];
-    const { matrix, features } = readPredictors(kind, rows, { missing, except, like: inputs });
-    const { classes, codes } = readClasses(kind, rows, target);
-    const weights = readWeights(kind, rows, control.weights);
+    const read = readLabeledCases(this.kind, rows, target, control, { missing, like: inputs });
+    const { matrix, features, classes, codes, weights } = read;
     const moments = ClassMoments.of(matrix, codes, classes.length, {
       weights,
       skipMissing: missing === "native",
@@ -89,15 +83,6 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
 
   #model(classes: readonly Label[], moments: ClassMoments, inputs: Features): GaussianNBModel {
     const settings: z.output<typeof gaussianNBOptions> = this.options;
-    if (Array.isArray(settings.priors) && settings.priors.length !== classes.length) {
-      const message = `${this.kind}: option "priors" has ${settings.priors.length} numbers for ${classes.length} classes.`;
-      throw new DataError(message, {
-        method: this.kind,
-        option: "priors",
-        expected: `${classes.length} numbers`,
-        received: `${settings.priors.length} numbers`,
-      });
-    }
     return new GaussianNBModel({ classes, moments, inputs, settings });
   }
 }

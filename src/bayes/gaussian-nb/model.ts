@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { ClassMoments } from "../../data/class-moments.js";
 import { type Label, listLevels, quote } from "../../data/column.js";
 import { DataError } from "../../errors.js";
-import { logSumExp, softmax } from "../../kernel/log-rows.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { type Classifier, mostProbable } from "../../learn/model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { random } from "../../probability/random/index.js";
@@ -14,19 +13,14 @@ import { jointLogLikelihood } from "./joint.js";
 import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
 import { estimate } from "./parameters.js";
 
-interface State<L extends Label> {
-  readonly classes: readonly L[];
+interface State<L extends Label> extends ClassifierState<L> {
   readonly moments: ClassMoments;
-  readonly inputs: Features;
   readonly settings: GaussianNBSettings;
 }
 
 /** A fitted `GaussianNB`. */
-export class GaussianNBModel<L extends Label = Label> implements Classifier<L> {
+export class GaussianNBModel<L extends Label = Label> extends PosteriorModel<L> {
   readonly kind = "GaussianNB";
-  readonly classes: readonly L[];
-  /** The names and the encoding of the features. */
-  readonly inputs: Features;
   /** What was learned of the data; `GaussianNB.update` adds to it. */
   readonly moments: ClassMoments;
   readonly settings: GaussianNBSettings;
@@ -38,8 +32,7 @@ export class GaussianNBModel<L extends Label = Label> implements Classifier<L> {
   readonly variances: Matrix;
 
   constructor({ classes, moments, inputs, settings }: State<L>) {
-    this.classes = classes;
-    this.inputs = inputs;
+    super({ classes, inputs });
     this.moments = moments;
     this.settings = settings;
     const { priors, means, variances } = estimate(moments, settings, { classes, features: inputs.names });
@@ -52,31 +45,13 @@ export class GaussianNBModel<L extends Label = Label> implements Classifier<L> {
     return readModel(gaussianNBFormat, parseJson(json));
   }
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The most probable class of every case. */
-  predict(rows: Rows): L[] {
-    return mostProbable(this.classes, this.jointLogLikelihood(rows));
-  }
-
-  /** P(class | case), one row per case. */
-  predictProba(rows: Rows): Matrix {
-    const joint = this.jointLogLikelihood(rows);
-    return new Matrix(joint.rows, joint.columns, softmax(joint));
-  }
-
-  /** log P(class | case), exact also where the probability itself would vanish. */
-  predictLogProba(rows: Rows): Matrix {
-    const joint = this.jointLogLikelihood(rows);
-    const evidence = logSumExp(joint);
-    return joint.map((value, at) => value - evidence[Math.floor(at / joint.columns)]);
-  }
-
   /** log P(class, case), one row per case. */
   jointLogLikelihood(rows: Rows): Matrix {
     return jointLogLikelihood(readNewCases(this.kind, rows, this.inputs, this.settings.missing), this);
+  }
+
+  protected logScores(rows: Rows): Matrix {
+    return this.jointLogLikelihood(rows);
   }
 
   /** The normal distribution of a feature within a class. */

@@ -1,12 +1,8 @@
 import { z } from "zod";
+import { priorsOption } from "../../classify/priors.js";
 
 export const gaussianNBOptions = z.strictObject({
-  priors: z
-    .union([z.enum(["empirical", "uniform"]), z.array(z.number().min(0)).min(1)])
-    .default("empirical")
-    .describe(
-      "The probabilities of the classes before anything is seen: their shares in the data, all the same, or a list in the order of `classes`.",
-    ),
+  priors: priorsOption,
   varianceFloor: z
     .number()
     .min(0)

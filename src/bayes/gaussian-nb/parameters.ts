@@ -1,3 +1,4 @@
+import { classPriors } from "../../classify/priors.js";
 import type { ClassMoments } from "../../data/class-moments.js";
 import { type Label, quote } from "../../data/column.js";
 import { DataError } from "../../errors.js";
@@ -32,20 +33,10 @@ export function estimate(
     .map((variance) => variance + floor);
   requireSpread(variances, names);
   return {
-    priors: normalized(priorWeights(moments, priors)),
+    priors: classPriors("GaussianNB", priors, moments.classWeights),
     means: Matrix.from(means),
     variances,
   };
-}
-
-function priorWeights({ classWeights }: ClassMoments, priors: GaussianNBSettings["priors"]): Float64Array {
-  if (priors === "empirical") return classWeights;
-  return priors === "uniform" ? classWeights.map(() => 1) : Float64Array.from(priors);
-}
-
-function normalized(weights: Float64Array): Float64Array {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
 }
 
 /** A normal distribution needs a width. */

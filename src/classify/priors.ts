@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { DataError } from "../errors.js";
+
+/** The option of all classifiers that weigh likelihoods by how frequent classes are. */
+export const priorsOption = z
+  .union([z.enum(["empirical", "uniform"]), z.array(z.number().min(0)).min(1)])
+  .default("empirical")
+  .describe(
+    "The probabilities of the classes before anything is seen: their shares in the data, all the same, or a list in the order of `classes`.",
+  );
+
+export type Priors = z.output<typeof priorsOption>;
+
+/** Probabilities of the classes: as the option says, from the weight that each class has in the data. */
+export function classPriors(method: string, priors: Priors, classWeights: Float64Array): Float64Array {
+  const weights = priorWeights(method, priors, classWeights);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total > 0) return weights.map((weight) => weight / total);
+  const expected = "at least one probability above 0";
+  throw new DataError(`${method}: option "priors" is 0 for every class; expected ${expected}.`, {
+    method,
+    option: "priors",
+    expected,
+    received: "only zeros",
+  });
+}
+
+function priorWeights(method: string, priors: Priors, classWeights: Float64Array): Float64Array {
+  if (priors === "empirical") return classWeights;
+  if (priors === "uniform") return classWeights.map(() => 1);
+  if (priors.length === classWeights.length) return Float64Array.from(priors);
+  const message = `${method}: option "priors" has ${priors.length} numbers for ${classWeights.length} classes.`;
+  throw new DataError(message, {
+    method,
+    option: "priors",
+    expected: `${classWeights.length} numbers`,
+    received: `${priors.length} numbers`,
+  });
+}

@@ -1,0 +1,79 @@
+// Training cases of a classifier, read from whatever holds them.
+
+import type { Label } from "../data/column.js";
+import { type FitControl, throwIfAborted } from "../learn/control.js";
+import {
+  type Features,
+  type MissingPolicy,
+  type Rows,
+  readClasses,
+  readPredictors,
+  readWeights,
+} from "../learn/input.js";
+import { readSparsePredictors } from "../learn/sparse-input.js";
+import type { Matrix } from "../linalg/matrix.js";
+import type { SparseMatrix } from "../linalg/sparse-matrix.js";
+
+/** Where the classes are: a list as long as there are rows, or the name of a column. */
+export type ClassTarget = ArrayLike<Label> | string;
+
+export interface ReadingOptions {
+  readonly missing: MissingPolicy;
+  /** The features of a model that is updated; new rows must have them. */
+  readonly like?: Features | undefined;
+}
+
+export interface LabeledCases<M> {
+  readonly matrix: M;
+  readonly features: Features;
+  /** The labels that occur, sorted. */
+  readonly classes: readonly Label[];
+  /** The place in `classes` of every case. */
+  readonly codes: Int32Array;
+  readonly weights: Float64Array | undefined;
+}
+
+export function readLabeledCases(
+  method: string,
+  rows: Rows,
+  target: ClassTarget,
+  control: FitControl,
+  options: ReadingOptions,
+): LabeledCases<Matrix> {
+  throwIfAborted(method, control.signal);
+  return {
+    ...readPredictors(method, rows, predictorOptions(target, options)),
+    ...labels(method, rows, target, control),
+  };
+}
+
+/** The same without zeros, for methods that can use that. */
+export function readSparseLabeledCases(
+  method: string,
+  rows: Rows,
+  target: ClassTarget,
+  control: FitControl,
+  options: ReadingOptions,
+): LabeledCases<SparseMatrix> {
+  throwIfAborted(method, control.signal);
+  return {
+    ...readSparsePredictors(method, rows, predictorOptions(target, options)),
+    ...labels(method, rows, target, control),
+  };
+}
+
+function predictorOptions(target: ClassTarget, { missing, like }: ReadingOptions) {
+  return { missing, like, except: typeof target === "string" ? [target] : [] };
+}
+
+function labels(method: string, rows: Rows, target: ClassTarget, control: FitControl) {
+  const { classes, codes } = readClasses(method, rows, target);
+  return { classes, codes, weights: readWeights(method, rows, control.weights) };
+}
+
+/** The labels of both lists, sorted, and where each list's labels stand among them. */
+export function mergeClasses(before: readonly Label[], now: readonly Label[]) {
+  const classes = [...new Set([...before, ...now])].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const places = (of: readonly Label[]) => of.map((label) => classes.indexOf(label));
+  return { classes, before: places(before), now: places(now) };
+}
