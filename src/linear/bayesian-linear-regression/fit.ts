@@ -2,10 +2,11 @@ import type { Table } from "../../data/table.js";
 import { DataError, OptionError } from "../../errors.js";
 import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { joinMoments, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { readRegression } from "../path/read-regression.js";
 import { maximizeEvidence } from "./evidence.js";
 import { BayesianLinearRegressionModel } from "./model.js";
 import { bayesianLinearRegressionOptions } from "./options.js";
@@ -67,13 +68,8 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
   }
 
   #read(rows: Rows, target: ArrayLike<number> | string, control: FitControl, like?: Features) {
-    const { kind } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix, features } = readPredictors(kind, rows, { missing: "error", except: names, like });
-    const weights = readWeights(kind, rows, control.weights);
-    const moments = regressionMoments(matrix, responses.column(0), weights);
-    return { moments, inputs: features, response: names[0] };
+    const { x, y, weights, inputs, response } = readRegression(this.kind, rows, target, control, like);
+    return { moments: regressionMoments(x, y, weights), inputs, response };
   }
 
   #model(

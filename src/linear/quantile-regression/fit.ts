@@ -1,10 +1,11 @@
 import type { Table } from "../../data/table.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
+import { readRegression } from "../path/read-regression.js";
 import { commonSparsity, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
 import { quantileRegressionOptions } from "./options.js";
@@ -37,12 +38,9 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
     control: FitControl = {},
   ): Promise<QuantileRegressionModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
+    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
     const { intercept } = options;
-    const basis = new RegressionBasis({ x, y: responses.column(0), weights, intercept });
+    const basis = new RegressionBasis({ x, y, weights, intercept });
     const taus = typeof options.tau === "number" ? [options.tau] : options.tau;
     const fits: QuantileFit[] = [];
     for (const tau of taus) {
@@ -52,7 +50,7 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
       await Promise.resolve();
     }
     const { size, mass: cases } = basis;
-    const state = { inputs: features, response: names[0], intercept, rank: size, cases, fits };
+    const state = { inputs, response, intercept, rank: size, cases, fits };
     return new QuantileRegressionModel({ ...state, aliased: basis.aliased });
   }
 
