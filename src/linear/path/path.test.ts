@@ -33,6 +33,19 @@ describe("standardizeDesign", () => {
     expect([...design.x.column(2)]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it("knows a column that does not vary, and a response, also where cases are many", () => {
+    const rows = 50_000;
+    const tenths = new Float64Array(rows).fill(0.1);
+    for (const weights of [undefined, tenths.map((_, row) => row % 3)]) {
+      const design = standardizeDesign(new Matrix(rows, 1, tenths), tenths, weights, {
+        intercept: true,
+        standardize: true,
+      });
+      expect(design.constant).toEqual([true]);
+      expect([design.centers[0], design.responseCenter]).toEqual([0.1, 0.1]);
+    }
+  });
+
   it("leaves features alone where there is neither intercept nor division", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: false, standardize: false });
     expect(design.x).toEqual(x);
