@@ -115,7 +115,7 @@ function polish(
   const step = loss.newtonStep(members, curvatures, descent);
   if (step === undefined) return undefined;
   const reaches = Float64Array.from(members, (j, k) => (step[k] * beta[j] < 0 ? -beta[j] / step[k] : 2));
-  const reach = Math.min(1, ...reaches);
+  const reach = reaches.reduce((least, own) => Math.min(least, own), 1);
   if (reach < 1 && q > 1) return undefined;
   const next = beta.slice();
   for (const [k, j] of members.entries()) next[j] = reaches[k] === reach ? 0 : beta[j] + reach * step[k];

@@ -100,6 +100,26 @@ describe("CoefficientPath", () => {
 });
 
 describe("validatePath", () => {
+  it("refuses a fold whose cases all have the weight 0, which would say nothing of any setting", async () => {
+    const weights = Float64Array.of(0, 1, 1, 0, 1, 1);
+    for (const [train, test] of [
+      [
+        [1, 2, 4, 5],
+        [0, 3],
+      ],
+      [
+        [0, 3],
+        [1, 2, 4, 5],
+      ],
+    ]) {
+      const folds = [{ name: "fold 1", train: Int32Array.from(train), test: Int32Array.from(test) }];
+      const predict = (_: unknown, left: { readonly rows: number }) => new Matrix(left.rows, 1);
+      await expect(validatePath("test", { x, y, weights }, folds, predict, {})).rejects.toThrow(
+        "test: all cases of a part of fold 1 have the weight 0; choose other folds.",
+      );
+    }
+  });
+
   it("has the errors of cases left out, and chooses the least or the simplest near it", async () => {
     const folds = kFold(6, { folds: 3, seed: 1 });
     const slopes = [0, 0.5, 1];
