@@ -1,7 +1,7 @@
 import { DataError } from "../../errors.js";
 import type { Convergence } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
-import { type Rows, readNewCases } from "../../learn/input.js";
+import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
@@ -127,6 +127,7 @@ export class LinearRegressionModel extends TermModel {
 
   /** Probability of a t at least so far from 0 if the parameter were 0. */
   get pValues(): Float64Array {
+    if (!(this.degreesOfFreedom > 0)) return this.parameters.map(() => Number.NaN);
     const t = new StudentT({ degreesOfFreedom: this.degreesOfFreedom });
     return this.tStatistics.map((value) => 2 * t.survival(Math.abs(value)));
   }
@@ -147,8 +148,8 @@ export class LinearRegressionModel extends TermModel {
   } {
     const numeratorDegrees = this.rank - this.#free;
     const denominatorDegrees = this.degreesOfFreedom;
-    if (numeratorDegrees === 0)
-      return { statistic: Number.NaN, degrees: [0, denominatorDegrees], pValue: Number.NaN };
+    if (numeratorDegrees === 0 || !(denominatorDegrees > 0))
+      return { statistic: Number.NaN, degrees: [numeratorDegrees, denominatorDegrees], pValue: Number.NaN };
     const statistic = (this.totalSum - this.residualSum) / numeratorDegrees / this.residualVariance;
     const pValue = new FisherF({ numeratorDegrees, denominatorDegrees }).survival(statistic);
     return { statistic, degrees: [numeratorDegrees, denominatorDegrees], pValue };
@@ -227,11 +228,11 @@ export class LinearRegressionModel extends TermModel {
 
   /** Diagnostics of the training cases, given again: for models that were read from a file. */
   diagnose(rows: Rows, target: ArrayLike<number>, weights?: ArrayLike<number>): Diagnostics {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const { kind, inputs } = this;
     return new Diagnostics(this, {
-      x,
-      y: Float64Array.from(target),
-      weights: weights === undefined ? undefined : Float64Array.from(weights),
+      x: readNewCases(kind, rows, inputs, "error"),
+      y: readResponses(kind, rows, target).responses.column(0),
+      weights: readWeights(kind, rows, weights),
     });
   }
 
@@ -260,6 +261,8 @@ export class LinearRegressionModel extends TermModel {
 
   #reach(method: string, level: number): number {
     requireLevel(`LinearRegression.${method}`, level);
+    // As many terms as cases leave nothing to judge errors by.
+    if (!(this.degreesOfFreedom > 0)) return Number.NaN;
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
 }
