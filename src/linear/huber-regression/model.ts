@@ -5,6 +5,7 @@ import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from ".
 import { type Rows, readResponses } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type OneResponseState, TermModel } from "../path/one-response.js";
+import { roundingOf } from "./inference.js";
 import { type HuberRegressionSettings, huberRegressionOptions } from "./options.js";
 import { psiOf } from "./psi.js";
 
@@ -66,10 +67,11 @@ export class HuberRegressionModel extends TermModel {
   weigh(rows: Rows, target: ArrayLike<number> | string): Float64Array {
     const y = readResponses(this.kind, rows, target).responses.column(0);
     const psi = psiOf(this.settings.psi, this.settings.k);
+    const rounding = roundingOf(y);
     return this.predict(rows).map((fitted, i) => {
       const residual = y[i] - fitted;
       // Where the deviation is 0, a case lies on the line or it does not.
-      if (this.scale === 0) return Math.abs(residual) <= 1e-12 * Math.max(Math.abs(y[i]), 1) ? 1 : 0;
+      if (this.scale === 0) return Math.abs(residual) <= rounding ? 1 : 0;
       return psi.weight(residual / this.scale);
     });
   }
