@@ -1,11 +1,12 @@
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { featureScales, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { averageSubsets, membersOf } from "./average.js";
 import { BayesianModelAveragingModel } from "./model.js";
@@ -46,8 +47,9 @@ export class BayesianModelAveraging extends Estimator<typeof bayesianModelAverag
     const kept = Array.from(inputs.names.keys()).filter((j) => !constant[j]);
     requireSize(kind, kept.length, moments);
     const { products, roots } = correlations(moments, kept);
-    const average = averageSubsets(products, moments.mass, options, (completed, total) => {
-      throwIfAborted(kind, control.signal);
+    const pause = pauseOf(kind, control);
+    const average = await averageSubsets(products, moments.mass, options, async (completed, total) => {
+      await pause();
       control.onProgress?.({ phase: "subsets", completed, total });
     });
     const spread = (values: Float64Array, unit: (k: number) => number) => {

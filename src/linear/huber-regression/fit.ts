@@ -1,10 +1,11 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
+import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { robustCovariance } from "./inference.js";
 import { HuberRegressionModel } from "./model.js";
@@ -40,10 +41,15 @@ export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
     const { kind, options: settings } = this;
     const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
     const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
-    const { coordinates, scale, residuals, convergence } = solveRobust(basis, settings, (completed) => {
-      throwIfAborted(kind, control.signal);
-      control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });
-    });
+    const pause = pauseOf(kind, control);
+    const { coordinates, scale, residuals, convergence } = await solveRobust(
+      basis,
+      settings,
+      async (completed) => {
+        await pause();
+        control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });
+      },
+    );
     return new HuberRegressionModel({
       inputs,
       response,

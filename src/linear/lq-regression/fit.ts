@@ -1,10 +1,11 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { originalScale, standardizeDesign, weightedRows } from "../path/standardize.js";
 import { LqRegressionModel } from "./model.js";
@@ -37,14 +38,15 @@ export class LqRegression extends Estimator<typeof lqRegressionOptions> {
     const x = weightedRows(design.x, weights);
     const y = weightedRows(new Matrix(x.rows, 1, design.y), weights).data;
     const { q, lambda, tolerance, maxIterations } = options;
-    const onRound = (completed: number, objective: number) => {
-      throwIfAborted(kind, control.signal);
+    const pause = pauseOf(kind, control);
+    const onRound = async (completed: number, objective: number) => {
+      await pause();
       control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });
     };
     const solution =
       lambda === 0
         ? unpenalized(x, y, tolerance)
-        : solveLq({ x, y, q, lambda, tolerance, maxIterations, onRound });
+        : await solveLq({ x, y, q, lambda, tolerance, maxIterations, onRound });
     return new LqRegressionModel({
       inputs,
       response,

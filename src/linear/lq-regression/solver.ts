@@ -21,7 +21,7 @@ export interface LqProblem {
   readonly lambda: number;
   readonly tolerance: number;
   readonly maxIterations: number;
-  readonly onRound: (completed: number, objective: number) => void;
+  readonly onRound: (completed: number, objective: number) => Promise<void>;
 }
 
 export interface LqSolution {
@@ -31,7 +31,7 @@ export interface LqSolution {
   readonly convergence: Convergence;
 }
 
-export function solveLq(problem: LqProblem): LqSolution {
+export async function solveLq(problem: LqProblem): Promise<LqSolution> {
   const { q, lambda, tolerance, maxIterations, onRound } = problem;
   const loss = new QuadraticLoss(problem.x, problem.y);
   const zero = new Float64Array(loss.size);
@@ -47,7 +47,7 @@ export function solveLq(problem: LqProblem): LqSolution {
   const scale = beta.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let iterations = 1;
   let criterion = unit === 0 ? 0 : violation(loss, cleared(beta, q, scale), q, lambda) / unit;
-  onRound(iterations, objectiveOf(beta));
+  await onRound(iterations, objectiveOf(beta));
   const stages = q < 2 ? SMOOTHING : [SMOOTHING[SMOOTHING.length - 1]];
   for (const [stage, part] of stages.entries()) {
     const last = stage === stages.length - 1;
@@ -57,7 +57,7 @@ export function solveLq(problem: LqProblem): LqSolution {
       beta = polished ?? reweight(loss, beta, q, lambda, part * scale, objectiveOf);
       iterations += 1;
       criterion = violation(loss, cleared(beta, q, scale), q, lambda) / unit;
-      onRound(iterations, objectiveOf(beta));
+      await onRound(iterations, objectiveOf(beta));
     }
   }
   const coefficients = cleared(beta, q, scale);

@@ -1,10 +1,11 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
+import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { commonSparsity, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
@@ -44,29 +45,27 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
     const taus = typeof options.tau === "number" ? [options.tau] : options.tau;
     const fits: QuantileFit[] = [];
     for (const tau of taus) {
-      fits.push(this.#fitOne(basis, tau, control));
+      fits.push(await this.#fitOne(basis, tau, control));
       control.onProgress?.({ phase: "quantiles", completed: fits.length, total: taus.length });
-      // Lets an abort that came meanwhile be seen.
-      await Promise.resolve();
     }
     const { size, mass: cases } = basis;
     const state = { inputs, response, intercept, rank: size, cases, fits };
     return new QuantileRegressionModel({ ...state, aliased: basis.aliased });
   }
 
-  #fitOne(basis: RegressionBasis, tau: number, { signal }: FitControl): QuantileFit {
-    const check = () => throwIfAborted(this.kind, signal);
-    const { coordinates, ...found } = solveQuantile(basis, tau, this.options, check);
-    const other = (cases: RegressionBasis, share: number) =>
-      solveQuantile(cases, share, this.options, check).coordinates;
+  async #fitOne(basis: RegressionBasis, tau: number, control: FitControl): Promise<QuantileFit> {
+    const pause = pauseOf(this.kind, control);
+    const { coordinates, ...found } = await solveQuantile(basis, tau, this.options, pause);
+    const other = async (cases: RegressionBasis, share: number) =>
+      (await solveQuantile(cases, share, this.options, pause)).coordinates;
     const { standardErrors } = this.options;
     // As many parameters as cases leave nothing to judge errors by.
     const covariance =
       standardErrors === "none" || basis.mass <= basis.size
         ? new Matrix(basis.size, basis.size).map(() => Number.NaN)
         : standardErrors === "nid"
-          ? sandwich(basis, tau, other)
-          : commonSparsity(basis, coordinates, tau, other);
+          ? await sandwich(basis, tau, other)
+          : await commonSparsity(basis, coordinates, tau, other);
     return new QuantileFit({
       tau,
       parameters: basis.parameters(coordinates),
