@@ -26,6 +26,19 @@ export function coordinateMinimum(record: usize, gradient: f64, l1: f64, l2: f64
   return min(max(value, load<f64>(record, LOWER)), load<f64>(record, UPPER));
 }
 
+/** Moves a coefficient to that least and gives its change. */
+function step(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
+  const after = coordinateMinimum(record, gradient, l1, l2);
+  const change = after - load<f64>(record);
+  if (change != 0) store<f64>(record, after);
+  return change;
+}
+
+/** Σ w·x²·δ² of a change δ, by which sweeps say how far they went. */
+function distance(record: usize, change: f64): f64 {
+  return load<f64>(record, 8) * change * change;
+}
+
 /**
  * By covariances: `rows` has for every feature of the list a pointer to its row of XᵀWX, and the gradient
  * of all features is kept. Gives the largest Σ w·x²·δ² of a change δ.
@@ -44,13 +57,10 @@ export function sweepCovariances(
   for (let k = 0; k < count; ++k) {
     const j = <usize>load<i32>(list + ((<usize>k) << 2));
     const record = terms + (j << 6);
-    const before = load<f64>(record);
-    const after = coordinateMinimum(record, load<f64>(gradient + (j << 3)), l1, l2);
-    const change = after - before;
+    const change = step(record, load<f64>(gradient + (j << 3)), l1, l2);
     if (change == 0) continue;
-    store<f64>(record, after);
     axpy(columns, -change, <usize>load<u32>(rows + (j << 2)), gradient);
-    largest = max(largest, load<f64>(record, 8) * change * change);
+    largest = max(largest, distance(record, change));
   }
   return largest;
 }
@@ -76,14 +86,11 @@ export function sweepColumns(
     const j = <usize>load<i32>(list + ((<usize>k) << 2));
     const record = terms + (j << 6);
     const column = x + j * ((<usize>n) << 3);
-    const before = load<f64>(record);
-    const after = coordinateMinimum(record, dot(n, column, residual), l1, l2);
-    const change = after - before;
+    const change = step(record, dot(n, column, residual), l1, l2);
     if (change == 0) continue;
-    store<f64>(record, after);
     if (weights == 0) axpy(n, -change * share, column, residual);
     else weightedAxpy(n, -change, column, weights, residual);
-    largest = max(largest, load<f64>(record, 8) * change * change);
+    largest = max(largest, distance(record, change));
   }
   return largest;
 }
@@ -100,6 +107,11 @@ export function weightedAxpy(n: i32, alpha: f64, x: usize, w: usize, y: usize): 
     y += 16;
   }
   if (x < end) store<f64>(y, load<f64>(y) + alpha * load<f64>(x) * load<f64>(w));
+}
+
+/** The product of a compressed column with w·r, from the product of what is stored with `residual`. */
+function sparseGradient(record: usize, product: f64, shift: f64): f64 {
+  return load<f64>(record, SHRINK) * (product + shift * load<f64>(record, TOTAL));
 }
 
 /**
@@ -129,18 +141,14 @@ export function sweepSparseColumns(
     const entries = load<i32>(pointers + (j << 2), 4) - start;
     const rows = indices + ((<usize>start) << 2);
     const column = values + ((<usize>start) << 3);
-    const before = load<f64>(record);
-    const shrink = load<f64>(record, SHRINK);
     const product = csrGatherDot(entries, rows, column, residual);
-    const gradient = shrink * (product + load<f64>(shift) * load<f64>(record, TOTAL));
-    const after = coordinateMinimum(record, gradient, l1, l2);
-    const change = after - before;
+    const change = step(record, sparseGradient(record, product, load<f64>(shift)), l1, l2);
     if (change == 0) continue;
-    store<f64>(record, after);
+    const shrink = load<f64>(record, SHRINK);
     if (weights == 0) csrScatterAdd(entries, -change * shrink * share, rows, column, residual);
     else weightedScatterAdd(entries, -change * shrink, rows, column, weights, residual);
     store<f64>(shift, load<f64>(shift) + change * shrink * load<f64>(record, CENTER));
-    largest = max(largest, load<f64>(record, 8) * change * change);
+    largest = max(largest, distance(record, change));
   }
   return largest;
 }
@@ -186,6 +194,6 @@ export function sparseGradients(
       values + ((<usize>start) << 3),
       residual,
     );
-    store<f64>(out + (j << 3), load<f64>(record, SHRINK) * (product + shift * load<f64>(record, TOTAL)));
+    store<f64>(out + (j << 3), sparseGradient(record, product, shift));
   }
 }

@@ -34,6 +34,24 @@ export interface ModelFormat<M, S extends z.ZodType = z.ZodType> {
   create(state: z.output<S>): M;
 }
 
+/** The format of models whose own fields are those of the file, under the same names. */
+export function fieldFormat<S extends z.ZodObject, M extends { readonly [K in keyof z.output<S>]: unknown }>(
+  kind: string,
+  schema: S,
+  create: (state: z.output<S>) => M,
+): ModelFormat<M, S> {
+  const names = Object.keys(schema.shape) as (keyof M)[];
+  return {
+    kind,
+    schema,
+    state: (model) => {
+      const known = names.filter((name) => model[name] !== undefined);
+      return Object.fromEntries(known.map((name) => [name, model[name]])) as z.output<S>;
+    },
+    create,
+  };
+}
+
 /** A model as plain JSON values. */
 export function writeModel<M, S extends z.ZodType>(
   format: Omit<ModelFormat<M, S>, "create">,

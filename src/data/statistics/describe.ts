@@ -12,8 +12,10 @@ import {
   valueAt,
 } from "../column.js";
 import { Table } from "../table.js";
-import { type Described, Description, OrdinalDescription, QuantitativeDescription } from "./description.js";
+import { type Described, Description } from "./description.js";
 import { accumulate } from "./ordered-sample.js";
+import { OrdinalDescription } from "./ordinal-description.js";
+import { QuantitativeDescription } from "./quantitative-description.js";
 import { keepCounted, readWeights, type WeightOptions } from "./sample.js";
 import { TableDescription } from "./table-description.js";
 

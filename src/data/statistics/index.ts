@@ -8,14 +8,10 @@ export {
 export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
 export { CrossTabulation, crossTabulate } from "./cross-tabulation.js";
 export { type DescribeOptions, describe } from "./describe.js";
-export {
-  Description,
-  OrdinalDescription,
-  QuantitativeDescription,
-  type ValueCount,
-} from "./description.js";
+export { Description, type ValueCount } from "./description.js";
 export { type Ecdf, ecdf } from "./ecdf.js";
 export { geometricMean, harmonicMean } from "./means.js";
+export { OrdinalDescription } from "./ordinal-description.js";
 export {
   median,
   medianInterval,
@@ -24,6 +20,7 @@ export {
   quantile,
   quantileInterval,
 } from "./quantile.js";
+export { QuantitativeDescription } from "./quantitative-description.js";
 export type { WeightOptions } from "./sample.js";
 export { kurtosis, skewness } from "./shape.js";
 export { TableDescription } from "./table-description.js";

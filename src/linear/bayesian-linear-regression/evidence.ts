@@ -13,16 +13,16 @@ export interface Search {
   readonly tolerance: number;
   readonly maxIterations: number;
   /** Told after every round; what it throws ends the search. */
-  readonly onRound: (completed: number, logEvidence: number) => void;
+  readonly onRound: (completed: number, logEvidence: number) => Promise<void>;
 }
 
 /** One precision for all coefficients. */
-export function maximizeEvidence(
+export async function maximizeEvidence(
   problem: ReducedProblem,
   prior: NoisePrior,
   start: number,
   { tolerance, maxIterations, onRound }: Search,
-): { readonly precision: number; readonly convergence: Convergence } {
+): Promise<{ readonly precision: number; readonly convergence: Convergence }> {
   const { values, vectors } = eigenSymmetric(problem.gram);
   const spread = values.map((value) => Math.max(0, value));
   const scores = vectors.transpose().multiply(problem.products);
@@ -62,7 +62,7 @@ export function maximizeEvidence(
     precision = next;
     here = there;
     iterations += 1;
-    onRound(iterations, here.logEvidence);
+    await onRound(iterations, here.logEvidence);
   }
   return {
     precision,

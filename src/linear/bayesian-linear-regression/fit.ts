@@ -1,11 +1,13 @@
 import type { Table } from "../../data/table.js";
 import { DataError, OptionError } from "../../errors.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Convergence, FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { joinMoments, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { pauseOf } from "../path/pause.js";
+import { readRegression } from "../path/read-regression.js";
 import { maximizeEvidence } from "./evidence.js";
 import { BayesianLinearRegressionModel } from "./model.js";
 import { bayesianLinearRegressionOptions } from "./options.js";
@@ -67,27 +69,22 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
   }
 
   #read(rows: Rows, target: ArrayLike<number> | string, control: FitControl, like?: Features) {
-    const { kind } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix, features } = readPredictors(kind, rows, { missing: "error", except: names, like });
-    const weights = readWeights(kind, rows, control.weights);
-    const moments = regressionMoments(matrix, responses.column(0), weights);
-    return { moments, inputs: features, response: names[0] };
+    const { x, y, weights, inputs, response } = readRegression(this.kind, rows, target, control, like);
+    return { moments: regressionMoments(x, y, weights), inputs, response };
   }
 
-  #model(
+  async #model(
     moments: RegressionMoments,
     inputs: Features,
     response: string,
     control: FitControl,
-  ): BayesianLinearRegressionModel {
+  ): Promise<BayesianLinearRegressionModel> {
     const { kind, options } = this;
     const priorMean = this.#each("priorMean", inputs);
     const given = this.#each("priorPrecision", inputs);
     const problem = reduceProblem(moments, priorMean, given, options);
     requireNoise(kind, problem, options.noiseShape);
-    const { precisions, convergence } = this.#precisions(problem, given, control);
+    const { precisions, convergence } = await this.#precisions(problem, given, control);
     const prior = { shape: options.noiseShape, rate: options.noiseRate };
     const posterior = posteriorOf(problem, precisions, prior);
     requireProper(kind, posterior);
@@ -108,25 +105,26 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
   }
 
   /** A precision for each feature that takes part: as given, or by evidence. */
-  #precisions(
+  async #precisions(
     problem: ReducedProblem,
     given: Float64Array,
     control: FitControl,
-  ): { precisions: Float64Array; convergence?: Convergence } {
+  ): Promise<{ precisions: Float64Array; convergence?: Convergence }> {
     const { evidence, ard, tolerance, maxIterations, noiseShape, noiseRate } = this.options;
     const own = Float64Array.from(problem.kept, (j) => given[j]);
     if (!evidence) return { precisions: own };
     const prior = { shape: noiseShape, rate: noiseRate };
+    const pause = pauseOf(this.kind, control);
     const search = {
       tolerance,
       maxIterations,
-      onRound: (completed: number, objective: number) => {
-        throwIfAborted(this.kind, control.signal);
+      onRound: async (completed: number, objective: number) => {
+        await pause();
         control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });
       },
     };
     if (ard) return maximizeRelevance(problem, prior, given[0], search);
-    const { precision, convergence } = maximizeEvidence(problem, prior, given[0], search);
+    const { precision, convergence } = await maximizeEvidence(problem, prior, given[0], search);
     return { precisions: own.fill(precision), convergence };
   }
 

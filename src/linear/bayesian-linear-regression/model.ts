@@ -1,19 +1,18 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { InverseGamma, StudentT } from "../../probability/distributions/index.js";
 import type { Intervals } from "../linear-regression/model.js";
 import { momentsSchema, type RegressionMoments } from "../moments/regression-moments.js";
 import { requireLevel } from "../path/level.js";
-import { type LinearModel, linearPredictor } from "../path/linear-model.js";
+import { linearPredictor } from "../path/linear-model.js";
+import { type OneResponseState, TermModel } from "../path/one-response.js";
 import { type BayesianLinearRegressionSettings, bayesianLinearRegressionOptions } from "./options.js";
 
-interface State {
-  readonly inputs: Features;
-  readonly response: string;
+interface State extends OneResponseState {
   readonly settings: BayesianLinearRegressionSettings;
   readonly moments: RegressionMoments;
   readonly parameters: Float64Array;
@@ -27,10 +26,8 @@ interface State {
 }
 
 /** A fitted `BayesianLinearRegression`: the posterior of coefficients and noise. */
-export class BayesianLinearRegressionModel implements LinearModel {
+export class BayesianLinearRegressionModel extends TermModel {
   readonly kind = "BayesianLinearRegression";
-  readonly inputs: Features;
-  readonly response: string;
   readonly settings: BayesianLinearRegressionSettings;
   /** What was learned of the data; `BayesianLinearRegression.update` adds to it. */
   readonly moments: RegressionMoments;
@@ -51,8 +48,7 @@ export class BayesianLinearRegressionModel implements LinearModel {
   declare readonly convergence?: Convergence;
 
   constructor(state: State) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.settings = state.settings;
     this.moments = state.moments;
     this.parameters = state.parameters;
@@ -69,21 +65,8 @@ export class BayesianLinearRegressionModel implements LinearModel {
     return readModel(bayesianLinearRegressionFormat, parseJson(json));
   }
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The names of the parameters: `(intercept)` first, if there is one. */
-  get terms(): string[] {
-    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
-  }
-
-  get intercept(): number {
-    return this.settings.intercept ? this.parameters[0] : 0;
-  }
-
-  get coefficients(): Float64Array {
-    return this.settings.intercept ? this.parameters.slice(1) : this.parameters.slice();
+  get hasIntercept(): boolean {
+    return this.settings.intercept;
   }
 
   /** Features that automatic relevance determination left out; their coefficients are the prior means. */
@@ -125,11 +108,6 @@ export class BayesianLinearRegressionModel implements LinearModel {
       .diagonal()
       .map((value) => reach * Math.sqrt(this.noiseVariance * value));
     return around(this.parameters, widths);
-  }
-
-  predict(rows: Rows): Float64Array {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    return linearPredictor(x, this.intercept, this.coefficients);
   }
 
   /** The t distribution of a new response, for every case. */
@@ -217,22 +195,8 @@ const schema = z
     );
   }, "the parameters do not fit the features");
 
-export const bayesianLinearRegressionFormat: ModelFormat<BayesianLinearRegressionModel, typeof schema> = {
-  kind: "BayesianLinearRegression",
+export const bayesianLinearRegressionFormat = fieldFormat(
+  "BayesianLinearRegression",
   schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    settings: model.settings,
-    moments: { ...model.moments, means: new Float64Array(model.moments.means) },
-    parameters: new Float64Array(model.parameters),
-    relativeCovariance: model.relativeCovariance,
-    precisions: new Float64Array(model.precisions),
-    constantFeatures: [...model.constantFeatures],
-    shape: model.shape,
-    rate: model.rate,
-    logEvidence: model.logEvidence,
-    ...(model.convergence !== undefined && { convergence: model.convergence }),
-  }),
-  create: (state) => new BayesianLinearRegressionModel(state),
-};
+  (state) => new BayesianLinearRegressionModel(state),
+);

@@ -10,12 +10,12 @@ import type { ReducedProblem } from "./reduce.js";
 /** Contributions to the evidence smaller than rounding are none. */
 const SLACK = 64 * Number.EPSILON;
 
-export function maximizeRelevance(
+export async function maximizeRelevance(
   problem: ReducedProblem,
   prior: NoisePrior,
   start: number,
   { tolerance, maxIterations, onRound }: Search,
-): { readonly precisions: Float64Array; readonly convergence: Convergence } {
+): Promise<{ readonly precisions: Float64Array; readonly convergence: Convergence }> {
   const precisions = new Float64Array(problem.products.length).fill(start);
   let criterion = Number.POSITIVE_INFINITY;
   let iterations = 0;
@@ -24,7 +24,7 @@ export function maximizeRelevance(
     const posterior = posteriorOf(problem, precisions, prior);
     if (posterior === undefined) throw new Error("maximizeRelevance: precisions are positive");
     const { deviation, inverse, shape, rate, logEvidence } = posterior;
-    if (iterations > 0) onRound(iterations, logEvidence);
+    if (iterations > 0) await onRound(iterations, logEvidence);
     const before = noise;
     noise = rate / shape;
     criterion = Math.abs(Math.log(noise / before));

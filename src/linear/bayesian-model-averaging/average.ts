@@ -2,11 +2,8 @@
 // features and response have mean 0 and a sum of squares of 1.
 
 import type { Matrix } from "../../linalg/matrix.js";
-import { subsetResiduals, visitSubsets } from "./enumerate.js";
+import { type SubsetFit, subsetResiduals, visitSubsets } from "./enumerate.js";
 import type { BayesianModelAveragingSettings } from "./options.js";
-
-/** Subsets between two looks at whether the caller has aborted. */
-const BATCH = 4096;
 
 export interface SubsetAverage {
   readonly inclusion: Float64Array;
@@ -16,12 +13,12 @@ export interface SubsetAverage {
   readonly subsets: readonly { readonly subset: number; readonly probability: number }[];
 }
 
-export function averageSubsets(
+export async function averageSubsets(
   products: Matrix,
   cases: number,
   settings: BayesianModelAveragingSettings,
-  onBatch: (completed: number, total: number) => void,
-): SubsetAverage {
+  pause: (completed: number, total: number) => Promise<void>,
+): Promise<SubsetAverage> {
   const features = products.columns - 1;
   const residuals = subsetResiduals(products);
   const weights = posterior(residuals, cases, settings);
@@ -29,8 +26,7 @@ export function averageSubsets(
   const means = new Float64Array(features);
   const seconds = new Float64Array(features);
   let completed = 0;
-  visitSubsets(products, ({ subset, size, members, coefficients, inverse }) => {
-    if (completed % BATCH === 0) onBatch(completed, weights.length);
+  const visit = ({ subset, size, members, coefficients, inverse }: SubsetFit) => {
     completed += 1;
     const weight = weights[subset];
     if (weight === 0) return;
@@ -42,7 +38,8 @@ export function averageSubsets(
       means[j] += weight * mean;
       seconds[j] += weight * (mean * mean + factor * noise * inverse[k]);
     }
-  });
+  };
+  await visitSubsets(products, visit, () => pause(completed, weights.length));
   return {
     inclusion,
     means,
@@ -97,7 +94,9 @@ function shrinkage(
   { weighting, g = cases }: BayesianModelAveragingSettings,
 ): { readonly factor: number; readonly noise: number } {
   if (weighting === "bic") return { factor: 1, noise: residual / (cases - size - 1) };
-  return { factor: g / (1 + g), noise: (1 + g * residual) / (1 + g) / (cases - 3) };
+  // σ² has an inverse gamma posterior of shape (n − 1)/2, which up to 3 cases has no mean.
+  const noise = cases > 3 ? (1 + g * residual) / (1 + g) / (cases - 3) : Number.POSITIVE_INFINITY;
+  return { factor: g / (1 + g), noise };
 }
 
 function bits(subset: number): number {

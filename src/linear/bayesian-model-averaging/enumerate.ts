@@ -6,6 +6,8 @@ import type { Matrix } from "../../linalg/matrix.js";
 
 /** A feature that keeps no more than this part of its square beside the others depends on them. */
 const DEPENDENT = 1e-10;
+/** The subsets of so many features take less than a few milliseconds. */
+const UNPAUSED = 10;
 
 /**
  * Residual sums by subset, feature j being bit j of the index; NaN for subsets whose features depend on each
@@ -59,7 +61,11 @@ export interface SubsetFit {
  * Visits every subset but the empty one whose features do not depend on each other. With each feature the
  * inverse of the Cholesky factor gets one row more, by which coefficients and variances follow at once.
  */
-export function visitSubsets(products: Matrix, visitor: (fit: SubsetFit) => void): void {
+export async function visitSubsets(
+  products: Matrix,
+  visitor: (fit: SubsetFit) => void,
+  pause: () => Promise<void>,
+): Promise<void> {
   const width = products.columns;
   const features = width - 1;
   const { data } = products;
@@ -85,27 +91,36 @@ export function visitSubsets(products: Matrix, visitor: (fit: SubsetFit) => void
     row[size] = 1 / root;
     return true;
   };
+  /** Visits the subset with feature j beside the members so far; false if it depends on them. */
+  const enter = (j: number, size: number, subset: number): boolean => {
+    if (!extend(j, size)) return false;
+    members[size] = j;
+    const row = rows[size];
+    let score = 0;
+    for (let k = 0; k <= size; k += 1) score += row[k] * data[members[k] * width + features];
+    for (let k = 0; k <= size; k += 1) {
+      coefficients[size + 1][k] = (k < size ? coefficients[size][k] : 0) + score * row[k];
+      inverse[size + 1][k] = (k < size ? inverse[size][k] : 0) + row[k] * row[k];
+    }
+    visitor({
+      subset: subset + 2 ** j,
+      size: size + 1,
+      members,
+      coefficients: coefficients[size + 1],
+      inverse: inverse[size + 1],
+    });
+    return true;
+  };
   const descend = (start: number, size: number, subset: number): void => {
+    for (let j = start; j < features; j += 1)
+      if (enter(j, size, subset)) descend(j + 1, size + 1, subset + 2 ** j);
+  };
+  const descendWithPauses = async (start: number, size: number, subset: number): Promise<void> => {
+    if (features - start <= UNPAUSED) return descend(start, size, subset);
     for (let j = start; j < features; j += 1) {
-      if (!extend(j, size)) continue;
-      members[size] = j;
-      const row = rows[size];
-      let score = 0;
-      for (let k = 0; k <= size; k += 1) score += row[k] * data[members[k] * width + features];
-      for (let k = 0; k <= size; k += 1) {
-        coefficients[size + 1][k] = (k < size ? coefficients[size][k] : 0) + score * row[k];
-        inverse[size + 1][k] = (k < size ? inverse[size][k] : 0) + row[k] * row[k];
-      }
-      const own = subset + 2 ** j;
-      visitor({
-        subset: own,
-        size: size + 1,
-        members,
-        coefficients: coefficients[size + 1],
-        inverse: inverse[size + 1],
-      });
-      descend(j + 1, size + 1, own);
+      await pause();
+      if (enter(j, size, subset)) await descendWithPauses(j + 1, size + 1, subset + 2 ** j);
     }
   };
-  descend(0, 0, 0);
+  await descendWithPauses(0, 0, 0);
 }

@@ -1,11 +1,13 @@
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { featureScales, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
+import { pauseOf } from "../path/pause.js";
+import { readRegression } from "../path/read-regression.js";
 import { averageSubsets, membersOf } from "./average.js";
 import { BayesianModelAveragingModel } from "./model.js";
 import { bayesianModelAveragingOptions } from "./options.js";
@@ -39,17 +41,15 @@ export class BayesianModelAveraging extends Estimator<typeof bayesianModelAverag
     control: FitControl = {},
   ): Promise<BayesianModelAveragingModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
-    const moments = regressionMoments(matrix, responses.column(0), weights);
+    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
+    const moments = regressionMoments(x, y, weights);
     const { constant } = featureScales(moments, { intercept: true, standardize: true });
     const kept = Array.from(inputs.names.keys()).filter((j) => !constant[j]);
     requireSize(kind, kept.length, moments);
     const { products, roots } = correlations(moments, kept);
-    const average = averageSubsets(products, moments.mass, options, (completed, total) => {
-      throwIfAborted(kind, control.signal);
+    const pause = pauseOf(kind, control);
+    const average = await averageSubsets(products, moments.mass, options, async (completed, total) => {
+      await pause();
       control.onProgress?.({ phase: "subsets", completed, total });
     });
     const spread = (values: Float64Array, unit: (k: number) => number) => {
@@ -57,16 +57,16 @@ export class BayesianModelAveraging extends Estimator<typeof bayesianModelAverag
       for (const [k, j] of kept.entries()) out[j] = values[k] * unit(k);
       return out;
     };
-    const response = roots[kept.length];
-    const coefficients = spread(average.means, (k) => response / roots[k]);
+    const length = roots[kept.length];
+    const coefficients = spread(average.means, (k) => length / roots[k]);
     const { means } = moments;
     return new BayesianModelAveragingModel({
       inputs,
-      response: names[0],
+      response,
       settings: options,
       coefficients,
       intercept: coefficients.reduce((sum, value, j) => sum - value * means[j], means[means.length - 1]),
-      standardDeviations: spread(average.variances.map(Math.sqrt), (k) => response / roots[k]),
+      standardDeviations: spread(average.variances.map(Math.sqrt), (k) => length / roots[k]),
       inclusionProbabilities: spread(average.inclusion, () => 1),
       constantFeatures: inputs.names.filter((_, j) => constant[j]),
       models: average.subsets.map(({ subset, probability }) => ({

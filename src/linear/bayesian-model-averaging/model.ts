@@ -1,8 +1,7 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import type { Features, Rows } from "../../learn/input.js";
-import { type LinearModel, predictLinear } from "../path/linear-model.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { OneResponse, type OneResponseState } from "../path/one-response.js";
 import { type BayesianModelAveragingSettings, bayesianModelAveragingOptions } from "./options.js";
 
 /** One regression among those that are averaged. */
@@ -12,9 +11,7 @@ export interface AveragedModel {
   readonly probability: number;
 }
 
-interface State {
-  readonly inputs: Features;
-  readonly response: string;
+interface State extends OneResponseState {
   readonly settings: BayesianModelAveragingSettings;
   readonly intercept: number;
   readonly coefficients: Float64Array;
@@ -24,11 +21,9 @@ interface State {
   readonly models: readonly AveragedModel[];
 }
 
-/** A fitted `BayesianModelAveraging`. */
-export class BayesianModelAveragingModel implements LinearModel {
+/** A fitted `BayesianModelAveraging`; it predicts the mean of what all subsets do, by their probabilities. */
+export class BayesianModelAveragingModel extends OneResponse {
   readonly kind = "BayesianModelAveraging";
-  readonly inputs: Features;
-  readonly response: string;
   readonly settings: BayesianModelAveragingSettings;
   readonly intercept: number;
   /** Posterior means over all subsets; a subset without the feature counts as 0. */
@@ -43,8 +38,7 @@ export class BayesianModelAveragingModel implements LinearModel {
   readonly models: readonly AveragedModel[];
 
   constructor(state: State) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.settings = state.settings;
     this.intercept = state.intercept;
     this.coefficients = state.coefficients;
@@ -56,15 +50,6 @@ export class BayesianModelAveragingModel implements LinearModel {
 
   static fromJSON(json: unknown): BayesianModelAveragingModel {
     return readModel(bayesianModelAveragingFormat, parseJson(json));
-  }
-
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The mean of what all subsets predict, by their probabilities. */
-  predict(rows: Rows): Float64Array {
-    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }
 
   toJSON(): ModelJson {
@@ -92,19 +77,8 @@ const schema = z
     "the coefficients do not fit the features",
   );
 
-export const bayesianModelAveragingFormat: ModelFormat<BayesianModelAveragingModel, typeof schema> = {
-  kind: "BayesianModelAveraging",
+export const bayesianModelAveragingFormat = fieldFormat(
+  "BayesianModelAveraging",
   schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    settings: model.settings,
-    intercept: model.intercept,
-    coefficients: new Float64Array(model.coefficients),
-    standardDeviations: new Float64Array(model.standardDeviations),
-    inclusionProbabilities: new Float64Array(model.inclusionProbabilities),
-    constantFeatures: [...model.constantFeatures],
-    models: model.models.map(({ features, probability }) => ({ features: [...features], probability })),
-  }),
-  create: (state) => new BayesianModelAveragingModel(state),
-};
+  (state) => new BayesianModelAveragingModel(state),
+);

@@ -1,10 +1,12 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
+import { pauseOf } from "../path/pause.js";
+import { readRegression } from "../path/read-regression.js";
 import { robustCovariance } from "./inference.js";
 import { HuberRegressionModel } from "./model.js";
 import { huberRegressionOptions } from "./options.js";
@@ -37,18 +39,20 @@ export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
     control: FitControl = {},
   ): Promise<HuberRegressionModel> {
     const { kind, options: settings } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
-    const basis = new RegressionBasis({ x, y: responses.column(0), weights, intercept: settings.intercept });
-    const { coordinates, scale, residuals, convergence } = solveRobust(basis, settings, (completed) => {
-      throwIfAborted(kind, control.signal);
-      control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });
-    });
+    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
+    const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
+    const pause = pauseOf(kind, control);
+    const { coordinates, scale, residuals, convergence } = await solveRobust(
+      basis,
+      settings,
+      async (completed) => {
+        await pause();
+        control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });
+      },
+    );
     return new HuberRegressionModel({
       inputs,
-      response: names[0],
+      response,
       settings,
       parameters: basis.parameters(coordinates),
       covariance: robustCovariance(basis, residuals, scale, psiOf(settings.psi, settings.k)),

@@ -59,6 +59,19 @@ describe("HuberRegression", () => {
     expectClose(model.weigh([[1], [6]], [2, 50]), [1, 0], { tolerance: 0 });
   });
 
+  it("has no errors at such a line, and knows the cases on it whatever their unit", async () => {
+    const rows = Array.from({ length: 9 }, (_, i) => [0.7 * i + 0.1]);
+    for (const unit of [1, 1e-14, 1e14]) {
+      const responses = rows.map(([value], i) => unit * (i === 4 ? 100 : 2 * value + 0.3));
+      for (const psi of ["huber", "bisquare"] as const) {
+        const model = await new HuberRegression({ psi }).fit(rows, responses);
+        expect(model.scale).toBe(0);
+        expectClose(model.standardErrors, [0, 0], { tolerance: 1e-12, scale: unit });
+        expect([...model.weigh(rows, responses)]).toEqual([1, 1, 1, 1, 0, 1, 1, 1, 1]);
+      }
+    }
+  });
+
   it("names features that do not vary, and comes back from its file", async () => {
     const model = await new HuberRegression().fit(
       Matrix.fromColumns([x.column(0), new Float64Array(50).fill(0.1), x.column(1)]),

@@ -2,6 +2,11 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { RegressionBasis } from "../basis/regression-basis.js";
 import type { Psi } from "./psi.js";
 
+/** How far from the line rounding puts cases that lie on it. */
+export function roundingOf(responses: Float64Array): number {
+  return 1e-12 * responses.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
 /**
  * The covariance κ²·[Σ w(ψσ)²/(n − p)] / [mean ψ′]² · (XᵀWX)⁻¹ with κ = 1 + p·var(ψ′)/(n·mean(ψ′)²) (Huber 1981,
  * equations 7.6.11 to 7.6.13).
@@ -13,9 +18,12 @@ export function robustCovariance(
   psi: Psi,
 ): Matrix {
   const { size, mass, weights } = basis;
+  const rounding = roundingOf(basis.y);
   let [squares, slopes, slopeSquares] = [0, 0, 0];
   for (let i = 0; i < residuals.length; i += 1) {
-    const u = scale > 0 ? residuals[i] / scale : residuals[i] === 0 ? 0 : Number.POSITIVE_INFINITY;
+    // Where the deviation is 0, a case lies on the line, but for rounding, or it does not.
+    const off = Math.abs(residuals[i]) <= rounding ? 0 : Number.POSITIVE_INFINITY;
+    const u = scale > 0 ? residuals[i] / scale : off;
     const counted = Number.isFinite(u) ? residuals[i] * psi.weight(u) : 0;
     const slope = psi.slope(u);
     squares += weights[i] * counted * counted;

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readResponses } from "../../learn/input.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { type Rows, readResponses } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type LinearModel, predictLinear } from "../path/linear-model.js";
+import { type OneResponseState, TermModel } from "../path/one-response.js";
+import { roundingOf } from "./inference.js";
 import { type HuberRegressionSettings, huberRegressionOptions } from "./options.js";
 import { psiOf } from "./psi.js";
 
-export interface HuberRegressionState {
-  readonly inputs: Features;
-  readonly response: string;
+export interface HuberRegressionState extends OneResponseState {
   readonly settings: HuberRegressionSettings;
   readonly parameters: Float64Array;
   readonly covariance: Matrix;
@@ -21,12 +20,9 @@ export interface HuberRegressionState {
 }
 
 /** A fitted `HuberRegression`. */
-export class HuberRegressionModel implements LinearModel {
+export class HuberRegressionModel extends TermModel {
   readonly kind = "HuberRegression";
-  readonly inputs: Features;
-  readonly response: string;
   readonly settings: HuberRegressionSettings;
-  /** All parameters in the order of `terms`: the intercept first, if there is one. */
   readonly parameters: Float64Array;
   /** The estimated covariance of the parameters. */
   readonly covariance: Matrix;
@@ -39,8 +35,7 @@ export class HuberRegressionModel implements LinearModel {
   readonly convergence: Convergence;
 
   constructor(state: HuberRegressionState) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.settings = state.settings;
     this.parameters = state.parameters;
     this.covariance = state.covariance;
@@ -54,21 +49,8 @@ export class HuberRegressionModel implements LinearModel {
     return readModel(huberRegressionFormat, parseJson(json));
   }
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The names of the parameters: `(intercept)` first, if there is one. */
-  get terms(): string[] {
-    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
-  }
-
-  get intercept(): number {
-    return this.settings.intercept ? this.parameters[0] : 0;
-  }
-
-  get coefficients(): Float64Array {
-    return this.parameters.slice(this.settings.intercept ? 1 : 0);
+  get hasIntercept(): boolean {
+    return this.settings.intercept;
   }
 
   /** In the order of `terms`; NaN for aliased ones. */
@@ -81,18 +63,15 @@ export class HuberRegressionModel implements LinearModel {
     return this.parameters.map((value, i) => value / errors[i]);
   }
 
-  predict(rows: Rows): Float64Array {
-    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
-  }
-
   /** How much the responses of these cases count, from 0 to 1: the training cases', if they are given again. */
   weigh(rows: Rows, target: ArrayLike<number> | string): Float64Array {
     const y = readResponses(this.kind, rows, target).responses.column(0);
     const psi = psiOf(this.settings.psi, this.settings.k);
+    const rounding = roundingOf(y);
     return this.predict(rows).map((fitted, i) => {
       const residual = y[i] - fitted;
       // Where the deviation is 0, a case lies on the line or it does not.
-      if (this.scale === 0) return Math.abs(residual) <= 1e-12 * Math.max(Math.abs(y[i]), 1) ? 1 : 0;
+      if (this.scale === 0) return Math.abs(residual) <= rounding ? 1 : 0;
       return psi.weight(residual / this.scale);
     });
   }
@@ -124,19 +103,8 @@ const schema = z
     { path: ["parameters"], message: "do not fit the features" },
   );
 
-export const huberRegressionFormat: ModelFormat<HuberRegressionModel, typeof schema> = {
-  kind: "HuberRegression",
+export const huberRegressionFormat = fieldFormat(
+  "HuberRegression",
   schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    settings: model.settings,
-    parameters: new Float64Array(model.parameters),
-    covariance: model.covariance,
-    aliased: [...model.aliased],
-    cases: model.cases,
-    scale: model.scale,
-    convergence: model.convergence,
-  }),
-  create: (state) => new HuberRegressionModel(state),
-};
+  (state) => new HuberRegressionModel(state),
+);

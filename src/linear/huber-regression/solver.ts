@@ -20,16 +20,16 @@ export interface RobustSolution {
 /** The third quartile of the standard normal distribution: the median of |z|. */
 const MEDIAN_SIZE = new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.75);
 
-export function solveRobust(
+export async function solveRobust(
   basis: RegressionBasis,
   settings: HuberRegressionSettings,
-  check: (iterations: number) => void,
-): RobustSolution {
+  pause: (iterations: number) => Promise<void>,
+): Promise<RobustSolution> {
   const { tolerance, maxIterations } = settings;
   const psi = psiOf(settings.psi, settings.k);
   const scaleOf = scaleRule(basis, settings);
   const step = new ReweightedStep(basis, psi);
-  let coordinates = startOf(basis, settings, () => check(0));
+  let coordinates = await startOf(basis, settings, () => pause(0));
   let residuals = basis.residuals(coordinates, new Float64Array(basis.rows));
   let scale = medianScale(basis, residuals);
   const least = 1e-14 * basis.y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -37,7 +37,7 @@ export function solveRobust(
   let iterations = 0;
   // A deviation of 0: more than half of the cases lie on the line, and nothing is left to weigh by.
   while (criterion > tolerance && iterations < maxIterations) {
-    check(iterations);
+    await pause(iterations);
     const next = scaleOf(residuals, scale);
     if (!(next > least)) {
       scale = 0;
@@ -56,9 +56,13 @@ export function solveRobust(
 }
 
 /** Huber's function has one minimum for a given deviation; the bisquare needs a start near a good one. */
-function startOf(basis: RegressionBasis, { psi }: HuberRegressionSettings, check: () => void): Float64Array {
+async function startOf(
+  basis: RegressionBasis,
+  { psi }: HuberRegressionSettings,
+  pause: () => Promise<void>,
+): Promise<Float64Array> {
   if (psi === "huber") return basis.leastSquares();
-  return solveQuantile(basis, 0.5, { tolerance: 1e-11, maxIterations: 100 }, check).coordinates;
+  return (await solveQuantile(basis, 0.5, { tolerance: 1e-11, maxIterations: 100 }, pause)).coordinates;
 }
 
 type ScaleRule = (residuals: Float64Array, scale: number) => number;

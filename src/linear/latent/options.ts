@@ -1,8 +1,5 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
-
-const isFolds = (value: unknown) =>
-  typeof value === "number" || (typeof value === "object" && value !== null);
+import { foldsOption, ruleOption, seedOption } from "../path/options.js";
 
 /** What all regressions on components can be told. */
 export const latentShape = {
@@ -13,18 +10,15 @@ export const latentShape = {
       "Whether several responses are divided by their deviations, so that none counts more for its units.",
     ),
   intercept: z.boolean().default(true).describe("Whether features and responses are centered first."),
-  folds: z
-    .custom<Folds>(isFolds)
-    .default(10)
-    .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-    .describe("How many folds, a plan of them, or the folds that cross-validation chooses by."),
-  rule: z
-    .enum(["best", "one-standard-error"])
+  folds: foldsOption.describe(
+    "How many folds, a plan of them, or the folds that cross-validation chooses by.",
+  ),
+  rule: ruleOption
     .default("one-standard-error")
     .describe(
       "What cross-validation chooses: the least error, or the fewest components within one standard error of it.",
     ),
-  seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
+  seed: seedOption,
 };
 
 /** And those whose components are found in the features. */

@@ -1,18 +1,16 @@
-import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Table } from "../../data/table.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { Rows } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { chooseByFolds } from "../path/choose-by-folds.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
-import { linearPredictor } from "../path/linear-model.js";
+import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../path/mallows.js";
 import { originalPath } from "../path/original-path.js";
+import { type Cases, readRegression } from "../path/read-regression.js";
 import { type ReducedDesign, reduceDesign } from "../path/reduce-design.js";
-import { originalScale } from "../path/standardize.js";
-import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
-import { cpOf, LeastAngleModel } from "./model.js";
+import { LeastAngleModel } from "./model.js";
 import { leastAngleOptions } from "./options.js";
 import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
 import { type LeastAnglePath, leastAnglePath } from "./solver.js";
@@ -43,20 +41,28 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     control: FitControl = {},
   ): Promise<LeastAngleModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const data = { x, y: responses.column(0), weights: readWeights(kind, rows, control.weights) };
+    const data = readRegression(kind, rows, target, control);
+    const { inputs, response } = data;
     const { design, found } = await this.#walk(data, control);
     const facts = {
       cases: design.mass,
       hasIntercept: options.intercept,
       noiseVariance: options.noiseVariance ?? noiseOf(design, found, options.intercept),
     };
-    const validation =
-      options.criterion === "cross-validation" ? await this.#validate(rows, data, control) : undefined;
     const norms = normsOf(found);
-    const place = this.#choose(found, norms, facts, validation);
+    const choice =
+      options.criterion === "cross-validation"
+        ? await chooseByFolds(
+            kind,
+            data,
+            FRACTIONS.length,
+            options,
+            (training, own) => this.#atFractions(training, own),
+            control,
+          )
+        : undefined;
+    const place =
+      choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
     const { points, chosen } = withPlace(found, place, design);
     const own = originalPath(
       points.map(({ coefficients }) => coefficients),
@@ -65,10 +71,10 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     const lambdas = points.map(({ product }) => product / design.mass);
     const norm = normsOf({ coefficients: [points[chosen].coefficients] })[0];
     return new LeastAngleModel({
-      inputs: features,
-      response: names[0],
+      inputs,
+      response,
       path: new CoefficientPath({
-        features: features.names,
+        features: inputs.names,
         parameter: "lambda",
         values: Float64Array.from(lambdas),
         ...own,
@@ -76,77 +82,48 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
         residualSums: Float64Array.from(points, ({ residualSum }) => residualSum),
       }),
       chosen,
-      validation,
+      validation: choice?.validation,
       steps: found.events.map(({ action, feature, knot }) => ({
         action,
-        feature: features.names[feature],
+        feature: inputs.names[feature],
         lambda: found.products[knot] / design.mass,
       })),
-      constant: features.names.filter((_, j) => design.constant[j]),
+      constant: inputs.names.filter((_, j) => design.constant[j]),
       complete: found.complete,
       fraction: norm === 0 ? 0 : norm / norms[norms.length - 1],
-      fractions: validation === undefined ? new Float64Array(0) : FRACTIONS,
+      fractions: choice === undefined ? new Float64Array(0) : FRACTIONS,
       ...facts,
       seed: options.seed,
     });
   }
 
-  async #walk({ x, y, weights }: PathData, control: FitControl) {
+  async #walk({ x, y, weights }: Cases, control: FitControl) {
     const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
+    const design = reduceDesign(x, y, weights, { intercept, standardize, allowGram: true });
     const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
     return { design, found };
   }
 
-  #choose(
-    found: LeastAnglePath,
-    norms: Float64Array,
-    facts: Parameters<typeof cpOf>[1],
-    validation: PathValidation | undefined,
-  ): Place {
-    const { size, fraction, rule } = this.options;
-    if (validation !== undefined)
-      return placeOf(norms, FRACTIONS[rule === "best" ? validation.best : validation.oneStandardError]);
+  #choose(found: LeastAnglePath, norms: Float64Array, facts: CpFacts): Place {
+    const { size, fraction } = this.options;
     if (fraction !== undefined) return placeOf(norms, fraction);
     if (size !== undefined) {
       const beyond = found.sizes.findIndex((own) => own > size);
       return { knot: (beyond < 0 ? found.sizes.length : beyond) - 1, part: 0 };
     }
     if (found.sizes.length === 1) return { knot: 0, part: 0 };
-    if (Number.isNaN(facts.noiseVariance)) throw noNoise(this.kind);
-    const costs = cpOf({ residualSums: found.residualSums, degreesOfFreedom: found.sizes }, facts);
-    return { knot: costs.reduce((best, cost, at) => (cost < costs[best] ? at : best), 0), part: 0 };
+    if (Number.isNaN(facts.noiseVariance))
+      throw noNoise(this.kind, 'give noiseVariance, size or fraction, or choose "cross-validation"');
+    const costs = found.residualSums.map((sum, knot) => cpOf(facts, found.sizes[knot], sum));
+    return { knot: leastCost(costs), part: 0 };
   }
 
-  async #validate(
-    rows: Rows,
-    data: PathData & { readonly x: Matrix },
-    control: FitControl,
-  ): Promise<PathValidation> {
-    const { kind, options } = this;
-    const folds = makeFolds(kind, options.folds, {
-      source: rows instanceof Table ? rows : data.x.rows,
-      rows: data.x.rows,
-      task: "regression",
-      target: data.y,
-      seed: options.seed,
-    });
-    const quiet = { signal: control.signal };
-    return validatePath(
-      kind,
-      data,
-      folds,
-      async (training, left) => {
-        const { design, found } = await this.#walk(training, quiet);
-        const norms = normsOf(found);
-        const columns = Array.from(FRACTIONS, (fraction) => {
-          const own = originalScale(coefficientsAt(found, placeOf(norms, fraction)), design);
-          return linearPredictor(left as Matrix, own.intercept, own.coefficients);
-        });
-        return Matrix.fromColumns(columns);
-      },
-      control,
-    );
+  /** The path at every fraction that is tried, for cases without a fold. */
+  async #atFractions(training: Cases, control: FitControl) {
+    const { design, found } = await this.#walk(training, control);
+    const norms = normsOf(found);
+    const places = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, placeOf(norms, fraction)));
+    return originalPath(places, design);
   }
 }
 
@@ -203,17 +180,5 @@ function noiseOf(
   const last = sizes.length - 1;
   const [size, rest] = complete ? [sizes[last], residualSums[last]] : [width, y[width] ** 2];
   const degrees = mass - size - (intercept ? 1 : 0);
-  return degrees > 0 && rest > 1e-28 * totalSum ? rest / degrees : Number.NaN;
-}
-
-function noNoise(method: string): DataError {
-  return new DataError(
-    `${method}: the criterion "cp" needs the noise variance, and the regression on all features leaves none to see; give noiseVariance, size or fraction, or choose "cross-validation".`,
-    {
-      method,
-      option: "criterion",
-      expected: "residuals of the regression on all features",
-      received: "none",
-    },
-  );
+  return residualVariance(rest, degrees, totalSum);
 }

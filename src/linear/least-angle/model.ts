@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mallowsCp } from "../../evaluate/criteria/error-criteria.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { cpOf } from "../path/mallows.js";
 import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
 
 /** A feature that joined the active ones or left them, and the λ where it did. */
@@ -63,7 +63,8 @@ export class LeastAngleModel extends PathModel {
 
   /** Mallows's C_p at every setting of the path, with its size as degrees of freedom. */
   get cp(): Float64Array {
-    return cpOf(this.path, this);
+    const { residualSums, degreesOfFreedom } = this.path;
+    return residualSums.map((sum, at) => cpOf(this, degreesOfFreedom[at], sum));
   }
 
   toJSON(): ModelJson {
@@ -73,23 +74,6 @@ export class LeastAngleModel extends PathModel {
   static fromJSON(json: unknown): LeastAngleModel {
     return readModel(leastAngleFormat, parseJson(json));
   }
-}
-
-/** RSS/σ² − n + 2·(k + 1) (Efron and others 2004, 4.12; without an intercept, 2k). */
-export function cpOf(
-  path: { readonly residualSums: ArrayLike<number>; readonly degreesOfFreedom: ArrayLike<number> },
-  { cases, hasIntercept, noiseVariance }: Pick<State, "cases" | "hasIntercept" | "noiseVariance">,
-): Float64Array {
-  return Float64Array.from(path.residualSums, (sum, at) =>
-    Number.isNaN(noiseVariance)
-      ? Number.NaN
-      : mallowsCp({
-          trainingError: sum / cases,
-          parameterCount: path.degreesOfFreedom[at] + (hasIntercept ? 1 : 0),
-          cases,
-          noiseVariance,
-        }),
-  );
 }
 
 export const leastAngleFormat = pathModelFormat("LeastAngle", (state) => new LeastAngleModel(state), {

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
-
-const isFolds = (value: unknown) =>
-  typeof value === "number" || (typeof value === "object" && value !== null);
+import {
+  foldsOption,
+  interceptOption,
+  noiseVarianceOption,
+  ruleOption,
+  seedOption,
+  standardizeOption,
+} from "../path/options.js";
 
 export const leastAngleOptions = z
   .strictObject({
@@ -36,30 +40,16 @@ export const leastAngleOptions = z
       .min(1)
       .optional()
       .describe("The path ends after so many steps, if it does not before: no limit unless given."),
-    noiseVariance: z
-      .number()
-      .positive()
-      .optional()
-      .describe("The σ² of C_p: that of the regression on all features unless given."),
-    standardize: z
-      .boolean()
-      .default(true)
-      .describe(
-        "Whether features are divided by their deviations first; coefficients are on the original scale either way.",
-      ),
-    intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
-    folds: z
-      .custom<Folds>(isFolds)
-      .default(10)
-      .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-      .describe("How many folds, a plan of them, or the folds, for cross-validation."),
-    rule: z
-      .enum(["best", "one-standard-error"])
+    noiseVariance: noiseVarianceOption,
+    standardize: standardizeOption,
+    intercept: interceptOption,
+    folds: foldsOption,
+    rule: ruleOption
       .default("best")
       .describe(
         "Which fraction cross-validation takes: that of least error, or the smallest no more than one standard error worse.",
       ),
-    seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
+    seed: seedOption,
   })
   .refine(({ size, fraction }) => size === undefined || fraction === undefined, {
     path: ["fraction"],

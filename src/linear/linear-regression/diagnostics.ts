@@ -17,7 +17,10 @@ export class Diagnostics {
   /** y − ŷ */
   readonly residuals: Float64Array;
   readonly fitted: Float64Array;
-  /** How much of each fitted value comes from the case itself: the diagonal of the hat matrix. */
+  /**
+   * How much of each fitted value comes from the case itself: the diagonal of the hat matrix. A case that
+   * counts several times has the leverage of one of them.
+   */
   readonly leverage: Float64Array;
   readonly #model: LinearRegressionModel;
   readonly #design: Matrix;
@@ -35,7 +38,7 @@ export class Diagnostics {
       let sum = 0;
       for (let j = 0; j < columns; j += 1)
         sum += spread.data[i * columns + j] * this.#design.data[i * columns + j];
-      return sum * this.#weight(i);
+      return sum * this.#precision(i);
     });
   }
 
@@ -43,7 +46,7 @@ export class Diagnostics {
   get standardizedResiduals(): Float64Array {
     const sigma = this.#model.residualStandardError;
     return this.residuals.map(
-      (residual, i) => (Math.sqrt(this.#weight(i)) * residual) / (sigma * Math.sqrt(1 - this.leverage[i])),
+      (residual, i) => (Math.sqrt(this.#precision(i)) * residual) / (sigma * Math.sqrt(1 - this.leverage[i])),
     );
   }
 
@@ -73,7 +76,7 @@ export class Diagnostics {
       const i = Math.floor(at / this.#design.columns);
       const left = 1 - this.leverage[i];
       const divisor = kind === "HC3" ? left : kind === "HC2" ? Math.sqrt(left) : 1;
-      return (value * this.#weight(i) * this.residuals[i]) / divisor;
+      return (value * this.#share(i) * this.residuals[i]) / divisor;
     });
     const bread = inverseGram.multiply(meat.transpose().multiply(meat)).multiply(inverseGram);
     return kind === "HC1" ? bread.scale(cases / degreesOfFreedom) : bread;
@@ -86,7 +89,19 @@ export class Diagnostics {
       .map((value, i) => (this.#model.aliased[i] ? Number.NaN : Math.sqrt(value)));
   }
 
-  #weight(i: number): number {
-    return this.#weights?.[i] ?? 1;
+  /** How precise a case is; a frequency says how many cases it is, each as precise as any. */
+  #precision(i: number): number {
+    const weight = this.#weights?.[i] ?? 1;
+    return this.#isFrequency ? Math.sign(weight) : weight;
+  }
+
+  /** What a case's row of w·x·r counts, so that its square is that of all its repetitions. */
+  #share(i: number): number {
+    const weight = this.#weights?.[i] ?? 1;
+    return this.#isFrequency ? Math.sqrt(weight) : weight;
+  }
+
+  get #isFrequency(): boolean {
+    return this.#model.settings.weighting === "frequency";
   }
 }

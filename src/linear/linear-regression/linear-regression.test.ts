@@ -155,6 +155,44 @@ describe("LinearRegression", () => {
     expect(bothBack.predict(x).equals(both.predict(x))).toBe(true);
   });
 
+  it("diagnoses cases with frequencies as it does their repetitions", async () => {
+    const counts = Array.from({ length: 30 }, (_, i) => 1 + (i % 3));
+    const repeated = counts.flatMap((count, i) => new Array<number>(count).fill(i));
+    const once = (await new LinearRegression().fit(x, y, { weights: counts })).diagnostics;
+    const again = (
+      await new LinearRegression().fit(
+        Matrix.from(repeated.map((i) => x.row(i))),
+        repeated.map((i) => y[i]),
+      )
+    ).diagnostics;
+    for (const of of [
+      "leverage",
+      "standardizedResiduals",
+      "studentizedResiduals",
+      "cooksDistance",
+    ] as const) {
+      const spread = repeated.map((i) => once[of][i]);
+      expectClose(spread, again[of], { tolerance: 1e-13 });
+    }
+    for (const kind of ["HC0", "HC1", "HC2", "HC3"] as const)
+      expectClose(once.robustStandardErrors(kind), again.robustStandardErrors(kind), { tolerance: 1e-13 });
+  });
+
+  it("says nothing of errors where the line goes through all cases", async () => {
+    const model = await new LinearRegression().fit([[1], [2]], [1, 3]);
+    expect([...model.pValues]).toEqual([NaN, NaN]);
+    expect(model.fTest).toEqual({ statistic: NaN, degrees: [1, 0], pValue: NaN });
+    expect([...model.confidenceIntervals().lower]).toEqual([NaN, NaN]);
+    expect([...model.predictInterval([[3]]).upper]).toEqual([NaN]);
+    expect(model.summary()).toContain("on 0 degrees of freedom");
+  });
+
+  it("diagnoses just as many responses as rows", async () => {
+    const model = await new LinearRegression().fit(x, y);
+    expect(() => model.diagnose(x, y.subarray(1))).toThrow("there are 30 rows but 29 target values");
+    expect(() => model.diagnose(x, y, [1, 2])).toThrow("there are 2 weights for 30 rows");
+  });
+
   it("refuses targets that are no numbers and levels that are no probabilities", async () => {
     const table = Table.fromColumns({ a: [1, 2, 3], kind: ["u", "v", "u"] });
     await expect(new LinearRegression().fit(table, "kind")).rejects.toThrow(

@@ -1,12 +1,12 @@
 import { DataError } from "../../errors.js";
 import type { Convergence } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import type { Regressor } from "../../learn/model.js";
+import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, StudentT } from "../../probability/distributions/index.js";
 import { requireLevel } from "../path/level.js";
+import { type OneResponseState, TermModel } from "../path/one-response.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { writeLinearRegression } from "./format.js";
 import { gradientSolver, type LinearRegressionSettings } from "./options.js";
@@ -15,9 +15,7 @@ import { withOnes } from "./solver.js";
 import { formatSummary } from "./summary.js";
 
 /** What a fit leaves behind of its data. */
-export interface LinearRegressionState {
-  readonly inputs: Features;
-  readonly response: string;
+export interface LinearRegressionState extends OneResponseState {
   readonly settings: LinearRegressionSettings;
   /** The intercept first, if there is one. */
   readonly parameters: Float64Array;
@@ -38,13 +36,9 @@ export interface Intervals {
 }
 
 /** A fitted `LinearRegression` of one response. */
-export class LinearRegressionModel implements Regressor {
+export class LinearRegressionModel extends TermModel {
   readonly kind = "LinearRegression";
-  readonly inputs: Features;
-  /** The name of what is predicted. */
-  readonly response: string;
   readonly settings: LinearRegressionSettings;
-  /** All parameters in the order of `terms`: the intercept first, if there is one. */
   readonly parameters: Float64Array;
   /** Which terms depend on the others and have the coefficient 0. */
   readonly aliased: readonly boolean[];
@@ -69,8 +63,7 @@ export class LinearRegressionModel implements Regressor {
   readonly #training: TrainingData | undefined;
 
   constructor(state: LinearRegressionState, training?: TrainingData, path?: readonly PathStep[]) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.settings = state.settings;
     this.parameters = state.parameters;
     this.aliased = state.aliased;
@@ -87,22 +80,8 @@ export class LinearRegressionModel implements Regressor {
     this.#training = training;
   }
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The names of the parameters: `(intercept)` first, if there is one. */
-  get terms(): string[] {
-    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
-  }
-
-  get intercept(): number {
-    return this.settings.intercept ? this.parameters[0] : 0;
-  }
-
-  /** One coefficient per feature. */
-  get coefficients(): Float64Array {
-    return this.settings.intercept ? this.parameters.slice(1) : this.parameters.slice();
+  get hasIntercept(): boolean {
+    return this.settings.intercept;
   }
 
   /** How many terms are independent. */
@@ -148,6 +127,7 @@ export class LinearRegressionModel implements Regressor {
 
   /** Probability of a t at least so far from 0 if the parameter were 0. */
   get pValues(): Float64Array {
+    if (!(this.degreesOfFreedom > 0)) return this.parameters.map(() => Number.NaN);
     const t = new StudentT({ degreesOfFreedom: this.degreesOfFreedom });
     return this.tStatistics.map((value) => 2 * t.survival(Math.abs(value)));
   }
@@ -168,8 +148,8 @@ export class LinearRegressionModel implements Regressor {
   } {
     const numeratorDegrees = this.rank - this.#free;
     const denominatorDegrees = this.degreesOfFreedom;
-    if (numeratorDegrees === 0)
-      return { statistic: Number.NaN, degrees: [0, denominatorDegrees], pValue: Number.NaN };
+    if (numeratorDegrees === 0 || !(denominatorDegrees > 0))
+      return { statistic: Number.NaN, degrees: [numeratorDegrees, denominatorDegrees], pValue: Number.NaN };
     const statistic = (this.totalSum - this.residualSum) / numeratorDegrees / this.residualVariance;
     const pValue = new FisherF({ numeratorDegrees, denominatorDegrees }).survival(statistic);
     return { statistic, degrees: [numeratorDegrees, denominatorDegrees], pValue };
@@ -203,12 +183,6 @@ export class LinearRegressionModel implements Regressor {
       lower: this.parameters.map((value, i) => value - reach * errors[i]),
       upper: this.parameters.map((value, i) => value + reach * errors[i]),
     };
-  }
-
-  predict(rows: Rows): Float64Array {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const { intercept } = this;
-    return x.multiply(this.coefficients).map((value) => value + intercept);
   }
 
   /**
@@ -254,11 +228,11 @@ export class LinearRegressionModel implements Regressor {
 
   /** Diagnostics of the training cases, given again: for models that were read from a file. */
   diagnose(rows: Rows, target: ArrayLike<number>, weights?: ArrayLike<number>): Diagnostics {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const { kind, inputs } = this;
     return new Diagnostics(this, {
-      x,
-      y: Float64Array.from(target),
-      weights: weights === undefined ? undefined : Float64Array.from(weights),
+      x: readNewCases(kind, rows, inputs, "error"),
+      y: readResponses(kind, rows, target).responses.column(0),
+      weights: readWeights(kind, rows, weights),
     });
   }
 
@@ -287,6 +261,8 @@ export class LinearRegressionModel implements Regressor {
 
   #reach(method: string, level: number): number {
     requireLevel(`LinearRegression.${method}`, level);
+    // As many terms as cases leave nothing to judge errors by.
+    if (!(this.degreesOfFreedom > 0)) return Number.NaN;
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
 }

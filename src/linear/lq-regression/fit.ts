@@ -1,10 +1,12 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { pauseOf } from "../path/pause.js";
+import { readRegression } from "../path/read-regression.js";
 import { originalScale, standardizeDesign, weightedRows } from "../path/standardize.js";
 import { LqRegressionModel } from "./model.js";
 import { lqRegressionOptions } from "./options.js";
@@ -31,25 +33,23 @@ export class LqRegression extends Estimator<typeof lqRegressionOptions> {
     control: FitControl = {},
   ): Promise<LqRegressionModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
-    const design = standardizeDesign(matrix, responses.column(0), weights, options);
+    const { inputs, response, weights, ...cases } = readRegression(kind, rows, target, control);
+    const design = standardizeDesign(cases.x, cases.y, weights, options);
     const x = weightedRows(design.x, weights);
     const y = weightedRows(new Matrix(x.rows, 1, design.y), weights).data;
     const { q, lambda, tolerance, maxIterations } = options;
-    const onRound = (completed: number, objective: number) => {
-      throwIfAborted(kind, control.signal);
+    const pause = pauseOf(kind, control);
+    const onRound = async (completed: number, objective: number) => {
+      await pause();
       control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });
     };
     const solution =
       lambda === 0
         ? unpenalized(x, y, tolerance)
-        : solveLq({ x, y, q, lambda, tolerance, maxIterations, onRound });
+        : await solveLq({ x, y, q, lambda, tolerance, maxIterations, onRound });
     return new LqRegressionModel({
       inputs,
-      response: names[0],
+      response,
       settings: options,
       ...originalScale(solution.coefficients, design),
       objective: solution.objective,

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import type { Features, Rows } from "../../learn/input.js";
-import { type LinearModel, predictLinear } from "../path/linear-model.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { OneResponse, type OneResponseState } from "../path/one-response.js";
 import { type LqRegressionSettings, lqRegressionOptions } from "./options.js";
 
-interface State {
-  readonly inputs: Features;
-  readonly response: string;
+interface State extends OneResponseState {
   readonly settings: LqRegressionSettings;
   readonly intercept: number;
   readonly coefficients: Float64Array;
@@ -18,10 +15,8 @@ interface State {
 }
 
 /** A fitted `LqRegression`. */
-export class LqRegressionModel implements LinearModel {
+export class LqRegressionModel extends OneResponse {
   readonly kind = "LqRegression";
-  readonly inputs: Features;
-  readonly response: string;
   readonly settings: LqRegressionSettings;
   readonly intercept: number;
   /** On the original scale of the features; exactly 0 only with q ≤ 1. */
@@ -33,8 +28,7 @@ export class LqRegressionModel implements LinearModel {
   readonly convergence: Convergence;
 
   constructor(state: State) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.settings = state.settings;
     this.intercept = state.intercept;
     this.coefficients = state.coefficients;
@@ -45,14 +39,6 @@ export class LqRegressionModel implements LinearModel {
 
   static fromJSON(json: unknown): LqRegressionModel {
     return readModel(lqRegressionFormat, parseJson(json));
-  }
-
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  predict(rows: Rows): Float64Array {
-    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }
 
   toJSON(): ModelJson {
@@ -76,18 +62,8 @@ const schema = z
     "the coefficients do not fit the features",
   );
 
-export const lqRegressionFormat: ModelFormat<LqRegressionModel, typeof schema> = {
-  kind: "LqRegression",
+export const lqRegressionFormat = fieldFormat(
+  "LqRegression",
   schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    settings: model.settings,
-    intercept: model.intercept,
-    coefficients: new Float64Array(model.coefficients),
-    objective: model.objective,
-    constantFeatures: [...model.constantFeatures],
-    convergence: model.convergence,
-  }),
-  create: (state) => new LqRegressionModel(state),
-};
+  (state) => new LqRegressionModel(state),
+);

@@ -21,7 +21,7 @@ export interface LqProblem {
   readonly lambda: number;
   readonly tolerance: number;
   readonly maxIterations: number;
-  readonly onRound: (completed: number, objective: number) => void;
+  readonly onRound: (completed: number, objective: number) => Promise<void>;
 }
 
 export interface LqSolution {
@@ -31,7 +31,7 @@ export interface LqSolution {
   readonly convergence: Convergence;
 }
 
-export function solveLq(problem: LqProblem): LqSolution {
+export async function solveLq(problem: LqProblem): Promise<LqSolution> {
   const { q, lambda, tolerance, maxIterations, onRound } = problem;
   const loss = new QuadraticLoss(problem.x, problem.y);
   const zero = new Float64Array(loss.size);
@@ -47,7 +47,7 @@ export function solveLq(problem: LqProblem): LqSolution {
   const scale = beta.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let iterations = 1;
   let criterion = unit === 0 ? 0 : violation(loss, cleared(beta, q, scale), q, lambda) / unit;
-  onRound(iterations, objectiveOf(beta));
+  await onRound(iterations, objectiveOf(beta));
   const stages = q < 2 ? SMOOTHING : [SMOOTHING[SMOOTHING.length - 1]];
   for (const [stage, part] of stages.entries()) {
     const last = stage === stages.length - 1;
@@ -57,7 +57,7 @@ export function solveLq(problem: LqProblem): LqSolution {
       beta = polished ?? reweight(loss, beta, q, lambda, part * scale, objectiveOf);
       iterations += 1;
       criterion = violation(loss, cleared(beta, q, scale), q, lambda) / unit;
-      onRound(iterations, objectiveOf(beta));
+      await onRound(iterations, objectiveOf(beta));
     }
   }
   const coefficients = cleared(beta, q, scale);
@@ -115,7 +115,7 @@ function polish(
   const step = loss.newtonStep(members, curvatures, descent);
   if (step === undefined) return undefined;
   const reaches = Float64Array.from(members, (j, k) => (step[k] * beta[j] < 0 ? -beta[j] / step[k] : 2));
-  const reach = Math.min(1, ...reaches);
+  const reach = reaches.reduce((least, own) => Math.min(least, own), 1);
   if (reach < 1 && q > 1) return undefined;
   const next = beta.slice();
   for (const [k, j] of members.entries()) next[j] = reaches[k] === reach ? 0 : beta[j] + reach * step[k];

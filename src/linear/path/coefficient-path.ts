@@ -93,7 +93,8 @@ export class CoefficientPath {
         coefficients: a.coefficients.map((own, j) => between(own, b.coefficients[j])),
       };
     }
-    const ends = `${Math.min(...values)} to ${Math.max(...values)}`;
+    const [least, most] = [values[0], values[values.length - 1]].sort((a, b) => a - b);
+    const ends = `${least} to ${most}`;
     throw new OptionError(
       `CoefficientPath.at: the path has the ${this.parameter} from ${ends}; got ${value}.`,
       { method: "CoefficientPath.at", expected: ends, received: String(value) },

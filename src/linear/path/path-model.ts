@@ -1,16 +1,15 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
-import type { ModelFormat, ModelJson } from "../../learn/format.js";
-import type { Features, Rows } from "../../learn/input.js";
+import type { ModelFormat } from "../../learn/format.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CoefficientPath } from "./coefficient-path.js";
-import { type LinearModel, linearPredictor, predictLinear, readLinearCases } from "./linear-model.js";
+import { linearPredictor, readLinearCases } from "./linear-model.js";
+import { OneResponse, type OneResponseState } from "./one-response.js";
 import type { PathValidation } from "./validate-path.js";
 
-export interface PathModelState {
-  readonly inputs: Features;
-  readonly response: string;
+export interface PathModelState extends OneResponseState {
   readonly path: CoefficientPath;
   /** Which setting of the path the model is. */
   readonly chosen: number;
@@ -19,10 +18,7 @@ export interface PathModelState {
 }
 
 /** A linear regression that was chosen from a path of them. */
-export abstract class PathModel implements LinearModel {
-  abstract readonly kind: string;
-  readonly inputs: Features;
-  readonly response: string;
+export abstract class PathModel extends OneResponse {
   /** Every regression of the path. */
   readonly path: CoefficientPath;
   /** The place on the path of the one that predicts. */
@@ -31,19 +27,12 @@ export abstract class PathModel implements LinearModel {
   declare readonly validation?: PathValidation;
   declare readonly convergence?: Convergence;
 
-  constructor({ inputs, response, path, chosen, validation, convergence }: PathModelState) {
-    this.inputs = inputs;
-    this.response = response;
+  constructor({ path, chosen, validation, convergence, ...head }: PathModelState) {
+    super(head);
     this.path = path;
     this.chosen = chosen;
     if (validation !== undefined) this.validation = validation;
     if (convergence !== undefined) this.convergence = convergence;
-  }
-
-  abstract toJSON(): ModelJson;
-
-  get features(): readonly string[] {
-    return this.inputs.names;
   }
 
   get intercept(): number {
@@ -57,10 +46,6 @@ export abstract class PathModel implements LinearModel {
   /** The effective number of parameters beside the intercept. */
   get degreesOfFreedom(): number {
     return this.path.degreesOfFreedom[this.chosen];
-  }
-
-  predict(rows: Rows): Float64Array {
-    return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }
 
   /** What every regression of the path predicts: one column per setting. */

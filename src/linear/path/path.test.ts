@@ -33,6 +33,19 @@ describe("standardizeDesign", () => {
     expect([...design.x.column(2)]).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  it("knows a column that does not vary, and a response, also where cases are many", () => {
+    const rows = 50_000;
+    const tenths = new Float64Array(rows).fill(0.1);
+    for (const weights of [undefined, tenths.map((_, row) => row % 3)]) {
+      const design = standardizeDesign(new Matrix(rows, 1, tenths), tenths, weights, {
+        intercept: true,
+        standardize: true,
+      });
+      expect(design.constant).toEqual([true]);
+      expect([design.centers[0], design.responseCenter]).toEqual([0.1, 0.1]);
+    }
+  });
+
   it("leaves features alone where there is neither intercept nor division", () => {
     const design = standardizeDesign(x, y, undefined, { intercept: false, standardize: false });
     expect(design.x).toEqual(x);
@@ -87,6 +100,26 @@ describe("CoefficientPath", () => {
 });
 
 describe("validatePath", () => {
+  it("refuses a fold whose cases all have the weight 0, which would say nothing of any setting", async () => {
+    const weights = Float64Array.of(0, 1, 1, 0, 1, 1);
+    for (const [train, test] of [
+      [
+        [1, 2, 4, 5],
+        [0, 3],
+      ],
+      [
+        [0, 3],
+        [1, 2, 4, 5],
+      ],
+    ]) {
+      const folds = [{ name: "fold 1", train: Int32Array.from(train), test: Int32Array.from(test) }];
+      const predict = (_: unknown, left: { readonly rows: number }) => new Matrix(left.rows, 1);
+      await expect(validatePath("test", { x, y, weights }, folds, predict, {})).rejects.toThrow(
+        "test: all cases of a part of fold 1 have the weight 0; choose other folds.",
+      );
+    }
+  });
+
   it("has the errors of cases left out, and chooses the least or the simplest near it", async () => {
     const folds = kFold(6, { folds: 3, seed: 1 });
     const slopes = [0, 0.5, 1];

@@ -50,7 +50,7 @@ export function reduceDesign(
   const width = columns + 1;
   // What rounding alone leaves of a response that does not vary.
   const noise = 4 * Number.EPSILON * Math.abs(rest.responseCenter);
-  const flat = response.every((value) => Math.abs(value) <= noise);
+  const flat = response.every((value, row) => Math.abs(value) <= noise || weights?.[row] === 0);
   const few = Math.min(rows, width);
   const reduced = new Float64Array(few * width);
   withArena((arena) => {

@@ -38,10 +38,7 @@ export function standardizeDesign(
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): StandardizedDesign {
   const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
-  let responseCenter = 0;
-  if (intercept)
-    for (let row = 0; row < y.length; row += 1)
-      responseCenter += ((weights?.[row] ?? 1) / design.mass) * y[row];
+  const responseCenter = intercept ? weightedMeans(new Matrix(y.length, 1, y), weights, design.mass)[0] : 0;
   return { ...design, y: y.map((value) => value - responseCenter), responseCenter };
 }
 
@@ -53,7 +50,7 @@ export function standardizeColumns(
 ): StandardizedColumns {
   const { rows, columns, data } = x;
   const mass = weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const centers = center ? weightedSums(x, weights, mass) : new Float64Array(columns);
+  const centers = center ? weightedMeans(x, weights, mass) : new Float64Array(columns);
   const moved = new Matrix(rows, columns);
   const out = moved.data;
   for (let row = 0, at = 0; row < rows; row += 1)
@@ -73,17 +70,20 @@ export function standardizeColumns(
   return { x: moved, mass, centers, scales, constant, variances };
 }
 
-function weightedSums(
+/** Sums are of distances from the first case: over many cases that of 0.1 alone would drift from n·0.1. */
+function weightedMeans(
   { data, rows, columns }: Matrix,
   weights: Float64Array | undefined,
   mass: number,
 ): Float64Array {
+  const from = columns * Math.max(0, weights?.findIndex((weight) => weight > 0) ?? 0);
+  const first = data.slice(from, from + columns);
   const sums = new Float64Array(columns);
   for (let row = 0, at = 0; row < rows; row += 1) {
     const weight = weights === undefined ? 1 : weights[row];
-    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at];
+    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * (data[at] - first[j]);
   }
-  return sums.map((sum) => sum / mass);
+  return sums.map((sum, j) => first[j] + sum / mass);
 }
 
 function weightedSquares(

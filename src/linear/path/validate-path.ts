@@ -1,4 +1,5 @@
 import { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
 import type { Fold } from "../../evaluate/resample/folds/fold.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
@@ -46,15 +47,29 @@ export async function validatePath(
 ): Promise<PathValidation> {
   const errors: Float64Array[] = [];
   const masses: number[] = [];
-  for (const { train, test } of folds) {
+  for (const { name, train, test } of folds) {
     throwIfAborted(method, control.signal);
     const left = takeRows(data, test);
-    const own = squaredErrors(await predictLeft(takeRows(data, train), left.x), left);
+    const training = takeRows(data, train);
+    requireWeight(method, name, left.weights);
+    requireWeight(method, name, training.weights);
+    const own = squaredErrors(await predictLeft(training, left.x), left);
     errors.push(own.means);
     masses.push(own.mass);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
   }
   return summarizeFolds(errors, masses, simplest);
+}
+
+/** Cases that count for nothing neither teach nor test. */
+function requireWeight(method: string, fold: string, weights: Float64Array | undefined): void {
+  if (weights === undefined || weights.some((weight) => weight > 0)) return;
+  throw new DataError(`${method}: all cases of a part of ${fold} have the weight 0; choose other folds.`, {
+    method,
+    option: "folds",
+    expected: "a weight > 0 in every part of every fold",
+    received: "only 0",
+  });
 }
 
 function takeRows({ x, y, weights }: PathData, rows: Int32Array): PathData {

@@ -1,10 +1,12 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
+import { pauseOf } from "../path/pause.js";
+import { readRegression } from "../path/read-regression.js";
 import { commonSparsity, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
 import { quantileRegressionOptions } from "./options.js";
@@ -37,38 +39,33 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
     control: FitControl = {},
   ): Promise<QuantileRegressionModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
+    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
     const { intercept } = options;
-    const basis = new RegressionBasis({ x, y: responses.column(0), weights, intercept });
+    const basis = new RegressionBasis({ x, y, weights, intercept });
     const taus = typeof options.tau === "number" ? [options.tau] : options.tau;
     const fits: QuantileFit[] = [];
     for (const tau of taus) {
-      fits.push(this.#fitOne(basis, tau, control));
+      fits.push(await this.#fitOne(basis, tau, control));
       control.onProgress?.({ phase: "quantiles", completed: fits.length, total: taus.length });
-      // Lets an abort that came meanwhile be seen.
-      await Promise.resolve();
     }
     const { size, mass: cases } = basis;
-    const state = { inputs: features, response: names[0], intercept, rank: size, cases, fits };
+    const state = { inputs, response, intercept, rank: size, cases, fits };
     return new QuantileRegressionModel({ ...state, aliased: basis.aliased });
   }
 
-  #fitOne(basis: RegressionBasis, tau: number, { signal }: FitControl): QuantileFit {
-    const check = () => throwIfAborted(this.kind, signal);
-    const { coordinates, ...found } = solveQuantile(basis, tau, this.options, check);
-    const other = (cases: RegressionBasis, share: number) =>
-      solveQuantile(cases, share, this.options, check).coordinates;
+  async #fitOne(basis: RegressionBasis, tau: number, control: FitControl): Promise<QuantileFit> {
+    const pause = pauseOf(this.kind, control);
+    const { coordinates, ...found } = await solveQuantile(basis, tau, this.options, pause);
+    const other = async (cases: RegressionBasis, share: number) =>
+      (await solveQuantile(cases, share, this.options, pause)).coordinates;
     const { standardErrors } = this.options;
     // As many parameters as cases leave nothing to judge errors by.
     const covariance =
       standardErrors === "none" || basis.mass <= basis.size
         ? new Matrix(basis.size, basis.size).map(() => Number.NaN)
         : standardErrors === "nid"
-          ? sandwich(basis, tau, other)
-          : commonSparsity(basis, coordinates, tau, other);
+          ? await sandwich(basis, tau, other)
+          : await commonSparsity(basis, coordinates, tau, other);
     return new QuantileFit({
       tau,
       parameters: basis.parameters(coordinates),

@@ -6,7 +6,7 @@ import { Normal } from "../../probability/distributions/index.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
 
 /** The coordinates of another quantile of the same cases. */
-export type QuantileOf = (basis: RegressionBasis, tau: number) => Float64Array;
+export type QuantileOf = (basis: RegressionBasis, tau: number) => Promise<Float64Array>;
 
 /** How far from τ the neighbors are that the density is read off: Hall and Sheather (1988). */
 function hallSheather(tau: number, cases: number): number {
@@ -21,12 +21,12 @@ function hallSheather(tau: number, cases: number): number {
  * τ(1 − τ)·H⁻¹JH⁻¹ with H = Σ w·f·xxᵀ, J = Σ w·xxᵀ, and each case's density f from how far the quantiles
  * τ ± h are apart there (Hendricks and Koenker 1992).
  */
-export function sandwich(basis: RegressionBasis, tau: number, quantileOf: QuantileOf): Matrix {
+export async function sandwich(basis: RegressionBasis, tau: number, quantileOf: QuantileOf): Promise<Matrix> {
   const { size, q, rows, weights } = basis;
   let h = hallSheather(tau, basis.mass);
   while (tau - h <= 0 || tau + h >= 1) h /= 2;
-  const upper = quantileOf(basis, tau + h);
-  const lower = quantileOf(basis, tau - h);
+  const upper = await quantileOf(basis, tau + h);
+  const lower = await quantileOf(basis, tau - h);
   const spreads = new Float64Array(rows);
   let mean = 0;
   for (let i = 0, at = 0; i < rows; i += 1) {
@@ -48,12 +48,12 @@ export function sandwich(basis: RegressionBasis, tau: number, quantileOf: Quanti
  * τ(1 − τ)·s²·J⁻¹ with one sparsity s = 1/f for all: the slope of the residuals nearest to 0 against their
  * rank, itself by least absolute deviations (Koenker and Bassett 1982; "iid" in quantreg).
  */
-export function commonSparsity(
+export async function commonSparsity(
   basis: RegressionBasis,
   coordinates: Float64Array,
   tau: number,
   quantileOf: QuantileOf,
-): Matrix {
+): Promise<Matrix> {
   const { size, rows, mass, weights } = basis;
   const residuals = basis.residuals(coordinates, new Float64Array(rows));
   const scale = residuals.reduce((sum, r) => sum + Math.abs(r), 0) / rows;
@@ -69,7 +69,7 @@ export function commonSparsity(
     weights: undefined,
     intercept: true,
   });
-  const sparsity = line.parameters(quantileOf(line, 0.5))[1];
+  const sparsity = line.parameters(await quantileOf(line, 0.5))[1];
   return Matrix.identity(size).scale(tau * (1 - tau) * sparsity * sparsity);
 }
 

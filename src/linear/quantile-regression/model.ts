@@ -3,14 +3,13 @@ import { OptionError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type LinearModel, linearPredictor } from "../path/linear-model.js";
+import { linearPredictor, readLinearCases } from "../path/linear-model.js";
+import { type OneResponseState, TermModel } from "../path/one-response.js";
 import { QuantileFit } from "./quantile-fit.js";
 
-export interface QuantileRegressionState {
-  readonly inputs: Features;
-  readonly response: string;
+export interface QuantileRegressionState extends OneResponseState {
   readonly intercept: boolean;
   readonly rank: number;
   readonly cases: number;
@@ -19,11 +18,8 @@ export interface QuantileRegressionState {
 }
 
 /** A fitted `QuantileRegression`; where a single answer is asked for, it is that of the first quantile. */
-export class QuantileRegressionModel implements LinearModel {
+export class QuantileRegressionModel extends TermModel {
   readonly kind = "QuantileRegression";
-  readonly inputs: Features;
-  readonly response: string;
-  /** Whether there is an intercept among the terms. */
   readonly hasIntercept: boolean;
   /** How many terms are independent. */
   readonly rank: number;
@@ -35,8 +31,7 @@ export class QuantileRegressionModel implements LinearModel {
   readonly fits: readonly QuantileFit[];
 
   constructor(state: QuantileRegressionState) {
-    this.inputs = state.inputs;
-    this.response = state.response;
+    super(state);
     this.hasIntercept = state.intercept;
     this.rank = state.rank;
     this.cases = state.cases;
@@ -48,25 +43,8 @@ export class QuantileRegressionModel implements LinearModel {
     return readModel(quantileRegressionFormat, parseJson(json));
   }
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** The names of the parameters: `(intercept)` first, if there is one. */
-  get terms(): string[] {
-    return this.hasIntercept ? ["(intercept)", ...this.features] : [...this.features];
-  }
-
   get taus(): Float64Array {
     return Float64Array.from(this.fits, ({ tau }) => tau);
-  }
-
-  get intercept(): number {
-    return this.#linear(this.fits[0]).intercept;
-  }
-
-  get coefficients(): Float64Array {
-    return this.#linear(this.fits[0]).coefficients;
   }
 
   get parameters(): Float64Array {
@@ -98,22 +76,16 @@ export class QuantileRegressionModel implements LinearModel {
     );
   }
 
-  /** The first quantile of every case. */
-  predict(rows: Rows): Float64Array {
-    const { intercept, coefficients } = this.#linear(this.fits[0]);
-    return linearPredictor(readNewCases(this.kind, rows, this.inputs, "error"), intercept, coefficients);
-  }
-
   /**
    * All quantiles, one column each. Lines that were fitted one by one may cross; `rearrange` puts each row in
    * order (Chernozhukov, Fernández-Val and Galichon 2010), which never makes the estimates worse.
    */
   predictQuantiles(rows: Rows, { rearrange = false }: { readonly rearrange?: boolean } = {}): Matrix {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    const columns = this.fits.map((fit) => {
-      const { intercept, coefficients } = this.#linear(fit);
-      return linearPredictor(x, intercept, coefficients);
-    });
+    const x = readLinearCases(this.kind, rows, this.inputs);
+    const first = this.hasIntercept ? 1 : 0;
+    const columns = this.fits.map(({ parameters }) =>
+      linearPredictor(x, first === 1 ? parameters[0] : 0, parameters.subarray(first)),
+    );
     const out = Matrix.fromColumns(columns);
     if (!rearrange) return out;
     const order = Array.from(this.fits.keys()).sort((i, j) => this.fits[i].tau - this.fits[j].tau);
@@ -137,12 +109,6 @@ export class QuantileRegressionModel implements LinearModel {
 
   toJSON(): ModelJson {
     return writeModel(quantileRegressionFormat, this);
-  }
-
-  #linear({ parameters }: QuantileFit): { intercept: number; coefficients: Float64Array } {
-    return this.hasIntercept
-      ? { intercept: parameters[0], coefficients: parameters.slice(1) }
-      : { intercept: 0, coefficients: parameters.slice() };
   }
 }
 

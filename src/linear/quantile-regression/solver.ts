@@ -24,12 +24,12 @@ export interface QuantileSettings {
 /** The part of the way to the nearest bound that a step may go. */
 const REACH = 0.99995;
 
-export function solveQuantile(
+export async function solveQuantile(
   basis: RegressionBasis,
   tau: number,
   settings: QuantileSettings,
-  check: () => void,
-): QuantileSolution {
+  pause: () => Promise<void>,
+): Promise<QuantileSolution> {
   const start = basis.leastSquares();
   const residuals = basis.residuals(start, new Float64Array(basis.rows));
   const largest = maxAbsolute(residuals);
@@ -44,7 +44,7 @@ export function solveQuantile(
   let iterations = 0;
   let gap = point.gap();
   while (gap > limit && iterations < settings.maxIterations) {
-    check();
+    await pause();
     if (!point.advance(gap)) break;
     iterations += 1;
     gap = point.gap();

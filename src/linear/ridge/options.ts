@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
+import { foldsOption, ruleOption } from "../path/options.js";
 
 const penalty = z.number().min(0);
 
@@ -24,13 +24,8 @@ export const ridgeOptions = z
       .describe(
         "What chooses the penalty: generalized cross-validation, the errors of cases left out one by one (both in closed form), or folds.",
       ),
-    folds: z
-      .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
-      .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-      .default(10)
-      .describe("The folds of the cross-validation: how many, a plan of them, or the folds."),
-    rule: z
-      .enum(["best", "one-standard-error"])
+    folds: foldsOption.describe("The folds of the cross-validation: how many, a plan of them, or the folds."),
+    rule: ruleOption
       .default("best")
       .describe(
         "The penalty of least error, or the largest within one standard error of it, which needs cross-validation.",

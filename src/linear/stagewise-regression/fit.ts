@@ -1,15 +1,14 @@
-import { Table } from "../../data/table.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Table } from "../../data/table.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { Rows } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { chooseByFolds } from "../path/choose-by-folds.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
-import { linearPredictor } from "../path/linear-model.js";
 import { originalPath } from "../path/original-path.js";
+import { type Cases, readRegression } from "../path/read-regression.js";
 import { reduceDesign } from "../path/reduce-design.js";
-import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { StagewiseRegressionModel } from "./model.js";
 import { stagewiseRegressionOptions } from "./options.js";
 import { stagewisePath } from "./solver.js";
@@ -40,79 +39,48 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
     control: FitControl = {},
   ): Promise<StagewiseRegressionModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const data = { x, y: responses.column(0), weights: readWeights(kind, rows, control.weights) };
+    const data = readRegression(kind, rows, target, control);
+    const { inputs, response } = data;
     const { found, design, points } = await this.#walk(data, control);
-    const validation =
-      options.criterion === "cross-validation"
-        ? await this.#validate(rows, data, found.steps, control)
-        : undefined;
+    const { steps, convergence } = found;
+    const choice =
+      options.criterion === "end"
+        ? { chosen: steps.length - 1 }
+        : await chooseByFolds(
+            kind,
+            data,
+            steps.length,
+            options,
+            // Every fold goes the same number of steps; one that ends before stays where it is.
+            async (training, own) => (await this.#walk(training, own, steps)).points,
+            control,
+          );
     return new StagewiseRegressionModel({
-      inputs: features,
-      response: names[0],
+      inputs,
+      response,
       path: new CoefficientPath({
-        features: features.names,
+        features: inputs.names,
         parameter: "step",
-        values: Float64Array.from(found.steps),
+        values: Float64Array.from(steps),
         ...points,
         degreesOfFreedom: Float64Array.from(found.coefficients, countNonzero),
         residualSums: Float64Array.from(found.residualSums),
       }),
-      chosen: this.#choose(found.steps.length, validation),
-      validation,
-      convergence: found.convergence,
-      constant: features.names.filter((_, j) => design.constant[j]),
+      ...choice,
+      convergence,
+      constant: inputs.names.filter((_, j) => design.constant[j]),
       seed: options.seed,
     });
   }
 
-  #choose(settings: number, validation: PathValidation | undefined): number {
-    if (validation === undefined) return settings - 1;
-    return this.options.rule === "best" ? validation.best : validation.oneStandardError;
-  }
-
-  async #walk({ x, y, weights }: PathData, control: FitControl, keep?: readonly number[]) {
+  async #walk({ x, y, weights }: Cases, control: FitControl, keep?: readonly number[]) {
     const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
+    const design = reduceDesign(x, y, weights, { intercept, standardize, allowGram: true });
     const deviation = Math.sqrt(design.totalSum / design.mass);
     const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };
     const found = await stagewisePath(this.kind, design, settings, control);
     return { design, found, points: originalPath(found.coefficients, design) };
-  }
-
-  /** Every fold goes the same number of steps; one that ends before stays where it is. */
-  #validate(
-    rows: Rows,
-    data: PathData & { readonly x: Matrix },
-    steps: readonly number[],
-    control: FitControl,
-  ): Promise<PathValidation> {
-    const { kind, options } = this;
-    const folds = makeFolds(kind, options.folds, {
-      source: rows instanceof Table ? rows : data.x.rows,
-      rows: data.x.rows,
-      task: "regression",
-      target: data.y,
-      seed: options.seed,
-    });
-    const quiet = { signal: control.signal };
-    return validatePath(
-      kind,
-      data,
-      folds,
-      async (training, left) => {
-        const { points } = await this.#walk(training, quiet, steps);
-        const columns = steps.map((_, at) => {
-          const own = Math.min(at, points.intercepts.length - 1);
-          return linearPredictor(left as Matrix, points.intercepts[own], points.coefficients.row(own));
-        });
-        return Matrix.fromColumns(columns);
-      },
-      control,
-    );
   }
 }
 

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
-
-const isFolds = (value: unknown) =>
-  typeof value === "number" || (typeof value === "object" && value !== null);
+import { foldsOption, interceptOption, ruleOption, seedOption, standardizeOption } from "../path/options.js";
 
 export const stagewiseRegressionOptions = z.strictObject({
   variant: z
@@ -23,13 +20,8 @@ export const stagewiseRegressionOptions = z.strictObject({
     .enum(["end", "cross-validation"])
     .default("end")
     .describe("What chooses the step: the last one, or the one that cross-validation finds best."),
-  standardize: z
-    .boolean()
-    .default(true)
-    .describe(
-      "Whether features are divided by their deviations first; coefficients are on the original scale either way.",
-    ),
-  intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
+  standardize: standardizeOption,
+  intercept: interceptOption,
   tolerance: z
     .number()
     .positive()
@@ -39,18 +31,13 @@ export const stagewiseRegressionOptions = z.strictObject({
       "Full steps end when no feature's product with the residual exceeds this part of the product of their lengths with the response's.",
     ),
   maxIterations: z.int().min(1).default(100_000).describe("Steps end after so many, if they do not before."),
-  folds: z
-    .custom<Folds>(isFolds)
-    .default(10)
-    .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-    .describe("How many folds, a plan of them, or the folds, for cross-validation."),
-  rule: z
-    .enum(["best", "one-standard-error"])
+  folds: foldsOption,
+  rule: ruleOption
     .default("best")
     .describe(
       "Which step cross-validation takes: that of least error, or the first no more than one standard error worse.",
     ),
-  seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
+  seed: seedOption,
 });
 
 export type StagewiseRegressionOptions = z.input<typeof stagewiseRegressionOptions>;

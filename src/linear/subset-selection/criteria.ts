@@ -1,5 +1,5 @@
-import { mallowsCp } from "../../evaluate/criteria/error-criteria.js";
 import { aic, bic } from "../../evaluate/criteria/likelihood-criteria.js";
+import { cpOf, EXACT_FIT } from "../path/mallows.js";
 
 /** What criteria of subsets go by. */
 export interface SubsetFacts {
@@ -23,9 +23,6 @@ export interface SubsetCriteria {
 
 export type Criterion = "cp" | "aic" | "bic" | "adjusted-r2";
 
-/** What rounding leaves of a residual sum that is zero. */
-const EXACT = 1e-28;
-
 /** AIC and BIC count the variance as a parameter, as R does; a perfect fit has −∞. */
 export function subsetCriteria(
   { cases, totalSum, intercept, noiseVariance }: SubsetFacts,
@@ -33,7 +30,7 @@ export function subsetCriteria(
   residualSum: number,
 ): SubsetCriteria {
   const constant = intercept ? 1 : 0;
-  const sum = residualSum <= EXACT * totalSum ? 0 : residualSum;
+  const sum = residualSum <= EXACT_FIT * totalSum ? 0 : residualSum;
   const logLikelihood = (-cases / 2) * (Math.log((2 * Math.PI * sum) / cases) + 1);
   const fit = { logLikelihood, parameterCount: size + constant + 1, cases };
   const perfect = sum === 0;
@@ -42,9 +39,7 @@ export function subsetCriteria(
   return {
     rSquared,
     adjustedR2: degrees > 0 ? 1 - ((1 - rSquared) * (cases - constant)) / degrees : Number.NaN,
-    cp: Number.isNaN(noiseVariance)
-      ? Number.NaN
-      : mallowsCp({ trainingError: sum / cases, parameterCount: size + constant, cases, noiseVariance }),
+    cp: cpOf({ cases, hasIntercept: intercept, noiseVariance }, size, sum),
     aic: perfect ? Number.NEGATIVE_INFINITY : aic(fit),
     bic: perfect ? Number.NEGATIVE_INFINITY : bic(fit),
   };

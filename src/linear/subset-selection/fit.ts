@@ -1,16 +1,16 @@
-import { Table } from "../../data/table.js";
+import type { Table } from "../../data/table.js";
 import { DataError, OptionError } from "../../errors.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { Rows } from "../../learn/input.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { chooseByFolds } from "../path/choose-by-folds.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
-import { linearPredictor } from "../path/linear-model.js";
+import { leastCost, noNoise, residualVariance } from "../path/mallows.js";
 import { originalPath } from "../path/original-path.js";
+import { type Cases, readRegression } from "../path/read-regression.js";
 import { reduceDesign } from "../path/reduce-design.js";
-import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
 import { SubsetSelectionModel } from "./model.js";
 import { type SubsetSelectionSettings, subsetSelectionOptions } from "./options.js";
@@ -44,48 +44,51 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
     control: FitControl = {},
   ): Promise<SubsetSelectionModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
-    const data = { x, y: responses.column(0), weights };
-    const fitted = await this.#search(data, control);
-    const { search, facts, path } = fitted;
-    const validation =
-      options.criterion === "cross-validation" ? await this.#validate(rows, data, path, control) : undefined;
-    const named = (columns: Int32Array) => Array.from(columns, (j) => features.names[j]);
+    const data = readRegression(kind, rows, target, control);
+    const { inputs, response } = data;
+    const { search, facts, path, full } = await this.#search(data, control);
+    const choice =
+      options.criterion === "cross-validation"
+        ? await chooseByFolds(
+            kind,
+            data,
+            path.values.length,
+            options,
+            // Every fold searches anew; where it finds no subset of a size, its largest stands in.
+            async (training, own) => (await this.#search(training, own)).path,
+            control,
+          )
+        : { chosen: choose(kind, search, facts, options) };
+    const named = (columns: Int32Array) => Array.from(columns, (j) => inputs.names[j]);
     return new SubsetSelectionModel({
-      inputs: features,
-      response: names[0],
-      path: new CoefficientPath({ ...path, features: features.names }),
-      chosen: choose(kind, search, facts, options, validation),
-      validation,
+      inputs,
+      response,
+      path: new CoefficientPath({ ...path, features: inputs.names }),
+      ...choice,
       facts,
       subsets: reports(search, named),
-      steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: features.names[feature] })),
-      excluded: features.names.filter((_, j) => !fitted.full.independent.includes(j)),
+      steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: inputs.names[feature] })),
+      excluded: inputs.names.filter((_, j) => !full.independent.includes(j)),
       seed: options.seed,
     });
   }
 
-  async #search(data: PathData, control: FitControl): Promise<Fitted> {
+  async #search(data: Cases, control: FitControl): Promise<Fitted> {
     const { kind, options } = this;
     const { intercept } = options;
-    const design = reduceDesign(data.x as Matrix, data.y, data.weights, { intercept, standardize: true });
+    const design = reduceDesign(data.x, data.y, data.weights, { intercept, standardize: true });
     const full = fullFit(design);
     const degrees = design.mass - full.independent.length - (intercept ? 1 : 0);
-    // What rounding leaves of a perfect fit says nothing about noise.
-    const noisy = degrees > 0 && full.residualSum > 1e-28 * design.totalSum;
     const facts = {
       cases: design.mass,
       totalSum: design.totalSum,
       intercept,
-      noiseVariance: options.noiseVariance ?? (noisy ? full.residualSum / degrees : Number.NaN),
+      noiseVariance: options.noiseVariance ?? residualVariance(full.residualSum, degrees, design.totalSum),
     };
     const needsRoom = options.method === "backward" || (goesBothWays(options) && options.start === "all");
     if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, full.independent.length, design.mass);
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
-      throw noNoise(kind);
+      throw noNoise(kind, "give noiseVariance, or choose another criterion");
     const search = await searchSubsets(design, full, facts, options, control);
     return {
       search,
@@ -102,38 +105,6 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
         residualSums: Float64Array.from(search.subsets, ({ residualSum }) => residualSum),
       },
     };
-  }
-
-  /** Every fold searches anew; where it finds no subset of a size, its largest stands in. */
-  async #validate(
-    rows: Rows,
-    data: PathData & { readonly x: Matrix },
-    { values }: Fitted["path"],
-    control: FitControl,
-  ): Promise<PathValidation> {
-    const { kind, options } = this;
-    const folds = makeFolds(kind, options.folds, {
-      source: rows instanceof Table ? rows : data.x.rows,
-      rows: data.x.rows,
-      task: "regression",
-      target: data.y,
-      seed: options.seed,
-    });
-    const quiet = { signal: control.signal };
-    return validatePath(
-      kind,
-      data,
-      folds,
-      async (training, left) => {
-        const { path } = await this.#search(training, quiet);
-        const columns = Array.from(values, (_, size) => {
-          const at = Math.min(size, path.values.length - 1);
-          return linearPredictor(left as Matrix, path.intercepts[at], path.coefficients.row(at));
-        });
-        return Matrix.fromColumns(columns);
-      },
-      control,
-    );
   }
 }
 
@@ -153,11 +124,8 @@ function choose(
   { subsets }: Search,
   facts: SubsetFacts,
   settings: SubsetSelectionSettings,
-  validation: PathValidation | undefined,
 ): number {
   if (goesBothWays(settings)) return subsets.length - 1;
-  if (validation !== undefined)
-    return settings.rule === "best" ? validation.best : validation.oneStandardError;
   const { size, criterion = "bic" } = settings;
   if (size !== undefined) {
     if (size < subsets.length) return size;
@@ -175,7 +143,7 @@ function choose(
     if (left <= 0) return Number.POSITIVE_INFINITY;
     return costOf(subsetCriteria(facts, columns.length, residualSum), criterion as Criterion);
   });
-  return costs.reduce((best, cost, at) => (cost < costs[best] ? at : best), 0);
+  return leastCost(costs);
 }
 
 /** The subsets of the path, each followed by those of its size that came after it. */
@@ -195,17 +163,5 @@ function tooFew(method: string, search: string, features: number, cases: number)
   return new DataError(
     `${method}: the method "${search}" begins with all features, so there must be ${expected}; got ${cases}. Use "forward" instead.`,
     { method, expected, received: `${cases} cases` },
-  );
-}
-
-function noNoise(method: string): DataError {
-  return new DataError(
-    `${method}: the criterion "cp" needs the noise variance, and the regression on all features leaves none to see; give noiseVariance, or choose another criterion.`,
-    {
-      method,
-      option: "criterion",
-      expected: "residuals of the regression on all features",
-      received: "none",
-    },
   );
 }

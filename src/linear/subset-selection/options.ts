@@ -1,8 +1,11 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
-
-const isFolds = (value: unknown) =>
-  typeof value === "number" || (typeof value === "object" && value !== null);
+import {
+  foldsOption,
+  interceptOption,
+  noiseVarianceOption,
+  ruleOption,
+  seedOption,
+} from "../path/options.js";
 
 export const subsetSelectionOptions = z
   .strictObject({
@@ -39,24 +42,15 @@ export const subsetSelectionOptions = z
       .min(0)
       .default(2.71)
       .describe("A feature goes if its F statistic is the smallest and lies below this."),
-    noiseVariance: z
-      .number()
-      .positive()
-      .optional()
-      .describe("The σ² of C_p: that of the regression on all features unless given."),
-    intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
-    folds: z
-      .custom<Folds>(isFolds)
-      .default(10)
-      .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-      .describe("How many folds, a plan of them, or the folds, for cross-validation."),
-    rule: z
-      .enum(["best", "one-standard-error"])
+    noiseVariance: noiseVarianceOption,
+    intercept: interceptOption,
+    folds: foldsOption,
+    rule: ruleOption
       .default("best")
       .describe(
         "Which size cross-validation takes: that of least error, or the smallest no more than one standard error worse.",
       ),
-    seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
+    seed: seedOption,
   })
   .refine(({ size, criterion }) => size === undefined || criterion === undefined, {
     path: ["size"],

@@ -1,0 +1,98 @@
+import type { Column, Label } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import type { Rows } from "./rows.js";
+import { requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
+
+/** Class labels of the training cases as codes into the sorted list of distinct ones. */
+export interface Classes<L extends Label> {
+  readonly classes: readonly L[];
+  readonly codes: Int32Array;
+  /** The target's name, if it has one. */
+  readonly name: string | undefined;
+}
+
+export function readClasses<L extends Label>(
+  method: string,
+  rows: Rows,
+  target: Target<ArrayLike<L>>,
+): Classes<L> {
+  requireTarget(method, target);
+  if (typeof target === "string") {
+    const column = targetColumn(method, rows, target);
+    return { ...classesOfColumn<L>(method, target, column), name: target };
+  }
+  requireTargetLength(method, rows, target.length);
+  return { ...classesOfLabels<L>(method, target), name: undefined };
+}
+
+function classesOfColumn<L extends Label>(
+  method: string,
+  name: string,
+  column: Column,
+): Omit<Classes<L>, "name"> {
+  switch (column.kind) {
+    case "quantitative":
+      return classesOfLabels(method, column.values) as unknown as Omit<Classes<L>, "name">;
+    case "boolean":
+      return classesOfLabels(
+        method,
+        Array.from(column.codes, (code) => code === 1),
+      ) as unknown as Omit<Classes<L>, "name">;
+    case "text":
+      throw new DataError(`${method}: the target "${name}" is text; make it categorical.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "text",
+      });
+    case "list":
+      throw new DataError(`${method}: the target "${name}" is a list; aggregate it first.`, {
+        method,
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "list",
+      });
+    default: {
+      // Levels keep their order; those that no row has are no classes.
+      const present = new Set(column.codes);
+      const kept = column.levels.map((_, code) => code).filter((code) => present.has(code));
+      const codeOf = new Map(kept.map((old, code) => [old, code]));
+      return {
+        classes: kept.map((code) => column.levels[code]) as L[],
+        codes: column.codes.map((code) => codeOf.get(code) ?? -1),
+      };
+    }
+  }
+}
+
+/** Up to this many labels are told apart faster by comparing than by hashing. */
+const FEW = 8;
+
+/** Distinct labels in order: numbers by size, strings alphabetically, false before true. */
+function classesOfLabels<L extends Label>(method: string, labels: ArrayLike<L>): Omit<Classes<L>, "name"> {
+  const codes = new Int32Array(labels.length);
+  const found: L[] = [];
+  const codeOf = new Map<L, number>();
+  for (let row = 0; row < labels.length; row += 1) {
+    const label = labels[row];
+    let code = 0;
+    const few = Math.min(FEW, found.length);
+    while (code < few && found[code] !== label) code += 1;
+    if (code === few) code = codeOf.get(label) ?? found.length;
+    if (code === found.length) {
+      if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
+        throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
+          method,
+          row,
+        });
+      }
+      found.push(label);
+      codeOf.set(label, code);
+    }
+    codes[row] = code;
+  }
+  const classes = [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const place = Int32Array.from(found, (label) => classes.indexOf(label));
+  for (let row = 0; row < codes.length; row += 1) codes[row] = place[codes[row]];
+  return { classes, codes };
+}

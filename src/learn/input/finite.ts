@@ -1,0 +1,67 @@
+// Which numbers a method can use.
+
+import { DataError } from "../../errors.js";
+import type { Matrix } from "../../linalg/matrix.js";
+
+/** What a method does about missing values (NaN). */
+export type MissingPolicy = "error" | "native";
+
+/** Infinite numbers are never usable; NaN is, where the method treats missing values itself. */
+export function requireUsable(
+  method: string,
+  matrix: Matrix,
+  names: readonly string[],
+  missing: MissingPolicy,
+): void {
+  const { data, columns } = matrix;
+  const at =
+    missing === "native"
+      ? firstInfinite(data)
+      : allFinite(data)
+        ? -1
+        : data.findIndex((value) => !Number.isFinite(value));
+  if (at < 0) return;
+  throw unusable(method, names[at % columns], Math.floor(at / columns), data[at]);
+}
+
+export function isUsable(value: number, missing: MissingPolicy): boolean {
+  return missing === "native" ? Math.abs(value) !== Number.POSITIVE_INFINITY : Number.isFinite(value);
+}
+
+export function unusable(method: string, column: string, row: number, value: number): DataError {
+  const absent = Number.isNaN(value);
+  const what = absent ? "a missing value" : `the value ${value}`;
+  const remedy = absent
+    ? "impute it first, or choose a method or option that accepts missing values"
+    : "every number must be finite";
+  return new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
+    method,
+    column,
+    row,
+    expected: "a finite number",
+    received: String(value),
+  });
+}
+
+/** The first place of an infinite number, or −1; a loop, because a search by a function is ten times slower. */
+export function firstInfinite(data: Float64Array): number {
+  for (let at = 0; at < data.length; at += 1) if (Math.abs(data[at]) === Number.POSITIVE_INFINITY) return at;
+  return -1;
+}
+
+/**
+ * Zero times a number is NaN just for NaN and the infinities, so sums without branches tell; four of
+ * them, because each addition waits for the one before it.
+ */
+export function allFinite(data: Float64Array): boolean {
+  const whole = data.length & ~3;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < whole; at += 4) {
+    a += 0 * data[at];
+    b += 0 * data[at + 1];
+    c += 0 * data[at + 2];
+    d += 0 * data[at + 3];
+  }
+  for (let at = whole; at < data.length; at += 1) a += 0 * data[at];
+  return a + b + c + d === 0;
+}

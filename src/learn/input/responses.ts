@@ -1,0 +1,77 @@
+import { DataError } from "../../errors.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { allFinite } from "./finite.js";
+import { type Rows, toMatrix } from "./rows.js";
+import { requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
+
+/** The numbers to be predicted, one column per response. */
+export function readResponses(
+  method: string,
+  rows: Rows,
+  target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
+): { responses: Matrix; names: readonly string[] } {
+  requireTarget(method, target);
+  if (typeof target === "string")
+    return { responses: responseColumns(method, rows, [target]), names: [target] };
+  if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };
+  const responses = isNumbers(target)
+    ? new Matrix(target.length, 1, new Float64Array(target))
+    : toMatrix(method, target);
+  requireTargetLength(method, rows, responses.rows);
+  const names = Array.from({ length: responses.columns }, (_, j) =>
+    responses.columns === 1 ? "y" : `y${j}`,
+  );
+  requireFiniteResponses(method, responses, names);
+  return { responses, names };
+}
+
+/** Whether a target was given as several responses, a matrix or a list of names, be it of one. */
+export function namesSeveral(
+  target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
+): target is MatrixLike | readonly string[] {
+  return typeof target !== "string" && (isNameList(target) || !isNumbers(target));
+}
+
+function responseColumns(method: string, rows: Rows, names: readonly string[]): Matrix {
+  const columns = names.map((name) => {
+    const column = targetColumn(method, rows, name);
+    if (column.kind === "quantitative") return column.values;
+    throw new DataError(`${method}: the target "${name}" must be quantitative; it is ${column.kind}.`, {
+      method,
+      column: name,
+      expected: "quantitative",
+      received: column.kind,
+    });
+  });
+  const responses = Matrix.fromColumns(columns);
+  requireFiniteResponses(method, responses, names);
+  return responses;
+}
+
+function requireFiniteResponses(method: string, responses: Matrix, names: readonly string[]): void {
+  if (allFinite(responses.data)) return;
+  const at = responses.data.findIndex((value) => !Number.isFinite(value));
+  const row = Math.floor(at / responses.columns);
+  const column = names[at % responses.columns];
+  throw new DataError(
+    `${method}: the target "${column}" is ${responses.data[at]} at row ${row}; every number must be finite.`,
+    {
+      method,
+      column,
+      row,
+      expected: "a finite number",
+      received: String(responses.data[at]),
+    },
+  );
+}
+
+function isNameList(target: unknown): target is readonly string[] {
+  return Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
+}
+
+function isNumbers(target: unknown): target is ArrayLike<number> {
+  return (
+    ArrayBuffer.isView(target) ||
+    (Array.isArray(target) && (target.length === 0 || typeof target[0] === "number"))
+  );
+}

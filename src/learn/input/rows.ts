@@ -1,0 +1,20 @@
+import type { Table } from "../../data/table.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { requireRoom } from "../sparse-rows.js";
+
+/** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
+export type Rows = MatrixLike | SparseMatrix | Table;
+
+export function rowCount(rows: Rows): number {
+  return "rows" in rows ? rows.rows : rows.length;
+}
+
+/** Methods that can use zeros read sparse cases by `readSparsePredictors`; the others see all numbers. */
+export function toMatrix(method: string, rows: MatrixLike | SparseMatrix): Matrix {
+  if (rows instanceof SparseMatrix) {
+    requireRoom(method, rows, rows.columns);
+    return rows.toDense();
+  }
+  return rows instanceof Matrix ? rows : Matrix.from(rows);
+}

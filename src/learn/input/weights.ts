@@ -1,0 +1,32 @@
+import { Table } from "../../data/table.js";
+import { DataError, ShapeError } from "../../errors.js";
+import { type Rows, rowCount } from "./rows.js";
+
+/** Case weights from the caller or from the table's weight column; undefined when all count the same. */
+export function readWeights(
+  method: string,
+  rows: Rows,
+  weights: ArrayLike<number> | undefined,
+): Float64Array | undefined {
+  const own =
+    rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
+  const given = weights ?? (own?.kind === "quantitative" ? own.values : undefined);
+  if (given === undefined) return undefined;
+  const count = rowCount(rows);
+  if (given.length !== count) {
+    throw new ShapeError(`${method}: there are ${given.length} weights for ${count} rows.`, {
+      method,
+      option: "weights",
+      expected: `${count} weights`,
+      received: `${given.length} weights`,
+    });
+  }
+  const out = new Float64Array(given);
+  const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
+  if (row >= 0 || !out.some((weight) => weight > 0)) {
+    const problem =
+      row >= 0 ? `the weight at row ${row} is ${out[row]}; it must be a number ≥ 0` : "all weights are 0";
+    throw new DataError(`${method}: ${problem}.`, { method, option: "weights", ...(row >= 0 && { row }) });
+  }
+  return out;
+}

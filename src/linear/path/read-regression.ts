@@ -1,0 +1,47 @@
+import { DataError } from "../../errors.js";
+import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Matrix } from "../../linalg/matrix.js";
+
+/** Cases of a regression of one response. */
+export interface Cases {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+}
+
+/** Those that a model is fitted to, with what it must know of them later. */
+export interface TrainingCases extends Cases {
+  readonly inputs: Features;
+  /** The name of what is predicted. */
+  readonly response: string;
+  /** The cases as they were given, which folds may be made by. */
+  readonly source: Rows;
+}
+
+/** The door of linear regressions of one response; `like` are the features of a model that learns more. */
+export function readRegression(
+  method: string,
+  rows: Rows,
+  target: ArrayLike<number> | string,
+  { weights, signal }: FitControl,
+  like?: Features,
+): TrainingCases {
+  throwIfAborted(method, signal);
+  const { responses, names } = readResponses(method, rows, target);
+  if (names.length !== 1) {
+    throw new DataError(
+      `${method}: there are ${names.length} responses (${names.join(", ")}); the method predicts one. Fit them one by one.`,
+      { method, expected: "1 response", received: `${names.length} responses` },
+    );
+  }
+  const { matrix, features } = readPredictors(method, rows, { missing: "error", except: names, like });
+  return {
+    x: matrix,
+    y: responses.column(0),
+    weights: readWeights(method, rows, weights),
+    inputs: features,
+    response: names[0],
+    source: rows,
+  };
+}
