@@ -15,6 +15,8 @@ export interface LeastSquaresOptions {
   readonly inverseGram?: boolean;
   /** Improve the solution until its digits stand still. Default true; costs a few passes over A. */
   readonly refine?: boolean;
+  /** A column that counts as independent, unless it is zero, when it and others depend on each other. */
+  readonly keep?: number | undefined;
 }
 
 export interface LeastSquares<B extends RightHandSide> {
@@ -56,27 +58,51 @@ export function leastSquares<B extends RightHandSide>(
     tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
     refine = true,
     inverseGram: inverse = false,
+    keep,
   } = options;
   const right = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
   requireTolerance(method, tolerance);
-  const { solution, residuals, ...rest } = kernelLeastSquares(a, right, tolerance, refine, inverse);
+  const { solution, residuals, ...rest } = solveKeeping(a, right, { tolerance, refine, inverse }, keep);
   const shaped =
     b instanceof Matrix ? { solution, residuals } : { solution: solution.data, residuals: residuals.data };
   return { ...shaped, ...rest } as LeastSquares<B>;
 }
 
+interface Settings {
+  readonly tolerance: number;
+  readonly refine: boolean;
+  readonly inverse: boolean;
+}
+
+function solveKeeping(
+  a: Matrix,
+  b: Matrix,
+  settings: Settings,
+  keep: number | undefined,
+): LeastSquares<Matrix> {
+  const scales = powersOfTwo(a);
+  const solved = kernelLeastSquares(a, b, scales, settings);
+  if (keep === undefined || !solved.pivots.subarray(solved.rank).includes(keep)) return solved;
+  // The column to keep is made the longest, which is taken first; then no other can make it dependent.
+  const lengths = scales.map((scale, j) =>
+    Math.sqrt(a.column(j).reduce((sum, value) => sum + (scale * value) ** 2, 0)),
+  );
+  if (lengths[keep] === 0) return solved;
+  const factor = 2 ** Math.ceil(1 + Math.log2(Math.max(...lengths) / lengths[keep]));
+  const raised = scales.map((scale, j) => (j === keep ? factor * scale : scale));
+  return kernelLeastSquares(a, b, raised, { ...settings, tolerance: settings.tolerance / factor });
+}
+
 function kernelLeastSquares(
   a: Matrix,
   b: Matrix,
-  tolerance: number,
-  refine: boolean,
-  inverse: boolean,
+  scales: Float64Array,
+  { tolerance, refine, inverse }: Settings,
 ): LeastSquares<Matrix> {
   return withArena((arena) => {
-    const scales = powersOfTwo(a);
     const scaled = arena.copyIn(a.data);
     scaleColumns(scaled.array, scales);
     const factored = arena.copyIn(scaled.array);

@@ -50,6 +50,20 @@ describe("LinearRegression", () => {
     expectClose(precision.parameters, frequency.parameters, { tolerance: 1e-15, scale: 3 });
   });
 
+  it("keeps the intercept where columns do not vary, or add up to it", async () => {
+    for (const constant of [0.1, 1, 5, 1000]) {
+      const rows = [1, 2, 3, 4].map((value) => [constant, value]);
+      const model = await new LinearRegression().fit(rows, [6, 5, 7, 10]);
+      expect(model.coefficients[0]).toBe(0);
+      expectClose([model.intercept, model.coefficients[1]], [3.5, 1.4], { tolerance: 1e-14, scale: 10 });
+    }
+    const shares = [0, 0, 1, 1, 2, 2].map((group) => [0, 1, 2].map((k) => (k === group ? 1 : 0)));
+    const model = await new LinearRegression().fit(shares, [1, 3, 4, 6, 7, 9]);
+    expect(model.coefficients.filter((value) => value === 0)).toHaveLength(1);
+    expectClose(model.predict(shares), [2, 2, 5, 5, 8, 8], { tolerance: 1e-14, scale: 10 });
+    expect(model.intercept).not.toBe(0);
+  });
+
   it("names columns that depend on others, and predicts all the same", async () => {
     const doubled = Matrix.fromColumns([
       x.column(0),

@@ -55,6 +55,7 @@ function solveDirectly({ x, responses, weights, intercept, tolerance }: Problem)
   const right = weightRows(responses, roots);
   const solved = leastSquares(design, right, {
     inverseGram: true,
+    keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
   return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)));
@@ -72,6 +73,7 @@ async function solveByBlocks(
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
   const solved = leastSquares(R.slice(0, independent, 0, independent), R.slice(0, independent, independent), {
     inverseGram: true,
+    keep: shape.intercept ? 0 : undefined,
     tolerance,
   });
   // What the triangle has below the design's columns is what no coefficient could explain.
