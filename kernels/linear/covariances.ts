@@ -93,6 +93,18 @@ function standardizePanels(
   }
 }
 
+/** Panels with every number twice, of panels with every number once. */
+function doublePanels(count: i32, depth: i32, panels: usize, out: usize): void {
+  const end = panels + <usize>((count + 3) >> 2) * ((<usize>depth) << 5);
+  while (panels < end) {
+    const pair = v128.load(panels);
+    v128.store(out, v128.shuffle<f64>(pair, pair, 0, 0));
+    v128.store(out, v128.shuffle<f64>(pair, pair, 1, 1), 16);
+    panels += 16;
+    out += 32;
+  }
+}
+
 /**
  * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root of the
  * row's weight (1 without a pointer). Features go straight into the panels of the product. Where both lists
@@ -128,8 +140,13 @@ export function covarianceBlock(
       standardizePanels(false, wide, depth, bytes, part, roots0, centers, shrinks, rightList, rightPanels);
       for (let i = same ? j : 0; i < leftCount; i += MC) {
         const high = min(MC, leftCount - i);
-        const leftList = left + ((<usize>i) << 2);
-        standardizePanels(true, high, depth, bytes, part, roots0, centers, shrinks, leftList, leftPanels);
+        // Of one list both sides are the same numbers, and those of the right may be there already.
+        if (same && i < j + wide)
+          doublePanels(high, depth, rightPanels + (<usize>(i - j) >> 2) * ((<usize>depth) << 5), leftPanels);
+        else {
+          const leftList = left + ((<usize>i) << 2);
+          standardizePanels(true, high, depth, bytes, part, roots0, centers, shrinks, leftList, leftPanels);
+        }
         const target = out + <usize>i * outBytes + ((<usize>j) << 3);
         if (same)
           blockTriangle(true, high, wide, depth, i - j, 1, leftPanels, rightPanels, target, outBytes, corner);
