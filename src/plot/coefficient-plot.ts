@@ -145,7 +145,8 @@ function readModel(method: string, source: CoefficientModel | { readonly last: u
     "last" in Object(source) ? (source as { last: unknown }).last : source
   ) as Partial<CoefficientModel> | null;
   const count = model?.features?.length;
-  const linear = count !== undefined && model?.coefficients?.length === count && typeof model.intercept === "number";
+  const linear =
+    count !== undefined && model?.coefficients?.length === count && typeof model.intercept === "number";
   if (linear) return model as CoefficientModel;
   const received = String(model?.kind ?? quote(model));
   const expected = "a linear model of one response";

@@ -7,7 +7,7 @@ import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { TrainingData } from "../linear/linear-regression/diagnostics.js";
 import { clipLine } from "./core/clip-line.js";
-import { curveLegend, type Path } from "./core/curves.js";
+import { curveLegend, curveMark, type Path } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { ellipsePath, invertQuadratic, type Quadratic, quadraticForm } from "./core/ellipse.js";
 import { Figure } from "./core/figure.js";
@@ -23,7 +23,9 @@ const descentSchema = z.strictObject({
     .length(2)
     .optional()
     .meta({ constraint: "the names of two terms" })
-    .describe("Which two parameters are drawn, where there are more; the error is the least over the others."),
+    .describe(
+      "Which two parameters are drawn, where there are more; the error is the least over the others.",
+    ),
 });
 
 export type DescentPathOptions = z.input<typeof descentSchema>;
@@ -94,7 +96,10 @@ export function descentPath(
     {
       method,
       description: `Contours of the mean squared error over ${surface.names.join(" and ")}, least at ${pair(surface.center)}. ${paths
-        .map((one) => `${one.name && `${one.name}: `}${plural(one.path.length - 1, "step")} to ${pair(end(one))}.`)
+        .map(
+          (one) =>
+            `${one.name && `${one.name}: `}${plural(one.path.length - 1, "step")} to ${pair(end(one))}.`,
+        )
         .join(" ")}`,
       notes: [
         "Ellipses: equal errors. Cross: the least-squares estimate.",
@@ -116,7 +121,7 @@ export function descentPath(
               const { color, symbol } = seriesStyle(frame.theme.name, place);
               const marked = path.length <= FEW ? path : [path[0], path[path.length - 1]];
               return [
-                Plot.line(path as [number, number][], { stroke: color, strokeWidth: 1.5, strokeOpacity: 0.9 }),
+                curveMark(frame.theme, path, place, { strokeWidth: 1.6 }),
                 Plot.dot(marked as [number, number][], { symbol, fill: color, r: 2.8 }),
               ];
             }),
@@ -166,7 +171,10 @@ function readSurface(
   const roots = weights?.map(Math.sqrt);
   const weighted =
     roots === undefined ? design : design.map((value, at) => value * roots[Math.floor(at / design.columns)]);
-  const { solution } = leastSquares(weighted, roots === undefined ? y : y.map((value, row) => value * roots[row]));
+  const { solution } = leastSquares(
+    weighted,
+    roots === undefined ? y : y.map((value, row) => value * roots[row]),
+  );
   const [a, b, c] = invertQuadratic([inverseGram.get(i, i), inverseGram.get(i, j), inverseGram.get(j, j)]);
   return {
     names: [terms[i], terms[j]],

@@ -121,7 +121,13 @@ function onePath(
           marks: [
             Plot.ruleY([0], { stroke: theme.muted }),
             ...(marked
-              ? [Plot.ruleX([axis.at(chosen)], { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 })]
+              ? [
+                  Plot.ruleX([axis.at(chosen)], {
+                    stroke: theme.text,
+                    strokeDasharray: "5 3",
+                    strokeOpacity: 0.8,
+                  }),
+                ]
               : []),
             ...traces.map((trace) => lineMark(theme, trace, room)),
             ...(axis.name !== "lambda" && path.parameter !== "lambda" && drawn.length <= FEW
@@ -176,12 +182,14 @@ function readTraces(
   );
   const order = path.features.map((_, j) => j).sort((a, b) => sizes[b] - sizes[a]);
   return order
-    .map((feature, rank): Trace => ({
-      name: path.features[feature],
-      feature,
-      rank: rank < labels && sizes[feature] > 0 ? rank : undefined,
-      points: drawn.map((i) => [axis.at(i), path.coefficients.get(i, feature) * scales[feature]] as const),
-    }))
+    .map(
+      (feature, rank): Trace => ({
+        name: path.features[feature],
+        feature,
+        rank: rank < labels && sizes[feature] > 0 ? rank : undefined,
+        points: drawn.map((i) => [axis.at(i), path.coefficients.get(i, feature) * scales[feature]] as const),
+      }),
+    )
     .reverse();
 }
 
@@ -203,7 +211,8 @@ function thinSettings(
   let last = shown[0];
   const kept = shown.filter((i) => {
     const far =
-      Math.abs(at(i) - at(last)) > across || scales.some((_, j) => Math.abs(value(i, j) - value(last, j)) > up);
+      Math.abs(at(i) - at(last)) > across ||
+      scales.some((_, j) => Math.abs(value(i, j) - value(last, j)) > up);
     const keep = far || i === last || i === chosen || i === shown[shown.length - 1];
     if (keep) last = i;
     return keep;

@@ -11,7 +11,7 @@ import { readList } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { drawSquare, squareHeight } from "./core/square.js";
+import { drawEqual, squareHeight } from "./core/square.js";
 import { type Penalty, penaltyOf, regionBorder, type Touch, touchingPoint } from "./penalties/region.js";
 
 const penaltySchema = z
@@ -126,7 +126,7 @@ function panel(
       height: squareHeight,
       draw: (frame) => {
         const [color, second, third] = COLORS[frame.theme.name];
-        return drawSquare(frame, {
+        return drawEqual(frame, {
           x: { label: names[0], domain: x },
           y: { label: names[1], domain: y },
           lines: "none",
@@ -139,7 +139,9 @@ function panel(
               stroke: color,
               strokeWidth: 1.5,
             }),
-            ...ellipses.map((path) => Plot.line(path as [number, number][], { stroke: second, strokeWidth: 1.3 })),
+            ...ellipses.map((path) =>
+              Plot.line(path as [number, number][], { stroke: second, strokeWidth: 1.3 }),
+            ),
             Plot.dot([center], { symbol: "times", stroke: second, strokeWidth: 2, r: 4 }),
             Plot.dot([touch.point], { fill: third, r: 4, stroke: frame.theme.background }),
           ],
@@ -198,10 +200,7 @@ function readProblem(method: string, source: TwoFeatureModel | QuadraticError): 
   });
 }
 
-function fromModel(
-  method: string,
-  { features, terms, parameters, inverseGram }: TwoFeatureModel,
-): Problem {
+function fromModel(method: string, { features, terms, parameters, inverseGram }: TwoFeatureModel): Problem {
   if (features.length !== 2) {
     throw new ShapeError(
       `${method}: needs a regression on 2 features; this one has ${features.length} (${features.join(", ")}).`,
@@ -233,4 +232,3 @@ function fromNumbers(method: string, { center, matrix, names }: QuadraticError):
     matrix: [square.get(0, 0), square.get(0, 1), square.get(1, 1)],
   };
 }
-

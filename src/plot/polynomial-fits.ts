@@ -24,7 +24,9 @@ const polynomialSchema = z.strictObject({
     .default([0, 1, 2, 3, 4, 5, 6])
     .describe("The degrees of the polynomials, one panel each."),
   test: z
-    .custom<CasesOfOne>((value) => typeof value === "object" && value !== null && "x" in value && "y" in value)
+    .custom<CasesOfOne>(
+      (value) => typeof value === "object" && value !== null && "x" in value && "y" in value,
+    )
     .optional()
     .meta({ constraint: "{ x, y } of equal length" })
     .describe("Cases that no polynomial has seen, to judge them by."),
@@ -73,7 +75,7 @@ export function polynomialFits(
     return panel(method, { degree, polynomial, train, test, labels: [settings.xLabel, settings.yLabel] });
   });
   return panelGrid(method, panels, settings, {
-    columnsAt: (width) => Math.max(2, Math.min(4, Math.floor(width / 155))),
+    columnsAt: (width) => Math.max(1, Math.min(4, Math.floor(width / 190))),
     notes: [
       ...(test === undefined ? [] : ["Dots: the cases of the fit; small gray ones: cases it has not seen."]),
       "Errors are root mean squared ones. Curves are cut where they leave the frame.",
@@ -118,14 +120,20 @@ function panel(method: string, { degree, polynomial, train, test, labels }: Pane
           x: { label: labels[0], domain: domain.x, tickSpacing: 45 },
           y: { label: labels[1], domain: domain.y, tickSpacing: 35 },
           marks: [
-            Plot.dot(test === undefined ? [] : places(test), { r: 1.4, fill: frame.theme.muted, fillOpacity: 0.6 }),
-            ...pieces.map((piece) => Plot.line(piece as [number, number][], { stroke: second, strokeWidth: 1.8 })),
+            Plot.dot(test === undefined ? [] : places(test), {
+              r: 1.4,
+              fill: frame.theme.muted,
+              fillOpacity: 0.6,
+            }),
+            ...pieces.map((piece) =>
+              Plot.line(piece as [number, number][], { stroke: second, strokeWidth: 1.8 }),
+            ),
             Plot.dot(places(train), { r: 3, fill: color, stroke: frame.theme.background, strokeWidth: 0.5 }),
           ],
         });
       },
     },
-    { width: 160, theme: "light", title: `Degree ${degree}`, subtitle: words.join(", ") },
+    { width: 200, theme: "light", title: `Degree ${degree}`, subtitle: words.join(", ") },
   );
 }
 

@@ -94,12 +94,15 @@ export function predictiveBand(
   const about = "credibleIntervals" in last ? "mean" : "confidence";
   const inner = last.predictInterval(cases, { level, kind: about as never });
   const outer = last.predictInterval(cases, { level, kind: "prediction" as never });
-  const points = Array.from(places, (place, i): Point => ({
-    x: place,
-    mean: means[i],
-    band: [inner.lower[i], inner.upper[i]],
-    outer: [outer.lower[i], outer.upper[i]],
-  }));
+  const points = Array.from(
+    places,
+    (place, i): Point => ({
+      x: place,
+      mean: means[i],
+      band: [inner.lower[i], inner.upper[i]],
+      outer: [outer.lower[i], outer.upper[i]],
+    }),
+  );
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const percent = `${shortText(level * 100, 4)}%`;
   const middle = points[POINTS / 2];
@@ -166,11 +169,14 @@ function readModel(
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
   const expected = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
-  throw new DataError(`${method}: needs intervals of the mean and of new cases: ${expected}; got ${last.kind}.`, {
-    method,
-    expected,
-    received: last.kind,
-  });
+  throw new DataError(
+    `${method}: needs intervals of the mean and of new cases: ${expected}; got ${last.kind}.`,
+    {
+      method,
+      expected,
+      received: last.kind,
+    },
+  );
 }
 
 function readCases(

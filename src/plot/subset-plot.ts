@@ -67,7 +67,9 @@ export function subsetPlot(model: SubsetsModel, options: SubsetPlotOptions = {})
     measure === "r-squared" || measure === "adjusted-r2" ? a > b : a < b;
   const sizes = [...new Set(shown.map(({ size }) => size))].sort((a, b) => a - b);
   const best = sizes.map((size) =>
-    shown.filter((one) => one.size === size).reduce((found, one) => (better(one.value, found.value) ? one : found)),
+    shown
+      .filter((one) => one.size === size)
+      .reduce((found, one) => (better(one.value, found.value) ? one : found)),
   );
   const selected = shown.find(({ features }) => sameSet(features, model.selected));
   const axis = numberAxis(sizes, { scale: "linear" });
@@ -89,7 +91,13 @@ export function subsetPlot(model: SubsetsModel, options: SubsetPlotOptions = {})
       legend: (theme) =>
         selected === undefined
           ? []
-          : [{ label: `selected: ${plural(selected.size, "feature")}`, color: COLORS[theme.name][2], symbol: "diamond" }],
+          : [
+              {
+                label: `selected: ${plural(selected.size, "feature")}`,
+                color: COLORS[theme.name][2],
+                symbol: "diamond",
+              },
+            ],
       height: (width) => Math.round(Math.min(400, 130 + width * 0.42)),
       draw: (frame) => {
         const [color, second, third] = COLORS[frame.theme.name];
@@ -137,7 +145,7 @@ function readSubsets(
   }
   const all = model.subsets.map((subset) => ({
     size: subset.features.length,
-    value: valueOf(model, subset, measure),
+    value: measureOf(model, subset, measure),
     features: subset.features,
   }));
   const shown = all.filter(({ value }) => Number.isFinite(value));
@@ -150,7 +158,7 @@ function readSubsets(
   });
 }
 
-function valueOf(model: SubsetsModel, subset: SubsetReport, measure: Measure): number {
+function measureOf(model: SubsetsModel, subset: SubsetReport, measure: Measure): number {
   if (measure === "residual-sum") return subset.residualSum;
   const { rSquared, adjustedR2, cp, aic, bic } = model.criteriaOf(subset);
   return { "r-squared": rSquared, "adjusted-r2": adjustedR2, cp, aic, bic }[measure];

@@ -41,11 +41,26 @@ export function endLabels(theme: Theme, labels: readonly EndLabel[]): Plot.Marki
   return [
     Plot.link(
       labels,
-      placed({ x1: "x", y1: "y", x2: "x", y2: "y", stroke: theme.muted, strokeWidth: 0.7, strokeOpacity: 0.7 }),
+      placed({
+        x1: "x",
+        y1: "y",
+        x2: "x",
+        y2: "y",
+        stroke: theme.muted,
+        strokeWidth: 0.7,
+        strokeOpacity: 0.7,
+      }),
     ),
     Plot.text(
       labels,
-      placed({ x: "x", y: "y", text: "text", textAnchor: "start" as const, fill: "color", lineAnchor: "middle" as const }),
+      placed({
+        x: "x",
+        y: "y",
+        text: "text",
+        textAnchor: "start" as const,
+        fill: "color",
+        lineAnchor: "middle" as const,
+      }),
     ),
   ];
 }
@@ -67,7 +82,6 @@ export function spreadApart(
   const most = high - (order.length - 1) * gap;
   const { values: even } = isotonicRegression(order.map((i, place) => wanted[i] - place * gap));
   const out = new Float64Array(wanted.length);
-  for (const [place, i] of order.entries())
-    out[i] = Math.max(low, Math.min(most, even[place])) + place * gap;
+  for (const [place, i] of order.entries()) out[i] = Math.max(low, Math.min(most, even[place])) + place * gap;
   return out;
 }

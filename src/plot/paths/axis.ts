@@ -152,7 +152,9 @@ export function countMarks(theme: Theme, model: PathedModel, axis: PathAxis, wid
   const [low, high] = [Math.min(...places), Math.max(...places)];
   const even = Array.from({ length: most }, (_, k) => low + ((high - low) * k) / (most - 1));
   const nearest = even.map((place) =>
-    axis.shown.reduce((best, i) => (Math.abs(axis.at(i) - place) < Math.abs(axis.at(best) - place) ? i : best)),
+    axis.shown.reduce((best, i) =>
+      Math.abs(axis.at(i) - place) < Math.abs(axis.at(best) - place) ? i : best,
+    ),
   );
   const kept: number[] = [];
   for (const i of nearest) {

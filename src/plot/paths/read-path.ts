@@ -24,7 +24,10 @@ export interface PathedModel {
 }
 
 /** One model with a path, several of them for several responses, or a pipeline that ends in either. */
-export type PathSource = PathedModel | { readonly models: readonly PathedModel[] } | { readonly last: unknown };
+export type PathSource =
+  | PathedModel
+  | { readonly models: readonly PathedModel[] }
+  | { readonly last: unknown };
 
 /** The models of all responses, or of the one that is named. */
 export function readPathModels(
@@ -67,7 +70,12 @@ export function readScales(
   if (scales.length === features.length) return scales;
   throw new ShapeError(
     `${method}: option "scales" needs one number per feature, ${features.length}; got ${scales.length}.`,
-    { method, option: "scales", expected: `${features.length} numbers`, received: `${scales.length} numbers` },
+    {
+      method,
+      option: "scales",
+      expected: `${features.length} numbers`,
+      received: `${scales.length} numbers`,
+    },
   );
 }
 
