@@ -151,6 +151,12 @@ describe("pathPlot", () => {
     expect(() => pathPlot(lasso, { scales: [1, 2] })).toThrow(
       'option "scales" needs one number per feature, 10; got 2.',
     );
+    expect(() => pathPlot(small([10, 1, 0.1]), { scales: [1, -1] })).toThrow(
+      'option "scales" must be a list of numbers > 0',
+    );
+    expect(pathPlot(small([10, 1, 0.1]), { scales: Float64Array.of(1, 2) }).toSVG()).toBe(
+      pathPlot(small([10, 1, 0.1]), { scales: [1, 2] }).toSVG(),
+    );
   });
 });
 

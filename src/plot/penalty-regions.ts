@@ -157,25 +157,28 @@ interface Domain {
   readonly y: readonly [number, number];
 }
 
-/** One square for all panels, so that they can be compared: regions, estimate and what lies between. */
+/** One square for all panels, so that they can be compared; long ellipses are cut. */
 function commonDomain(
   { center, matrix }: Problem,
   pictures: readonly { readonly penalty: Penalty; readonly touch: Touch }[],
 ): Domain {
-  const points = pictures.flatMap(({ penalty, touch }) => [
-    ...regionBorder(penalty, touch.budget),
-    ...ellipsePath(center, matrix, touch.error * (1 - 1 / ELLIPSES) ** 2),
-    touch.point,
-  ]);
-  const side = (axis: 0 | 1) => {
-    const values = points.map((point) => point[axis]);
-    return [Math.min(...values), Math.max(...values)] as const;
+  const around = (reach: number): { domain: Domain; half: number } => {
+    const points = pictures.flatMap(({ penalty, touch }) => [
+      ...regionBorder(penalty, touch.budget),
+      ...ellipsePath(center, matrix, touch.error * reach ** 2),
+    ]);
+    const side = (axis: 0 | 1) => {
+      const values = points.map((point) => point[axis]);
+      return [Math.min(...values), Math.max(...values)] as const;
+    };
+    const [x, y] = [side(0), side(1)];
+    const half = 0.53 * Math.max(x[1] - x[0], y[1] - y[0]);
+    const about = ([low, high]: readonly [number, number]) =>
+      [(low + high) / 2 - half, (low + high) / 2 + half] as const;
+    return { domain: { x: about(x), y: about(y) }, half };
   };
-  const [x, y] = [side(0), side(1)];
-  const half = 0.54 * Math.max(x[1] - x[0], y[1] - y[0]);
-  const around = ([low, high]: readonly [number, number]) =>
-    [(low + high) / 2 - half, (low + high) / 2 + half] as const;
-  return { x: around(x), y: around(y) };
+  const [whole, inner] = [around(1), around(1 - 1 / ELLIPSES)];
+  return whole.half <= 1.5 * inner.half ? whole.domain : inner.domain;
 }
 
 function pair([a, b]: readonly [number, number]): string {

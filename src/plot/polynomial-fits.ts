@@ -50,7 +50,7 @@ interface Cases {
 type Polynomial = (x: number) => number;
 
 /** Points along a curve. */
-const POINTS = 240;
+const POINTS = 180;
 
 /**
  * Polynomials of rising degree fitted to the same cases by least squares, each with the root mean squared error

@@ -19,7 +19,7 @@ export function ellipsePath(
   center: readonly [number, number],
   [a, b, c]: Quadratic,
   value: number,
-  count = 120,
+  count = 80,
 ): Path {
   // M = L·Lᵀ, and points of the unit circle times √value·L⁻ᵀ.
   const l11 = Math.sqrt(a);

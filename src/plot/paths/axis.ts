@@ -16,8 +16,13 @@ export const pathAxisOption = z
   );
 
 export const scalesOption = z
-  .array(z.number().positive())
+  .custom<ArrayLike<number>>(
+    (value) =>
+      (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+      Array.from(value as ArrayLike<number>).every((scale) => scale > 0 && Number.isFinite(scale)),
+  )
   .optional()
+  .meta({ constraint: "a list of numbers > 0" })
   .describe(
     "What each coefficient is multiplied by, one number per feature: with their deviations, coefficients can be compared.",
   );

@@ -63,11 +63,11 @@ function isPathed(model: unknown): model is PathedModel {
 /** What coefficients are multiplied by, one number per feature. */
 export function readScales(
   method: string,
-  scales: readonly number[] | undefined,
+  scales: ArrayLike<number> | undefined,
   features: readonly string[],
 ): readonly number[] {
   if (scales === undefined) return features.map(() => 1);
-  if (scales.length === features.length) return scales;
+  if (scales.length === features.length) return Array.from(scales);
   throw new ShapeError(
     `${method}: option "scales" needs one number per feature, ${features.length}; got ${scales.length}.`,
     {

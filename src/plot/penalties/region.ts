@@ -57,7 +57,7 @@ function elasticNet(alpha: number): Penalty {
   };
 }
 
-const PER_QUADRANT = 120;
+const PER_QUADRANT = 64;
 /** Places that are tried in each quadrant before the best is improved; regions with q < 1 are not convex. */
 const TRIED = 400;
 const QUADRANTS: readonly Point[] = [
