@@ -301,6 +301,13 @@ describe("polynomialFits", () => {
     }
   });
 
+  it("shows a sample of many cases, and says so", () => {
+    const many = Float64Array.from({ length: 500 }, (_, i) => i);
+    const figure = polynomialFits(many, many, { degrees: [1], most: 100 });
+    expect(marks(plots(parseSvg(figure))[0], "dot")).toHaveLength(100);
+    expect(figure.caption).toContain("A random sample of 100 of 500 points is shown (seed 0).");
+  });
+
   it("refuses degrees that the cases cannot tell, and lists of other lengths", () => {
     expect(() => polynomialFits(x, y)).toThrow(
       "polynomialFits: a polynomial of degree 6 needs 7 different values of x; there are 5.",

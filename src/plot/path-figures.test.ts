@@ -145,6 +145,8 @@ describe("pathPlot", () => {
     expect(() => pathPlot(model as never)).toThrow(
       "pathPlot: needs a model with a path of coefficients, such as Ridge, Lasso or PLS; got LinearRegression.",
     );
+    const single = await new Lasso({ lambda: 2 }).fit(table, "progression");
+    expect(() => pathPlot(single)).toThrow("pathPlot: the path of progression has one setting to draw");
     expect(() => pathPlot(lasso, { axis: "size" })).toThrow(
       'pathPlot: option "axis" must be one of "lambda", "degrees-of-freedom", "l1-fraction", as the path goes by lambda; got "size".',
     );

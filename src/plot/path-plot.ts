@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { DataError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { endLabels, LABEL_GAP } from "./core/end-labels.js";
@@ -8,6 +9,7 @@ import { panelGrid } from "./core/grid.js";
 import { countText, plural, shortText } from "./core/numbers.js";
 import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES, type Theme } from "./core/theme.js";
 import {
@@ -89,6 +91,12 @@ function onePath(
   const { path, chosen } = model;
   const scales = readScales(method, given, path.features);
   const axis = pathAxis(method, model, wanted, scales);
+  if (axis.shown.length < 2) {
+    throw new DataError(
+      `${method}: the path of ${model.response} has one setting to draw, so that there are no lines; leave the setting to the fit, or use coefficientPlot.`,
+      { method, expected: "2 settings or more", received: "1 setting" },
+    );
+  }
   const drawn = thinSettings(model, axis, scales);
   const traces = readTraces(model, axis, drawn, scales, labels);
   const counts = hasCounts(model, axis);
@@ -200,8 +208,8 @@ function thinSettings(
   scales: readonly number[],
 ): readonly number[] {
   if (shown.length <= MOST) return shown;
-  const places = shown.map(at);
-  const across = (Math.max(...places) - Math.min(...places)) * FINEST;
+  const [left, right] = rangeOf(shown.map(at));
+  const across = (right - left) * FINEST;
   const value = (i: number, j: number) => path.coefficients.get(i, j) * scales[j];
   let [low, high] = [0, 0];
   for (const i of shown)

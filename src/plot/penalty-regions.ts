@@ -11,6 +11,7 @@ import { readList } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { drawEqual, squareHeight } from "./core/square.js";
 import { type Penalty, penaltyOf, regionBorder, type Touch, touchingPoint } from "./penalties/region.js";
 
@@ -167,10 +168,7 @@ function commonDomain(
       ...regionBorder(penalty, touch.budget),
       ...ellipsePath(center, matrix, touch.error * reach ** 2),
     ]);
-    const side = (axis: 0 | 1) => {
-      const values = points.map((point) => point[axis]);
-      return [Math.min(...values), Math.max(...values)] as const;
-    };
+    const side = (axis: 0 | 1) => rangeOf(points.map((point) => point[axis]));
     const [x, y] = [side(0), side(1)];
     const half = 0.53 * Math.max(x[1] - x[0], y[1] - y[0]);
     const about = ([low, high]: readonly [number, number]) =>

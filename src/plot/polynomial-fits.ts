@@ -11,9 +11,11 @@ import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { readList } from "./core/lists.js";
+import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 
 const polynomialSchema = z.strictObject({
   ...figureOptions,
@@ -30,6 +32,14 @@ const polynomialSchema = z.strictObject({
     .optional()
     .meta({ constraint: "{ x, y } of equal length" })
     .describe("Cases that no polynomial has seen, to judge them by."),
+  most: z
+    .number()
+    .int()
+    .min(10)
+    .max(50_000)
+    .default(1000)
+    .describe("How many cases of either kind a panel shows; of more, a random sample."),
+  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
   xLabel: z.string().default("x").describe("What runs along the horizontal axis."),
   yLabel: z.string().default("y").describe("What is fitted."),
 });
@@ -70,15 +80,21 @@ export function polynomialFits(
   const train = readCases(method, "", { x, y });
   const test = settings.test === undefined ? undefined : readCases(method, "test.", settings.test);
   requirePlaces(method, train, settings.degrees);
+  const { most, seed } = settings;
+  const shown = (cases: Cases) => sampleRows(Int32Array.from(cases.x.keys()), most, seed);
   const panels = settings.degrees.map((degree) => {
     const polynomial = fitPolynomial(train, degree);
-    return panel(method, { degree, polynomial, train, test, labels: [settings.xLabel, settings.yLabel] });
+    const labels = [settings.xLabel, settings.yLabel] as const;
+    return panel(method, { degree, polynomial, train, test, labels, shown });
   });
   return panelGrid(method, panels, settings, {
     columnsAt: (width) => Math.max(1, Math.min(4, Math.floor(width / 190))),
     notes: [
       ...(test === undefined ? [] : ["Dots: the cases of the fit; small gray ones: cases it has not seen."]),
       "Errors are root mean squared ones. Curves are cut where they leave the frame.",
+      ...[train, ...(test === undefined ? [] : [test])].flatMap(({ x: all }) =>
+        sampleNote(Math.min(most, all.length), all.length, seed),
+      ),
     ],
   });
 }
@@ -89,12 +105,14 @@ interface PanelSpec {
   readonly train: Cases;
   readonly test: Cases | undefined;
   readonly labels: readonly [string, string];
+  /** The rows that are drawn. */
+  readonly shown: (cases: Cases) => Int32Array;
 }
 
-function panel(method: string, { degree, polynomial, train, test, labels }: PanelSpec): Figure {
+function panel(method: string, { degree, polynomial, train, test, labels, shown }: PanelSpec): Figure {
   const domain = {
-    x: widened([...train.x, ...(test?.x ?? [])], 0.04),
-    y: widened([...train.y, ...(test?.y ?? [])], 0.12),
+    x: widened(rangeOf(train.x, test?.x ?? []), 0.04),
+    y: widened(rangeOf(train.y, test?.y ?? []), 0.12),
   };
   const [low, high] = domain.x;
   const curve: Path = Array.from({ length: POINTS + 1 }, (_, i) => {
@@ -106,8 +124,8 @@ function panel(method: string, { degree, polynomial, train, test, labels }: Pane
     `train ${shortText(rootMeanSquare(polynomial, train))}`,
     ...(test === undefined ? [] : [`test ${shortText(rootMeanSquare(polynomial, test))}`]),
   ];
-  const places = ({ x: across, y: up }: Cases) =>
-    Array.from(across, (value, i): [number, number] => [value, up[i]]);
+  const places = (cases: Cases) =>
+    Array.from(shown(cases), (i): [number, number] => [cases.x[i], cases.y[i]]);
   return new Figure(
     {
       method,
@@ -139,7 +157,7 @@ function panel(method: string, { degree, polynomial, train, test, labels }: Pane
 
 /** Least squares in Chebyshev's polynomials over the range of the cases, which keeps high degrees accurate. */
 function fitPolynomial({ x, y }: Cases, degree: number): Polynomial {
-  const [low, high] = [Math.min(...x), Math.max(...x)];
+  const [low, high] = rangeOf(x);
   const middle = (low + high) / 2;
   const half = high > low ? (high - low) / 2 : 1;
   const terms = Array.from({ length: degree + 1 }, (_, k) => k);
@@ -157,8 +175,7 @@ function rootMeanSquare(polynomial: Polynomial, { x, y }: Cases): number {
   return root <= 1e-12 * size ? 0 : root;
 }
 
-function widened(values: readonly number[], part: number): readonly [number, number] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+function widened([low, high]: readonly [number, number], part: number): readonly [number, number] {
   const space = high > low ? part * (high - low) : 1;
   return [low - space, high + space];
 }

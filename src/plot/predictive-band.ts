@@ -12,6 +12,7 @@ import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { isTable, tableNumbers } from "./core/source.js";
 
 const bandSchema = z.strictObject({
@@ -85,7 +86,7 @@ export function predictiveBand(
   const settings = parseOptions(method, bandSchema, options);
   const { last, prepare } = readModel(method, model);
   const { name, x, y, response } = readCases(method, model, rows, target);
-  const [low, high] = range(x, settings.extend);
+  const [low, high] = widened(rangeOf(x), settings.extend);
   const places = Float64Array.from({ length: POINTS + 1 }, (_, i) => low + ((high - low) * i) / POINTS);
   const named = rows instanceof Table;
   const cases = prepare(named ? Table.fromColumns({ [name]: places }) : Matrix.fromColumns([places]));
@@ -209,9 +210,7 @@ function readCases(
   return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
 }
 
-function range(x: Float64Array, extend: number): readonly [number, number] {
-  const low = x.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
-  const high = x.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+function widened([low, high]: readonly [number, number], extend: number): readonly [number, number] {
   const space = high > low ? extend * (high - low) : 1;
   return [low - space, high + space];
 }

@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { z } from "zod";
 import { DataError, OptionError } from "../../errors.js";
 import { numberAxis } from "../core/number-axis.js";
+import { rangeOf } from "../core/range.js";
 import type { Theme } from "../core/theme.js";
 import { countOthers, type PathedModel } from "./read-path.js";
 
@@ -154,7 +155,7 @@ export function hasCounts(model: PathedModel, axis: PathAxis): boolean {
 export function countMarks(theme: Theme, model: PathedModel, axis: PathAxis, width: number): Plot.Markish[] {
   const most = Math.max(2, Math.floor((width - 120) / 50));
   const places = axis.shown.map(axis.at);
-  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const [low, high] = rangeOf(places);
   const even = Array.from({ length: most }, (_, k) => low + ((high - low) * k) / (most - 1));
   const nearest = even.map((place) =>
     axis.shown.reduce((best, i) =>
