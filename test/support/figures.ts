@@ -85,6 +85,14 @@ export function center(dot: Element): [x: number, y: number] {
   return [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
 }
 
+/** The places of all dots of a plot, in the units of its axes. */
+export function dotPlaces(plot: Element, axes = readAxes(plot)): [x: number, y: number][] {
+  return marks(plot, "dot").map((dot) => {
+    const [x, y] = center(dot);
+    return [axes.x(x), axes.y(y)];
+  });
+}
+
 /** The edges of a rectangle in pixels. */
 export function box(rect: Element): { left: number; right: number; top: number; bottom: number } {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name)));
