@@ -1,21 +1,36 @@
 // The pictures of docs/figures.md. Run: npx tsx scripts/docs-figures.ts
 
 import { fileURLToPath } from "node:url";
-import { iris, penguins, weights20 } from "../src/datasets/index.js";
-import { GaussianNB, LinearRegression } from "../src/index.js";
+import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "../src/datasets/index.js";
+import {
+  BayesianLinearRegression,
+  GaussianNB,
+  Lasso,
+  LinearRegression,
+  StandardScaler,
+  SubsetSelection,
+} from "../src/index.js";
 import {
   boxPlot,
+  coefficientPlot,
   confusionPlot,
   correlationHeatmap,
   criticalDifferencePlot,
   curvePlot,
   decisionRegions,
+  descentPath,
   ecdfPlot,
   type Figure,
   histogram,
+  pathPlot,
+  penaltyRegions,
+  polynomialFits,
+  predictiveBand,
   residualPanels,
   rocPlot,
   scatterPlot,
+  subsetPlot,
+  validationPlot,
 } from "../src/plot/index.js";
 
 /** By file name; small enough to be kept beside the words. */
@@ -108,7 +123,108 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     const model = await new LinearRegression().fit(table, "petalWidth");
     return residualPanels(model, { title: "Petal width on two lengths" });
   },
+
+  path: async () =>
+    pathPlot(await diabetesLasso(), {
+      scales: await diabetesScales(),
+      title: "The lasso on ten measures of patients with diabetes",
+    }),
+
+  validation: async () => validationPlot(await diabetesLasso(), { title: "Which λ predicts best" }),
+
+  "penalty-regions": () =>
+    penaltyRegions(
+      {
+        center: [0.8, 2.2],
+        matrix: [
+          [1, -0.5],
+          [-0.5, 1],
+        ],
+      },
+      { penalties: [2, 1], title: "Ridge and lasso" },
+    ),
+
+  "penalty-family": () =>
+    penaltyRegions(
+      {
+        center: [0.8, 2.2],
+        matrix: [
+          [1, -0.5],
+          [-0.5, 1],
+        ],
+      },
+      { penalties: [4, 2, { alpha: 0.5 }, 1, 0.5, 0.1], title: "Penalties from round to sharp" },
+    ),
+
+  subsets: async () => {
+    const table = (await diabetes()).select([
+      "sex",
+      "bmi",
+      "bloodPressure",
+      "s1",
+      "s3",
+      "s5",
+      "s6",
+      "progression",
+    ]);
+    const model = await new SubsetSelection({ top: 35 }).fit(table, "progression");
+    return subsetPlot(model, { title: "All regressions on seven measures" });
+  },
+
+  "polynomial-fits": () => {
+    const [train, test] = [noisySinusoid({ rows: 10, seed: 14 }), noisySinusoid({ rows: 50, seed: 100 })];
+    return polynomialFits(train.x.column(0), train.y, {
+      degrees: [0, 1, 2, 3, 6, 9],
+      test: { x: test.x.column(0), y: test.y },
+      title: "Polynomials fitted to ten points of a sine",
+    });
+  },
+
+  coefficients: async () =>
+    coefficientPlot(await new LinearRegression().fit(await diabetes(), "progression"), {
+      scales: await diabetesScales(),
+      sort: "value",
+      title: "What goes with the progression of diabetes",
+    }),
+
+  "predictive-band": async () => {
+    const table = (await diabetes()).select(["bmi", "progression"]).filter((row) => row < 60);
+    const model = await new BayesianLinearRegression().fit(table, "progression");
+    return predictiveBand(model, table, "progression", { title: "Progression over the body mass index" });
+  },
+
+  descent: async () => {
+    const { x, y } = linearData({ rows: 50, coefficients: [2], noise: 0.5, seed: 1 });
+    const shifted = x.map((value) => value + 0.7);
+    const batch = { method: "gradient-descent", step: 0.2, maxIterations: 60 } as const;
+    const stochastic = {
+      method: "stochastic-gradient",
+      step: 0.01,
+      batchSize: 5,
+      epochs: 40,
+      average: false,
+    } as const;
+    const descend = (solver: typeof batch | typeof stochastic) =>
+      new LinearRegression({ solver }).fit(shifted, y);
+    return descentPath(
+      [
+        { name: "batch", model: await descend(batch) },
+        { name: "stochastic, by epochs", model: await descend(stochastic) },
+      ],
+      { title: "Two ways to least squares" },
+    );
+  },
 };
+
+async function diabetesLasso() {
+  return new Lasso({ folds: 10, rule: "one-standard-error" }).fit(await diabetes(), "progression");
+}
+
+/** The deviations of the ten measures. */
+async function diabetesScales(): Promise<Float64Array> {
+  const table = (await diabetes()).drop(["progression"]);
+  return (await new StandardScaler().fit(table)).scales;
+}
 
 function columns(): { weight: number[]; diabetes: boolean[] } {
   const rows = weights20().toRows();

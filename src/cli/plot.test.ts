@@ -12,6 +12,11 @@ beforeAll(async () => {
   folder = await exampleFolder();
   const words = ["train", at("penguins.csv"), "--target", "species", "--model", "GaussianNB"];
   await credal(...words, "--out", at("model.json"));
+  const regressions = ["Lasso --set folds=5", "LinearRegression", "SubsetSelection"];
+  for (const [k, words] of regressions.entries()) {
+    const model = ["--target", "progression", "--model", ...words.split(" ")];
+    await credal("train", "example:diabetes", ...model, "--out", at(`regression${k}.json`));
+  }
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -27,15 +32,25 @@ describe("credal plot", () => {
     confusion: ["--model", "model.json"],
     roc: ["--model", "model.json"],
     calibration: ["--model", "model.json"],
+    residuals: ["--model", "regression1.json"],
+  };
+  /** What is drawn, if not penguins. */
+  const drawn: Readonly<Record<string, string>> = {
+    path: "regression0.json",
+    validation: "regression0.json",
+    coefficients: "regression1.json",
+    subsets: "regression2.json",
+    residuals: "example:diabetes",
   };
 
   for (const kind of FIGURES) {
     it(`draws ${kind} and says what is seen`, async () => {
-      const flags = (needed[kind] ?? []).map((word) => (word === "model.json" ? at(word) : word));
+      const placed = (word: string) => (word.endsWith(".json") ? at(word) : word);
+      const flags = (needed[kind] ?? []).map(placed);
       const { code, out, err } = await credal(
         "plot",
         kind,
-        at("penguins.csv"),
+        drawn[kind] === undefined ? at("penguins.csv") : placed(drawn[kind]),
         ...flags,
         "--out",
         at("figure.svg"),
@@ -64,6 +79,12 @@ describe("credal plot", () => {
     expectRefusal(await plot("histogram", "example:iris", "--y", "petalWidth"), "--y is not for histogram");
     expectRefusal(await plot("histogram", "example:iris", "--x", "petalWidth", "--set", "bns=3"), "bns");
     expectRefusal(await plot("roc", "example:iris"), "name its file by --model");
+    expectRefusal(await plot("path", at("regression0.json"), "--x", "bmi"), "its file is the model");
+    expectRefusal(await plot("path", at("regression1.json")), "got LinearRegression");
+    expectRefusal(
+      await plot("residuals", "example:diabetes", "--model", at("regression0.json")),
+      "residuals needs a LinearRegression",
+    );
     expectRefusal(
       await plot("roc", "example:iris", "--model", at("model.json")),
       'as the model needs it, named "island"',

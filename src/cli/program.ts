@@ -181,13 +181,21 @@ function addSearch(program: Command, terminal: Terminal): void {
 }
 
 function addPlot(program: Command, terminal: Terminal): void {
-  addDataFlags(program.command("plot").argument("<figure>", FIGURES.join(", ")).argument("<file>", FILE))
-    .description("draw the columns of a file, or what a saved classifier makes of it")
+  addDataFlags(
+    program
+      .command("plot")
+      .argument("<figure>", FIGURES.join(", "))
+      .argument("<file>", `${FILE}; for path, validation, coefficients and subsets a saved model`),
+  )
+    .description("draw the columns of a file, a saved regression, or what a saved model makes of a file")
     .option("--x <column>", "the column along the horizontal axis")
     .option("--y <column>", "the column along the vertical axis")
     .option("--by <column>", "classes that are told apart by color")
     .option("--columns <names>", "which columns, with commas between", commaList)
-    .option("--model <model.json>", "a saved classifier, for confusion, roc and calibration")
+    .option(
+      "--model <model.json>",
+      "a saved classifier for confusion, roc and calibration, a LinearRegression for residuals",
+    )
     .option("--target <column>", "the column with the truth (default: the one the model was trained on)")
     .option(
       "--set <option=value>",
@@ -201,6 +209,7 @@ function addPlot(program: Command, terminal: Terminal): void {
       examplesOf(
         "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",
         "credal plot roc held-out.csv --model model.json --out roc.svg",
+        "credal plot path lasso.json --out path.svg",
       ),
     )
     .action((kind: string, file: string, flags: PlotFlags) => plot(terminal, kind, file, flags));

@@ -6,11 +6,10 @@ import { curveLegend, curveMark } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";
-import { shortText, tickText } from "./core/numbers.js";
+import { numberAxis } from "./core/number-axis.js";
+import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { widest } from "./core/text.js";
-import { SIZES } from "./core/theme.js";
 
 const curveSchema = z.strictObject({
   ...figureOptions,
@@ -77,7 +76,7 @@ export function curvePlot(
     ...readPoints(method, places, one),
   }));
   const labels = curves.map(({ name }) => name).filter((name) => name !== "");
-  const axis = axisOf(places, settings.xScale);
+  const axis = numberAxis(places, { scale: settings.xScale });
   const across = ({ x }: Point) => axis.at(x);
   const banded = curves.some(({ hasBand }) => hasBand);
   return new Figure(
@@ -122,55 +121,6 @@ export function curvePlot(
     },
     settings,
   );
-}
-
-/**
- * Positions along the axis and its ticks: where there are points, if their labels have space, otherwise at
- * round numbers. A logarithmic axis is a linear one of logarithms, so that every tick has its label.
- */
-function axisOf(x: Float64Array, scale: "linear" | "log"): Axis {
-  const own = [...new Set(x)].sort((a, b) => a - b);
-  const at = scale === "log" ? Math.log10 : (value: number) => value;
-  const [low, high] = [own[0], own[own.length - 1]];
-  const choices =
-    scale === "log" ? [own, roundNumbers(low, high, [1, 2, 5]), roundNumbers(low, high, [1])] : [own];
-  const fits = (ticks: readonly number[], width: number) => {
-    const pixels = (width - 70) / (at(high) - at(low));
-    const room = widest(ticks.map(tickText), SIZES.axis) + 8;
-    return (
-      ticks.length > 0 && ticks.every((tick, i) => i === 0 || (at(tick) - at(ticks[i - 1])) * pixels >= room)
-    );
-  };
-  return {
-    at,
-    options: (width) => {
-      const ticks =
-        choices.find((choice) => fits(choice, width)) ?? (scale === "log" ? [low, high] : undefined);
-      return {
-        ...(ticks !== undefined && { ticks: ticks.map(at) }),
-        ...(scale === "log" && {
-          tickFormat: (place: number) => tickText(Number((10 ** place).toPrecision(6))),
-        }),
-      };
-    },
-  };
-}
-
-interface Axis {
-  readonly at: (x: number) => number;
-  readonly options: (width: number) => { ticks?: number[]; tickFormat?: (place: number) => string };
-}
-
-/** Multiples of powers of ten within a range. */
-function roundNumbers(low: number, high: number, factors: readonly number[]): number[] {
-  const out: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power += 1) {
-    for (const factor of factors) {
-      const value = factor * 10 ** power;
-      if (value >= low && value <= high) out.push(value);
-    }
-  }
-  return out;
 }
 
 function readPoints(

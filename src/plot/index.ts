@@ -1,5 +1,10 @@
 export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
 export { type CalibrationPlotOptions, type CalibrationPoints, calibrationPlot } from "./calibration-plot.js";
+export {
+  type CoefficientModel,
+  type CoefficientPlotOptions,
+  coefficientPlot,
+} from "./coefficient-plot.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
 export { Figure } from "./core/figure.js";
 export { type FigureGridOptions, figureGrid } from "./core/grid.js";
@@ -16,16 +21,39 @@ export {
 } from "./critical-difference-plot.js";
 export { type CurvePlotOptions, type CurveSeries, curvePlot } from "./curve-plot.js";
 export { type DecisionRegionsOptions, decisionRegions, type RegionModel } from "./decision-regions.js";
+export {
+  type DescendedModel,
+  type DescentPathOptions,
+  descentPath,
+  type NamedDescent,
+} from "./descent-path.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
 export { type HistogramOptions, histogram } from "./histogram.js";
+export { type PathPlotOptions, pathPlot } from "./path-plot.js";
+export type { PathedModel, PathSource } from "./paths/read-path.js";
+export {
+  type PenaltyRegionsOptions,
+  penaltyRegions,
+  type QuadraticError,
+  type TwoFeatureModel,
+} from "./penalty-regions.js";
+export { type CasesOfOne, type PolynomialFitsOptions, polynomialFits } from "./polynomial-fits.js";
 export {
   type PrecisionRecallPlotOptions,
   type PrecisionRecallPoints,
   precisionRecallPlot,
 } from "./precision-recall-plot.js";
+export {
+  type BandModel,
+  type BandPipeline,
+  type PredictiveBandOptions,
+  predictiveBand,
+} from "./predictive-band.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
 export { type ScatterMatrixOptions, scatterMatrix } from "./scatter-matrix.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
+export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
+export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";

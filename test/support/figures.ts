@@ -33,16 +33,26 @@ export function plots(root: Element): Element[] {
   );
 }
 
-/** From pixels of a plot back to the numbers along its axes, as the labels of the ticks tell. */
-export function readAxes(plot: Element): {
+/**
+ * From pixels of a plot back to the numbers along its axes, as the labels of the ticks tell. On a logarithmic
+ * axis, a pixel is so much of the logarithm to base 10.
+ */
+export function readAxes(
+  plot: Element,
+  scale: "linear" | "log" = "linear",
+): {
   x: (pixel: number) => number;
   y: (pixel: number) => number;
   /** How much of the axis a pixel is. */
   pixel: { x: number; y: number };
 } {
-  const [x, y] = [line(ticks(plot, "x", 0)), line(ticks(plot, "y", 1))];
+  const across = ticks(plot, "x", 0).map((tick) =>
+    scale === "log" ? { ...tick, value: Math.log10(tick.value) } : tick,
+  );
+  const [x, y] = [line(across), line(ticks(plot, "y", 1))];
+  const back = scale === "log" ? (value: number) => 10 ** value : (value: number) => value;
   return {
-    x: (pixel) => x.at + x.slope * pixel,
+    x: (pixel) => back(x.at + x.slope * pixel),
     y: (pixel) => y.at + y.slope * pixel,
     pixel: { x: Math.abs(x.slope), y: Math.abs(y.slope) },
   };
@@ -73,6 +83,14 @@ export function translation(element: Element): [x: number, y: number] {
 export function center(dot: Element): [x: number, y: number] {
   if (dot.localName !== "circle") return translation(dot);
   return [Number(dot.getAttribute("cx")), Number(dot.getAttribute("cy"))];
+}
+
+/** The places of all dots of a plot, in the units of its axes. */
+export function dotPlaces(plot: Element, axes = readAxes(plot)): [x: number, y: number][] {
+  return marks(plot, "dot").map((dot) => {
+    const [x, y] = center(dot);
+    return [axes.x(x), axes.y(y)];
+  });
 }
 
 /** The edges of a rectangle in pixels. */

@@ -3,8 +3,11 @@ import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import { confusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
-import type { Classifier } from "../../learn/model.js";
+import { readResponses } from "../../learn/input.js";
+import type { Classifier, Model } from "../../learn/model.js";
+import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
+import { PipelineModel } from "../../prepare/pipeline/model.js";
 import { requireFolder } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { calibrationPoints } from "../figures.js";
@@ -89,9 +92,24 @@ const MODELS: Readonly<Record<string, ModelFigure>> = {
     ),
 };
 
-export const FIGURES: readonly string[] = [...Object.keys(DATA), ...Object.keys(MODELS)];
+/** Figures of a saved regression alone: the file is the model's. */
+const FITS: Readonly<Record<string, (plots: Plots, model: Model, options: Options) => Figure>> = {
+  path: ({ pathPlot }, model, options) => pathPlot(model as never, options),
+  validation: ({ validationPlot }, model, options) => validationPlot(model as never, options),
+  coefficients: ({ coefficientPlot }, model, options) => coefficientPlot(model as never, options),
+  subsets: ({ subsetPlot }, model, options) => subsetPlot(model as never, options),
+};
 
-/** Draws the columns of a file, or what a saved classifier makes of its rows, into a file. */
+const RESIDUALS = "residuals";
+
+export const FIGURES: readonly string[] = [
+  ...Object.keys(DATA),
+  ...Object.keys(MODELS),
+  ...Object.keys(FITS),
+  RESIDUALS,
+];
+
+/** Draws the columns of a file, a saved model, or what it makes of the rows of a file, into a file. */
 export async function plot(
   terminal: Terminal,
   kind: string,
@@ -101,9 +119,8 @@ export async function plot(
   await requireFolder(flags.out);
   const plots = await import("../../plot/index.js");
   const options = readFreely(flags.set ?? []);
-  const figure = Object.hasOwn(DATA, kind)
-    ? await drawData(plots, kind, source, flags, options)
-    : await drawModel(plots, kind, source, flags, options);
+  const draw = Object.hasOwn(DATA, kind) ? drawData : Object.hasOwn(FITS, kind) ? drawFit : drawModel;
+  const figure = await draw(plots, kind, source, flags, options);
   await figure.save(flags.out);
   const { description, caption, width, height } = figure;
   if (flags.json === true) {
@@ -139,6 +156,22 @@ async function drawData(
   });
 }
 
+async function drawFit(
+  plots: Plots,
+  kind: string,
+  source: string,
+  flags: PlotFlags,
+  options: Options,
+): Promise<Figure> {
+  const stray = (["x", "y", "by", "columns", "model", "target"] as const).find(
+    (flag) => flags[flag] !== undefined,
+  );
+  if (stray !== undefined)
+    throw new CommandError(`--${stray} is not for ${kind}; its file is the model: plot ${kind} model.json.`);
+  const model = await readModelFile(source);
+  return FITS[kind](plots, lastOf(model), options);
+}
+
 function listFlags({ flags }: DataFigure): string {
   return flags.map((flag) => `--${flag}`).join(", ");
 }
@@ -150,12 +183,14 @@ async function drawModel(
   flags: PlotFlags,
   options: Options,
 ): Promise<Figure> {
-  if (!Object.hasOwn(MODELS, kind)) throw unknownName("figure", kind, FIGURES);
+  const residuals = kind === RESIDUALS;
+  if (!residuals && !Object.hasOwn(MODELS, kind)) throw unknownName("figure", kind, FIGURES);
+  const what = residuals ? "LinearRegression" : "classifier";
   if (flags.model === undefined)
-    throw new CommandError(`${kind} shows what a classifier says; name its file by --model.`);
+    throw new CommandError(`${kind} shows what a ${what} says; name its file by --model.`);
   const model = await readModelFile(flags.model);
-  if (!("predictProba" in model))
-    throw new CommandError(`${kind} needs a classifier; ${flags.model} holds none.`);
+  const fits = residuals ? lastOf(model) instanceof LinearRegressionModel : "predictProba" in model;
+  if (!fits) throw new CommandError(`${kind} needs a ${what}; ${flags.model} holds none.`);
   const target = flags.target ?? targetOf(model);
   if (target === undefined)
     throw new CommandError(`${flags.model} does not say which column it predicts; name it by --target.`);
@@ -163,9 +198,29 @@ async function drawModel(
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
   const { table } = dropMissing(all, { columns: [target] });
+  if (residuals) return drawResiduals(plots, model, table, target, options);
   const column = table.column(target);
   const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
   return MODELS[kind](plots, { model: model as Classifier, truth, table }, options);
+}
+
+function lastOf(model: Model): Model {
+  return model instanceof PipelineModel ? model.last : model;
+}
+
+/** The rows must be those that the model was fitted to; leverage is theirs. */
+function drawResiduals(
+  { residualPanels }: Plots,
+  model: Model,
+  table: Table,
+  target: string,
+  options: Options,
+): Figure {
+  const last = lastOf(model) as LinearRegressionModel;
+  const rows = model instanceof PipelineModel ? model.prepare(table) : table;
+  const { responses } = readResponses("plot", table, target);
+  const diagnostics = last.diagnose(rows, responses.column(0));
+  return residualPanels({ rank: last.rank, diagnostics }, options);
 }
 
 /** Two classes have one curve, that of the second; more have one each. */

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { DataError } from "../../errors.js";
 import { parseOptions } from "../../learn/options.js";
 import { make, put } from "./compose.js";
+import type { Drawing } from "./drawing.js";
 import { Figure } from "./figure.js";
-import { figureOptions } from "./options.js";
+import { type FigureSettings, figureOptions } from "./options.js";
 
 const gridSchema = z.strictObject({
   ...figureOptions,
@@ -36,8 +37,28 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
       received: "none",
     });
   }
+  return panelGrid(method, figures, settings, {
+    columnsAt: (width) => settings.columns ?? (width < 480 ? 1 : 2),
+  });
+}
+
+interface PanelGridOptions {
+  /** How many panels stand beside each other at a width. */
+  readonly columnsAt: (width: number) => number;
+  readonly description?: string;
+  readonly notes?: readonly string[];
+  readonly legend?: Drawing["legend"];
+}
+
+/** A figure of panels, whose number beside each other depends on the width. */
+export function panelGrid(
+  method: string,
+  figures: readonly Figure[],
+  settings: FigureSettings,
+  { columnsAt: wantedAt, description, notes = [], legend }: PanelGridOptions,
+): Figure {
   const panels = figures.map(Figure.panel);
-  const columnsAt = (width: number) => Math.min(figures.length, settings.columns ?? (width < 480 ? 1 : 2));
+  const columnsAt = (width: number) => Math.min(figures.length, wantedAt(width));
   const rowsAt = (width: number) => {
     const columns = columnsAt(width);
     return Array.from({ length: Math.ceil(panels.length / columns) }, (_, row) =>
@@ -49,8 +70,10 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
   return new Figure(
     {
       method,
-      description: `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
-      notes: [],
+      description:
+        description ?? `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
+      notes,
+      ...(legend !== undefined && { legend }),
       height: (width) => heights(width).reduce((sum, height) => sum + height, 0),
       draw: ({ document, theme, width, height }) => {
         const svg = make(document, "svg", { width, height });

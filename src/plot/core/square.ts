@@ -1,6 +1,9 @@
 import { make, put } from "./compose.js";
 import { drawPlot, type PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
+import { shortText } from "./numbers.js";
+import { widest } from "./text.js";
+import { SIZES } from "./theme.js";
 
 /** A height at which a square fits. */
 export function squareHeight(width: number): number {
@@ -21,5 +24,30 @@ export function drawSquare(frame: Frame, spec: PlotSpec): SVGElement {
   const side = squareSide(frame);
   const svg = make(document, "svg", { width, height });
   svg.append(put(drawPlot({ ...frame, width: side }, spec), (width - side) / 2, 0));
+  return svg;
+}
+
+/** The same with the axes themselves of one length, so that a circle is round; their domains must be equally long. */
+export function drawEqual(
+  frame: Frame,
+  spec: PlotSpec & {
+    readonly x: { readonly domain: readonly [number, number] };
+    readonly y: { readonly domain: readonly [number, number] };
+  },
+): SVGElement {
+  const { document, width, height } = frame;
+  const labels = spec.y.domain.map((value) => shortText(value, 2));
+  const margins = {
+    marginLeft: Math.ceil(widest(labels, SIZES.axis)) + 14,
+    marginRight: 14,
+    marginTop: 26,
+    marginBottom: 38,
+  };
+  const across = margins.marginLeft + margins.marginRight;
+  const up = margins.marginTop + margins.marginBottom;
+  const side = Math.min(width - across, height - up);
+  const svg = make(document, "svg", { width, height });
+  const drawn = drawPlot({ ...frame, width: side + across, height: side + up }, { ...spec, ...margins });
+  svg.append(put(drawn, (width - side - across) / 2, (height - side - up) / 2));
   return svg;
 }

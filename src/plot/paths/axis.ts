@@ -1,0 +1,183 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { DataError, OptionError } from "../../errors.js";
+import { numberAxis } from "../core/number-axis.js";
+import { rangeOf } from "../core/range.js";
+import type { Theme } from "../core/theme.js";
+import { countOthers, type PathedModel } from "./read-path.js";
+
+const AXES = ["lambda", "size", "components", "step", "degrees-of-freedom", "l1-fraction"] as const;
+type AxisName = (typeof AXES)[number];
+
+export const pathAxisOption = z
+  .enum(AXES)
+  .optional()
+  .describe(
+    "What runs along the horizontal axis: what the path goes by (λ from large to small), the degrees of freedom, or the part of the largest Σ|β|; by default the first, or the last where λ ends at 0 or steps are many.",
+  );
+
+export const scalesOption = z
+  .custom<ArrayLike<number>>(
+    (value) =>
+      (Array.isArray(value) || ArrayBuffer.isView(value)) &&
+      Array.from(value as ArrayLike<number>).every((scale) => scale > 0 && Number.isFinite(scale)),
+  )
+  .optional()
+  .meta({ constraint: "a list of numbers > 0" })
+  .describe(
+    "What each coefficient is multiplied by, one number per feature: with their deviations, coefficients can be compared.",
+  );
+
+export const responseOption = z
+  .string()
+  .optional()
+  .describe("Which response is drawn, where there are several; all of them unless given.");
+
+/** More steps than this are small ones, of which most happens in the first. */
+const MANY_STEPS = 30;
+
+/** Where the settings of a path stand. */
+export interface PathAxis {
+  readonly name: AxisName;
+  readonly label: string;
+  /** The settings that have a place, in the order of the path. */
+  readonly shown: readonly number[];
+  /** Position of a setting along the axis; NaN if it has none. */
+  readonly at: (setting: number) => number;
+  /** The axis as Plot takes it. */
+  readonly options: (width: number) => Plot.ScaleOptions;
+  readonly notes: readonly string[];
+}
+
+const LABELS: Readonly<Record<AxisName, string>> = {
+  lambda: "λ",
+  size: "features",
+  components: "components",
+  step: "step",
+  "degrees-of-freedom": "degrees of freedom",
+  "l1-fraction": "Σ|β| as a part of the largest",
+};
+
+/** The axis that was asked for, or the one that goes best with a path. */
+export function pathAxis(
+  method: string,
+  model: PathedModel,
+  wanted: AxisName | undefined,
+  scales: readonly number[],
+): PathAxis {
+  const { parameter, values } = model.path;
+  const settings = Array.from({ length: values.length }, (_, i) => i);
+  const ends = parameter === "lambda" && settings.some((i) => values[i] === 0);
+  const small = parameter === "step" && settings.length > MANY_STEPS;
+  const name = wanted ?? (ends || small ? "l1-fraction" : parameter);
+  if (name !== parameter && name !== "degrees-of-freedom" && name !== "l1-fraction") {
+    const expected = [parameter, "degrees-of-freedom", "l1-fraction"].map((own) => `"${own}"`).join(", ");
+    throw new OptionError(
+      `${method}: option "axis" must be one of ${expected}, as the path goes by ${parameter}; got "${name}".`,
+      { method, option: "axis", expected, received: name },
+    );
+  }
+  if (name !== "lambda") {
+    const places = placesOf(method, model, name, scales);
+    const own = name !== "degrees-of-freedom" && name !== "l1-fraction";
+    return linearAxis(name, LABELS[name], settings, places, own);
+  }
+  const shown = settings.filter((i) => values[i] > 0);
+  if (shown.length === 0) {
+    throw new OptionError(`${method}: option "axis" must be another than "lambda", as λ is 0 everywhere.`, {
+      method,
+      option: "axis",
+      expected: '"degrees-of-freedom", "l1-fraction"',
+      received: name,
+    });
+  }
+  const axis = numberAxis(
+    shown.map((i) => values[i]),
+    { scale: "log", own: false },
+  );
+  return {
+    name,
+    label: LABELS.lambda,
+    shown,
+    at: (setting) => (values[setting] > 0 ? axis.at(values[setting]) : Number.NaN),
+    options: (width) => ({ ...axis.options(width), reverse: true }),
+    notes:
+      shown.length < settings.length ? ["λ = 0 has no place on a logarithmic axis, and is not shown."] : [],
+  };
+}
+
+/** An axis of numbers that are given, one per setting. */
+export function linearAxis(
+  name: AxisName,
+  label: string,
+  shown: readonly number[],
+  places: ArrayLike<number>,
+  own: boolean,
+): PathAxis {
+  const axis = numberAxis(places, { scale: "linear", own });
+  return { name, label, shown, at: (i) => places[i], options: axis.options, notes: [] };
+}
+
+export function fractionLabel(): string {
+  return LABELS["l1-fraction"];
+}
+
+function placesOf(
+  method: string,
+  { path }: PathedModel,
+  name: Exclude<AxisName, "lambda">,
+  scales: readonly number[],
+): Float64Array {
+  if (name === "degrees-of-freedom") return Float64Array.from(path.degreesOfFreedom);
+  if (name !== "l1-fraction") return Float64Array.from(path.values);
+  const norms = Float64Array.from({ length: path.values.length }, (_, i) =>
+    scales.reduce((sum, scale, j) => sum + Math.abs(path.coefficients.get(i, j)) * scale, 0),
+  );
+  const most = norms.reduce((largest, norm) => Math.max(largest, norm), 0);
+  if (most > 0) return norms.map((norm) => norm / most);
+  throw new DataError(`${method}: all coefficients of the path are 0; there is nothing to draw.`, {
+    method,
+    expected: "a coefficient that is not 0",
+    received: "zeros",
+  });
+}
+
+/** Room for the numbers of features that take part, above the frame. */
+export const COUNTS_TOP = 40;
+
+/** Whether the numbers of features that take part say more than the axis does. */
+export function hasCounts(model: PathedModel, axis: PathAxis): boolean {
+  if (axis.name === "size") return false;
+  return new Set(axis.shown.map((i) => countOthers(model, i))).size > 2;
+}
+
+/** Along the top: how many coefficients are not 0, at places that are far enough apart. */
+export function countMarks(theme: Theme, model: PathedModel, axis: PathAxis, width: number): Plot.Markish[] {
+  const most = Math.max(2, Math.floor((width - 120) / 50));
+  const places = axis.shown.map(axis.at);
+  const [low, high] = rangeOf(places);
+  const even = Array.from({ length: most }, (_, k) => low + ((high - low) * k) / (most - 1));
+  const nearest = even.map((place) =>
+    axis.shown.reduce((best, i) =>
+      Math.abs(axis.at(i) - place) < Math.abs(axis.at(best) - place) ? i : best,
+    ),
+  );
+  const kept: number[] = [];
+  for (const i of nearest) {
+    const last = kept[kept.length - 1];
+    const near = kept.length > 0 && Math.abs(axis.at(i) - axis.at(last)) < (0.6 * (high - low)) / (most - 1);
+    if (!near) kept.push(i);
+  }
+  return [
+    Plot.text(kept, {
+      x: axis.at,
+      text: (i: number) => String(countOthers(model, i)),
+      frameAnchor: "top",
+      dy: -12,
+      fill: theme.muted,
+      fontSize: 10,
+    }),
+  ];
+}
+
+export const COUNTS_NOTE = "Numbers along the top: how many coefficients are not 0.";

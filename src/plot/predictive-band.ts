@@ -1,0 +1,216 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { Table } from "../data/table.js";
+import { DataError, ShapeError } from "../errors.js";
+import type { Rows } from "../learn/input.js";
+import { parseOptions } from "../learn/options.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { readList } from "./core/lists.js";
+import { sampleNote, sampleRows } from "./core/many.js";
+import { shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { COLORS } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
+import { isTable, tableNumbers } from "./core/source.js";
+
+const bandSchema = z.strictObject({
+  ...figureOptions,
+  level: z.number().gt(0).lt(1).default(0.95).describe("The probability of both bands."),
+  extend: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(0.1)
+    .describe("How far the bands go on beyond the cases, as a part of their range."),
+  most: z
+    .number()
+    .int()
+    .min(0)
+    .max(50_000)
+    .default(2000)
+    .describe("How many cases are drawn; of more, a random sample."),
+  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+});
+
+export type PredictiveBandOptions = z.input<typeof bandSchema>;
+
+interface Intervals {
+  readonly lower: ArrayLike<number>;
+  readonly upper: ArrayLike<number>;
+}
+
+/** A regression with intervals for its mean and for new cases. */
+export interface BandModel {
+  readonly kind: string;
+  readonly features: readonly string[];
+  predict(rows: Rows): Float64Array;
+  predictInterval(rows: Rows, options: { readonly level: number; readonly kind: never }): Intervals;
+}
+
+/** A pipeline of one column that ends in such a regression. */
+export interface BandPipeline {
+  readonly features: readonly string[];
+  readonly last: unknown;
+  prepare(rows: Rows): Rows;
+}
+
+interface Point {
+  readonly x: number;
+  readonly mean: number;
+  readonly band: readonly [number, number];
+  readonly outer: readonly [number, number];
+}
+
+/** Points along the curve. */
+const POINTS = 160;
+
+/**
+ * A regression on one feature: its line or curve, the band that holds the mean of such cases, the band that
+ * holds a new case, and the cases themselves. Rows and target are those of `fit`; a pipeline may make several
+ * columns of the one.
+ *
+ * ```ts
+ * const model = await new BayesianLinearRegression().fit(table.select(["dose", "response"]), "response");
+ * predictiveBand(model, table, "response");
+ * ```
+ */
+export function predictiveBand(
+  model: BandModel | BandPipeline,
+  rows: Table | MatrixLike,
+  target: string | ArrayLike<number>,
+  options: PredictiveBandOptions = {},
+): Figure {
+  const method = "predictiveBand";
+  const settings = parseOptions(method, bandSchema, options);
+  const { last, prepare } = readModel(method, model);
+  const { name, x, y, response } = readCases(method, model, rows, target);
+  const [low, high] = widened(rangeOf(x), settings.extend);
+  const places = Float64Array.from({ length: POINTS + 1 }, (_, i) => low + ((high - low) * i) / POINTS);
+  const named = rows instanceof Table;
+  const cases = prepare(named ? Table.fromColumns({ [name]: places }) : Matrix.fromColumns([places]));
+  const { level } = settings;
+  const means = last.predict(cases);
+  const about = "credibleIntervals" in last ? "mean" : "confidence";
+  const inner = last.predictInterval(cases, { level, kind: about as never });
+  const outer = last.predictInterval(cases, { level, kind: "prediction" as never });
+  const points = Array.from(
+    places,
+    (place, i): Point => ({
+      x: place,
+      mean: means[i],
+      band: [inner.lower[i], inner.upper[i]],
+      outer: [outer.lower[i], outer.upper[i]],
+    }),
+  );
+  const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
+  const percent = `${shortText(level * 100, 4)}%`;
+  const middle = points[POINTS / 2];
+  return new Figure(
+    {
+      method,
+      description: `${response} over ${name}: the mean predicted by ${last.kind} with ${percent} bands. At ${shortText(middle.x)} it is ${shortText(middle.mean)}, new cases from ${shortText(middle.outer[0])} to ${shortText(middle.outer[1])}.`,
+      notes: sampleNote(shown.length, x.length, settings.seed),
+      legend: (theme) => {
+        const [, second] = COLORS[theme.name];
+        return [
+          { label: "mean", color: second, dash: "" },
+          { label: `${percent} for the mean`, color: second, fillOpacity: 0.4 },
+          { label: `${percent} for a new case`, color: second, fillOpacity: 0.13 },
+        ];
+      },
+      height: (width) => Math.round(Math.min(410, 120 + width * 0.44)),
+      draw: (frame) => {
+        const [color, second] = COLORS[frame.theme.name];
+        const area = (band: "band" | "outer", fillOpacity: number) =>
+          Plot.areaY(points, {
+            x: "x",
+            y1: (point: Point) => point[band][0],
+            y2: (point: Point) => point[band][1],
+            fill: second,
+            fillOpacity,
+          });
+        return drawPlot(frame, {
+          x: { label: name },
+          y: { label: response, nice: true },
+          marks: [
+            area("outer", 0.13),
+            area("band", 0.3),
+            Plot.dot(shown, {
+              x: (i: number) => x[i],
+              y: (i: number) => y[i],
+              r: shown.length > 300 ? 2 : 3,
+              fill: color,
+              fillOpacity: shown.length > 300 ? 0.5 : 0.9,
+            }),
+            Plot.line(points, { x: "x", y: "mean", stroke: second, strokeWidth: 2.2 }),
+          ],
+        });
+      },
+    },
+    settings,
+  );
+}
+
+function readModel(
+  method: string,
+  model: BandModel | BandPipeline,
+): { last: BandModel; prepare: (rows: Rows) => Rows } {
+  if (model.features.length !== 1) {
+    throw new ShapeError(
+      `${method}: needs a regression on 1 feature; this one has ${model.features.length} (${model.features.join(", ")}).`,
+      { method, expected: "1 feature", received: `${model.features.length} features` },
+    );
+  }
+  const last = ("last" in model ? model.last : model) as BandModel;
+  // Intervals of another kind, such as those between two quantiles, are no bands of a mean.
+  const known = "credibleIntervals" in last || "confidenceIntervals" in last;
+  if (known && typeof last.predictInterval === "function") {
+    return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
+  }
+  const expected = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
+  throw new DataError(
+    `${method}: needs intervals of the mean and of new cases: ${expected}; got ${last.kind}.`,
+    {
+      method,
+      expected,
+      received: last.kind,
+    },
+  );
+}
+
+function readCases(
+  method: string,
+  { features: [name] }: BandModel | BandPipeline,
+  rows: Table | MatrixLike,
+  target: string | ArrayLike<number>,
+): { name: string; x: Float64Array; y: Float64Array; response: string } {
+  if (isTable(rows)) {
+    const x = readList(method, name, tableNumbers(method, rows, name).values);
+    const y = typeof target === "string" ? tableNumbers(method, rows, target).values : target;
+    const response = typeof target === "string" ? target : "y";
+    return { name, x, y: readList(method, response, y, { length: x.length }), response };
+  }
+  if (typeof target === "string") {
+    throw new DataError(
+      `${method}: the target "${target}" is a column's name, but the rows are no table; give its values.`,
+      { method, expected: "numbers", received: target },
+    );
+  }
+  const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
+  if (matrix.columns !== 1) {
+    throw new ShapeError(`${method}: the rows must have 1 column; they have ${matrix.columns}.`, {
+      method,
+      expected: "1 column",
+      received: `${matrix.columns} columns`,
+    });
+  }
+  const x = readList(method, name, matrix.column(0));
+  return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
+}
+
+function widened([low, high]: readonly [number, number], extend: number): readonly [number, number] {
+  const space = high > low ? extend * (high - low) : 1;
+  return [low - space, high + space];
+}

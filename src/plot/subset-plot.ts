@@ -1,0 +1,169 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { quote } from "../data/column.js";
+import { DataError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import type { SubsetCriteria } from "../linear/subset-selection/criteria.js";
+import type { SubsetReport } from "../linear/subset-selection/model.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { numberAxis } from "./core/number-axis.js";
+import { plural, shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { COLORS } from "./core/palette.js";
+
+const MEASURES = ["residual-sum", "r-squared", "adjusted-r2", "cp", "aic", "bic"] as const;
+type Measure = (typeof MEASURES)[number];
+
+const subsetSchema = z.strictObject({
+  ...figureOptions,
+  measure: z
+    .enum(MEASURES)
+    .default("residual-sum")
+    .describe("What is shown of every subset: how well it fits, or what a criterion says of it."),
+});
+
+export type SubsetPlotOptions = z.input<typeof subsetSchema>;
+
+/** A model that knows which subsets of the features were tried, such as a `SubsetSelectionModel`. */
+export interface SubsetsModel {
+  readonly response: string;
+  readonly subsets: readonly SubsetReport[];
+  /** The features that are in the regression. */
+  readonly selected: readonly string[];
+  criteriaOf(subset: SubsetReport): SubsetCriteria;
+}
+
+const LABELS: Readonly<Record<Measure, string>> = {
+  "residual-sum": "residual sum of squares",
+  "r-squared": "R²",
+  "adjusted-r2": "adjusted R²",
+  cp: "Mallows's Cp",
+  aic: "AIC",
+  bic: "BIC",
+};
+
+interface Shown {
+  readonly size: number;
+  readonly value: number;
+  readonly features: readonly string[];
+}
+
+/**
+ * Every subset of the features that a selection has kept, by its size, with the best of each size joined by a
+ * line and the one that was selected marked. The option `top` of `SubsetSelection` says how many are kept.
+ *
+ * ```ts
+ * const model = await new SubsetSelection({ top: 70 }).fit(table, "lpsa");
+ * subsetPlot(model);
+ * ```
+ */
+export function subsetPlot(model: SubsetsModel, options: SubsetPlotOptions = {}): Figure {
+  const method = "subsetPlot";
+  const settings = parseOptions(method, subsetSchema, options);
+  const { measure } = settings;
+  const { shown, dropped } = readSubsets(method, model, measure);
+  const better = (a: number, b: number) =>
+    measure === "r-squared" || measure === "adjusted-r2" ? a > b : a < b;
+  const sizes = [...new Set(shown.map(({ size }) => size))].sort((a, b) => a - b);
+  const best = sizes.map((size) =>
+    shown
+      .filter((one) => one.size === size)
+      .reduce((found, one) => (better(one.value, found.value) ? one : found)),
+  );
+  const selected = shown.find(({ features }) => sameSet(features, model.selected));
+  const axis = numberAxis(sizes, { scale: "linear" });
+  const alone = best.length === shown.length;
+  const chosen =
+    selected === undefined
+      ? ""
+      : ` Selected: ${plural(selected.size, "feature")}${selected.size > 0 ? ` (${selected.features.join(", ")})` : ""}, ${shortText(selected.value)}.`;
+  return new Figure(
+    {
+      method,
+      description: `${LABELS[measure]} of ${plural(shown.length, "subset")} of the features for ${model.response}, by size.${chosen}`,
+      notes: [
+        ...(alone
+          ? ["One subset of each size was kept; SubsetSelection keeps more with a larger `top`."]
+          : ["Line: the best subset of each size."]),
+        ...(dropped > 0 ? [`${plural(dropped, "subset")} without a finite value not shown.`] : []),
+      ],
+      legend: (theme) =>
+        selected === undefined
+          ? []
+          : [
+              {
+                label: `selected: ${plural(selected.size, "feature")}`,
+                color: COLORS[theme.name][2],
+                symbol: "diamond",
+              },
+            ],
+      height: (width) => Math.round(Math.min(400, 130 + width * 0.42)),
+      draw: (frame) => {
+        const [color, second, third] = COLORS[frame.theme.name];
+        const place = { x: "size", y: "value" } as const;
+        return drawPlot(frame, {
+          x: { label: "features", inset: 8, ...axis.options(frame.width) },
+          y: { label: LABELS[measure], nice: true, inset: 4 },
+          marks: [
+            Plot.dot(alone ? [] : shown, {
+              ...place,
+              r: 2.6,
+              stroke: color,
+              strokeOpacity: shown.length > 300 ? 0.45 : 0.8,
+            }),
+            Plot.line(best, { ...place, stroke: second, strokeWidth: 2 }),
+            Plot.dot(best, { ...place, r: 3.2, fill: second }),
+            ...(selected === undefined
+              ? []
+              : [
+                  Plot.dot([selected], {
+                    ...place,
+                    symbol: "diamond" as const,
+                    r: 6,
+                    fill: third,
+                    stroke: frame.theme.background,
+                  }),
+                ]),
+          ],
+        });
+      },
+    },
+    settings,
+  );
+}
+
+function readSubsets(
+  method: string,
+  model: SubsetsModel,
+  measure: Measure,
+): { shown: readonly Shown[]; dropped: number } {
+  if (!Array.isArray(Object(model).subsets)) {
+    const received = String((model as { kind?: unknown } | undefined)?.kind ?? quote(model));
+    const expected = "a model of SubsetSelection";
+    throw new DataError(`${method}: needs ${expected}; got ${received}.`, { method, expected, received });
+  }
+  const all = model.subsets.map((subset) => ({
+    size: subset.features.length,
+    value: measureOf(model, subset, measure),
+    features: subset.features,
+  }));
+  const shown = all.filter(({ value }) => Number.isFinite(value));
+  if (shown.length > 0) return { shown, dropped: all.length - shown.length };
+  throw new DataError(`${method}: ${LABELS[measure]} is known of no subset; choose another measure.`, {
+    method,
+    option: "measure",
+    expected: "a measure with finite values",
+    received: measure,
+  });
+}
+
+function measureOf(model: SubsetsModel, subset: SubsetReport, measure: Measure): number {
+  if (measure === "residual-sum") return subset.residualSum;
+  const { rSquared, adjustedR2, cp, aic, bic } = model.criteriaOf(subset);
+  return { "r-squared": rSquared, "adjusted-r2": adjustedR2, cp, aic, bic }[measure];
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name) => b.includes(name));
+}
