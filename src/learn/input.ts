@@ -7,6 +7,7 @@ import { DataError, ShapeError } from "../errors.js";
 import type { StridedColumn } from "../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { refuseOffset } from "./offset.js";
 import { requireRoom } from "./sparse-rows.js";
 
 /** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
@@ -240,8 +241,10 @@ export function readResponses(
   method: string,
   rows: Rows,
   target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
+  offset: "refused" | "known" = "refused",
 ): { responses: Matrix; names: readonly string[] } {
   requireTarget(method, target);
+  if (offset === "refused") refuseOffset(method, rows);
   if (typeof target === "string")
     return { responses: responseColumns(method, rows, [target]), names: [target] };
   if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };

@@ -4,6 +4,7 @@ import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { readOffset } from "../../learn/offset.js";
 import { readSparsePredictors } from "../../learn/sparse-input.js";
 import { isSparse } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -28,18 +29,20 @@ export async function fitCoordinatePath(
   control: FitControl,
 ): Promise<CoordinatePathState> {
   throwIfAborted(method, control.signal);
-  const { responses, names } = readResponses(method, rows, target);
+  const { responses, names } = readResponses(method, rows, target, "known");
+  const offset = readOffset(method, rows);
   const read = isSparse(rows) ? readSparsePredictors : readPredictors;
   const { matrix, features } = read(method, rows, { missing: "error", except: names });
   const weights = readWeights(method, rows, control.weights);
-  const data = { x: matrix, y: responses.column(0), weights };
+  const data = { x: matrix, y: withoutOffset(responses.column(0), offset), weights };
   const problem = problemOf(method, positive(data), features, settings);
   const solution = await solvePath(method, problem, control);
   const validation =
     settings.folds === undefined
       ? undefined
       : await validate(method, settings.folds, data, problem, solution, settings, control);
-  return stateOf(features, names[0], solution, validation, settings);
+  const state = stateOf(features, names[0], solution, validation, settings);
+  return { ...state, hasOffset: offset !== undefined };
 }
 
 function problemOf(
@@ -109,7 +112,7 @@ function stateOf(
   solution: PathSolution,
   validation: PathValidation | undefined,
   { alpha, rule, tolerance, seed }: CoordinatePathSettings,
-): CoordinatePathState {
+): Omit<CoordinatePathState, "hasOffset"> {
   const { lambdas, intercepts, coefficients, nonZeros, residualSums, gaps, sweeps, constant } = solution;
   const chosen =
     validation === undefined
@@ -142,6 +145,11 @@ function stateOf(
     constant: inputs.names.filter((_, j) => constant[j]),
     seed,
   };
+}
+
+/** What is left to explain: squared errors do not change if both sides are moved alike. */
+function withoutOffset(y: Float64Array, offset: Float64Array | undefined): Float64Array {
+  return offset === undefined ? y : y.map((value, row) => value - offset[row]);
 }
 
 /** Without cases of weight 0, which are none. */
