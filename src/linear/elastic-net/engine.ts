@@ -1,5 +1,6 @@
 // What Lasso and ElasticNet do alike: read the data, follow the path, let folds choose.
 
+import { Table } from "../../data/table.js";
 import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
@@ -40,7 +41,7 @@ export async function fitCoordinatePath(
   const validation =
     settings.folds === undefined
       ? undefined
-      : await validate(method, settings.folds, data, problem, solution, settings, control);
+      : await validate(method, settings.folds, { ...data, rows }, problem, solution, settings, control);
   const state = stateOf(features, names[0], solution, validation, settings);
   return { ...state, hasOffset: offset !== undefined };
 }
@@ -51,16 +52,19 @@ function problemOf(
   { names }: Features,
   settings: CoordinatePathSettings,
 ): PathProblem {
-  const { lambda, lambdas, count, intercept, standardize, relax, tolerance, maxIterations } = settings;
+  const { lambda, lambdas, pathLength, intercept, standardize, relax, tolerance, maxIterations } = settings;
   const factors = perFeature(method, "penaltyFactors", settings.penaltyFactors, names, 1);
   const lower = perFeature(method, "lower", settings.lower, names, Number.NEGATIVE_INFINITY);
   const upper = perFeature(method, "upper", settings.upper, names, Number.POSITIVE_INFINITY);
   const given = lambda === undefined ? lambdas : [lambda];
-  const ratio = settings.ratio ?? (data.x.rows < data.x.columns ? WIDE_RATIO : RATIO);
+  const ratio = settings.pathRatio ?? (data.x.rows < data.x.columns ? WIDE_RATIO : RATIO);
   return {
     data,
     alpha: settings.alpha,
-    lambdas: given === undefined ? { count, ratio } : { values: Float64Array.from(given).sort().reverse() },
+    lambdas:
+      given === undefined
+        ? { count: pathLength, ratio }
+        : { values: Float64Array.from(given).sort().reverse() },
     design: { intercept, standardize },
     termsOf: (scales) => ({
       factors,
@@ -77,14 +81,14 @@ function problemOf(
 function validate(
   method: string,
   folds: Folds,
-  data: PathData,
+  { rows, ...data }: PathData & { readonly rows: Rows },
   problem: PathProblem,
   { lambdas }: PathSolution,
   { seed }: CoordinatePathSettings,
   control: FitControl,
 ): Promise<PathValidation> {
   const subject = {
-    source: data.x.rows,
+    source: rows instanceof Table ? rows : data.x.rows,
     rows: data.x.rows,
     task: "regression",
     target: data.y,

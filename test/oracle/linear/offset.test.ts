@@ -79,7 +79,7 @@ describe("An offset", () => {
       train: rows.filter((row) => row % 5 !== part),
       test: rows.filter((row) => row % 5 === part),
     }));
-    const model = await new Lasso({ folds, count: 12 }).fit(table, "y");
+    const model = await new Lasso({ folds, pathLength: 12 }).fit(table, "y");
     expectClose(model.path.values, fixture.lasso.lambda, CLOSE);
     expectClose(model.validation?.means ?? [], fixture.validation.means, CLOSE);
     expectClose(model.validation?.standardErrors ?? [], fixture.validation.standardErrors, CLOSE);
