@@ -218,7 +218,7 @@ describe("ElasticNet", () => {
       y,
     });
     const model = await new Lasso({ pathLength: 10 }).fit(table, "y");
-    expect(model.constant).toEqual(["same"]);
+    expect(model.constantFeatures).toEqual(["same"]);
     expect(model.coefficients[1]).toBe(0);
   });
 

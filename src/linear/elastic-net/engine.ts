@@ -146,7 +146,7 @@ function stateOf(
     },
     alpha,
     gaps,
-    constant: inputs.names.filter((_, j) => constant[j]),
+    constantFeatures: inputs.names.filter((_, j) => constant[j]),
     seed,
   };
 }

@@ -9,7 +9,7 @@ import { PathModel, type PathModelState, pathModelFormat } from "../path/path-mo
 export interface CoordinatePathState extends PathModelState {
   readonly alpha: number;
   readonly gaps: Float64Array;
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
   readonly hasOffset: boolean;
 }
@@ -21,7 +21,7 @@ export abstract class CoordinatePathModel extends PathModel {
   /** The relative duality gap at every penalty: how far each is from its optimum, at most. */
   readonly gaps: Float64Array;
   /** Features that do not vary; their coefficients are 0. */
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
   /** Whether the training table had an offset; new ones must have it too, then. */
   readonly hasOffset: boolean;
@@ -30,7 +30,7 @@ export abstract class CoordinatePathModel extends PathModel {
     super(state);
     this.alpha = state.alpha;
     this.gaps = state.gaps;
-    this.constant = state.constant;
+    this.constantFeatures = state.constantFeatures;
     this.seed = state.seed;
     this.hasOffset = state.hasOffset;
   }
@@ -64,7 +64,7 @@ export abstract class CoordinatePathModel extends PathModel {
 export const coordinatePathFields = {
   alpha: z.number().min(0).max(1),
   gaps: codecs.float64Array,
-  constant: z.array(z.string()),
+  constantFeatures: z.array(z.string()),
   seed: z.int(),
   hasOffset: z.boolean(),
 };

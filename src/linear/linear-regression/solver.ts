@@ -14,6 +14,7 @@ import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { type LeastSquares, leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
+import { columnsBesideIntercept, onlyColumns } from "./keep-intercept.js";
 
 /** Up to this many numbers, refining costs less than anyone will notice. */
 export const SMALL = 2 ** 20;
@@ -53,10 +54,11 @@ function solveDirectly({ x, responses, weights, intercept, tolerance }: Problem)
   const roots = weights?.map(Math.sqrt);
   const design = weightRows(intercept ? withOnes(x) : x, roots);
   const right = weightRows(responses, roots);
-  const solved = leastSquares(design, right, {
-    inverseGram: true,
-    ...(tolerance !== undefined && { tolerance }),
-  });
+  const least = tolerance ?? Math.max(design.rows, design.columns) * Number.EPSILON;
+  const solve = (own: Matrix) => leastSquares(own, right, { inverseGram: true, tolerance: least });
+  let solved = solve(design);
+  if (intercept && !isIndependent(0, solved))
+    solved = solve(onlyColumns(design, columnsBesideIntercept(qr(design).R, least)));
   return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)));
 }
 
@@ -70,10 +72,12 @@ async function solveByBlocks(
   const { R } = qr(stacked);
   const independent = width - shape.responses;
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
-  const solved = leastSquares(R.slice(0, independent, 0, independent), R.slice(0, independent, independent), {
-    inverseGram: true,
-    tolerance,
-  });
+  const triangle = R.slice(0, independent, 0, independent);
+  const right = R.slice(0, independent, independent);
+  const solve = (own: Matrix) => leastSquares(own, right, { inverseGram: true, tolerance });
+  let solved = solve(triangle);
+  if (shape.intercept && !isIndependent(0, solved))
+    solved = solve(onlyColumns(triangle, columnsBesideIntercept(triangle, tolerance)));
   // What the triangle has below the design's columns is what no coefficient could explain.
   const beyond = R.slice(independent, R.rows, independent);
   return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)) + squaredNorm(beyond.column(j)));
@@ -122,6 +126,10 @@ export function blockTriangles(
 interface Filled {
   readonly slot: RegressionSlot;
   readonly rows: number;
+}
+
+function isIndependent(column: number, { pivots, rank }: LeastSquares<Matrix>): boolean {
+  return pivots.subarray(0, rank).includes(column);
 }
 
 function summarize(solved: LeastSquares<Matrix>, residualSum: (response: number) => number): Solution {

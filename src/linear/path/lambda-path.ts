@@ -72,6 +72,8 @@ interface Fitted {
   readonly intercepts: Float64Array;
   readonly coefficients: Matrix;
   readonly convergence: Convergence;
+  /** Which features do not vary. */
+  readonly constant: readonly boolean[];
 }
 
 /** Where the numbers come from. */
@@ -90,10 +92,12 @@ export async function fitLambdaPath(
   settings: LambdaPathSettings,
   solver: PenaltySolver,
   control: FitControl,
-): Promise<PathModelState> {
+): Promise<PathModelState & { readonly constantFeatures: readonly string[] }> {
   const fitted = fitPath(data, settings, solver, undefined, control);
   const path = describePath(data, inputs.names, fitted);
-  const state = { inputs, response, path, convergence: fitted.convergence };
+  const { convergence, constant } = fitted;
+  const constantFeatures = inputs.names.filter((_, j) => constant[j]);
+  const state = { inputs, response, path, convergence, constantFeatures };
   if (path.length === 1) return { ...state, chosen: 0 };
   const { folds, seed, rule } = settings;
   const plan = makeFolds(method, folds, {
@@ -144,6 +148,7 @@ function fitPath(
     intercepts: Float64Array.from(own, ({ intercept }) => intercept),
     coefficients: Matrix.from(own.map((row) => row.coefficients)),
     convergence,
+    constant: design.constant,
   };
 }
 
