@@ -10,6 +10,8 @@ import { FormatError } from "./errors.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
+import { BasisRegression, PolynomialRegression } from "./linear/basis-regression/index.js";
+import { basisRegressionFormat, polynomialRegressionFormat } from "./linear/basis-regression/model.js";
 import { BayesianLinearRegression } from "./linear/bayesian-linear-regression/index.js";
 import { bayesianLinearRegressionFormat } from "./linear/bayesian-linear-regression/model.js";
 import { BayesianModelAveraging } from "./linear/bayesian-model-averaging/index.js";
@@ -128,6 +130,8 @@ export const catalog: readonly CatalogEntry[] = [
   entry(Lasso, lassoFormat),
   entry(ElasticNet, elasticNetFormat),
   entry(Ridge, ridgeFormat),
+  entry(PolynomialRegression, polynomialRegressionFormat),
+  entry(BasisRegression, basisRegressionFormat),
   entry(LqRegression, lqRegressionFormat, { q: 1, lambda: 2 }),
   entry(BayesianLinearRegression, bayesianLinearRegressionFormat),
   entry(BayesianModelAveraging, bayesianModelAveragingFormat),

@@ -21,12 +21,12 @@ import { RowSelection } from "./row-selection.js";
 import { sparseColumns } from "./sparse-columns.js";
 
 /** A column with a job other than being a feature. */
-export type Role = "weight" | "id";
+export type Role = "weight" | "id" | "offset";
 
 export interface TableOptions {
   /** Kinds that the values do not tell, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
   readonly kinds?: Readonly<Record<string, KindSpec>>;
-  /** Which column holds case weights, and which names the cases. */
+  /** Which column holds case weights, which names the cases, and which is a known part of what is predicted. */
   readonly roles?: Readonly<Partial<Record<Role, string>>>;
 }
 
@@ -68,15 +68,13 @@ export class Table {
       seen.add(name);
     }
     for (const [role, name] of Object.entries(roles)) this.#require(method, name, `for the role "${role}"`);
-    const weight = roles.weight === undefined ? undefined : this.kind(roles.weight);
-    if (weight !== undefined && weight !== "quantitative") {
-      const message = `${method}: the weight column "${roles.weight}" must be quantitative; it is ${weight}.`;
-      throw new DataError(message, {
-        method,
-        column: String(roles.weight),
-        expected: "quantitative",
-        received: weight,
-      });
+    for (const role of ["weight", "offset"] as const) {
+      const column = roles[role];
+      if (column === undefined) continue;
+      const kind = this.kind(column);
+      if (kind === "quantitative") continue;
+      const message = `${method}: the ${role} column "${column}" must be quantitative; it is ${kind}.`;
+      throw new DataError(message, { method, column, expected: "quantitative", received: kind });
     }
   }
 
@@ -198,7 +196,7 @@ export class Table {
     return valueAt(this.#require("Table.get", name), row);
   }
 
-  /** Columns that are neither weight nor id, and none of `except`. */
+  /** Columns without a role, and none of `except`. */
   featureNames(except: readonly string[] = []): string[] {
     const excluded = new Set([...Object.values(this.roles), ...except]);
     return this.names.filter((name) => !excluded.has(name));
@@ -273,7 +271,7 @@ export class Table {
     return new Table(method, columns, this.roles, this.names.length > 0 ? this.rows : undefined);
   }
 
-  /** With a column given (or, by undefined, taken) the role of case weights or of case names. */
+  /** With a column given (or, by undefined, taken) the role of case weights, of case names or of an offset. */
   withRole(role: Role, name: string | undefined): Table {
     const { [role]: _, ...rest } = this.roles;
     const roles = name === undefined ? rest : { ...rest, [role]: name };

@@ -40,7 +40,11 @@ const stored = z.strictObject({
       }),
     ]),
   ),
-  roles: z.strictObject({ weight: z.string().exactOptional(), id: z.string().exactOptional() }),
+  roles: z.strictObject({
+    weight: z.string().exactOptional(),
+    id: z.string().exactOptional(),
+    offset: z.string().exactOptional(),
+  }),
 });
 
 /** Kinds by column, and roles. */

@@ -1,3 +1,4 @@
+export * from "./basis-regression/index.js";
 export * from "./bayesian-linear-regression/index.js";
 export * from "./bayesian-model-averaging/index.js";
 export * from "./canonical-correlation/index.js";

@@ -38,7 +38,7 @@ describe("DantzigSelector", () => {
   });
 
   it("begins its path where all coefficients are 0, and is least squares at λ = 0", async () => {
-    const model = await new DantzigSelector({ folds: 3, count: 6 }).fit(x, y);
+    const model = await new DantzigSelector({ folds: 3, pathLength: 6 }).fit(x, y);
     expect(model.path.degreesOfFreedom[0]).toBe(0);
     expect(model.path.degreesOfFreedom[1]).toBeGreaterThan(0);
     expect(model.chosen).toBe(model.validation?.best);

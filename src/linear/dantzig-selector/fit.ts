@@ -39,7 +39,7 @@ export class DantzigSelector extends Estimator<typeof dantzigSelectorOptions> {
     const { responses, names } = readResponses(kind, rows, target);
     const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
     const data = { x, y: responses.column(0), weights: readWeights(kind, rows, control.weights) };
-    const of = { inputs, response: names[0] };
+    const of = { rows, inputs, response: names[0] };
     const state = await fitLambdaPath(kind, data, of, options, dantzigSolver(options), control);
     return new DantzigSelectorModel({ ...state, seed: options.seed });
   }

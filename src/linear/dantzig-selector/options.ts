@@ -3,8 +3,8 @@ import { lambdaPathOptions } from "../path/lambda-path.js";
 
 export const dantzigSelectorOptions = z.strictObject({
   ...lambdaPathOptions,
-  count: z.int().min(2).default(20).describe("How many penalties a path has."),
-  ratio: z
+  pathLength: z.int().min(2).default(20).describe("How many penalties a path has."),
+  pathRatio: z
     .number()
     .gt(0)
     .lt(1)

@@ -65,7 +65,7 @@ describe("ElasticNet", () => {
     ]) {
       const { x, y } = sample(rows, columns, rows);
       for (const alpha of [1, 0.4, 0]) {
-        const { path } = await new ElasticNet({ alpha, count: 20 }).fit(x, y);
+        const { path } = await new ElasticNet({ alpha, pathLength: 20 }).fit(x, y);
         for (let k = 0; k < path.length; k += 1) {
           const own = violation(x, y, path.point(k), { lambda: path.values[k], alpha });
           expect(own).toBeLessThanOrEqual(1e-8);
@@ -94,14 +94,14 @@ describe("ElasticNet", () => {
 
   it("begins its path at the least penalty that makes all coefficients 0", async () => {
     const { x, y } = sample(50, 8, 1);
-    const { path } = await new Lasso({ count: 5 }).fit(x, y);
+    const { path } = await new Lasso({ pathLength: 5 }).fit(x, y);
     expect([...path.coefficients.row(0)].every((value) => value === 0)).toBe(true);
     expect(path.intercepts[0]).toBeCloseTo(y.reduce((sum, value) => sum + value, 0) / 50, 12);
     const just = await new Lasso({ lambda: path.values[0] * (1 - 1e-6) }).fit(x, y);
     expect(just.selected).toHaveLength(1);
     expectClose([path.values[4] / path.values[0]], [1e-4], { tolerance: 1e-16 });
     const wide = sample(10, 20, 2);
-    const wider = await new Lasso({ count: 3 }).fit(wide.x, wide.y);
+    const wider = await new Lasso({ pathLength: 3 }).fit(wide.x, wide.y);
     expectClose([wider.path.values[2] / wider.path.values[0]], [1e-2], { tolerance: 1e-14 });
   });
 
@@ -149,7 +149,7 @@ describe("ElasticNet", () => {
       const holed = x.map((value, at) => ((at * 7919) % 11 < 9 ? 0 : value));
       const weights = y.map((_, i) => 1 + (i % 3));
       for (const intercept of [true, false]) {
-        const net = new ElasticNet({ alpha: 0.7, count: 15, intercept });
+        const net = new ElasticNet({ alpha: 0.7, pathLength: 15, intercept });
         const dense = await net.fit(holed, y, { weights });
         const sparse = SparseMatrix.fromDense(holed);
         const model = await net.fit(sparse, y, { weights });
@@ -200,11 +200,11 @@ describe("ElasticNet", () => {
 
   it("lets folds choose, and keeps what they said", async () => {
     const { x, y } = sample(80, 10, 9);
-    const best = await new Lasso({ folds: 5, count: 40 }).fit(x, y);
+    const best = await new Lasso({ folds: 5, pathLength: 40 }).fit(x, y);
     expect(best.validation?.foldErrors.shape).toBe("5×40");
     expect(best.chosen).toBe(best.validation?.best);
     expect(best.lambda).toBe(best.path.values[best.chosen]);
-    const simple = await new Lasso({ folds: 5, count: 40, rule: "one-standard-error" }).fit(x, y);
+    const simple = await new Lasso({ folds: 5, pathLength: 40, rule: "one-standard-error" }).fit(x, y);
     expect(simple.lambda).toBeGreaterThan(best.lambda);
     expect(simple.selected.length).toBeLessThanOrEqual(best.selected.length);
   });
@@ -217,8 +217,8 @@ describe("ElasticNet", () => {
       c: x.column(2),
       y,
     });
-    const model = await new Lasso({ count: 10 }).fit(table, "y");
-    expect(model.constant).toEqual(["same"]);
+    const model = await new Lasso({ pathLength: 10 }).fit(table, "y");
+    expect(model.constantFeatures).toEqual(["same"]);
     expect(model.coefficients[1]).toBe(0);
   });
 
@@ -272,7 +272,7 @@ describe("ElasticNet", () => {
 
   it("is read back from its file", async () => {
     const { x, y } = sample(30, 3, 14);
-    const model = await new ElasticNet({ folds: 3, count: 10 }).fit(x, y);
+    const model = await new ElasticNet({ folds: 3, pathLength: 10 }).fit(x, y);
     const back = ElasticNetModel.fromJSON(JSON.stringify(model));
     expect(back).toEqual(model);
   });

@@ -1,9 +1,11 @@
 // What Lasso and ElasticNet do alike: read the data, follow the path, let folds choose.
 
+import { Table } from "../../data/table.js";
 import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { readOffset } from "../../learn/offset.js";
 import { readSparsePredictors } from "../../learn/sparse-input.js";
 import { isSparse } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -28,18 +30,20 @@ export async function fitCoordinatePath(
   control: FitControl,
 ): Promise<CoordinatePathState> {
   throwIfAborted(method, control.signal);
-  const { responses, names } = readResponses(method, rows, target);
+  const { responses, names } = readResponses(method, rows, target, "known");
+  const offset = readOffset(method, rows);
   const read = isSparse(rows) ? readSparsePredictors : readPredictors;
   const { matrix, features } = read(method, rows, { missing: "error", except: names });
   const weights = readWeights(method, rows, control.weights);
-  const data = { x: matrix, y: responses.column(0), weights };
+  const data = { x: matrix, y: withoutOffset(responses.column(0), offset), weights };
   const problem = problemOf(method, positive(data), features, settings);
   const solution = await solvePath(method, problem, control);
   const validation =
     settings.folds === undefined
       ? undefined
-      : await validate(method, settings.folds, data, problem, solution, settings, control);
-  return stateOf(features, names[0], solution, validation, settings);
+      : await validate(method, settings.folds, { ...data, rows }, problem, solution, settings, control);
+  const state = stateOf(features, names[0], solution, validation, settings);
+  return { ...state, hasOffset: offset !== undefined };
 }
 
 function problemOf(
@@ -48,16 +52,19 @@ function problemOf(
   { names }: Features,
   settings: CoordinatePathSettings,
 ): PathProblem {
-  const { lambda, lambdas, count, intercept, standardize, relax, tolerance, maxIterations } = settings;
+  const { lambda, lambdas, pathLength, intercept, standardize, relax, tolerance, maxIterations } = settings;
   const factors = perFeature(method, "penaltyFactors", settings.penaltyFactors, names, 1);
   const lower = perFeature(method, "lower", settings.lower, names, Number.NEGATIVE_INFINITY);
   const upper = perFeature(method, "upper", settings.upper, names, Number.POSITIVE_INFINITY);
   const given = lambda === undefined ? lambdas : [lambda];
-  const ratio = settings.ratio ?? (data.x.rows < data.x.columns ? WIDE_RATIO : RATIO);
+  const ratio = settings.pathRatio ?? (data.x.rows < data.x.columns ? WIDE_RATIO : RATIO);
   return {
     data,
     alpha: settings.alpha,
-    lambdas: given === undefined ? { count, ratio } : { values: Float64Array.from(given).sort().reverse() },
+    lambdas:
+      given === undefined
+        ? { count: pathLength, ratio }
+        : { values: Float64Array.from(given).sort().reverse() },
     design: { intercept, standardize },
     termsOf: (scales) => ({
       factors,
@@ -74,14 +81,14 @@ function problemOf(
 function validate(
   method: string,
   folds: Folds,
-  data: PathData,
+  { rows, ...data }: PathData & { readonly rows: Rows },
   problem: PathProblem,
   { lambdas }: PathSolution,
   { seed }: CoordinatePathSettings,
   control: FitControl,
 ): Promise<PathValidation> {
   const subject = {
-    source: data.x.rows,
+    source: rows instanceof Table ? rows : data.x.rows,
     rows: data.x.rows,
     task: "regression",
     target: data.y,
@@ -109,7 +116,7 @@ function stateOf(
   solution: PathSolution,
   validation: PathValidation | undefined,
   { alpha, rule, tolerance, seed }: CoordinatePathSettings,
-): CoordinatePathState {
+): Omit<CoordinatePathState, "hasOffset"> {
   const { lambdas, intercepts, coefficients, nonZeros, residualSums, gaps, sweeps, constant } = solution;
   const chosen =
     validation === undefined
@@ -139,9 +146,14 @@ function stateOf(
     },
     alpha,
     gaps,
-    constant: inputs.names.filter((_, j) => constant[j]),
+    constantFeatures: inputs.names.filter((_, j) => constant[j]),
     seed,
   };
+}
+
+/** What is left to explain: squared errors do not change if both sides are moved alike. */
+function withoutOffset(y: Float64Array, offset: Float64Array | undefined): Float64Array {
+  return offset === undefined ? y : y.map((value, row) => value - offset[row]);
 }
 
 /** Without cases of weight 0, which are none. */

@@ -1,13 +1,17 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import type { Rows } from "../../learn/input.js";
+import { addOffset, readNewOffset } from "../../learn/offset.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
 
 export interface CoordinatePathState extends PathModelState {
   readonly alpha: number;
   readonly gaps: Float64Array;
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
+  readonly hasOffset: boolean;
 }
 
 /** A regression from a path that coordinate descent solved. */
@@ -17,15 +21,31 @@ export abstract class CoordinatePathModel extends PathModel {
   /** The relative duality gap at every penalty: how far each is from its optimum, at most. */
   readonly gaps: Float64Array;
   /** Features that do not vary; their coefficients are 0. */
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
+  /** Whether the training table had an offset; new ones must have it too, then. */
+  readonly hasOffset: boolean;
 
   constructor(state: CoordinatePathState) {
     super(state);
     this.alpha = state.alpha;
     this.gaps = state.gaps;
-    this.constant = state.constant;
+    this.constantFeatures = state.constantFeatures;
     this.seed = state.seed;
+    this.hasOffset = state.hasOffset;
+  }
+
+  override predict(rows: Rows): Float64Array {
+    const offset = readNewOffset(this.kind, rows, this.hasOffset);
+    return addOffset(super.predict(rows), offset);
+  }
+
+  override predictPath(rows: Rows): Matrix {
+    const offset = readNewOffset(this.kind, rows, this.hasOffset);
+    const path = super.predictPath(rows);
+    return offset === undefined
+      ? path
+      : path.map((value, at) => value + offset[Math.floor(at / path.columns)]);
   }
 
   /** The penalty of the regression that predicts. */
@@ -44,8 +64,9 @@ export abstract class CoordinatePathModel extends PathModel {
 export const coordinatePathFields = {
   alpha: z.number().min(0).max(1),
   gaps: codecs.float64Array,
-  constant: z.array(z.string()),
+  constantFeatures: z.array(z.string()),
   seed: z.int(),
+  hasOffset: z.boolean(),
 };
 
 /** A fitted elastic net. */

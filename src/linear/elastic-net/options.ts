@@ -17,12 +17,12 @@ const coordinatePathShape = {
     .min(1)
     .optional()
     .describe("The penalties of the path; they are tried from the largest down."),
-  count: z
+  pathLength: z
     .int()
     .min(1)
     .default(100)
     .describe("How many penalties the path has where they are not given, in equal ratios."),
-  ratio: z
+  pathRatio: z
     .number()
     .gt(0)
     .lt(1)

@@ -84,7 +84,8 @@ async function fitGroups(
   const groups = readGroups(kind, inputs.names, options.groups);
   const data = { x, y: responses.column(0), weights: readWeights(kind, rows, control.weights) };
   const solver = groupSolver(kind, { groups, alpha }, options);
-  const state = await fitLambdaPath(kind, data, { inputs, response: names[0] }, options, solver, control);
+  const of = { rows, inputs, response: names[0] };
+  const state = await fitLambdaPath(kind, data, of, options, solver, control);
   const named = groups.map((group) => Array.from(group, (j) => inputs.names[j]));
   return { ...state, groups: named, seed: options.seed };
 }

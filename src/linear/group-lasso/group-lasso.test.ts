@@ -105,8 +105,8 @@ describe("GroupLasso", () => {
   });
 
   it("chooses by cross-validation, and by one standard error more simply", async () => {
-    const best = await new GroupLasso({ groups, folds: 5, count: 20 }).fit(x, y);
-    const simple = await new GroupLasso({ groups, folds: 5, count: 20, rule: "one-standard-error" }).fit(
+    const best = await new GroupLasso({ groups, folds: 5, pathLength: 20 }).fit(x, y);
+    const simple = await new GroupLasso({ groups, folds: 5, pathLength: 20, rule: "one-standard-error" }).fit(
       x,
       y,
     );
@@ -163,7 +163,7 @@ describe("SparseGroupLasso", () => {
   });
 
   it("begins its path where all coefficients are 0, and not before", async () => {
-    const model = await new SparseGroupLasso({ alpha: 0.3, groups, folds: 3, count: 5 }).fit(x, y);
+    const model = await new SparseGroupLasso({ alpha: 0.3, groups, folds: 3, pathLength: 5 }).fit(x, y);
     const [first] = model.path.values;
     expect(model.path.degreesOfFreedom[0]).toBe(0);
     const below = await new SparseGroupLasso({ alpha: 0.3, groups, lambda: first * (1 - 1e-6) }).fit(x, y);

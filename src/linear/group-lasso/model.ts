@@ -4,6 +4,7 @@ import { PathModel, type PathModelState, pathModelFormat } from "../path/path-mo
 
 interface GroupState extends PathModelState {
   readonly groups: readonly (readonly string[])[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
 }
 
@@ -11,12 +12,15 @@ interface GroupState extends PathModelState {
 abstract class GroupModel extends PathModel {
   /** The features of every group. */
   readonly groups: readonly (readonly string[])[];
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constantFeatures: readonly string[];
   /** What decided which cases came into which part. */
   readonly seed: number;
 
   constructor(state: GroupState) {
     super(state);
     this.groups = state.groups;
+    this.constantFeatures = state.constantFeatures;
     this.seed = state.seed;
   }
 
@@ -66,7 +70,11 @@ export class SparseGroupLassoModel extends GroupModel {
   }
 }
 
-const fields = { groups: z.array(z.array(z.string())), seed: z.int().min(0) };
+const fields = {
+  groups: z.array(z.array(z.string())),
+  constantFeatures: z.array(z.string()),
+  seed: z.int().min(0),
+};
 
 export const groupLassoFormat = pathModelFormat("GroupLasso", (state) => new GroupLassoModel(state), fields);
 

@@ -88,6 +88,21 @@ describe("LinearRegression", () => {
     expect(model.summary()).toMatch(/Dependent on other terms, and left out: [ac]/);
   });
 
+  it("keeps the intercept where columns are constant or sum to one, in few rows and in many", async () => {
+    for (const rows of [9, 300_000]) {
+      const level = (own: number) => Float64Array.from({ length: rows }, (_, i) => (i % 3 === own ? 1 : 0));
+      const columns = [level(0), level(1), level(2), new Float64Array(rows).fill(0.1)];
+      const response = Float64Array.from({ length: rows }, (_, i) => 5 + (i % 3));
+      const model = await new LinearRegression().fit(Matrix.fromColumns(columns), response);
+      expect(model.aliased[0]).toBe(false);
+      expect(model.aliased.slice(1, 4).filter(Boolean)).toHaveLength(1);
+      expect(model.aliased[4]).toBe(true);
+      expect(model.coefficients[3]).toBe(0);
+      const first = Matrix.fromColumns(columns.map((own) => own.slice(0, 3)));
+      expectClose(model.predict(first), [5, 6, 7], { tolerance: 1e-11 });
+    }
+  });
+
   it("fits several responses as if each were alone", async () => {
     const z = y.map((value, i) => value ** 2 + x.get(i, 1));
     const both = await new LinearRegression().fit(x, Matrix.fromColumns([y, z]));

@@ -1,9 +1,10 @@
 // Regressions along a path of penalties, and the choice of one of them by cross-validation.
 
 import { z } from "zod";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
+import { Table } from "../../data/table.js";
+import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import type { Convergence, FitControl } from "../../learn/control.js";
-import type { Features } from "../../learn/input.js";
+import type { Features, Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "./coefficient-path.js";
@@ -18,14 +19,18 @@ export const lambdaPathOptions = {
     .union([z.number().min(0), z.array(z.number().min(0)).min(1)])
     .optional()
     .describe("The penalty, or several of which cross-validation chooses; by default a path of them."),
-  count: z.int().min(2).default(50).describe("How many penalties a path has."),
-  ratio: z
+  pathLength: z.int().min(2).default(50).describe("How many penalties a path has."),
+  pathRatio: z
     .number()
     .gt(0)
     .lt(1)
     .default(1e-3)
     .describe("The last penalty of a path as a part of the first, at which all coefficients are 0."),
-  folds: z.int().min(2).default(10).describe("In how many parts the cases are cross-validated."),
+  folds: z
+    .custom<Folds>((value) => typeof value === "number" || (typeof value === "object" && value !== null))
+    .default(10)
+    .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
+    .describe("How many folds, a plan of them, or the folds that choose among penalties."),
   rule: z
     .enum(["best", "one-standard-error"])
     .default("best")
@@ -37,7 +42,7 @@ export const lambdaPathOptions = {
     .default(true)
     .describe("Whether features are divided by their deviations first; coefficients are reported undivided."),
   intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
-  seed: z.int().min(0).default(0).describe("Which cases come into which part."),
+  seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
 };
 
 const schema = z.object(lambdaPathOptions);
@@ -67,27 +72,39 @@ interface Fitted {
   readonly intercepts: Float64Array;
   readonly coefficients: Matrix;
   readonly convergence: Convergence;
+  /** Which features do not vary. */
+  readonly constant: readonly boolean[];
+}
+
+/** Where the numbers come from. */
+interface Origin {
+  /** As they were given; plans of folds may name their columns. */
+  readonly rows: Rows;
+  readonly inputs: Features;
+  readonly response: string;
 }
 
 /** The path on all cases and, where there is more than one penalty, the choice among them. */
 export async function fitLambdaPath(
   method: string,
   data: PathData & { readonly x: Matrix },
-  { inputs, response }: { readonly inputs: Features; readonly response: string },
+  { rows, inputs, response }: Origin,
   settings: LambdaPathSettings,
   solver: PenaltySolver,
   control: FitControl,
-): Promise<PathModelState> {
+): Promise<PathModelState & { readonly constantFeatures: readonly string[] }> {
   const fitted = fitPath(data, settings, solver, undefined, control);
   const path = describePath(data, inputs.names, fitted);
-  const state = { inputs, response, path, convergence: fitted.convergence };
+  const { convergence, constant } = fitted;
+  const constantFeatures = inputs.names.filter((_, j) => constant[j]);
+  const state = { inputs, response, path, convergence, constantFeatures };
   if (path.length === 1) return { ...state, chosen: 0 };
   const { folds, seed, rule } = settings;
   const plan = makeFolds(method, folds, {
-    source: data.x.rows,
+    source: rows instanceof Table ? rows : data.x.rows,
     rows: data.x.rows,
     task: "regression",
-    target: undefined,
+    target: data.y,
     seed,
   });
   const validation = await validatePath(
@@ -131,14 +148,18 @@ function fitPath(
     intercepts: Float64Array.from(own, ({ intercept }) => intercept),
     coefficients: Matrix.from(own.map((row) => row.coefficients)),
     convergence,
+    constant: design.constant,
   };
 }
 
 /** Those given, from large to small; or a path whose logarithms are equally far apart. */
-function penalties({ lambda, count, ratio }: LambdaPathSettings, largest: () => number): Float64Array {
+function penalties(
+  { lambda, pathLength, pathRatio }: LambdaPathSettings,
+  largest: () => number,
+): Float64Array {
   if (lambda !== undefined) return Float64Array.from([lambda].flat()).sort().reverse();
   const first = largest();
-  return Float64Array.from({ length: count }, (_, i) => first * ratio ** (i / (count - 1)));
+  return Float64Array.from({ length: pathLength }, (_, i) => first * pathRatio ** (i / (pathLength - 1)));
 }
 
 function predictAll({ lambdas, intercepts, coefficients }: Fitted, x: Matrix): Matrix {

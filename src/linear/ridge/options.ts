@@ -9,7 +9,7 @@ export const ridgeOptions = z
       .union([penalty, z.array(penalty).min(1)])
       .optional()
       .describe(
-        "The penalty, or several to choose from; by default a path from a thousand times the largest squared singular value down to a millionth of it.",
+        "The penalty, or several to choose from; by default a path that begins at a thousand times the largest squared singular value.",
       ),
     pathLength: z
       .int()
@@ -18,6 +18,12 @@ export const ridgeOptions = z
       .describe(
         "How many penalties the path has, equally spaced in their logarithms, unless they are given.",
       ),
+    pathRatio: z
+      .number()
+      .gt(0)
+      .lt(1)
+      .default(1e-9)
+      .describe("The last penalty of the path as a part of the first, unless they are given."),
     criterion: z
       .enum(["gcv", "loo", "cross-validation"])
       .default("gcv")

@@ -35,7 +35,7 @@ export interface RidgeProblem {
 /** `lambdas` are those of the whole data, where the cases are some of them. */
 export function decompose(
   { x, responses, weights }: RidgeData,
-  { lambda, pathLength, intercept, standardize }: RidgeSettings,
+  { lambda, pathLength, pathRatio, intercept, standardize }: RidgeSettings,
   lambdas?: Float64Array,
 ): RidgeProblem {
   const targets = Array.from({ length: responses.columns }, (_, r) =>
@@ -52,7 +52,7 @@ export function decompose(
     spectrum,
     projections,
     responseCenters: targets.map(({ center }) => center),
-    lambdas: given ?? penaltyPath(spectrum, pathLength),
+    lambdas: given ?? penaltyPath(spectrum, pathLength, pathRatio),
     cases: design.mass,
     free: design.mass - (intercept ? 1 : 0),
   };

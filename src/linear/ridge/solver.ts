@@ -7,8 +7,8 @@ import { coefficientRows, leftRows, project, rightVectors, type Spectrum, unproj
 
 /** Rows whose left vectors are in memory at a time. */
 const BLOCK_ROWS = 4096;
-/** A thousand times the largest squared singular value leaves next to nothing; a millionth of it, all. */
-const PATH_ENDS = [1e3, 1e-6] as const;
+/** So many times the largest squared singular value leaves next to nothing. */
+const PATH_START = 1e3;
 
 /** One response seen through a decomposition. */
 export interface Projection {
@@ -20,13 +20,9 @@ export interface Projection {
 }
 
 /** Penalties from the largest to the smallest, equally spaced in their logarithms. */
-export function penaltyPath({ values }: Spectrum, length: number): Float64Array {
-  const unit = values.length === 0 ? 1 : values[0] ** 2;
-  const [first, last] = PATH_ENDS.map(Math.log);
-  return Float64Array.from(
-    { length },
-    (_, k) => unit * Math.exp(first + (k / (length - 1)) * (last - first)),
-  );
+export function penaltyPath({ values }: Spectrum, length: number, ratio: number): Float64Array {
+  const first = PATH_START * (values.length === 0 ? 1 : values[0] ** 2);
+  return Float64Array.from({ length }, (_, k) => first * ratio ** (k / (length - 1)));
 }
 
 export function projectResponse(spectrum: Spectrum, y: Float64Array): Projection {

@@ -125,7 +125,7 @@ describe("ElasticNet agrees with glmnet", () => {
     ] as const) {
       const { lambda, df } = paths[name];
       const same = fromGlmnet(alpha, of[1], undefined);
-      const model = await new ElasticNet({ alpha: same.alpha, count: 25 }).fit(of[0], of[1]);
+      const model = await new ElasticNet({ alpha: same.alpha, pathLength: 25 }).fit(of[0], of[1]);
       const own = lambda.map((value) => value * same.unit);
       expectClose(model.path.values, own, { tolerance: SUM_TOLERANCE, scale: own[0] });
       expect([...model.path.degreesOfFreedom]).toEqual(df);
@@ -215,7 +215,7 @@ describeWithData("Lasso on the prostate data", "esl/prostate.csv", (file) => {
     const scales = deviations(rows, rows.length - 1);
     const x = training.map((row) => row.slice(0, 8).map((value, j) => value / scales[j]));
     const published = [0.533, 0.169, 0, 0.002, 0.094, 0, 0, 0];
-    const { path } = await new Lasso({ count: 400, ratio: 0.01 }).fit(x, target);
+    const { path } = await new Lasso({ pathLength: 400, pathRatio: 0.01 }).fit(x, target);
     const sizes = path.l1Norms;
     const after = sizes.findIndex((norm) => norm >= size(published));
     const part = (size(published) - sizes[after - 1]) / (sizes[after] - sizes[after - 1]);

@@ -23,7 +23,7 @@ describe("DantzigSelector agrees with scipy's linear program", () => {
         const weights = name === "dantzig" ? undefined : oracle.weights;
         const model = await new DantzigSelector({ lambda }).fit(x, y, { weights });
         expect(model.convergence?.converged).toBe(true);
-        expectClose(of(model), parameters, { tolerance: 1e-8 });
+        expectClose(of(model), parameters, { tolerance: 1e-12 });
         expect([...model.coefficients].map((v) => v === 0)).toEqual(
           parameters.slice(1).map((v) => Math.abs(v) < 1e-9),
         );
@@ -41,7 +41,7 @@ describe("GroupLasso and SparseGroupLasso agree with proximal gradients", () => 
           alpha === 0 ? new GroupLasso({ lambda, groups }) : new SparseGroupLasso({ lambda, alpha, groups });
         const model = await method.fit(x, y, { weights });
         expect(model.convergence?.converged).toBe(true);
-        expectClose(of(model), parameters, { tolerance: 1e-10 });
+        expectClose(of(model), parameters, { tolerance: 1e-12 });
         expect([...model.coefficients].map((v) => v === 0)).toEqual(parameters.slice(1).map((v) => v === 0));
       });
     }

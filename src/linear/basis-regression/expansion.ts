@@ -1,0 +1,57 @@
+import { Table } from "../../data/table.js";
+import type { FitControl } from "../../learn/control.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { ChebyshevFeatures } from "../../prepare/chebyshev-features/index.js";
+import type { ChebyshevFeaturesModel } from "../../prepare/chebyshev-features/model.js";
+import { PolynomialFeatures } from "../../prepare/polynomial-features/index.js";
+import type { PolynomialFeaturesModel } from "../../prepare/polynomial-features/model.js";
+import { LinearRegression } from "../linear-regression/index.js";
+import type { LinearRegressionModel } from "../linear-regression/model.js";
+import type { PathData } from "../path/validate-path.js";
+import { Ridge } from "../ridge/index.js";
+import type { RidgeModel } from "../ridge/model.js";
+import type { BasisSettings } from "./options.js";
+
+/** What columns become, and the regression on that. */
+export interface Expanded {
+  readonly expansion: PolynomialFeaturesModel | ChebyshevFeaturesModel;
+  readonly regression: LinearRegressionModel | RidgeModel;
+}
+
+interface Problem {
+  readonly names: readonly string[];
+  readonly expanded: readonly string[];
+  readonly response: string;
+  readonly settings: BasisSettings;
+}
+
+/** Two steps of a pipeline, each fitted to these cases alone. */
+export async function fitExpanded(
+  { names, expanded, response, settings }: Problem,
+  degree: number,
+  { x, y, weights }: PathData & { readonly x: Matrix },
+  { signal, threads }: FitControl,
+): Promise<Expanded> {
+  const { basis, lambda, intercept } = settings;
+  const Features = basis === "powers" ? PolynomialFeatures : ChebyshevFeatures;
+  const control = { weights, signal, threads };
+  const expansion = await new Features({ degree, columns: [...expanded] }).fit(tableOf(names, x), control);
+  const terms = tableOf(expansion.outputs, expansion.transform(x)).withColumn(response, {
+    kind: "quantitative",
+    values: y,
+  });
+  const regression =
+    lambda === undefined
+      ? await new LinearRegression({ intercept }).fit(terms, response, control)
+      : await new Ridge({ lambda, intercept }).fit(terms, response, control);
+  return { expansion, regression };
+}
+
+export function predictExpanded({ expansion, regression }: Expanded, x: Matrix): Float64Array {
+  return regression.predict(expansion.transform(x));
+}
+
+/** Numbers with their names, so that terms are named after columns. */
+function tableOf(names: readonly string[], x: Matrix): Table {
+  return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: x.column(j) }]));
+}
