@@ -49,14 +49,14 @@ const edges: Record<string, Edges> = {
   SubsetSelection: { collinear: "changes nothing", constant: "excluded" },
   LeastAngle: {
     collinear: "changes nothing",
-    constant: "constant",
+    constant: "constantFeatures",
     wide: {
       option: "criterion",
       expected: "residuals of the regression on all features",
       received: "none",
     },
   },
-  StagewiseRegression: { collinear: "changes nothing", constant: "constant" },
+  StagewiseRegression: { collinear: "changes nothing", constant: "constantFeatures" },
   Lasso: { collinear: "changes nothing", tolerance: 1e-4, constant: "constantFeatures" },
   ElasticNet: { collinear: "shares", constant: "constantFeatures" },
   Ridge: { collinear: "shares", constant: "constantFeatures" },

@@ -3,11 +3,12 @@ import { DataError } from "../../errors.js";
 import { makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { chosenColumns, requireDistinct } from "../../prepare/table-columns.js";
-import { validatePath } from "../path/validate-path.js";
+import { readRegression } from "../path/read-regression.js";
+import { placeByRule, validatePath } from "../path/validate-path.js";
 import { fitExpanded, predictExpanded } from "./expansion.js";
 import { BasisRegressionModel, type BasisRegressionState, PolynomialRegressionModel } from "./model.js";
 import { type BasisSettings, basisRegressionOptions, polynomialRegressionOptions } from "./options.js";
@@ -81,16 +82,13 @@ async function fitBasis(
   settings: BasisSettings,
   control: FitControl,
 ): Promise<BasisRegressionState> {
-  throwIfAborted(kind, control.signal);
-  const { responses, names: targets } = readResponses(kind, rows, target);
-  const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: targets });
-  const weights = readWeights(kind, rows, control.weights);
+  const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
   const expanded = chosenColumns(kind, rows, inputs.names, settings.columns);
   if (expanded.length === 0) throw nothingToExpand(kind);
-  const data = { x, y: responses.column(0), weights };
+  const data = { x, y, weights };
   // A matrix calls its response "y", which no term of x0, x1 and so on is named.
-  const problem = { names: inputs.names, expanded, response: targets[0], settings };
-  requireDistinct(kind, [...inputs.names, targets[0]]);
+  const problem = { names: inputs.names, expanded, response, settings };
+  requireDistinct(kind, [...inputs.names, response]);
   const degrees = [...new Set([settings.degree].flat())].sort((a, b) => a - b);
   const { folds, seed, rule } = settings;
   const validation =
@@ -115,13 +113,12 @@ async function fitBasis(
           },
           control,
         );
-  const chosen =
-    validation === undefined ? 0 : rule === "best" ? validation.best : validation.oneStandardError;
+  const chosen = validation === undefined ? 0 : placeByRule(kind, rule, validation);
   throwIfAborted(kind, control.signal);
   const fitted = await fitExpanded(problem, degrees[chosen], data, control);
   return {
     inputs,
-    response: targets[0],
+    response: response,
     basis: settings.basis,
     degrees,
     chosen,

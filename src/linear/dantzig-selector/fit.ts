@@ -1,10 +1,11 @@
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { fitLambdaPath } from "../path/lambda-path.js";
+import { readRegression } from "../path/read-regression.js";
 import { DantzigSelectorModel } from "./model.js";
 import { dantzigSelectorOptions } from "./options.js";
 import { dantzigSolver } from "./solver.js";
@@ -35,12 +36,9 @@ export class DantzigSelector extends Estimator<typeof dantzigSelectorOptions> {
     control: FitControl = {},
   ): Promise<DantzigSelectorModel> {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
-    const data = { x, y: responses.column(0), weights: readWeights(kind, rows, control.weights) };
-    const of = { rows, inputs, response: names[0] };
-    const state = await fitLambdaPath(kind, data, of, options, dantzigSolver(options), control);
+    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
+    const of = { rows, inputs, response };
+    const state = await fitLambdaPath(kind, { x, y, weights }, of, options, dantzigSolver(options), control);
     return new DantzigSelectorModel({ ...state, seed: options.seed });
   }
 }

@@ -13,7 +13,8 @@ import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type PathProblem, type PathSolution, solvePath } from "../coordinate-descent/index.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
-import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
+import { requireOneResponse } from "../path/read-regression.js";
+import { type PathData, type PathValidation, placeByRule, validatePath } from "../path/validate-path.js";
 import type { CoordinatePathState } from "./model.js";
 import type { CoordinatePathSettings } from "./options.js";
 import { perFeature } from "./per-feature.js";
@@ -31,6 +32,7 @@ export async function fitCoordinatePath(
 ): Promise<CoordinatePathState> {
   throwIfAborted(method, control.signal);
   const { responses, names } = readResponses(method, rows, target, "known");
+  requireOneResponse(method, names);
   const offset = readOffset(method, rows);
   const read = isSparse(rows) ? readSparsePredictors : readPredictors;
   const { matrix, features } = read(method, rows, { missing: "error", except: names });
@@ -42,7 +44,7 @@ export async function fitCoordinatePath(
     settings.folds === undefined
       ? undefined
       : await validate(method, settings.folds, { ...data, rows }, problem, solution, settings, control);
-  const state = stateOf(features, names[0], solution, validation, settings);
+  const state = stateOf(method, features, names[0], solution, validation, settings);
   return { ...state, hasOffset: offset !== undefined };
 }
 
@@ -111,6 +113,7 @@ function validate(
 }
 
 function stateOf(
+  method: string,
   inputs: Features,
   response: string,
   solution: PathSolution,
@@ -118,12 +121,7 @@ function stateOf(
   { alpha, rule, tolerance, seed }: CoordinatePathSettings,
 ): Omit<CoordinatePathState, "hasOffset"> {
   const { lambdas, intercepts, coefficients, nonZeros, residualSums, gaps, sweeps, constant } = solution;
-  const chosen =
-    validation === undefined
-      ? lambdas.length - 1
-      : rule === "best"
-        ? validation.best
-        : validation.oneStandardError;
+  const chosen = validation === undefined ? lambdas.length - 1 : placeByRule(method, rule, validation);
   return {
     inputs,
     response,

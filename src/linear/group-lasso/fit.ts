@@ -5,6 +5,7 @@ import { type Rows, readPredictors, readResponses, readWeights } from "../../lea
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { fitLambdaPath } from "../path/lambda-path.js";
+import { requireOneResponse } from "../path/read-regression.js";
 import { readGroups } from "./groups.js";
 import { GroupLassoModel, SparseGroupLassoModel } from "./model.js";
 import { type GroupSettings, groupLassoOptions, sparseGroupLassoOptions } from "./options.js";
@@ -75,6 +76,7 @@ async function fitGroups(
 ) {
   throwIfAborted(kind, control.signal);
   const { responses, names } = readResponses(kind, rows, target);
+  requireOneResponse(kind, names);
   const { matrix: x, features: inputs } = readPredictors(kind, rows, {
     missing: "error",
     except: names,

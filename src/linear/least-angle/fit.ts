@@ -88,7 +88,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
         feature: inputs.names[feature],
         lambda: found.products[knot] / design.mass,
       })),
-      constant: inputs.names.filter((_, j) => design.constant[j]),
+      constantFeatures: inputs.names.filter((_, j) => design.constant[j]),
       complete: found.complete,
       fraction: norm === 0 ? 0 : norm / norms[norms.length - 1],
       fractions: choice === undefined ? new Float64Array(0) : FRACTIONS,

@@ -146,7 +146,7 @@ describe("LeastAngle", () => {
       const plain = await new LeastAngle({ variant }).fit(x, y);
       const model = await new LeastAngle({ variant }).fit(copies, y);
       expect(model.complete).toBe(true);
-      expect(model.constant).toEqual(["x5"]);
+      expect(model.constantFeatures).toEqual(["x5"]);
       expectClose(model.path.values, plain.path.values, { tolerance: 1e-12, scale: 3 });
       expectClose(model.predict(copies), plain.predict(x), { tolerance: 1e-12, scale: 3 });
     }

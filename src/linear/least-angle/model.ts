@@ -13,7 +13,7 @@ export interface LeastAngleStep {
 
 interface State extends PathModelState {
   readonly steps: readonly LeastAngleStep[];
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly complete: boolean;
   readonly fraction: number;
   readonly fractions: Float64Array;
@@ -29,7 +29,7 @@ export class LeastAngleModel extends PathModel {
   /** Which feature joined or left, in their order. */
   readonly steps: readonly LeastAngleStep[];
   /** Features that do not vary. */
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   /** Whether the path goes all the way to least squares. */
   readonly complete: boolean;
   /** The L1 norm of the standardized coefficients, as a part of that at the end of the path. */
@@ -46,7 +46,7 @@ export class LeastAngleModel extends PathModel {
   constructor(state: State) {
     super(state);
     this.steps = state.steps;
-    this.constant = state.constant;
+    this.constantFeatures = state.constantFeatures;
     this.complete = state.complete;
     this.fraction = state.fraction;
     this.fractions = state.fractions;
@@ -80,7 +80,7 @@ export const leastAngleFormat = pathModelFormat("LeastAngle", (state) => new Lea
   steps: z.array(
     z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), lambda: z.number() }),
   ),
-  constant: z.array(z.string()),
+  constantFeatures: z.array(z.string()),
   complete: z.boolean(),
   fraction: z.number(),
   fractions: codecs.float64Array,

@@ -7,7 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { linearPredictor } from "./linear-model.js";
 import type { Cases, TrainingCases } from "./read-regression.js";
-import { type PathRule, type PathValidation, validatePath } from "./validate-path.js";
+import { type PathRule, type PathValidation, placeByRule, validatePath } from "./validate-path.js";
 
 /** The regressions of a path on the original scale: one row of coefficients per setting. */
 export interface FittedPath {
@@ -53,7 +53,7 @@ export async function chooseByFolds(
     },
     control,
   );
-  return { chosen: rule === "best" ? validation.best : validation.oneStandardError, validation };
+  return { chosen: placeByRule(method, rule, validation), validation };
 }
 
 /** One column per setting. */

@@ -11,7 +11,7 @@ import { CoefficientPath } from "./coefficient-path.js";
 import { linearPredictor } from "./linear-model.js";
 import type { PathModelState } from "./path-model.js";
 import { originalScale, standardizeDesign } from "./standardize.js";
-import { type PathData, validatePath } from "./validate-path.js";
+import { type PathData, placeByRule, validatePath } from "./validate-path.js";
 
 /** The options of methods with a path of penalties. */
 export const lambdaPathOptions = {
@@ -117,7 +117,7 @@ export async function fitLambdaPath(
     },
     control,
   );
-  const chosen = rule === "best" ? validation.best : validation.oneStandardError;
+  const chosen = placeByRule(method, rule, validation);
   return { ...state, chosen, validation };
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Table } from "../../data/table.js";
+import { DantzigSelector } from "../dantzig-selector/index.js";
+import { GroupLasso } from "../group-lasso/index.js";
+import { Lasso } from "../lasso/index.js";
+import { Ridge } from "../ridge/index.js";
 import { SubsetSelection } from "../subset-selection/index.js";
 import { readRegression } from "./read-regression.js";
 
@@ -17,6 +21,17 @@ describe("readRegression", () => {
   it("refuses several responses, of which all but the first would be lost", async () => {
     const two = ["y", "z"] as unknown as string;
     expect(() => readRegression("test", table, two, {})).toThrow("test: there are 2 responses (y, z)");
-    await expect(new SubsetSelection().fit(table, two)).rejects.toThrow("the method predicts one");
+    for (const estimator of [new SubsetSelection(), new Lasso(), new GroupLasso(), new DantzigSelector()])
+      await expect(estimator.fit(table, two)).rejects.toThrow("the method predicts one");
+  });
+});
+
+describe("the rule of one standard error", () => {
+  it("needs more than one fold", async () => {
+    const folds = [{ name: "last", train: Int32Array.of(0, 1, 2), test: Int32Array.of(3) }];
+    const ridge = new Ridge({ criterion: "cross-validation", rule: "one-standard-error", folds });
+    await expect(ridge.fit(table, "y")).rejects.toThrow("one fold has no standard error");
+    const best = await new Ridge({ criterion: "cross-validation", folds }).fit(table, "y");
+    expect(best.coefficients.every(Number.isFinite)).toBe(true);
   });
 });

@@ -29,12 +29,7 @@ export function readRegression(
 ): TrainingCases {
   throwIfAborted(method, signal);
   const { responses, names } = readResponses(method, rows, target);
-  if (names.length !== 1) {
-    throw new DataError(
-      `${method}: there are ${names.length} responses (${names.join(", ")}); the method predicts one. Fit them one by one.`,
-      { method, expected: "1 response", received: `${names.length} responses` },
-    );
-  }
+  requireOneResponse(method, names);
   const { matrix, features } = readPredictors(method, rows, { missing: "error", except: names, like });
   return {
     x: matrix,
@@ -44,4 +39,12 @@ export function readRegression(
     response: names[0],
     source: rows,
   };
+}
+
+export function requireOneResponse(method: string, names: readonly string[]): void {
+  if (names.length === 1) return;
+  throw new DataError(
+    `${method}: there are ${names.length} responses (${names.join(", ")}); the method predicts one. Fit them one by one.`,
+    { method, expected: "1 response", received: `${names.length} responses` },
+  );
 }

@@ -61,6 +61,20 @@ export async function validatePath(
   return summarizeFolds(errors, masses, simplest);
 }
 
+/** The setting that the rule says. */
+export function placeByRule(
+  method: string,
+  rule: PathRule,
+  { best, oneStandardError, foldErrors }: Pick<PathValidation, "best" | "oneStandardError" | "foldErrors">,
+): number {
+  if (rule === "best") return best;
+  if (foldErrors.rows > 1) return oneStandardError;
+  throw new DataError(
+    `${method}: one fold has no standard error; give more folds, or the option "rule" the value "best".`,
+    { method, option: "folds", expected: "at least 2 folds", received: "1 fold" },
+  );
+}
+
 /** Cases that count for nothing neither teach nor test. */
 function requireWeight(method: string, fold: string, weights: Float64Array | undefined): void {
   if (weights === undefined || weights.some((weight) => weight > 0)) return;

@@ -5,7 +5,7 @@ import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { linearPredictor } from "../path/linear-model.js";
-import { type PathFit, type PathValidation, validatePath } from "../path/validate-path.js";
+import { type PathFit, type PathValidation, placeByRule, validatePath } from "../path/validate-path.js";
 import type { RidgeSettings } from "./options.js";
 import { decompose, pathOnOriginalScale, type RidgeData, type RidgeProblem } from "./problem.js";
 import { generalizedCrossValidation, leaveOneOutErrors } from "./solver.js";
@@ -77,7 +77,7 @@ async function judgeByFolds(
   return validations.map((own) => {
     const { best, oneStandardError } = common ?? own;
     const validation = { ...own, best, oneStandardError };
-    return { chosen: settings.rule === "best" ? best : oneStandardError, values: own.means, validation };
+    return { chosen: placeByRule(method, settings.rule, validation), values: own.means, validation };
   });
 }
 
@@ -103,7 +103,7 @@ function together(validations: readonly PathValidation[]): Pick<PathValidation, 
   const means = meanOf(validations.map(({ means }) => means));
   const errors = meanOf(validations.map(({ standardErrors }) => standardErrors));
   const best = leastPlace(means);
-  return { best, oneStandardError: means.findIndex((mean) => mean <= means[best] + errors[best]) };
+  return { best, oneStandardError: means.findIndex((mean) => !(mean > means[best] + errors[best])) };
 }
 
 function meanOf(lists: readonly Float64Array[]): Float64Array {

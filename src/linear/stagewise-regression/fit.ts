@@ -68,7 +68,7 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
       }),
       ...choice,
       convergence,
-      constant: inputs.names.filter((_, j) => design.constant[j]),
+      constantFeatures: inputs.names.filter((_, j) => design.constant[j]),
       seed: options.seed,
     });
   }

@@ -3,7 +3,7 @@ import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/fo
 import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
 
 interface State extends PathModelState {
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
 }
 
@@ -11,12 +11,12 @@ interface State extends PathModelState {
 export class StagewiseRegressionModel extends PathModel {
   readonly kind = "StagewiseRegression";
   /** Features that do not vary. */
-  readonly constant: readonly string[];
+  readonly constantFeatures: readonly string[];
   readonly seed: number;
 
   constructor(state: State) {
     super(state);
-    this.constant = state.constant;
+    this.constantFeatures = state.constantFeatures;
     this.seed = state.seed;
   }
 
@@ -37,5 +37,5 @@ export class StagewiseRegressionModel extends PathModel {
 export const stagewiseRegressionFormat = pathModelFormat(
   "StagewiseRegression",
   (state) => new StagewiseRegressionModel(state),
-  { constant: z.array(z.string()), seed: z.int().min(0) },
+  { constantFeatures: z.array(z.string()), seed: z.int().min(0) },
 );

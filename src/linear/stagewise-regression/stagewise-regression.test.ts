@@ -143,7 +143,7 @@ describe("StagewiseRegression", () => {
   it("leaves constants alone, and a constant response to its mean", async () => {
     const constant = Matrix.fromColumns([x.column(0), new Float64Array(50).fill(3)]);
     const model = await new StagewiseRegression().fit(constant, y);
-    expect(model.constant).toEqual(["x1"]);
+    expect(model.constantFeatures).toEqual(["x1"]);
     expect(model.coefficients[1]).toBe(0);
     for (const variant of ["full", "incremental"] as const) {
       const flat = await new StagewiseRegression({ variant }).fit(x, new Float64Array(50).fill(4));
