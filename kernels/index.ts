@@ -184,6 +184,7 @@ export {
   standardizeColumns,
   standardizeFew,
   standardizePanel,
+  sumParts,
   weightedColumnSums,
 } from "./linear/covariances";
 export { copyScaled, regressionBlock } from "./linear/regression-block";

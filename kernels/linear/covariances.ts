@@ -2,6 +2,7 @@
 // formed, because a mean that is large beside the deviations would eat their digits.
 
 import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
+import { axpy } from "../blas/level1";
 import { blockTriangle, mirrorLower } from "../blas/syrk";
 import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
@@ -155,6 +156,16 @@ export function covarianceBlock(
     }
   }
   if (same) mirrorLower(leftCount, out, leftCount);
+}
+
+/** Adds to some numbers of the first of equally long parts those of all others, in their order. */
+export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usize): void {
+  const target = parts + ((<usize>first) << 3);
+  let from = target;
+  for (let k = 1; k < count; ++k) {
+    from += (<usize>length) << 3;
+    axpy(n, 1, from, target);
+  }
 }
 
 /** sums += w · x over the rows; without a pointer to weights every row counts once. */

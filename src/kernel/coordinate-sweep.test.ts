@@ -252,7 +252,9 @@ describe("moments and covariances of raw rows", () => {
             [all, few],
             [few, few],
           ]) {
-            const products = await covarianceProducts({ x: raw, roots, ...spans }, left, right, control);
+            const products = (
+              await covarianceProducts(arena, { x: raw, roots, ...spans }, left, right, control)
+            ).array;
             const wanted = Array.from(left.array, (a) =>
               Array.from(right.array, (b) => expected.get(a, b)),
             ).flat();

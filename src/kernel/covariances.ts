@@ -2,7 +2,6 @@
 // of rows are cut by the size of the data alone, and their sums are added in their order.
 
 import { type Arena, withArena } from "./arena.js";
-import { axpy } from "./blas.js";
 import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
@@ -42,7 +41,7 @@ export async function weightedColumnSums(
       sums.pointer + 8 * k * x.columns,
     ]);
     await parallelFor("weightedColumnSums", blocks, control);
-    return addParts(sums, cuts.length);
+    return (await addParts(sums, cuts.length, control)).copyOut();
   });
 }
 
@@ -69,7 +68,7 @@ export async function centeredColumnSums(
       out.pointer + 24 * k * x.columns,
     ]);
     await parallelFor("centeredColumnSums", blocks, control);
-    const all = addParts(out, cuts.length);
+    const all = (await addParts(out, cuts.length, control)).copyOut();
     return {
       sums: all.subarray(0, x.columns),
       squares: all.subarray(x.columns, 2 * x.columns),
@@ -112,31 +111,30 @@ export interface Standardizing {
 
 /** Σ x̃ₗ·x̃ᵣ over the rows, for all pairs of two lists of features: left × right. */
 export async function covarianceProducts(
+  arena: Arena,
   { x, roots, centers, shrinks }: Standardizing,
   left: Int32Span,
   right: Int32Span,
   control: ParallelControl,
-): Promise<Float64Array> {
-  return withArena(async (arena) => {
-    const cuts = rowBlocks(x);
-    const size = left.length * right.length;
-    const out = arena.float64(cuts.length * size);
-    const blocks = cuts.map(([first, count], k) => [
-      count,
-      x.columns,
-      x.span.pointer + 8 * first * x.columns,
-      at(roots, first),
-      centers.pointer,
-      shrinks.pointer,
-      left.pointer,
-      left.length,
-      right.pointer,
-      right.length,
-      out.pointer + 8 * k * size,
-    ]);
-    await parallelFor("covarianceBlock", blocks, control);
-    return addParts(out, cuts.length);
-  });
+): Promise<Float64Span> {
+  const cuts = rowBlocks(x);
+  const size = left.length * right.length;
+  const out = arena.float64(cuts.length * size);
+  const blocks = cuts.map(([first, count], k) => [
+    count,
+    x.columns,
+    x.span.pointer + 8 * first * x.columns,
+    at(roots, first),
+    centers.pointer,
+    shrinks.pointer,
+    left.pointer,
+    left.length,
+    right.pointer,
+    right.length,
+    out.pointer + 8 * k * size,
+  ]);
+  await parallelFor("covarianceBlock", blocks, control);
+  return addParts(out, cuts.length, control);
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */
@@ -179,12 +177,18 @@ function at(span: Float64Span | undefined, first: number): number {
   return span === undefined ? 0 : span.pointer + 8 * first;
 }
 
-/** The sum of equally long parts, in their order. */
-function addParts(parts: Float64Span, count: number): Float64Array {
+/** The sum of equally long parts, in their order, in the place of the first. */
+async function addParts(parts: Float64Span, count: number, control: ParallelControl): Promise<Float64Span> {
   const length = parts.length / count;
-  const sum = parts.part(0, length);
-  for (let k = 1; k < count; k += 1) axpy(1, parts.part(k * length, length), sum);
-  return sum.copyOut();
+  const blocks = blocksOf(length, LEAST_NUMBERS).map(([first, n]) => [
+    count,
+    length,
+    first,
+    n,
+    parts.pointer,
+  ]);
+  await parallelFor("sumParts", blocks, control);
+  return parts.part(0, length);
 }
 
 /** Row-major numbers, copied to kernel memory. */

@@ -7,6 +7,7 @@ import {
   centeredColumnSums,
   copyInRows,
   covarianceProducts,
+  type Standardizing,
   sparseCovarianceRows,
   standardizeColumns,
   weightedColumnSums,
@@ -175,7 +176,7 @@ async function denseDesign(
 
 /** Only pairs of features of which neither has a row yet are multiplied; the others stand there mirrored. */
 function denseRows(
-  standardizing: Parameters<typeof covarianceProducts>[0],
+  standardizing: Standardizing,
   usable: readonly number[],
   unit: number,
   control: ParallelControl,
@@ -187,7 +188,7 @@ function denseRows(
       const open = usable.filter((j) => known(j) === undefined && !chosen.has(j));
       const right = arena.copyInInt32(features);
       const left = open.length === 0 ? right : arena.copyInInt32([...features, ...open]);
-      const products = await covarianceProducts(standardizing, left, right, control);
+      const products = (await covarianceProducts(arena, standardizing, left, right, control)).array;
       const partners = [...features, ...open];
       const target = out.array;
       target.fill(0);
