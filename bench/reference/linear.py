@@ -18,7 +18,8 @@ import scipy.sparse
 import sklearn
 from sklearn.cross_decomposition import PLSRegression
 from sklearn.decomposition import PCA
-from sklearn.linear_model import LinearRegression, RidgeCV, enet_path, lars_path, lasso_path
+from sklearn.linear_model import LinearRegression, Ridge, RidgeCV, enet_path, lars_path, lasso_path
+from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from timing import timing
 
@@ -49,18 +50,22 @@ def workload(name, folder):
         return lambda: lasso_path(x, y, eps=1e-2, n_alphas=100, tol=TOLERANCE)
     if name == "elasticNetSparse":
         return lambda: enet_path(x, y, l1_ratio=0.5, eps=1e-4, n_alphas=100, tol=TOLERANCE)
+    # Of the ways that scikit-learn has to the same penalty, the fastest.
     if name in ("ridgeTall", "ridgeWide"):
-        return lambda: RidgeCV(alphas=np.logspace(-2, 5, 100)).fit(x, y)
+        mode = "svd" if name == "ridgeTall" else "eigen"
+        return lambda: RidgeCV(alphas=np.logspace(-2, 5, 100), gcv_mode=mode).fit(x, y)
     if name == "ridgeFolds":
-        return lambda: RidgeCV(alphas=np.logspace(-2, 5, 30), cv=10).fit(x, y)
+        grid = {"alpha": np.logspace(-2, 5, 30)}
+        ridge = Ridge(solver="cholesky")
+        return lambda: GridSearchCV(ridge, grid, cv=10, scoring="neg_mean_squared_error").fit(x, y)
     if name in ("plsTall", "plsResponses"):
         return lambda: PLSRegression(n_components=10).fit(x, y)
     if name == "pcrTall":
         return lambda: make_pipeline(PCA(n_components=20), LinearRegression()).fit(x, y)
     if name == "leastAngleTall":
-        return lambda: lars_path(x, y, method="lar")
+        return lambda: lars_path(x, y, Gram="auto", method="lar")
     if name == "leastAngleWide":
-        return lambda: lars_path(x, y, method="lasso")
+        return lambda: lars_path(x, y, Gram="auto", method="lasso")
     raise SystemExit(f"linear.py has no workload {name}")
 
 

@@ -9,7 +9,7 @@ import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
 import { originalPath } from "../path/original-path.js";
-import { type ReducedDesign, reduceDesign } from "../path/reduce-design.js";
+import { type ReducedDesign, reduceLongDesign } from "../path/reduce-design.js";
 import { originalScale } from "../path/standardize.js";
 import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { cpOf, LeastAngleModel } from "./model.js";
@@ -93,7 +93,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
 
   async #walk({ x, y, weights }: PathData, control: FitControl) {
     const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
+    const design = await reduceLongDesign(x as Matrix, y, weights, { intercept, standardize }, control);
     const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
     return { design, found };
   }

@@ -8,7 +8,7 @@ import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";
 import { originalPath } from "../path/original-path.js";
-import { reduceDesign } from "../path/reduce-design.js";
+import { reduceLongDesign } from "../path/reduce-design.js";
 import { type PathData, type PathValidation, validatePath } from "../path/validate-path.js";
 import { StagewiseRegressionModel } from "./model.js";
 import { stagewiseRegressionOptions } from "./options.js";
@@ -75,7 +75,7 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
 
   async #walk({ x, y, weights }: PathData, control: FitControl, keep?: readonly number[]) {
     const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
-    const design = reduceDesign(x as Matrix, y, weights, { intercept, standardize, allowGram: true });
+    const design = await reduceLongDesign(x as Matrix, y, weights, { intercept, standardize }, control);
     const deviation = Math.sqrt(design.totalSum / design.mass);
     const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };
