@@ -24,6 +24,8 @@ export function polish(descent: GroupDescent, lambda: number): boolean {
   const gram = crossProduct(part).scale(1 / mass);
   const groupOf = new Int32Array(beta.length);
   for (const [g, group] of penalty.groups.entries()) for (const j of group) groupOf[j] = g;
+  const together: number[][] = penalty.groups.map(() => []);
+  for (const [a, j] of active.entries()) together[groupOf[j]].push(a);
   let value = descent.objective(lambda);
   for (let count = 0; count < STEPS; count += 1) {
     const lengths = penalty.groups.map((group) =>
@@ -38,11 +40,12 @@ export function polish(descent: GroupDescent, lambda: number): boolean {
       (j) => descent.pullOf(j) - lambda * penalty.alpha * Math.sign(beta[j]) - weight(j) * beta[j],
     );
     const curvature = new Matrix(gram.rows, gram.columns, gram.data.slice());
-    for (const [a, i] of active.entries()) {
-      for (const [b, j] of active.entries()) {
-        if (groupOf[i] !== groupOf[j]) continue;
-        const curved = (beta[i] * beta[j]) / lengths[groupOf[i]] ** 2;
-        curvature.data[a * active.length + b] += weight(i) * ((a === b ? 1 : 0) - curved);
+    for (const places of together) {
+      for (const a of places) {
+        for (const b of places) {
+          const curved = (beta[active[a]] * beta[active[b]]) / lengths[groupOf[active[a]]] ** 2;
+          curvature.data[a * active.length + b] += weight(active[a]) * ((a === b ? 1 : 0) - curved);
+        }
       }
     }
     const step = solveNormal(curvature, change);
