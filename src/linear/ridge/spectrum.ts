@@ -17,6 +17,8 @@ const SMALL = 2 ** 22;
 const CONDITION = 2e6;
 /** Rows whose products with as many others are one piece of work. */
 const TILE = 64;
+/** Columns of a wide product that are one piece of work. */
+const WIDTH = 512;
 
 export interface Spectrum {
   /** The design, with its weights; not changed. */
@@ -120,7 +122,27 @@ export function coefficientRows(
   if (right !== undefined) return multiplyParallel(scores, right, { ...control, transposeB: true });
   if (left === undefined) throw new Error("coefficientRows: a spectrum has vectors on one side at least");
   const divided = scores.map((value, at) => value / values[at % values.length]);
-  return multiplyParallel(multiply(divided, left, { transposeB: true }), x, control);
+  return multiplyWide(multiply(divided, left, { transposeB: true }), x, control);
+}
+
+/** A·B of few rows and many columns: the threads share the columns. */
+function multiplyWide(
+  a: Matrix,
+  { rows, columns, data }: Matrix,
+  { threads, signal }: ParallelControl,
+): Promise<Matrix> {
+  return withArena(async (arena) => {
+    const [left, right] = [arena.copyIn(a.data).pointer, arena.copyIn(data).pointer];
+    const out = arena.float64(a.rows * columns);
+    const blocks: number[][] = [];
+    for (let j = 0; j < columns; j += WIDTH) {
+      const width = Math.min(WIDTH, columns - j);
+      const [from, to] = [right + 8 * j, out.pointer + 8 * j];
+      blocks.push([a.rows, width, rows, 1, left, rows, 1, from, columns, 1, 0, to, columns]);
+    }
+    await parallelFor("gemm", blocks, { threads, signal });
+    return new Matrix(a.rows, columns, out.copyOut());
+  });
 }
 
 /** Reads rows of U, a block at a time. */
