@@ -1,5 +1,5 @@
 // Linear regressions, as built in dist/, beside scikit-learn on the same numbers and the same machine, both
-// with all cores, in turns.
+// with all cores, in turns. All workloads, or those whose ids are given.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -27,8 +27,11 @@ console.log(
   ].join("\n"),
 );
 
-const wanted = process.argv.slice(2);
-const chosen = linearWorkloads.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const ids = process.argv.slice(2);
+const unknown = ids.find((id) => linearWorkloads.every((workload) => workload.id !== id));
+if (unknown !== undefined) throw new Error(`linear: there is no workload "${unknown}"`);
+const chosen = linearWorkloads.filter(({ id }) => ids.length === 0 || ids.includes(id));
+
 const results = chosen.map((workload) => {
   process.stderr.write(`${workload.name} …\n`);
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));

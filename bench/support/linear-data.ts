@@ -7,16 +7,18 @@ import type { LinearData, LinearShape } from "./linear-workloads.js";
 
 /** Writes x (dense rows, or compressed ones) and y; the same numbers for the same shape. */
 export function writeLinearData(folder: string, shape: LinearShape): void {
-  const { rows, columns, density, effects, noise } = shape;
+  const { rows, columns, density, effects, noise, responses = 1 } = shape;
   const { uniform, normal } = generator();
-  const coefficients = Float64Array.from({ length: columns }, (_, j) => (j < effects ? normal() : 0));
-  const y = new Float64Array(rows);
+  const coefficients = Array.from({ length: responses }, () =>
+    Float64Array.from({ length: columns }, (_, j) => (j < effects ? normal() : 0)),
+  );
+  const y = new Float64Array(rows * responses);
   const pointers = new Int32Array(rows + 1);
   const indices: number[] = [];
   const values: number[] = [];
   const dense = new Float64Array(density === 1 ? rows * columns : 0);
   for (let i = 0; i < rows; i += 1) {
-    y[i] = noise * normal();
+    for (let r = 0; r < responses; r += 1) y[i * responses + r] = noise * normal();
     for (let j = 0; j < columns; j += 1) {
       if (density < 1) {
         // As many are left out as fail before one success.
@@ -24,7 +26,7 @@ export function writeLinearData(folder: string, shape: LinearShape): void {
         if (j >= columns) break;
       }
       const value = normal();
-      y[i] += coefficients[j] * value;
+      for (let r = 0; r < responses; r += 1) y[i * responses + r] += coefficients[r][j] * value;
       if (density === 1) dense[i * columns + j] = value;
       else {
         indices.push(j);
@@ -44,14 +46,15 @@ export function writeLinearData(folder: string, shape: LinearShape): void {
 
 export function readLinearData({ Matrix, SparseMatrix }: Credal, folder: string): LinearData {
   const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name))).buffer;
-  const { rows, columns, density } = JSON.parse(
-    readFileSync(join(folder, "shape.json"), "utf8"),
-  ) as LinearShape;
+  const shape: LinearShape = JSON.parse(readFileSync(join(folder, "shape.json"), "utf8"));
+  const { rows, columns, density } = shape;
   const values = new Float64Array(bytes("x.f64"));
-  const y = new Float64Array(bytes("y.f64"));
-  if (density === 1) return { x: new Matrix(rows, columns, values), y };
+  const responses = new Matrix(rows, shape.responses ?? 1, new Float64Array(bytes("y.f64")));
+  const y = responses.column(0);
+  if (density === 1) return { x: new Matrix(rows, columns, values), y, responses };
   const pointers = new Int32Array(bytes("pointers.i32"));
-  return { x: new SparseMatrix(rows, columns, pointers, new Int32Array(bytes("indices.i32")), values), y };
+  const indices = new Int32Array(bytes("indices.i32"));
+  return { x: new SparseMatrix(rows, columns, pointers, indices, values), y, responses };
 }
 
 function generator() {

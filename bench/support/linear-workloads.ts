@@ -9,11 +9,16 @@ export interface LinearShape {
   /** Features that have a part in the response. */
   readonly effects: number;
   readonly noise: number;
+  /** How many responses; 1 unless given. */
+  readonly responses?: number;
 }
 
 export interface LinearData {
   readonly x: Matrix | SparseMatrix;
+  /** The first response. */
   readonly y: Float64Array;
+  /** All of them. */
+  readonly responses: Matrix;
 }
 
 /** One fit; reference/linear.py has the same under the same id. */
@@ -28,6 +33,11 @@ export interface LinearWorkload {
 
 /** Both sides stop at this relative duality gap. */
 const TOLERANCE = 1e-7;
+/** What both sides choose a ridge penalty from. */
+const penalties = (count: number) =>
+  Array.from({ length: count }, (_, k) => 10 ** (-2 + (7 * k) / (count - 1)));
+
+const TALL: LinearShape = { rows: 10_000, columns: 200, density: 1, effects: 50, noise: 5 };
 
 export const linearWorkloads: readonly LinearWorkload[] = [
   {
@@ -58,6 +68,91 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     prepare: ({ ElasticNet }, { x, y }, threads) => {
       const net = new ElasticNet({ alpha: 0.5, tolerance: TOLERANCE });
       return () => net.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "ridgeTall",
+    name: "Ridge, leave-one-out for 100 penalties on 10,000×200",
+    floor: 1,
+    shape: TALL,
+    prepare: ({ Ridge }, { x, y }, threads) => {
+      const ridge = new Ridge({ lambda: penalties(100), criterion: "loo", standardize: false });
+      return () => ridge.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "ridgeWide",
+    name: "Ridge, leave-one-out for 100 penalties on 300×5,000",
+    floor: 1,
+    shape: { rows: 300, columns: 5000, density: 1, effects: 50, noise: 5 },
+    prepare: ({ Ridge }, { x, y }, threads) => {
+      const ridge = new Ridge({ lambda: penalties(100), criterion: "loo", standardize: false });
+      return () => ridge.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "ridgeFolds",
+    name: "Ridge, 10 folds for 30 penalties on 5,000×100",
+    floor: 1,
+    shape: { rows: 5000, columns: 100, density: 1, effects: 50, noise: 5 },
+    prepare: ({ Ridge }, { x, y }, threads) => {
+      const ridge = new Ridge({
+        lambda: penalties(30),
+        criterion: "cross-validation",
+        folds: 10,
+        standardize: false,
+      });
+      return () => ridge.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "plsTall",
+    name: "PLS, 10 components on 10,000×200",
+    floor: 1,
+    shape: TALL,
+    prepare: ({ PLS }, { x, y }, threads) => {
+      const pls = new PLS({ components: 10 });
+      return () => pls.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "plsResponses",
+    name: "PLS, 10 components of 5 responses on 5,000×100",
+    floor: 1,
+    shape: { rows: 5000, columns: 100, density: 1, effects: 50, noise: 5, responses: 5 },
+    prepare: ({ PLS }, { x, responses }, threads) => {
+      const pls = new PLS({ components: 10 });
+      return () => pls.fit(x, responses, { threads });
+    },
+  },
+  {
+    id: "pcrTall",
+    name: "PCR, 20 components on 10,000×200",
+    floor: 1,
+    shape: TALL,
+    prepare: ({ PCR }, { x, y }, threads) => {
+      const pcr = new PCR({ components: 20, standardize: false });
+      return () => pcr.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "leastAngleTall",
+    name: "LeastAngle on 10,000×200",
+    floor: 1,
+    shape: TALL,
+    prepare: ({ LeastAngle }, { x, y }, threads) => {
+      const walk = new LeastAngle({ standardize: false });
+      return () => walk.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "leastAngleWide",
+    name: "LeastAngle, the lasso's path on 200×2,000",
+    floor: 1,
+    shape: { rows: 200, columns: 2000, density: 1, effects: 20, noise: 1 },
+    prepare: ({ LeastAngle }, { x, y }, threads) => {
+      const walk = new LeastAngle({ variant: "lasso", fraction: 1, standardize: false });
+      return () => walk.fit(x, y, { threads });
     },
   },
 ];

@@ -25,9 +25,10 @@ function ownersOf(
   groups: readonly (readonly string[])[],
 ): Map<string, string> {
   const owner = new Map<string, string>();
+  const known = new Set(features);
   for (const [g, names] of groups.entries()) {
     for (const name of names) {
-      if (!features.includes(name))
+      if (!known.has(name))
         throw refuse(method, `names ${quote(name)}, which is no feature`, listLevels(features), name);
       if (owner.has(name)) throw refuse(method, `names ${quote(name)} twice`, "each feature once", name);
       owner.set(name, `group ${g}`);

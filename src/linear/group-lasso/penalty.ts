@@ -43,6 +43,19 @@ function dualOfGroup({ alpha }: GroupPenalty, group: Int32Array, c: Float64Array
   }
 }
 
+/** Whether a pull c moves a group away from 0. */
+export function exceeds(
+  { alpha }: GroupPenalty,
+  group: Int32Array,
+  c: Float64Array,
+  lambda: number,
+): boolean {
+  if (lambda <= 0) return true;
+  return (
+    Math.sqrt(thresholdedSquares(group, c, alpha * lambda)) > (1 - alpha) * Math.sqrt(group.length) * lambda
+  );
+}
+
 function thresholdedSquares(group: Int32Array, c: Float64Array, at: number): number {
   let sum = 0;
   for (const j of group) {

@@ -8,10 +8,12 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { PenaltyProblem, PenaltySolver } from "../path/lambda-path.js";
 import { polish } from "./newton.js";
 import type { GroupSettings } from "./options.js";
-import { dualNorm, type GroupPenalty, penaltyOf, shrink } from "./penalty.js";
+import { dualNorm, exceeds, type GroupPenalty, penaltyOf, shrink } from "./penalty.js";
 
 /** Steps inside a group before the next one has its turn. */
 const INNER = 20;
+/** Passes over the groups before Newton's steps are tried. */
+const FIRST_PASSES = 10;
 
 export function groupSolver(
   method: string,
@@ -50,6 +52,11 @@ export class GroupDescent {
   readonly #y: Float64Array;
   readonly #blocks: readonly { readonly gram: Matrix; readonly slope: number }[];
   readonly #total: number;
+  readonly #pull: Float64Array;
+  /** Groups that may differ from 0. */
+  readonly #open: Uint8Array;
+  /** The last penalty; the first one is where all coefficients are 0. */
+  #lambda: number;
 
   constructor({ x, y, mass }: PenaltyProblem, penalty: GroupPenalty) {
     this.penalty = penalty;
@@ -60,6 +67,9 @@ export class GroupDescent {
     this.#y = y;
     this.residuals = y.slice();
     this.#total = squares(y) / (2 * mass) || 1;
+    this.#open = new Uint8Array(penalty.groups.length);
+    this.#pull = new Float64Array(x.columns);
+    this.#lambda = dualNorm(penalty, this.pull());
     this.#blocks = penalty.groups.map((group) => {
       const part = Matrix.fromColumns(Array.from(group, (j) => this.column(j)));
       const gram = crossProduct(part).scale(1 / mass);
@@ -74,7 +84,8 @@ export class GroupDescent {
 
   /** Xᵀr/n */
   pull(): Float64Array {
-    return this.beta.map((_, j) => this.#pullOf(j));
+    for (let j = 0; j < this.beta.length; j += 1) this.#pull[j] = this.pullOf(j);
+    return this.#pull;
   }
 
   objective(lambda: number): number {
@@ -93,6 +104,10 @@ export class GroupDescent {
     return Math.max(0, this.objective(lambda) - bound) / this.#total;
   }
 
+  /**
+   * Groups that the strong rule leaves at 0 (Tibshirani and others 2012) are not looked at until the pull
+   * of the others' residual on them shows that the rule was wrong.
+   */
   minimize(
     lambda: number,
     tolerance: number,
@@ -100,23 +115,42 @@ export class GroupDescent {
     check: () => void,
   ): { iterations: number; gap: number } {
     const small = 1e-6 * Math.sqrt(2 * this.#total);
+    const before = Math.max(lambda, this.#lambda);
+    this.#lambda = lambda;
+    for (const [g, group] of this.penalty.groups.entries()) this.#open[g] = this.#isZero(group) ? 0 : 1;
+    this.#screen(2 * lambda - before);
+    let passes = FIRST_PASSES;
     let iterations = 0;
     let gap = Number.POSITIVE_INFINITY;
     while (iterations < maxIterations) {
       check();
       let moved = this.#pass(lambda, false);
       iterations += 1;
-      while (moved > small && iterations < maxIterations) {
+      for (let own = 1; own < passes && moved > small && iterations < maxIterations; own += 1) {
         check();
         // Groups at 0 mostly stay there; only full passes look at them.
         moved = this.#pass(lambda, true);
         iterations += 1;
       }
-      if (moved <= small) polish(this, lambda);
+      // Newton's steps from too far away lead nowhere; then more passes come first.
+      if (!polish(this, lambda)) passes *= 2;
       gap = this.gap(lambda);
       if (gap <= tolerance) break;
+      this.#screen(lambda);
     }
     return { iterations, gap };
+  }
+
+  #isZero(group: Int32Array): boolean {
+    for (let k = 0; k < group.length; k += 1) if (this.beta[group[k]] !== 0) return false;
+    return true;
+  }
+
+  /** Takes in the groups that the last pull would move from 0 at this penalty. */
+  #screen(lambda: number): void {
+    const { groups } = this.penalty;
+    for (let g = 0; g < groups.length; g += 1)
+      if (this.#open[g] === 0 && exceeds(this.penalty, groups[g], this.#pull, lambda)) this.#open[g] = 1;
   }
 
   /** Residuals from scratch, for coefficients that were changed. */
@@ -129,7 +163,7 @@ export class GroupDescent {
   #pass(lambda: number, activeOnly: boolean): number {
     let moved = 0;
     for (const [g, group] of this.penalty.groups.entries()) {
-      if (activeOnly && group.every((j) => this.beta[j] === 0)) continue;
+      if (this.#open[g] === 0 || (activeOnly && this.#isZero(group))) continue;
       moved = Math.max(moved, this.#updateGroup(g, lambda));
     }
     return moved;
@@ -142,7 +176,7 @@ export class GroupDescent {
     if (slope === 0) return 0;
     const size = group.length;
     const before = Float64Array.from(group, (j) => this.beta[j]);
-    const start = Float64Array.from(group, (j) => this.#pullOf(j));
+    const start = Float64Array.from(group, (j) => this.pullOf(j));
     const lasso = (lambda * this.penalty.alpha) / slope;
     const whole = (lambda * (1 - this.penalty.alpha) * Math.sqrt(size)) / slope;
     let own = before;
@@ -170,11 +204,20 @@ export class GroupDescent {
     return moved;
   }
 
-  #pullOf(j: number): number {
+  pullOf(j: number): number {
     const { columns, residuals, rows } = this;
-    let sum = 0;
-    for (let i = 0, at = j * rows; i < rows; i += 1, at += 1) sum += columns[at] * residuals[i];
-    return sum / this.mass;
+    // Four sums, because each addition waits for the one before it.
+    let [a, b, c, d] = [0, 0, 0, 0];
+    const whole = rows & ~3;
+    let at = j * rows;
+    for (let i = 0; i < whole; i += 4, at += 4) {
+      a += columns[at] * residuals[i];
+      b += columns[at + 1] * residuals[i + 1];
+      c += columns[at + 2] * residuals[i + 2];
+      d += columns[at + 3] * residuals[i + 3];
+    }
+    for (let i = whole; i < rows; i += 1, at += 1) a += columns[at] * residuals[i];
+    return (a + b + (c + d)) / this.mass;
   }
 
   #moveResiduals(j: number, change: number): void {

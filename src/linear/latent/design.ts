@@ -1,5 +1,5 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import { type StandardizedColumns, standardizeColumns } from "../path/standardize.js";
+import { applyScales, type ColumnScales, columnScales, standardizeColumns } from "../path/standardize.js";
 
 export interface DesignOptions {
   readonly standardize: boolean;
@@ -16,13 +16,15 @@ export interface LatentData {
 
 /** Features and responses as components are found in them. */
 export interface LatentDesign {
-  /** Centered, divided, and multiplied by the roots of the weights. */
+  /** The cases as they came. */
+  readonly data: LatentData;
+  /** Centered, divided, and multiplied by the roots of the weights; made when it is first asked for. */
   readonly x: Matrix;
   readonly y: Matrix;
   /** The sum of the weights. */
   readonly mass: number;
-  readonly features: StandardizedColumns;
-  readonly responses: StandardizedColumns;
+  readonly features: ColumnScales;
+  readonly responses: ColumnScales;
   /** The sum of squares of every column of x. */
   readonly squares: Float64Array;
   /** And of y. */
@@ -31,17 +33,25 @@ export interface LatentDesign {
   readonly limit: number;
 }
 
-export function latentDesign({ x, y, weights }: LatentData, options: DesignOptions): LatentDesign {
+export function latentDesign(data: LatentData, options: DesignOptions): LatentDesign {
+  const { x, y, weights } = data;
   const { intercept } = options;
-  const features = standardizeColumns(x, weights, { center: intercept, divide: options.standardize });
+  const features = columnScales(x, weights, { center: intercept, divide: options.standardize });
   // A single response predicts alike in any units; it keeps its own.
   const divide = options.standardizeResponses && y.columns > 1;
   const responses = standardizeColumns(y, weights, { center: intercept, divide });
-  weightRows(features.x, weights);
   weightRows(responses.x, weights);
+  let moved: Matrix | undefined;
   const rows = weights === undefined ? x.rows : weights.filter((weight) => weight > 0).length;
   return {
-    x: features.x,
+    data,
+    get x() {
+      if (moved === undefined) {
+        moved = applyScales(x, features);
+        weightRows(moved, weights);
+      }
+      return moved;
+    },
     y: responses.x,
     mass: features.mass,
     features,
@@ -62,6 +72,6 @@ export function weightRows({ data, rows, columns }: Matrix, weights: Float64Arra
 }
 
 /** Σ of squares of every standardized column. */
-function squaresOf({ variances, scales, constant, mass }: StandardizedColumns): Float64Array {
+function squaresOf({ variances, scales, constant, mass }: ColumnScales): Float64Array {
   return variances.map((variance, j) => (constant[j] ? 0 : (mass * variance) / scales[j] ** 2));
 }

@@ -1,5 +1,5 @@
 import type { Arena } from "../../kernel/arena.js";
-import { gemv, nrm2 } from "../../kernel/blas.js";
+import { axpy, gemv, nrm2, rot } from "../../kernel/blas.js";
 import type { Float64Span } from "../../kernel/span.js";
 
 /** A feature that keeps no more than this part of its length beside the active ones depends on them. */
@@ -18,8 +18,8 @@ export class ActiveFactor {
   readonly #weights: Float64Span;
   /** The columns of R. */
   readonly #r: Float64Array[] = [];
-  /** g of Rᵀg = signs, of which Q·g is the direction. */
-  #g = new Float64Array(0);
+  /** g of Rᵀg = signs, of which Q·g is the direction; what was there stays when a feature joins. */
+  readonly #g: number[] = [];
 
   /** `x` holds the features one after another, `rows` numbers each. */
   constructor(arena: Arena, x: Float64Span, rows: number, features: number) {
@@ -70,7 +70,7 @@ export class ActiveFactor {
     this.features.splice(at, 1);
     this.#r.splice(at, 1);
     const { size } = this;
-    const q = this.#q.array;
+    this.#g.length = 0;
     for (let i = at; i < size; i += 1) {
       const own = this.#r[i];
       const length = Math.hypot(own[i], own[i + 1]);
@@ -82,12 +82,7 @@ export class ActiveFactor {
         column[i] = c * a + s * b;
         column[i + 1] = c * b - s * a;
       }
-      for (let row = 0, at0 = i * rows, at1 = at0 + rows; row < rows; row += 1, at0 += 1, at1 += 1) {
-        const a = q[at0];
-        const b = q[at1];
-        q[at0] = c * a + s * b;
-        q[at1] = c * b - s * a;
-      }
+      rot(this.#q.part(i * rows, rows), this.#q.part((i + 1) * rows, rows), c, s);
       this.#r[i] = own.slice(0, i + 1);
     }
   }
@@ -95,27 +90,32 @@ export class ActiveFactor {
   /** The combination of active features whose products with them are the signs: moves all alike. */
   direction(signs: readonly number[]): Float64Span {
     const { rows, size } = this;
-    const g = new Float64Array(size);
-    for (let j = 0; j < size; j += 1) {
+    const g = this.#g;
+    const known = g.length;
+    for (let j = known; j < size; j += 1) {
       const column = this.#r[j];
       let sum = signs[j];
       for (let i = 0; i < j; i += 1) sum -= column[i] * g[i];
-      g[j] = sum / column[j];
+      g.push(sum / column[j]);
     }
-    this.#g = g;
-    const weights = this.#weights.part(0, size).set(g);
-    const basis = { span: this.#q.part(0, size * rows), rows: size, columns: rows, transposed: true };
-    gemv(1, basis, weights, 0, this.#direction);
+    if (known > 0) {
+      for (let j = known; j < size; j += 1) axpy(g[j], this.#q.part(j * rows, rows), this.#direction);
+    } else {
+      const weights = this.#weights.part(0, size).set(g);
+      const basis = { span: this.#q.part(0, size * rows), rows: size, columns: rows, transposed: true };
+      gemv(1, basis, weights, 0, this.#direction);
+    }
     return this.#direction;
   }
 
   /** The coefficients of the direction. */
   slope(): Float64Array {
-    const out = this.#g.slice();
+    const out = Float64Array.from(this.#g);
     for (let j = out.length - 1; j >= 0; j -= 1) {
       const column = this.#r[j];
-      out[j] /= column[j];
-      for (let i = 0; i < j; i += 1) out[i] -= out[j] * column[i];
+      const own = out[j] / column[j];
+      out[j] = own;
+      for (let i = 0; i < j; i += 1) out[i] -= own * column[i];
     }
     return out;
   }

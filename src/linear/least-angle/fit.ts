@@ -9,7 +9,7 @@ import { CoefficientPath } from "../path/coefficient-path.js";
 import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../path/mallows.js";
 import { originalPath } from "../path/original-path.js";
 import { type Cases, readRegression } from "../path/read-regression.js";
-import { type ReducedDesign, reduceDesign } from "../path/reduce-design.js";
+import { type ReducedDesign, reduceLongDesign } from "../path/reduce-design.js";
 import { LeastAngleModel } from "./model.js";
 import { leastAngleOptions } from "./options.js";
 import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
@@ -99,7 +99,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
 
   async #walk({ x, y, weights }: Cases, control: FitControl) {
     const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
-    const design = reduceDesign(x, y, weights, { intercept, standardize, allowGram: true });
+    const design = await reduceLongDesign(x, y, weights, { intercept, standardize }, control);
     const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
     return { design, found };
   }

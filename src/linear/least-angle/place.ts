@@ -9,8 +9,11 @@ export interface Place {
 /** The L1 norms of the standardized coefficients at the knots. */
 export function normsOf({ coefficients }: Pick<LeastAnglePath, "coefficients">): Float64Array {
   const norms = new Float64Array(coefficients.length);
-  for (const [knot, own] of coefficients.entries())
-    for (let j = 0; j < own.length; j += 1) norms[knot] += Math.abs(own[j]);
+  for (const [knot, own] of coefficients.entries()) {
+    let sum = 0;
+    for (let j = 0; j < own.length; j += 1) sum += Math.abs(own[j]);
+    norms[knot] = sum;
+  }
   return norms;
 }
 

@@ -35,6 +35,8 @@ export interface LeastAnglePath {
 const SAME = 1e-12;
 /** What is left of the first product when the end is reached but for rounding. */
 const LAST = 1e-10;
+/** Knots in one array. */
+const KNOTS = 32;
 
 export function leastAnglePath(
   method: string,
@@ -74,6 +76,7 @@ class Walk {
   readonly #beta: Float64Array;
   readonly #active: Uint8Array;
   readonly #signs: number[] = [];
+  #knots = new Float64Array(0);
   #largest = 0;
   #idle = 0;
 
@@ -125,7 +128,8 @@ class Walk {
     const last = next >= this.#largest - LAST * this.products[0];
     const length = last ? this.#largest : next;
     for (let i = 0; i < size; i += 1) this.#beta[features[i]] += length * slope[i];
-    for (let j = 0; j < this.#p; j += 1) this.#correlations[j] -= length * rates[j];
+    const correlations = this.#correlations;
+    for (let j = 0; j < correlations.length; j += 1) correlations[j] -= length * rates[j];
     const residual = this.#residual.array;
     const way = direction.array;
     for (let i = 0; i < residual.length; i += 1) residual[i] -= length * way[i];
@@ -149,7 +153,7 @@ class Walk {
     const largest = this.#largest;
     const correlations = this.#correlations;
     const active = this.#active;
-    for (let j = 0; j < this.#p; j += 1) {
+    for (let j = 0; j < correlations.length; j += 1) {
       if (active[j] === 1) continue;
       const c = correlations[j];
       const a = rates[j];
@@ -206,10 +210,21 @@ class Walk {
     this.events.push({ action: "drop", feature, knot: this.steps });
   }
 
+  /** Knots lie in few large arrays: many small ones would keep the garbage collector busy. */
+  #keep(): void {
+    const p = this.#p;
+    const place = this.coefficients.length % KNOTS;
+    if (place === 0) this.#knots = new Float64Array(KNOTS * p);
+    const own = this.#knots.subarray(place * p, (place + 1) * p);
+    own.set(this.#beta);
+    this.coefficients.push(own);
+  }
+
   #record(): void {
     this.products.push(this.#largest);
-    this.coefficients.push(this.#beta.slice());
-    const leaving = this.#factor.features.filter((j) => this.#beta[j] === 0).length;
+    this.#keep();
+    let leaving = 0;
+    for (const j of this.#factor.features) if (this.#beta[j] === 0) leaving += 1;
     this.sizes.push(this.#factor.size - leaving);
     this.residualSums.push(dot(this.#residual, this.#residual));
   }

@@ -3,12 +3,13 @@
 
 import { NotPositiveDefiniteError } from "../../errors.js";
 import { type Arena, withArena } from "../../kernel/arena.js";
-import { syrk } from "../../kernel/blas.js";
 import { extractR, qrFactor } from "../../kernel/orthogonal.js";
 import type { Float64Span } from "../../kernel/span.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type Standardization, standardizeDesign } from "./standardize.js";
+import { designProducts, isLong } from "./design-products.js";
+import { centerResponse, columnScales, type Standardization, standardizeDesign } from "./standardize.js";
 
 /**
  * Standardized features and response, turned so that few rows hold all their products: a triangle with one
@@ -28,12 +29,8 @@ export interface ReducedDesign extends Standardization {
 interface ReduceOptions {
   readonly intercept: boolean;
   readonly standardize: boolean;
-  /** Whether the triangle may come from the Gram matrix where features are many cases long and hardly related. */
-  readonly allowGram?: boolean;
 }
 
-/** Numbers of a design from which on the Gram matrix is worth a try. */
-const LARGE = 2 ** 19;
 /** Features of which others explain no more than 99 %: the Gram matrix costs them two digits. */
 const MOST_INFLATED = 100;
 /** The part of the response that must be left unexplained for its residual sum to keep most digits. */
@@ -43,14 +40,12 @@ export function reduceDesign(
   x: Matrix,
   y: Float64Array,
   weights: Float64Array | undefined,
-  { allowGram = false, ...options }: ReduceOptions,
+  options: ReduceOptions,
 ): ReducedDesign {
   const { x: moved, y: response, ...rest } = standardizeDesign(x, y, weights, options);
   const { rows, columns } = moved;
   const width = columns + 1;
-  // What rounding alone leaves of a response that does not vary.
-  const noise = 4 * Number.EPSILON * Math.abs(rest.responseCenter);
-  const flat = response.every((value, row) => Math.abs(value) <= noise || weights?.[row] === 0);
+  const flat = isFlat(response, weights, rest.responseCenter);
   const few = Math.min(rows, width);
   const reduced = new Float64Array(few * width);
   withArena((arena) => {
@@ -61,19 +56,73 @@ export function reduceDesign(
       for (let j = 0; j < columns; j += 1, from += 1, to += 1) data[to] = root * moved.data[from];
       data[to] = flat ? 0 : root * response[row];
     }
-    const well = allowGram && rows * width >= LARGE && rows >= 4 * width;
-    const found = well ? gramTriangle(arena, joined, rows, width) : undefined;
-    reduced.set(found ?? (rows >= width ? triangle(arena, joined, rows, width) : joined).array);
+    reduced.set((rows >= width ? triangle(arena, joined, rows, width) : joined).array);
   });
+  return { ...rest, ...splitColumns(reduced, few, width) };
+}
+
+/** The same by the Gram matrix, on several threads, where features are many cases long and hardly related. */
+export async function reduceLongDesign(
+  x: Matrix,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  options: ReduceOptions,
+  control: ParallelControl,
+): Promise<ReducedDesign> {
+  const width = x.columns + 1;
+  const found = isLong({ rows: x.rows, columns: width })
+    ? await byProducts(x, y, weights, options, control)
+    : undefined;
+  return found ?? reduceDesign(x, y, weights, options);
+}
+
+async function byProducts(
+  x: Matrix,
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  { intercept, standardize }: ReduceOptions,
+  { threads, signal }: ParallelControl,
+): Promise<ReducedDesign | undefined> {
+  const scales = columnScales(x, weights, { center: intercept, divide: standardize });
+  const { response, responseCenter } = centerResponse(y, weights, scales.mass, intercept);
+  if (isFlat(response, weights, responseCenter)) return undefined;
+  const weighted =
+    weights === undefined ? response : response.map((value, i) => value * Math.sqrt(weights[i]));
+  const { gram, cross } = await designProducts(x, weights, scales, [weighted], { threads, signal });
+  const width = x.columns + 1;
+  const joined = new Matrix(width, width);
+  for (let j = 0; j < x.columns; j += 1) {
+    joined.row(j).set(gram.row(j));
+    joined.data[j * width + x.columns] = cross[0][j];
+  }
+  joined.row(x.columns).set(cross[0]);
+  joined.data[width * width - 1] = weighted.reduce((sum, value) => sum + value * value, 0);
+  const triangle = gramTriangle(joined);
+  if (triangle === undefined) return undefined;
+  const { variances: _, ...rest } = scales;
+  return { ...rest, responseCenter, ...splitColumns(triangle, width, width) };
+}
+
+/** What rounding alone leaves of a response that does not vary. */
+function isFlat(response: Float64Array, weights: Float64Array | undefined, center: number): boolean {
+  const noise = 4 * Number.EPSILON * Math.abs(center);
+  return response.every((value, row) => Math.abs(value) <= noise || weights?.[row] === 0);
+}
+
+/** Row-major features and, last, the response, as columns. */
+function splitColumns(
+  reduced: Float64Array,
+  rows: number,
+  width: number,
+): Pick<ReducedDesign, "rows" | "columns" | "y" | "totalSum"> {
   const column = (j: number) => {
-    const out = new Float64Array(few);
-    for (let i = 0, at = j; i < few; i += 1, at += width) out[i] = reduced[at];
+    const out = new Float64Array(rows);
+    for (let i = 0, at = j; i < rows; i += 1, at += width) out[i] = reduced[at];
     return out;
   };
-  const turned = Array.from({ length: columns }, (_, j) => column(j));
-  const turnedResponse = column(columns);
-  const totalSum = turnedResponse.reduce((sum, value) => sum + value * value, 0);
-  return { ...rest, rows: few, columns: turned, y: turnedResponse, totalSum };
+  const columns = Array.from({ length: width - 1 }, (_, j) => column(j));
+  const y = column(width - 1);
+  return { rows, columns, y, totalSum: y.reduce((sum, value) => sum + value * value, 0) };
 }
 
 function triangle(arena: Arena, data: Float64Span, rows: number, width: number): Float64Span {
@@ -84,15 +133,8 @@ function triangle(arena: Arena, data: Float64Span, rows: number, width: number):
 }
 
 /** The triangle by the Cholesky factor of the Gram matrix, unless that would cost digits: then undefined. */
-function gramTriangle(
-  arena: Arena,
-  data: Float64Span,
-  rows: number,
-  width: number,
-): Float64Array | undefined {
-  const product = arena.float64(width * width);
-  syrk(1, { span: data, rows, columns: width, transposed: true }, 0, product);
-  const gram = new Matrix(width, width, product.copyOut());
+function gramTriangle(gram: Matrix): Float64Array | undefined {
+  const width = gram.rows;
   const lower = factorOf(gram);
   if (lower === undefined) return undefined;
   const last = width - 1;

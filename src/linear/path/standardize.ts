@@ -20,14 +20,23 @@ export interface StandardizedDesign extends Standardization {
   readonly mass: number;
 }
 
-export interface StandardizedColumns {
-  readonly x: Matrix;
+/** How columns are moved and divided. */
+export interface ColumnScales {
   readonly centers: Float64Array;
   readonly scales: Float64Array;
   readonly constant: readonly boolean[];
   /** Before the division. */
   readonly variances: Float64Array;
   readonly mass: number;
+}
+
+export interface StandardizedColumns extends ColumnScales {
+  readonly x: Matrix;
+}
+
+interface ColumnOptions {
+  readonly center: boolean;
+  readonly divide: boolean;
 }
 
 /** Centers where there is an intercept, and divides by deviations if asked; weights stay to the caller. */
@@ -38,36 +47,65 @@ export function standardizeDesign(
   { intercept, standardize }: { readonly intercept: boolean; readonly standardize: boolean },
 ): StandardizedDesign {
   const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
-  const responseCenter = intercept ? weightedMeans(new Matrix(y.length, 1, y), weights, design.mass)[0] : 0;
-  return { ...design, y: y.map((value) => value - responseCenter), responseCenter };
+  const { response, responseCenter } = centerResponse(y, weights, design.mass, intercept);
+  return { ...design, y: response, responseCenter };
+}
+
+/** A response about its weighted mean, where there is an intercept. */
+export function centerResponse(
+  y: Float64Array,
+  weights: Float64Array | undefined,
+  mass: number,
+  intercept: boolean,
+): { readonly response: Float64Array; readonly responseCenter: number } {
+  const responseCenter = intercept ? weightedMeans(new Matrix(y.length, 1, y), weights, mass)[0] : 0;
+  return { response: y.map((value) => value - responseCenter), responseCenter };
 }
 
 /** The same of columns alone. */
 export function standardizeColumns(
   x: Matrix,
   weights: Float64Array | undefined,
-  { center, divide }: { readonly center: boolean; readonly divide: boolean },
+  options: ColumnOptions,
 ): StandardizedColumns {
-  const { rows, columns, data } = x;
-  const mass = weights === undefined ? rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const centers = center ? weightedMeans(x, weights, mass) : new Float64Array(columns);
-  const moved = new Matrix(rows, columns);
-  const out = moved.data;
-  for (let row = 0, at = 0; row < rows; row += 1)
-    for (let j = 0; j < columns; j += 1, at += 1) out[at] = data[at] - centers[j];
-  const variances = weightedSquares(moved, weights, mass);
+  const scales = columnScales(x, weights, options);
+  return { ...scales, x: applyScales(x, scales) };
+}
+
+/** Centers and deviations, without the columns that they lead to. */
+export function columnScales(
+  x: Matrix,
+  weights: Float64Array | undefined,
+  { center, divide }: ColumnOptions,
+): ColumnScales {
+  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const centers = center ? weightedMeans(x, weights, mass) : new Float64Array(x.columns);
+  const variances = weightedSquares(x, centers, weights, mass);
   // What rounding alone leaves of a column that does not vary.
   const constant = Array.from(variances, (variance, j) => {
     const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
     return variance <= noise * noise;
   });
   const scales = variances.map((variance, j) => (divide && !constant[j] ? Math.sqrt(variance) : 1));
-  if (divide || constant.includes(true)) {
-    const divisors = scales.map((scale, j) => (constant[j] ? Number.POSITIVE_INFINITY : scale));
+  return { mass, centers, scales, constant, variances };
+}
+
+/** Columns moved and divided; those that do not vary become 0. */
+export function applyScales(
+  { rows, columns, data }: Matrix,
+  { centers, scales, constant }: ColumnScales,
+): Matrix {
+  const moved = new Matrix(rows, columns);
+  const out = moved.data;
+  const divisors = scales.map((scale, j) => (constant[j] ? Number.POSITIVE_INFINITY : scale));
+  if (divisors.every((divisor) => divisor === 1)) {
     for (let row = 0, at = 0; row < rows; row += 1)
-      for (let j = 0; j < columns; j += 1, at += 1) out[at] /= divisors[j];
+      for (let j = 0; j < columns; j += 1, at += 1) out[at] = data[at] - centers[j];
+  } else {
+    for (let row = 0, at = 0; row < rows; row += 1)
+      for (let j = 0; j < columns; j += 1, at += 1) out[at] = (data[at] - centers[j]) / divisors[j];
   }
-  return { x: moved, mass, centers, scales, constant, variances };
+  return moved;
 }
 
 /** Sums are of distances from the first case: over many cases that of 0.1 alone would drift from n·0.1. */
@@ -88,13 +126,17 @@ function weightedMeans(
 
 function weightedSquares(
   { data, rows, columns }: Matrix,
+  centers: Float64Array,
   weights: Float64Array | undefined,
   mass: number,
 ): Float64Array {
   const sums = new Float64Array(columns);
   for (let row = 0, at = 0; row < rows; row += 1) {
     const weight = weights === undefined ? 1 : weights[row];
-    for (let j = 0; j < columns; j += 1, at += 1) sums[j] += weight * data[at] * data[at];
+    for (let j = 0; j < columns; j += 1, at += 1) {
+      const apart = data[at] - centers[j];
+      sums[j] += weight * apart * apart;
+    }
   }
   return sums.map((sum) => sum / mass);
 }

@@ -1,13 +1,49 @@
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { decomposeBlock, innerProducts, reduceBlocks, scaleColumns } from "../latent/blocks.js";
 import type { LatentDesign } from "../latent/design.js";
 import type { FoundComponents } from "../latent/fit.js";
+import { designProducts, isLong } from "../path/design-products.js";
+
+/** Variances of the components that may differ by this much for the Gram matrix to cost no more than two digits. */
+const CONDITION = 1e4;
 
 /**
  * Directions of largest variance, and the regression of the responses on the scores, which are orthogonal:
  * θ = ⟨z, y⟩/⟨z, z⟩ for every score by itself (ESL 3.61).
  */
 export async function principalComponents(
+  design: LatentDesign,
+  limit: number,
+  control: ParallelControl,
+): Promise<FoundComponents> {
+  const found = isLong(design.data.x) ? await byProducts(design, limit, control) : undefined;
+  return found ?? byBlocks(design, limit, control);
+}
+
+/** By the eigenvectors of XᵀX, unless the squared singular values would cost digits: then undefined. */
+async function byProducts(
+  { data: { x, weights }, features, y }: LatentDesign,
+  limit: number,
+  control: ParallelControl,
+): Promise<FoundComponents | undefined> {
+  const responses = Array.from({ length: y.columns }, (_, k) => y.column(k));
+  const { gram, cross } = await designProducts(x, weights, features, responses, control);
+  const { values, vectors } = eigenSymmetric(gram);
+  if (limit === 0 || !(values[0] <= CONDITION * values[limit - 1])) return undefined;
+  const kept = vectors.slice(0, x.columns, 0, limit);
+  const along = innerProducts(Matrix.from(cross).transpose(), kept);
+  return {
+    weights: kept,
+    rotations: kept,
+    loadings: kept,
+    responseLoadings: scaleColumns(along, (a) => 1 / values[a]),
+    scoreSquares: values.slice(0, limit),
+  };
+}
+
+async function byBlocks(
   { x, y }: LatentDesign,
   limit: number,
   control: ParallelControl,

@@ -85,7 +85,7 @@ async function judgeByFolds(
 function predictLeft(lambdas: Float64Array, settings: RidgeSettings, control: FitControl): PathFit {
   return async ({ x, y, weights }, left) => {
     const responses = new Matrix(y.length, 1, y);
-    const problem = decompose({ x: dense(x), responses, weights }, settings, lambdas);
+    const problem = await decompose({ x: dense(x), responses, weights }, settings, control, lambdas);
     const { intercepts, coefficients } = await pathOnOriginalScale(problem, 0, control);
     const cases = dense(left);
     return Matrix.fromColumns(

@@ -41,7 +41,7 @@ export class Ridge extends Estimator<typeof ridgeOptions> {
     const { responses, names } = readResponses(kind, rows, target);
     const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
     const weights = readWeights(kind, rows, control.weights);
-    const problem = decompose({ x, responses, weights }, options);
+    const problem = await decompose({ x, responses, weights }, options, control);
     throwIfAborted(kind, control.signal);
     const judgments = await choosePenalties(
       { x, responses, weights, source: rows },

@@ -33,17 +33,18 @@ export interface RidgeProblem {
 }
 
 /** `lambdas` are those of the whole data, where the cases are some of them. */
-export function decompose(
+export async function decompose(
   { x, responses, weights }: RidgeData,
   { lambda, pathLength, pathRatio, intercept, standardize }: RidgeSettings,
+  control: ParallelControl,
   lambdas?: Float64Array,
-): RidgeProblem {
+): Promise<RidgeProblem> {
   const targets = Array.from({ length: responses.columns }, (_, r) =>
     centerResponse(responses.column(r), weights, intercept),
   );
   const design = standardizeDesign(x, targets[0].centered, weights, { intercept, standardize });
   const given = lambdas ?? givenPenalties(lambda);
-  const spectrum = spectrumOf(weightedRows(design.x, weights), given?.[given.length - 1]);
+  const spectrum = await spectrumOf(weightedRows(design.x, weights), given?.[given.length - 1], control);
   const projections = targets.map(({ centered }) =>
     projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, centered), weights).data),
   );

@@ -218,7 +218,7 @@ describe("spectrumOf", () => {
     ]) {
       const a = new Matrix(rows, columns, randomArray(rows * columns, 9));
       const { U, V, singularValues } = svd(a);
-      const spectrum = spectrumOf(a, 1);
+      const spectrum = await spectrumOf(a, 1);
       expect([spectrum.left, spectrum.right].filter((side) => side === undefined)).toHaveLength(1);
       expectClose(spectrum.values, singularValues, { tolerance: 1e-13, scale: singularValues[0] });
       const b = Float64Array.from(randomArray(rows, 5));
@@ -234,10 +234,10 @@ describe("spectrumOf", () => {
     }
   });
 
-  it("does not square where that would cost digits", () => {
+  it("does not square where that would cost digits", async () => {
     const a = new Matrix(700, 90, randomArray(63000, 9)).map((value, at) => value * 10 ** (-(at % 90) / 15));
-    expect(spectrumOf(a, 0).left?.shape).toBe("700×90");
-    expect(spectrumOf(a, 1).left).toBe(undefined);
+    expect((await spectrumOf(a, 0)).left?.shape).toBe("700×90");
+    expect((await spectrumOf(a, 1)).left).toBe(undefined);
   });
 });
 

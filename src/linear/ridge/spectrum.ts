@@ -3,8 +3,7 @@
 // values would cost digits. Singular vectors that are not needed are never formed.
 
 import { withArena } from "../../kernel/arena.js";
-import { syrk } from "../../kernel/blas.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { type ParallelControl, parallelFor } from "../../kernel/threads/parallel-for.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -16,6 +15,10 @@ import { svd } from "../../linalg/svd.js";
 const SMALL = 2 ** 22;
 /** Squared singular values, the penalty added, may differ by this much: ten digits stay. */
 const CONDITION = 2e6;
+/** Rows whose products with as many others are one piece of work. */
+const TILE = 64;
+/** Columns of a wide product that are one piece of work. */
+const WIDTH = 512;
 
 export interface Spectrum {
   /** The design, with its weights; not changed. */
@@ -29,11 +32,17 @@ export interface Spectrum {
 }
 
 /** `leastLambda` is the smallest penalty that will be used, if that is known. */
-export function spectrumOf(x: Matrix, leastLambda: number | undefined): Spectrum {
+export async function spectrumOf(
+  x: Matrix,
+  leastLambda: number | undefined,
+  { threads, signal }: ParallelControl = {},
+): Promise<Spectrum> {
   const { rows, columns } = x;
   if (rows * columns * Math.min(rows, columns) <= SMALL) return bySvd(x);
   const tall = rows >= columns;
-  const { values, vectors } = eigenSymmetric(tall ? crossProduct(x) : rowProducts(x));
+  const { values, vectors } = eigenSymmetric(
+    tall ? crossProduct(x) : await rowProducts(x, { threads, signal }),
+  );
   const first = Math.max(values[0], 0);
   const last = Math.max(values[values.length - 1], 0);
   // Paths of our own making never go below a millionth of the largest value.
@@ -66,11 +75,25 @@ function rankOf(descending: Float64Array, tolerance: number): number {
   return end < 0 ? descending.length : end;
 }
 
-function rowProducts({ rows, columns, data }: Matrix): Matrix {
-  return withArena((arena) => {
+/** X·Xᵀ, by square tiles of one triangle, on several threads. */
+function rowProducts({ rows, columns, data }: Matrix, control: ParallelControl): Promise<Matrix> {
+  return withArena(async (arena) => {
+    const x = arena.copyIn(data).pointer;
     const product = arena.float64(rows * rows);
-    syrk(1, { span: arena.copyIn(data), rows, columns, transposed: false }, 0, product);
-    return new Matrix(rows, rows, product.copyOut());
+    const tiles: number[][] = [];
+    for (let i = 0; i < rows; i += TILE) {
+      for (let j = 0; j <= i; j += TILE) {
+        const [m, n] = [Math.min(TILE, rows - i), Math.min(TILE, rows - j)];
+        const [left, right] = [x + 8 * i * columns, x + 8 * j * columns];
+        const out = product.pointer + 8 * (i * rows + j);
+        tiles.push([m, n, columns, 1, left, columns, 1, right, 1, columns, 0, out, rows]);
+      }
+    }
+    await parallelFor("gemm", tiles, control);
+    const full = new Matrix(rows, rows, product.copyOut());
+    for (let i = 0; i < rows; i += 1)
+      for (let j = 0; j < i; j += 1) full.data[j * rows + i] = full.data[i * rows + j];
+    return full;
   });
 }
 
@@ -99,7 +122,27 @@ export function coefficientRows(
   if (right !== undefined) return multiplyParallel(scores, right, { ...control, transposeB: true });
   if (left === undefined) throw new Error("coefficientRows: a spectrum has vectors on one side at least");
   const divided = scores.map((value, at) => value / values[at % values.length]);
-  return multiplyParallel(multiply(divided, left, { transposeB: true }), x, control);
+  return multiplyWide(multiply(divided, left, { transposeB: true }), x, control);
+}
+
+/** A·B of few rows and many columns: the threads share the columns. */
+function multiplyWide(
+  a: Matrix,
+  { rows, columns, data }: Matrix,
+  { threads, signal }: ParallelControl,
+): Promise<Matrix> {
+  return withArena(async (arena) => {
+    const [left, right] = [arena.copyIn(a.data).pointer, arena.copyIn(data).pointer];
+    const out = arena.float64(a.rows * columns);
+    const blocks: number[][] = [];
+    for (let j = 0; j < columns; j += WIDTH) {
+      const width = Math.min(WIDTH, columns - j);
+      const [from, to] = [right + 8 * j, out.pointer + 8 * j];
+      blocks.push([a.rows, width, rows, 1, left, rows, 1, from, columns, 1, 0, to, columns]);
+    }
+    await parallelFor("gemm", blocks, { threads, signal });
+    return new Matrix(a.rows, columns, out.copyOut());
+  });
 }
 
 /** Reads rows of U, a block at a time. */

@@ -8,7 +8,7 @@ import { chooseByFolds } from "../path/choose-by-folds.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { originalPath } from "../path/original-path.js";
 import { type Cases, readRegression } from "../path/read-regression.js";
-import { reduceDesign } from "../path/reduce-design.js";
+import { reduceLongDesign } from "../path/reduce-design.js";
 import { StagewiseRegressionModel } from "./model.js";
 import { stagewiseRegressionOptions } from "./options.js";
 import { stagewisePath } from "./solver.js";
@@ -75,7 +75,7 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
 
   async #walk({ x, y, weights }: Cases, control: FitControl, keep?: readonly number[]) {
     const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
-    const design = reduceDesign(x, y, weights, { intercept, standardize, allowGram: true });
+    const design = await reduceLongDesign(x, y, weights, { intercept, standardize }, control);
     const deviation = Math.sqrt(design.totalSum / design.mass);
     const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };

@@ -148,7 +148,7 @@ describeWithData("Ridge on the prostate data", "esl/prostate_train.csv", (file) 
     expectClose(standardized(10), [0.5383, 0.2755, -0.0863, 0.1905, 0.2654, -0.0887, 0.0269, 0.1713], four);
     expectClose(standardized(100), [0.2404, 0.1645, 0.017, 0.1017, 0.1562, 0.083, 0.0543, 0.0946], four);
     expectClose(
-      spectrumOf(design.x, 1).values,
+      (await spectrumOf(design.x, 1)).values,
       [15.1519, 10.4581, 8.3341, 6.4364, 5.5226, 5.0238, 4.3311, 3.416],
       four,
     );
