@@ -16,7 +16,7 @@ import {
   type Target,
 } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { type PathRule, type PathValidation, summarizeFolds } from "../path/validate-path.js";
+import { type PathRule, type PathValidation, placeByRule, summarizeFolds } from "../path/validate-path.js";
 import { type DesignOptions, type LatentData, type LatentDesign, latentDesign } from "./design.js";
 import { type LatentComponents, type LatentStructure, scoresOf } from "./structure.js";
 
@@ -87,7 +87,8 @@ export async function fitLatent(
     inputs: features,
     responses: names,
     structure,
-    chosen: choose(validation, settings.rule) ?? structure.rotations.columns,
+    chosen:
+      validation === undefined ? structure.rotations.columns : placeByRule(kind, settings.rule, validation),
     ...(validation !== undefined && { validation }),
     seed: settings.seed,
   };
@@ -155,10 +156,6 @@ function residualSums({ y, responses, responseSquares }: LatentDesign, found: Fo
 
 function withoutConstant(matrix: Matrix, constant: readonly boolean[]): Matrix {
   return matrix.map((value, at) => (constant[Math.floor(at / matrix.columns)] ? 0 : value));
-}
-
-function choose(validation: PathValidation | undefined, rule: PathRule): number | undefined {
-  return rule === "best" ? validation?.best : validation?.oneStandardError;
 }
 
 /** Tries every number of components on the cases of each fold, which it was not fitted to. */
