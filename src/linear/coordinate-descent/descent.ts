@@ -77,6 +77,7 @@ export class Descent {
         threshold *= FINER ** 2;
         continue;
       }
+      if (working.length === core.usable.length) return { sweeps: this.#sweeps, gap };
       // Features that were left out are looked at last: that takes a pass over all data.
       this.gradient = await core.gradient();
       const wrong = this.#violators(working, l1);
