@@ -10,11 +10,11 @@ import { logOutcomes } from "./beta-bernoulli.js";
 import { type ObservationOptions, refuseWeights } from "./data.js";
 import { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
 
-export interface DirichletCategoricalParameters<L extends Label = Label> {
+export interface DirichletCategoricalParameters {
   /** One number > 0 for each outcome: one more than the times it was seen, if the prior was uniform. */
   readonly concentration: ArrayLike<number>;
   /** What the outcomes are called, in the same order: 0, 1, … unless given. */
-  readonly levels?: readonly L[];
+  readonly levels?: readonly Label[];
 }
 
 /** How often each outcome was seen, in the order of the levels; parts of a case are allowed. */
@@ -30,16 +30,16 @@ export interface CategoryCounts {
  * weather.update(["sun", "sun", "rain"]).mean; // [1/2, 1/3, 1/6]
  * ```
  */
-export class DirichletCategorical<L extends Label = Label> {
+export class DirichletCategorical {
   readonly concentration: readonly number[];
-  readonly levels: readonly L[];
+  readonly levels: readonly Label[];
   /** What is known of the probabilities now: the prior, until there are data. */
   readonly posterior: Dirichlet;
 
-  constructor({ concentration, levels }: DirichletCategoricalParameters<L>) {
+  constructor({ concentration, levels }: DirichletCategoricalParameters) {
     const method = "DirichletCategorical";
     this.concentration = requireConcentration(method, concentration);
-    this.levels = Object.freeze([...(levels ?? this.concentration.map((_, k) => k as L))]);
+    this.levels = Object.freeze([...(levels ?? this.concentration.map((_, k) => k))]);
     if (this.levels.length !== this.concentration.length || new Set(this.levels).size < this.levels.length) {
       const expected = `${this.concentration.length} different levels, one for each concentration`;
       const received = listLevels(this.levels);
@@ -50,7 +50,7 @@ export class DirichletCategorical<L extends Label = Label> {
   }
 
   /** What is known after more outcomes: a list of levels, or how many there were of each. */
-  update(data: ArrayLike<L> | CategoryCounts, options: ObservationOptions = {}): DirichletCategorical<L> {
+  update(data: ArrayLike<Label> | CategoryCounts, options: ObservationOptions = {}): DirichletCategorical {
     const counts = this.#count("DirichletCategorical.update", data, options);
     const concentration = this.concentration.map((value, k) => value + counts[k]);
     return new DirichletCategorical({ concentration, levels: this.levels });
@@ -60,7 +60,7 @@ export class DirichletCategorical<L extends Label = Label> {
    * The log probability of outcomes in their order, whatever the probabilities are. Without the order, it is
    * `predictive(trials).logDensity(counts)`.
    */
-  logEvidence(data: ArrayLike<L> | CategoryCounts, options: ObservationOptions = {}): number {
+  logEvidence(data: ArrayLike<Label> | CategoryCounts, options: ObservationOptions = {}): number {
     const counts = this.#count("DirichletCategorical.logEvidence", data, options);
     // One level after the other from the last: each against all later ones, as the sides of a coin.
     const last = counts.length - 1;
@@ -108,7 +108,7 @@ export class DirichletCategorical<L extends Label = Label> {
     return this.posterior.sampleMany(random, n);
   }
 
-  #count(method: string, data: ArrayLike<L> | CategoryCounts, options: ObservationOptions): Float64Array {
+  #count(method: string, data: ArrayLike<Label> | CategoryCounts, options: ObservationOptions): Float64Array {
     if ("counts" in data) {
       refuseWeights(method, options);
       return this.#readCounts(method, data.counts);
