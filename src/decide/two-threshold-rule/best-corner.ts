@@ -1,3 +1,5 @@
+import { inOrder } from "../../data/rank/sort-numbers.js";
+
 /** Cases in a plane: what each adds to the score of a corner that holds it. */
 export interface PlaneCases {
   readonly first: Float64Array;
@@ -16,26 +18,49 @@ export interface Corner {
  * sorted cases; a tree over the second keeps the best sum above any threshold, so all pairs take n log n steps
  * together. Of equal corners the one with the higher thresholds is taken; the empty corner only if all others lose.
  */
-export function bestCorner({ first, second, gains }: PlaneCases): Corner {
-  const levels = Float64Array.from(new Set(second)).sort();
-  const place = new Map(Array.from(levels, (value, at) => [value, at]));
+export function bestCorner(cases: PlaneCases): Corner {
+  const { first, second, gains } = counted(cases);
+  const { levels, places } = rankValues(second);
   const tree = new SuffixTree(levels.length);
-  const order = Array.from(first.keys()).sort((i, j) => first[j] - first[i]);
+  const { values, order } = inOrder(first);
   let best: Corner = { thresholds: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], gain: 0 };
   let isEmpty = true;
-  for (let at = 0; at < order.length; at += 1) {
-    const i = order[at];
-    tree.add(place.get(second[i]) ?? 0, gains[i]);
-    const below = at + 1 < order.length ? first[order[at + 1]] : Number.NEGATIVE_INFINITY;
+  for (let at = values.length - 1; at >= 0; at -= 1) {
+    tree.add(places[order[at]], gains[order[at]]);
+    const below = at > 0 ? values[at - 1] : Number.NEGATIVE_INFINITY;
     // Equal values are on the same side.
-    if (below === first[i]) continue;
-    const { gain, from } = tree.best;
+    if (below === values[at]) continue;
+    const { gain } = tree;
     if (!(isEmpty ? gain >= best.gain : gain > best.gain)) continue;
+    const from = tree.start();
     const lower = from > 0 ? levels[from - 1] : Number.NEGATIVE_INFINITY;
-    best = { thresholds: [between(below, first[i]), between(lower, levels[from])], gain };
+    best = { thresholds: [between(below, values[at]), between(lower, levels[from])], gain };
     isEmpty = false;
   }
   return best;
+}
+
+/** Cases that change nothing take no part, not even as neighbors of a threshold. */
+function counted({ first, second, gains }: PlaneCases): PlaneCases {
+  if (!gains.includes(0)) return { first, second, gains };
+  const kept = (values: Float64Array) => values.filter((_, i) => gains[i] !== 0);
+  return { first: kept(first), second: kept(second), gains: kept(gains) };
+}
+
+/** The values, each once and ascending, and the place of every case among them. */
+function rankValues(source: Float64Array): { levels: Float64Array; places: Uint32Array } {
+  const { values, order } = inOrder(source);
+  const levels = new Float64Array(values.length);
+  const places = new Uint32Array(values.length);
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) {
+    if (at === 0 || values[at] !== values[at - 1]) {
+      levels[count] = values[at];
+      count += 1;
+    }
+    places[order[at]] = count - 1;
+  }
+  return { levels: levels.subarray(0, count), places };
 }
 
 /** Half way, and below `upper` also where they are neighbors. */
@@ -62,18 +87,25 @@ class SuffixTree {
     this.#sums[node] += value;
     this.#bests[node] = this.#sums[node];
     for (node >>= 1; node >= 1; node >>= 1) {
-      const [left, right] = [2 * node, 2 * node + 1];
+      const left = 2 * node;
+      const right = left + 1;
       this.#sums[node] = this.#sums[left] + this.#sums[right];
       this.#bests[node] = Math.max(this.#bests[right], this.#bests[left] + this.#sums[right]);
     }
   }
 
-  get best(): { gain: number; from: number } {
+  /** The largest sum. */
+  get gain(): number {
+    return this.#bests[1];
+  }
+
+  /** Where it begins; of equal ones, the last place. */
+  start(): number {
     let node = 1;
     while (node < this.#leaves) {
       const [left, right] = [2 * node, 2 * node + 1];
       node = this.#bests[right] >= this.#bests[left] + this.#sums[right] ? right : left;
     }
-    return { gain: this.#bests[1], from: node - this.#leaves };
+    return node - this.#leaves;
   }
 }

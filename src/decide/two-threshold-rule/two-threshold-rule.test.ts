@@ -108,6 +108,22 @@ describe("TwoThresholdRule", () => {
     expect(none.predict([[9, 9]])).toEqual([0]);
   });
 
+  it("does not see cases of weight 0, and sees those of weight 2 twice", () => {
+    const x = [
+      [1, 1],
+      [4, 4],
+      [3, 3],
+      [0, 2],
+    ];
+    const y = ["no", "yes", "yes", "no"];
+    const weighted = TwoThresholdRule.fit(x, y, { above: "yes", weights: [2, 1, 0, 1] });
+    const listed = TwoThresholdRule.fit([x[0], x[0], x[1], x[3]], ["no", "no", "yes", "no"], {
+      above: "yes",
+    });
+    expect(weighted).toEqual(listed);
+    expect(weighted.thresholds).toEqual([2.5, 3]);
+  });
+
   it("separates neighboring numbers", () => {
     const next = 1 + Number.EPSILON;
     const rule = TwoThresholdRule.fit(

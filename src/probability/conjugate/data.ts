@@ -10,8 +10,14 @@ export type ObservationOptions = DistributionFitOptions;
 export const BINARY: Domain = { accepts: (x) => x === 0 || x === 1, expected: "0, 1, false or true" };
 
 /** false and true as 0 and 1; all else as it is, for the domain to refuse. */
-export function binaryValues(data: ArrayLike<number | boolean>): number[] {
-  return Array.from(data, (x) => (typeof x === "boolean" ? Number(x) : x));
+export function binaryValues(data: ArrayLike<number | boolean>): ArrayLike<number> {
+  if (data instanceof Float64Array) return data;
+  const values = new Array<number>(data.length);
+  for (let row = 0; row < values.length; row += 1) {
+    const value = data[row];
+    values[row] = typeof value === "boolean" ? Number(value) : value;
+  }
+  return values;
 }
 
 /** Counts are already weighted; weights beside them would have nothing to act on. */

@@ -64,8 +64,9 @@ export function readWeighted(
       },
     );
   }
-  const values: number[] = [];
-  const kept: number[] = [];
+  const values = new Float64Array(data.length);
+  const kept = new Float64Array(data.length);
+  let count = 0;
   let total = 0;
   for (let row = 0; row < data.length; row += 1) {
     const weight = weights === undefined ? 1 : weights[row];
@@ -74,11 +75,12 @@ export function readWeighted(
     }
     if (weight === 0) continue;
     if (!accepts(data[row])) throw refuse(method, row, expected, data[row]);
-    values.push(data[row]);
-    kept.push(weight);
+    values[count] = data[row];
+    kept[count] = weight;
+    count += 1;
     total += weight;
   }
-  return { values: Float64Array.from(values), weights: Float64Array.from(kept), total };
+  return { values: values.subarray(0, count), weights: kept.subarray(0, count), total };
 }
 
 function refuse(method: string, row: number, expected: string, received: number): DataError {
