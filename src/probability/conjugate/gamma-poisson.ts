@@ -52,7 +52,12 @@ export class GammaPoisson extends ScalarBelief<Gamma> {
   /** How many events there will be within an exposure. */
   predictive(exposure = 1): NegativeBinomial {
     requirePositive("GammaPoisson.predictive", "exposure", exposure);
-    return new NegativeBinomial({ successes: this.shape, probability: this.rate / (this.rate + exposure) });
+    const total = this.rate + exposure;
+    return new NegativeBinomial({
+      successes: this.shape,
+      probability: this.rate / total,
+      complement: exposure / total,
+    });
   }
 
   get map(): number {

@@ -33,6 +33,16 @@ describe("predictions and estimates", () => {
     );
   });
 
+  it("keep their digits after millions of cases", () => {
+    const rate = new GammaPoisson({ shape: 3e9, rate: 1e9 });
+    expect(rate.predictive().mean).toBeCloseTo(3, 14);
+    for (const x of [0, 2, 9]) {
+      // Almost Poisson with mean 3: the rate is known to nine digits.
+      expect(rate.predictive().logDensity(x)).toBeCloseTo(new Poisson({ rate: 3 }).logDensity(x), 7);
+      expect(rate.predictive().logDensity(x)).toBeCloseTo(rate.logEvidence([x]), 12);
+    }
+  });
+
   it("of the mean of several numbers have the variance of that mean", () => {
     const known = new NormalKnownVariance({ mean: 1, variance: 2, noiseVariance: 3 });
     expect(known.predictive(6).variance).toBeCloseTo(2.5, 14);

@@ -227,6 +227,7 @@ describe("parameters", () => {
       () => new Geometric({ probability: 0 }),
       () => new NegativeBinomial({ successes: 0, probability: 0.5 }),
       () => new NegativeBinomial({ successes: 1, probability: 0 }),
+      () => new NegativeBinomial({ successes: 1, probability: 0.5, complement: 0.4 }),
       () => new Poisson({ rate: -1 }),
       () => new LogNormal({ logMean: 0, logStandardDeviation: 0 }),
       () => new Exponential({ rate: Number.POSITIVE_INFINITY }),
