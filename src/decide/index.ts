@@ -27,6 +27,7 @@ export {
   logOdds,
   rejectThreshold,
 } from "./thresholds.js";
+export * from "./two-threshold-rule/index.js";
 export {
   type BestDecision,
   type InformationParameters,

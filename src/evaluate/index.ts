@@ -1,6 +1,7 @@
 export * from "./bayes-optimality/index.js";
 export * from "./compare/index.js";
 export * from "./criteria/index.js";
+export * from "./estimators/index.js";
 export * from "./metrics/index.js";
 export * from "./resample/index.js";
 export * from "./roc/index.js";

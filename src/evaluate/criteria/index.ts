@@ -1,3 +1,4 @@
+export { bayesFactor, evidencePosteriors, modelAverage } from "./bayes-factor.js";
 export { CriteriaComparison, compareCriteria, type ModelCriteria } from "./compare-criteria.js";
 export {
   type EffectiveDegreesOptions,

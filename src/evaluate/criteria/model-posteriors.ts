@@ -15,9 +15,16 @@ export function modelPosteriors(
   { priors }: { readonly priors?: ArrayLike<number> } = {},
 ): Float64Array {
   const method = "modelPosteriors";
-  const logs = negativeHalves(method, bics);
-  if (priors === undefined) return softmax(logs);
-  const prior = requireProbabilities(method, "priors", priors);
+  return posteriorShares(method, negativeHalves(method, bics), priors);
+}
+
+/** P(model | data) from ln P(data | model), or anything that differs from it by a number all models share. */
+export function posteriorShares(
+  method: string,
+  logs: Float64Array<ArrayBuffer>,
+  priors: ArrayLike<number> | undefined,
+): Float64Array {
+  const prior = priors === undefined ? logs.map(() => 1) : requireProbabilities(method, "priors", priors);
   if (prior.length !== logs.length) {
     throw new ShapeError(`${method}: there are ${logs.length} models but ${prior.length} priors.`, {
       method,
@@ -26,7 +33,17 @@ export function modelPosteriors(
       received: `${prior.length} priors`,
     });
   }
-  return softmax(logs.map((log, i) => log + Math.log(prior[i])));
+  const joint = logs.map((log, i) => log + Math.log(prior[i]));
+  if (joint.every((log) => log === Number.NEGATIVE_INFINITY)) throw impossible(method);
+  return softmax(joint);
+}
+
+export function impossible(method: string): DataError {
+  return new DataError(`${method}: the data are impossible under every model.`, {
+    method,
+    expected: "a model with evidence above 0",
+    received: "none",
+  });
 }
 
 /**

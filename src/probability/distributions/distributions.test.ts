@@ -5,6 +5,7 @@ import { random } from "../random/index.js";
 import {
   Bernoulli,
   Beta,
+  BetaBinomial,
   Binomial,
   Categorical,
   Cauchy,
@@ -33,6 +34,8 @@ const discrete: Readonly<Record<string, Distribution>> = {
   "three levels": new Categorical({ probabilities: [0.2, 0, 0.5, 0.3] }),
   "few trials": new Binomial({ trials: 12, probability: 0.3 }),
   "many trials": new Binomial({ trials: 500, probability: 0.85 }),
+  "trials of an uncertain coin": new BetaBinomial({ trials: 20, alpha: 0.6, beta: 0.8 }),
+  "trials of a known coin": new BetaBinomial({ trials: 200, alpha: 300, beta: 100 }),
   "a waiting time": new Geometric({ probability: 0.2 }),
   "overdispersed counts": new NegativeBinomial({ successes: 1.7, probability: 0.1 }),
   "rare counts": new Poisson({ rate: 1.3 }),
@@ -224,9 +227,12 @@ describe("parameters", () => {
     );
     const bad = [
       () => new Categorical({ probabilities: [] }),
+      () => new BetaBinomial({ trials: 1.5, alpha: 1, beta: 1 }),
+      () => new BetaBinomial({ trials: 1, alpha: 0, beta: 1 }),
       () => new Geometric({ probability: 0 }),
       () => new NegativeBinomial({ successes: 0, probability: 0.5 }),
       () => new NegativeBinomial({ successes: 1, probability: 0 }),
+      () => new NegativeBinomial({ successes: 1, probability: 0.5, complement: 0.4 }),
       () => new Poisson({ rate: -1 }),
       () => new LogNormal({ logMean: 0, logStandardDeviation: 0 }),
       () => new Exponential({ rate: Number.POSITIVE_INFINITY }),

@@ -16,6 +16,8 @@ export interface NegativeBinomialParameters {
   readonly successes: number;
   /** The probability of success in each trial. */
   readonly probability: number;
+  /** 1 − probability, for where it is so small that the difference would lose its digits. */
+  readonly complement?: number;
 }
 
 /**
@@ -30,8 +32,9 @@ export class NegativeBinomial extends DiscreteBase {
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
   readonly successes: number;
   readonly probability: number;
+  readonly complement: number;
 
-  constructor({ successes, probability }: NegativeBinomialParameters) {
+  constructor({ successes, probability, complement = 1 - probability }: NegativeBinomialParameters) {
     super();
     const fine = probability > 0 && probability <= 1;
     this.successes = requirePositive("NegativeBinomial", "successes", successes);
@@ -42,6 +45,8 @@ export class NegativeBinomial extends DiscreteBase {
       fine,
       "a number > 0 and ≤ 1",
     );
+    const adds = complement >= 0 && Math.abs(probability + complement - 1) <= 2 ** -50;
+    this.complement = requireOption("NegativeBinomial", "complement", complement, adds, "1 − probability");
   }
 
   /** Maximum likelihood of both parameters. It exists only if the variance of the data exceeds their mean. */
@@ -56,7 +61,7 @@ export class NegativeBinomial extends DiscreteBase {
   }
 
   get mean(): number {
-    return (this.successes * (1 - this.probability)) / this.probability;
+    return (this.successes * this.complement) / this.probability;
   }
 
   get variance(): number {
@@ -65,34 +70,34 @@ export class NegativeBinomial extends DiscreteBase {
 
   /** Summed exactly; the time grows with the standard deviation. */
   get entropy(): number {
-    const { successes: r, probability: p } = this;
-    if (p === 1) return 0;
-    const mode = Math.max(0, Math.floor(((r - 1) * (1 - p)) / p));
+    const { successes: r, probability: p, complement: q } = this;
+    if (q === 0) return 0;
+    const mode = Math.max(0, Math.floor(((r - 1) * q) / p));
     return summedEntropy({
       support: this.support,
       mode,
       logMode: this.logProbability(mode),
-      up: (k) => ((k + r) / (k + 1)) * (1 - p),
+      up: (k) => ((k + r) / (k + 1)) * q,
     });
   }
 
   protected logProbability(k: number): number {
-    const { successes, probability } = this;
-    if (k === 0) return successes * Math.log(probability);
-    if (probability === 1) return Number.NEGATIVE_INFINITY;
-    return logBetaKernel(successes, k, probability, 1 - probability) - Math.log(k);
+    const { successes, probability, complement } = this;
+    if (k === 0) return successes * (complement < 0.5 ? Math.log1p(-complement) : Math.log(probability));
+    if (complement === 0) return Number.NEGATIVE_INFINITY;
+    return logBetaKernel(successes, k, probability, complement) - Math.log(k);
   }
 
   protected below(k: number): number {
-    return regularizedBeta(this.successes, k + 1, this.probability, 1 - this.probability, false);
+    return regularizedBeta(this.successes, k + 1, this.probability, this.complement, false);
   }
 
   protected above(k: number): number {
-    return regularizedBeta(this.successes, k + 1, this.probability, 1 - this.probability, true);
+    return regularizedBeta(this.successes, k + 1, this.probability, this.complement, true);
   }
 
   sample(random: Random): number {
-    const rate = (random.gamma(this.successes) * (1 - this.probability)) / this.probability;
+    const rate = (random.gamma(this.successes) * this.complement) / this.probability;
     return drawPoisson(random, rate);
   }
 }

@@ -1,0 +1,5 @@
+export {
+  type TwoThresholdFitOptions,
+  TwoThresholdRule,
+  type TwoThresholdRuleParameters,
+} from "./two-threshold-rule.js";

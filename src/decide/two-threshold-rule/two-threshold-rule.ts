@@ -1,0 +1,155 @@
+import { type Label, listLevels, quote } from "../../data/column.js";
+import { Table } from "../../data/table.js";
+import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { bestCorner } from "./best-corner.js";
+
+export interface TwoThresholdRuleParameters<L extends Label = Label> {
+  /** What both columns must exceed; −∞ asks for nothing. */
+  readonly thresholds: readonly [number, number];
+  /** What is said of cases above both thresholds. */
+  readonly above: L;
+  /** What is said of all others. */
+  readonly otherwise: L;
+  /** The names of the two columns, for tables: "x0" and "x1" unless given. */
+  readonly features?: readonly [string, string];
+}
+
+export interface TwoThresholdFitOptions<L extends Label = Label> {
+  /** The class above both thresholds. */
+  readonly above: L;
+  /** The two columns of a table that are compared; rows of numbers have just two. */
+  readonly features?: readonly [string, string];
+  /** One weight ≥ 0 for each case; a whole weight counts as so many repetitions. */
+  readonly weights?: ArrayLike<number>;
+}
+
+/**
+ * Two classes by two thresholds: if the first column exceeds its own and the second its own, then one class, else
+ * the other.
+ *
+ * ```ts
+ * const credit = new TwoThresholdRule({
+ *   features: ["income", "savings"], thresholds: [30, 10], above: "low risk", otherwise: "high risk",
+ * });
+ * credit.predict([[40, 20], [40, 5]]); // ["low risk", "high risk"]
+ * ```
+ */
+export class TwoThresholdRule<L extends Label = Label> {
+  readonly features: readonly [string, string];
+  readonly thresholds: readonly [number, number];
+  readonly above: L;
+  readonly otherwise: L;
+
+  constructor({ thresholds, above, otherwise, features = ["x0", "x1"] }: TwoThresholdRuleParameters<L>) {
+    const method = "TwoThresholdRule";
+    insist(
+      method,
+      "thresholds",
+      "two numbers",
+      thresholds,
+      thresholds.length === 2 && !thresholds.some(Number.isNaN),
+    );
+    insist(method, "otherwise", `another class than ${quote(above)}`, [otherwise], above !== otherwise);
+    this.features = requireTwo(method, features);
+    this.thresholds = Object.freeze([thresholds[0], thresholds[1]] as const);
+    this.above = above;
+    this.otherwise = otherwise;
+  }
+
+  /**
+   * The thresholds with the least error on the cases, of all there are. They stand half way between values; of
+   * equally good ones the higher are taken. If it is best to say `otherwise` of every case, they are infinite.
+   */
+  static fit<L extends Label>(
+    rows: Rows,
+    target: ArrayLike<L> | string,
+    { above, features, weights }: TwoThresholdFitOptions<L>,
+  ): TwoThresholdRule<L> {
+    const method = "TwoThresholdRule.fit";
+    const names = features ?? ["x0", "x1"];
+    if (features === undefined && rows instanceof Table) {
+      insist(method, "features", "the names of two columns of the table", ["none"], false);
+    }
+    const matrix = readPlane(method, rows, requireTwo(method, names));
+    const { classes, codes } = readClasses<L>(method, rows, target);
+    const at = classes.indexOf(above);
+    if (classes.length !== 2 || at < 0) {
+      const expected = `two classes, one of them ${quote(above)}`;
+      throw new DataError(`${method}: needs ${expected}; the classes are ${listLevels(classes)}.`, {
+        method,
+        expected,
+        received: listLevels(classes),
+      });
+    }
+    const counted = readWeights(method, rows, weights);
+    const { thresholds } = bestCorner({
+      first: matrix.column(0),
+      second: matrix.column(1),
+      gains: Float64Array.from(codes, (code, i) => (code === at ? 1 : -1) * (counted?.[i] ?? 1)),
+    });
+    return new TwoThresholdRule({ thresholds, above, otherwise: classes[1 - at], features: names });
+  }
+
+  /** The class of every case, from rows of two numbers or a table with both columns. */
+  predict(rows: Rows): L[] {
+    const { rows: count, data } = readPlane("TwoThresholdRule.predict", rows, this.features);
+    const [first, second] = this.thresholds;
+    return Array.from({ length: count }, (_, i) =>
+      data[2 * i] > first && data[2 * i + 1] > second ? this.above : this.otherwise,
+    );
+  }
+
+  toString(): string {
+    const conditions = this.features.map((name, j) => `${name} > ${this.thresholds[j]}`);
+    return `if ${conditions.join(" and ")} then ${quote(this.above)} else ${quote(this.otherwise)}`;
+  }
+}
+
+/** Two columns of numbers, in the order of the features. */
+function readPlane(method: string, rows: Rows, features: readonly [string, string]): Matrix {
+  const chosen = rows instanceof Table ? rows.select(features, method) : rows;
+  if (chosen instanceof Table) {
+    for (const name of features) {
+      const { kind } = chosen.column(name);
+      if (kind === "quantitative") continue;
+      throw new DataError(`${method}: column "${name}" must be quantitative; it is ${kind}.`, {
+        method,
+        column: name,
+        expected: "a quantitative column",
+        received: kind,
+      });
+    }
+  }
+  const { matrix } = readPredictors(method, chosen, { missing: "error" });
+  if (matrix.columns === 2) return matrix;
+  throw new ShapeError(`${method}: needs two columns; got ${matrix.columns}.`, {
+    method,
+    expected: "2 columns",
+    received: `${matrix.columns} columns`,
+  });
+}
+
+function requireTwo(method: string, features: readonly [string, string]): readonly [string, string] {
+  const fine = features.length === 2 && features[0] !== features[1];
+  insist(method, "features", "the names of two columns", features, fine);
+  return Object.freeze([features[0], features[1]] as const);
+}
+
+function insist(
+  method: string,
+  option: string,
+  expected: string,
+  values: readonly Label[],
+  ok: boolean,
+): void {
+  if (ok) return;
+  const received = values.join(", ");
+  throw new OptionError(`${method}: option "${option}" must be ${expected}; got ${received}.`, {
+    method,
+    option,
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,108 @@
+import { DataError, ShapeError } from "../../errors.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { requireProbabilities } from "../../probability/multivariate/require.js";
+import { impossible, posteriorShares } from "./model-posteriors.js";
+
+/**
+ * How many times more probable the data are under one model than under another, from the logarithms of their
+ * evidence: P(data | model) / P(data | other). Posterior odds are prior odds times this.
+ *
+ * ```ts
+ * const data = { successes: 9, failures: 1 };
+ * bayesFactor(new BetaBernoulli().logEvidence(data), 10 * Math.log(0.5)); // 9.309, against a fair coin
+ * ```
+ */
+export function bayesFactor(logEvidence: number, otherLogEvidence: number): number {
+  const method = "bayesFactor";
+  const given = [logEvidence, otherLogEvidence];
+  requireEvidence(method, given);
+  if (given.some((log) => log > Number.NEGATIVE_INFINITY)) return Math.exp(logEvidence - otherLogEvidence);
+  throw impossible(method);
+}
+
+/**
+ * The posterior probabilities of models from the logarithms of their evidence, by
+ * P(model | data) ∝ P(model) P(data | model). All models have the same prior unless given; one under which the data
+ * are impossible has evidence −∞.
+ *
+ * ```ts
+ * evidencePosteriors([-4, -5]); // [0.731, 0.269]
+ * ```
+ */
+export function evidencePosteriors(
+  logEvidences: ArrayLike<number>,
+  { priors }: { readonly priors?: ArrayLike<number> } = {},
+): Float64Array {
+  const method = "evidencePosteriors";
+  requireEvidence(method, logEvidences);
+  return posteriorShares(method, Float64Array.from(logEvidences), priors);
+}
+
+/**
+ * Predictions of several models averaged by the probabilities of the models: P(y | x) = Σ P(y | model, x) P(model).
+ * Predictions are one list of numbers, or one matrix of class probabilities, for each model. Predictive distributions
+ * are averaged by a `Mixture` instead.
+ *
+ * ```ts
+ * modelAverage([[1, 2], [3, 6]], [0.75, 0.25]); // [1.5, 3]
+ * ```
+ */
+export function modelAverage(predictions: readonly Matrix[], probabilities: ArrayLike<number>): Matrix;
+export function modelAverage(
+  predictions: readonly ArrayLike<number>[],
+  probabilities: ArrayLike<number>,
+): Float64Array;
+export function modelAverage(
+  predictions: readonly (Matrix | ArrayLike<number>)[],
+  probabilities: ArrayLike<number>,
+): Matrix | Float64Array {
+  const method = "modelAverage";
+  const shares = requireProbabilities(method, "probabilities", probabilities);
+  if (shares.length !== predictions.length) {
+    throw new ShapeError(
+      `${method}: there are predictions of ${predictions.length} models but ${shares.length} probabilities.`,
+      {
+        method,
+        option: "probabilities",
+        expected: `${predictions.length} probabilities`,
+        received: `${shares.length} probabilities`,
+      },
+    );
+  }
+  const [first] = predictions;
+  const sums = new Float64Array(numbers(first).length);
+  for (const [model, given] of predictions.entries()) {
+    if (shape(given) !== shape(first)) {
+      throw new ShapeError(
+        `${method}: model 0 gave ${shape(first)} predictions and model ${model} ${shape(given)}.`,
+        { method, row: model, expected: shape(first), received: shape(given) },
+      );
+    }
+    // A model that is impossible may predict anything, also NaN.
+    if (shares[model] === 0) continue;
+    const values = numbers(given);
+    for (let i = 0; i < sums.length; i += 1) sums[i] += shares[model] * values[i];
+  }
+  return first instanceof Matrix ? new Matrix(first.rows, first.columns, sums) : sums;
+}
+
+const numbers = (given: Matrix | ArrayLike<number>) => (given instanceof Matrix ? given.data : given);
+const shape = (given: Matrix | ArrayLike<number>) =>
+  given instanceof Matrix ? given.shape : String(given.length);
+
+function requireEvidence(method: string, logEvidences: ArrayLike<number>): void {
+  if (logEvidences.length === 0) {
+    throw new DataError(`${method}: there are no models.`, {
+      method,
+      expected: "at least 1 model",
+      received: "none",
+    });
+  }
+  for (let row = 0; row < logEvidences.length; row += 1) {
+    if (logEvidences[row] < Number.POSITIVE_INFINITY) continue;
+    throw new DataError(
+      `${method}: the log evidence of model ${row} is ${logEvidences[row]}; it must be a number or −∞.`,
+      { method, row, expected: "a number or −∞", received: String(logEvidences[row]) },
+    );
+  }
+}

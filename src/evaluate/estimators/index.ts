@@ -1,0 +1,18 @@
+export {
+  type EstimatorQuality,
+  type EstimatorSimulation,
+  estimatorConsistency,
+  estimatorQuality,
+  type SimulatedQuality,
+} from "./estimator-quality.js";
+export { type CramerRaoOptions, cramerRaoBound, fisherInformation } from "./fisher-information.js";
+export {
+  meanQuality,
+  type ProportionQualityParameters,
+  posteriorMeanQuality,
+  proportionQuality,
+  rateQuality,
+  uniformMaximumQuality,
+  type VarianceQualityParameters,
+  varianceQuality,
+} from "./known-quality.js";
