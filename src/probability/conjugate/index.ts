@@ -5,8 +5,12 @@ export {
   DirichletCategorical,
   type DirichletCategoricalParameters,
 } from "./dirichlet-categorical.js";
+export {
+  DiscretePosterior,
+  type DiscretePosteriorParameters,
+  type GridOptions,
+} from "./discrete-posterior.js";
 export { type ExposureOptions, GammaPoisson } from "./gamma-poisson.js";
-export { type GridOptions, GridPosterior, type GridPosteriorParameters } from "./grid-posterior.js";
 export { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
 export {
   type MeanAndVariance,

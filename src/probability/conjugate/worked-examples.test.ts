@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { Bernoulli, Normal, random } from "../index.js";
-import { BetaBernoulli, GridPosterior, NormalKnownVariance } from "./index.js";
+import { BetaBernoulli, DiscretePosterior, NormalKnownVariance } from "./index.js";
 
 describe("a proportion (Flach ex. 9.1)", () => {
   it("after one ham and then spam has the mode (n − 1)/n", () => {
@@ -89,7 +89,7 @@ describe("the share of boys under three priors", () => {
     const known = priors.flat.update([1, 1, 1]);
     expect(known.predictive().density(1)).toBeCloseTo(4 / 5, 14);
     expect(known.map).toBe(1);
-    const grid = GridPosterior.over({ lower: 0, upper: 1, bins: 20_000 }).update((p) => 3 * Math.log(p));
+    const grid = DiscretePosterior.over({ lower: 0, upper: 1, bins: 20_000 }).update((p) => 3 * Math.log(p));
     expect(grid.expectation((p) => p)).toBeCloseTo(known.predictive().density(1), 8);
   });
 

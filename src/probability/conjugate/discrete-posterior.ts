@@ -4,7 +4,7 @@ import { requireOption } from "../distributions/require.js";
 import { logSumExp } from "../log-space.js";
 import { requireVector } from "../multivariate/require.js";
 
-export interface GridPosteriorParameters {
+export interface DiscretePosteriorParameters {
   /** The values that are thought possible. */
   readonly values: ArrayLike<number>;
   /** Their log probabilities, up to a number they share: all equal unless given. */
@@ -23,18 +23,18 @@ export interface GridOptions extends Support {
  * conjugate family fits, a fine grid of intervals does as well.
  *
  * ```ts
- * const grid = GridPosterior.over({ lower: 0, upper: 1 });
+ * const grid = DiscretePosterior.over({ lower: 0, upper: 1 });
  * const coin = grid.update((p) => 4 * Math.log(p) + Math.log(1 - p));
  * coin.mean; // 0.714, as Beta(5, 2) has it
  * ```
  */
-export class GridPosterior {
+export class DiscretePosterior {
   readonly values: readonly number[];
   /** The log probability of every value. */
   readonly logProbabilities: Float64Array;
 
-  constructor({ values, logWeights }: GridPosteriorParameters) {
-    const method = "GridPosterior";
+  constructor({ values, logWeights }: DiscretePosteriorParameters) {
+    const method = "DiscretePosterior";
     this.values = requireVector(method, "values", values);
     const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));
     if (logs.length !== this.values.length) {
@@ -47,8 +47,8 @@ export class GridPosterior {
   }
 
   /** The middles of intervals of equal width, with the prior's density there. */
-  static over({ lower, upper, bins = 1000, prior = () => 1 }: GridOptions): GridPosterior {
-    const method = "GridPosterior.over";
+  static over({ lower, upper, bins = 1000, prior = () => 1 }: GridOptions): DiscretePosterior {
+    const method = "DiscretePosterior.over";
     requireOption(method, "bins", bins, Number.isSafeInteger(bins) && bins >= 1, "a whole number ≥ 1");
     const fine = Number.isFinite(upper - lower) && lower < upper;
     requireOption(method, "upper", upper, fine, "a finite number above lower");
@@ -58,17 +58,17 @@ export class GridPosterior {
     );
     const log =
       typeof prior === "function" ? (x: number) => Math.log(prior(x)) : (x: number) => prior.logDensity(x);
-    return new GridPosterior({ values, logWeights: values.map(log) });
+    return new DiscretePosterior({ values, logWeights: values.map(log) });
   }
 
   /** What is known after data with this log likelihood. */
-  update(logLikelihood: (value: number) => number): GridPosterior {
-    return new GridPosterior({ values: this.values, logWeights: this.#joint(logLikelihood) });
+  update(logLikelihood: (value: number) => number): DiscretePosterior {
+    return new DiscretePosterior({ values: this.values, logWeights: this.#joint(logLikelihood) });
   }
 
   /** The log probability, or density, of data with this log likelihood, whatever the value is. */
   logEvidence(logLikelihood: (value: number) => number): number {
-    return logTotal("GridPosterior.logEvidence", this.#joint(logLikelihood));
+    return logTotal("DiscretePosterior.logEvidence", this.#joint(logLikelihood));
   }
 
   #joint(logLikelihood: (value: number) => number): Float64Array {
