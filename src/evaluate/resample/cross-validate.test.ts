@@ -244,7 +244,10 @@ describe("crossValidate", () => {
       (await crossValidate(new LinearRegression(), rows, y, { threads })).folds.map((fold) => fold.scores);
     const plain = await scores(matrix, 1);
     expect(await scores(matrix, 4)).toEqual(plain);
-    expect(await scores(SparseMatrix.fromDense(matrix))).toEqual(plain);
+    // Sums over what is stored are rounded otherwise than those over whole rows.
+    const sparse = await scores(SparseMatrix.fromDense(matrix));
+    const numbers = (folds: typeof plain) => folds.flatMap((fold) => Object.values(fold));
+    expectClose(numbers(sparse), numbers(plain), { tolerance: 1e-13 });
     expect(await scores(matrix.toArrays())).toEqual(plain);
     expect(await scores(flowers.select(names))).toEqual(plain);
   });
