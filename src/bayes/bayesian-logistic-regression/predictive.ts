@@ -1,6 +1,6 @@
 // The probability of a class averaged over what is believed of its log-odds.
 
-import { normalCdf } from "../../probability/special/index.js";
+import { normalCdf, normalLogCdf } from "../../probability/special/index.js";
 import { log1pExp } from "../../probability/special/log1p.js";
 import { logisticFunction } from "../../probability/special/logit.js";
 
@@ -19,7 +19,8 @@ export function probitAverage(mean: number, variance: number): LogPair {
 
 /** E σ(a) for a ~ N(mean, deviation²), to rounding, also where it is tiny. */
 export function normalAverage(mean: number, deviation: number): LogPair {
-  if (deviation === 0) return plugIn(mean);
+  // By symmetry, log-odds around 0 are even.
+  if (deviation === 0 || mean === 0) return plugIn(mean);
   // The smaller of both probabilities is a sum of positive terms, each as exact as it can be.
   const small = logLowerAverage(-Math.abs(mean), deviation);
   const pair: LogPair = [small, Math.log1p(-Math.exp(small))];
@@ -57,8 +58,8 @@ function alongNormal(mean: number, deviation: number): number {
 /** The same integral by parts: Σ h σ′(l) Φ((mean − l)/deviation), whose poles stay at a distance of π. */
 function alongLogistic(mean: number, deviation: number): number {
   const step = 0.4;
-  const peak = Math.min(0, mean + deviation * deviation);
-  const first = Math.floor((peak - NOTHING - (peak < 0 ? 9 * deviation : 0)) / step);
+  // The sum is at least Φ(mean/deviation)/2, and what lies below l at most e^l.
+  const first = Math.floor((normalLogCdf(mean / deviation) - NOTHING) / step);
   const last = Math.ceil(NOTHING / step);
   let sum = 0;
   for (let k = first; k <= last; k += 1) {
