@@ -12,6 +12,12 @@ export interface LogisticProblem {
   readonly precisions: Float64Array;
 }
 
+/** Their log density, with all derivatives that samplers and searches use. */
+export interface LogisticDensity extends LogDensityParts {
+  readonly valueAndGradient: NonNullable<LogDensityParts["valueAndGradient"]>;
+  readonly hessian: NonNullable<LogDensityParts["hessian"]>;
+}
+
 /** Factors from 1 to 2 whose product is still far from overflow: one logarithm for so many cases. */
 const FACTORS = 512;
 
@@ -19,11 +25,7 @@ const FACTORS = 512;
  * log p(classes | β) + log p(β) = −Σ wᵢ log(1 + e^(−mᵢ)) − ½ Σ λⱼβⱼ² + ½ Σ log(λⱼ/2π), where mᵢ = ±xᵢᵀβ is how far
  * a case lies on the right side. A flat prior counts as a density of 1.
  */
-export function logisticDensity({
-  signed,
-  weights,
-  precisions,
-}: LogisticProblem): Required<Pick<LogDensityParts, "value" | "valueAndGradient" | "hessian">> {
+export function logisticDensity({ signed, weights, precisions }: LogisticProblem): LogisticDensity {
   const { data, rows, columns } = signed;
   let constant = 0;
   for (const precision of precisions)
