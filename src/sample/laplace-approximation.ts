@@ -85,34 +85,40 @@ function normalAt(method: string, objective: ObjectiveParts, mode: Float64Array,
   };
 }
 
-function negated({
-  value,
-  gradient,
-  valueAndGradient,
-  hessian,
-  typicalSize,
-}: LogDensityParts): ObjectiveParts {
-  const slope = gradient ?? (valueAndGradient && gradientAlone(valueAndGradient));
+function negated(parts: LogDensityParts): ObjectiveParts {
+  const { value, gradient, valueAndGradient, hessian, typicalSize } = parts;
+  const both = valueAndGradient && ((x: Float64Array) => negatedPair(valueAndGradient, x));
   return {
-    value: (x) => -(value(x) as number),
-    gradient: slope && ((x) => Float64Array.from(slope(x), (g) => -g)),
+    // Most points that a search tries are taken, and their gradients needed.
+    value: both ?? ((x) => -value(x)),
+    gradient: gradient && ((x) => negative(gradient(x))),
     hessian: hessian && ((x) => hessian(x).scale(-1)),
     typicalSize,
   };
 }
 
-function gradientAlone(both: NonNullable<LogDensityParts["valueAndGradient"]>) {
-  return (x: Float64Array) => {
-    const out = new Float64Array(x.length);
-    both(x, out);
-    return out;
-  };
+function negatedPair(both: NonNullable<LogDensityParts["valueAndGradient"]>, x: Float64Array) {
+  const gradient = new Float64Array(x.length);
+  const value = -both(x, gradient);
+  return { value, gradient: negative(gradient) };
+}
+
+function negative(values: ArrayLike<number>): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = -values[i];
+  return out;
 }
 
 function curvature({ value, gradient, hessian, typicalSize }: ObjectiveParts, at: Float64Array): Matrix {
   if (hessian !== undefined) return hessian(at);
   if (gradient !== undefined) return differenceHessian(gradient, at, { typicalSize });
-  return differenceHessianOfValues((x) => value(x) as number, at, { typicalSize });
+  const valueAt = (x: Float64Array) => {
+    const here = value(x);
+    return typeof here === "number" ? { value: here, gradient: undefined } : here;
+  };
+  if (valueAt(at).gradient === undefined)
+    return differenceHessianOfValues((x) => valueAt(x).value, at, { typicalSize });
+  return differenceHessian((x) => valueAt(x).gradient ?? [], at, { typicalSize });
 }
 
 function symmetrized(matrix: Matrix): Matrix {

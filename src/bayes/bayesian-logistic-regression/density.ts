@@ -31,6 +31,9 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
   for (const precision of precisions)
     if (precision > 0) constant += 0.5 * Math.log(precision / (2 * Math.PI));
 
+  // As large as the data: one for all calls.
+  let rooted: Matrix | undefined;
+
   const evaluate = (beta: Float64Array, gradient: Float64Array | undefined): number => {
     let sum = constant;
     for (let j = 0; j < columns; j += 1) {
@@ -62,7 +65,7 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
     value: (beta) => evaluate(beta, undefined),
     valueAndGradient: evaluate,
     hessian: (beta) => {
-      const rooted = new Matrix(rows, columns);
+      rooted ??= new Matrix(rows, columns);
       for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
         let margin = 0;
         for (let j = 0; j < columns; j += 1) margin += data[at + j] * beta[j];
