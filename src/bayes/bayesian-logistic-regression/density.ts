@@ -1,4 +1,4 @@
-import { crossProduct } from "../../linalg/cross-product.js";
+import { crossProduct, crossProductBlockRows } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { LogDensityParts } from "../../sample/log-density.js";
 
@@ -31,8 +31,8 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
   for (const precision of precisions)
     if (precision > 0) constant += 0.5 * Math.log(precision / (2 * Math.PI));
 
-  // As large as the data: one for all calls.
-  let rooted: Matrix | undefined;
+  const blockRows = Math.min(rows, crossProductBlockRows(columns));
+  const rooted = new Float64Array(blockRows * columns);
 
   const evaluate = (beta: Float64Array, gradient: Float64Array | undefined): number => {
     let sum = constant;
@@ -65,16 +65,22 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
     value: (beta) => evaluate(beta, undefined),
     valueAndGradient: evaluate,
     hessian: (beta) => {
-      rooted ??= new Matrix(rows, columns);
-      for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
-        let margin = 0;
-        for (let j = 0; j < columns; j += 1) margin += data[at + j] * beta[j];
-        const odds = Math.exp(-Math.abs(margin));
-        const root = Math.sqrt((weights === undefined ? 1 : weights[i]) * odds) / (1 + odds);
-        for (let j = 0; j < columns; j += 1) rooted.data[at + j] = root * data[at + j];
+      const out = new Matrix(columns, columns);
+      for (let j = 0; j < columns; j += 1) out.data[j * columns + j] = -precisions[j];
+      // Blocks that stay in the cache.
+      for (let start = 0; start < rows; start += blockRows) {
+        const count = Math.min(blockRows, rows - start);
+        const block = new Matrix(count, columns, rooted.subarray(0, count * columns));
+        for (let i = 0, at = start * columns, to = 0; i < count; i += 1, at += columns, to += columns) {
+          let margin = 0;
+          for (let j = 0; j < columns; j += 1) margin += data[at + j] * beta[j];
+          const odds = Math.exp(-Math.abs(margin));
+          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * odds) / (1 + odds);
+          for (let j = 0; j < columns; j += 1) rooted[to + j] = root * data[at + j];
+        }
+        const product = crossProduct(block).data;
+        for (let k = 0; k < product.length; k += 1) out.data[k] -= product[k];
       }
-      const out = crossProduct(rooted).scale(-1);
-      for (let j = 0; j < columns; j += 1) out.data[j * columns + j] -= precisions[j];
       return out;
     },
   };
