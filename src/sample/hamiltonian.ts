@@ -4,7 +4,13 @@ import type { Random } from "../probability/random/random.js";
 import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
 import { DualAveraging } from "./dual-averaging.js";
 import { requireCovarianceSize } from "./factor.js";
-import { type LogDensity, partsOf, requireStartingDensity, valueAndGradientOf } from "./log-density.js";
+import {
+  type LogDensity,
+  partsOf,
+  requireStartingDensity,
+  requireStartingGradient,
+  valueAndGradientOf,
+} from "./log-density.js";
 import { Metric } from "./metric.js";
 import { adaptOption, chainOptions, covarianceOption } from "./options.js";
 import { Integrator, PhasePoint, Place } from "./phase-point.js";
@@ -115,7 +121,7 @@ class HamiltonianChain implements Chain {
     this.#place.position.set(start);
     integrator.evaluate(this.#place);
     requireStartingDensity(method, this.#place.logDensity, start);
-    for (const slope of this.#place.gradient) requireStartingDensity(method, slope, start);
+    requireStartingGradient(method, this.#place.gradient);
     this.#moving = new PhasePoint(size);
     this.#trajectory = new Trajectory(integrator, random, size);
     this.#windows = new WarmupWindows(settings.warmup);

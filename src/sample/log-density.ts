@@ -78,6 +78,17 @@ export function requireStartingDensity(method: string, value: number, x: Float64
   });
 }
 
+export function requireStartingGradient(method: string, gradient: Float64Array): void {
+  const at = gradient.findIndex((slope) => !Number.isFinite(slope));
+  if (at < 0) return;
+  throw new DataError(`${method}: the gradient at the start has ${gradient[at]} for parameter ${at}.`, {
+    method,
+    row: at,
+    expected: "a finite number",
+    received: String(gradient[at]),
+  });
+}
+
 /** −∞ is a density of 0; what is no number, or +∞, is a mistake that a sampler would hide. */
 export function requireDensity(method: string, value: number, x: Float64Array): void {
   if (value < Number.POSITIVE_INFINITY) return;

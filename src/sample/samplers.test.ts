@@ -213,6 +213,10 @@ describe("every sampler", () => {
     const half = ([x]: Float64Array) => (x > 0 ? -x : Number.NEGATIVE_INFINITY);
     for (const run of [metropolisHastings, hamiltonian])
       await expect(run(half, [-1])).rejects.toThrow("the log density is -Infinity at the start (-1)");
+    const steep = { value: () => 0, gradient: () => [Number.NaN] };
+    await expect(hamiltonian(steep, [0])).rejects.toThrow(
+      "the gradient at the start has NaN for parameter 0",
+    );
     const broken = ([x]: Float64Array) => (x > 0.5 ? Number.NaN : 0);
     await expect(metropolisHastings(broken, [0])).rejects.toThrow(/the log density is NaN at \(/);
     await expect(gibbs(["slice"], [0], { logDensity: broken })).rejects.toBeInstanceOf(DataError);

@@ -38,7 +38,7 @@ export const bayesianLogisticRegressionOptions = z.strictObject({
     .describe(
       "How many transitions of each chain come before (burn-in): they tune the sampler and are not kept.",
     ),
-  thin: z.int().min(1).default(1).describe("Every so manieth draw after the warm-up is kept."),
+  thin: z.int().min(1).default(1).describe("Of so many draws after the warm-up one is kept."),
   chains: z.int().min(1).default(4).describe("How many independent chains are run."),
   seed: z.int().default(0).describe("Fixes every random number."),
   tolerance: z
