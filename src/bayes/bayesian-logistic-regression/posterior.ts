@@ -31,12 +31,11 @@ export class LogisticPosterior<L extends Label = Label> {
   readonly terms: readonly string[];
   /** Where the posterior is greatest. */
   readonly mode: Float64Array;
-  /** The covariance of the normal distribution around the mode, or that of the draws. */
-  readonly covariance: Matrix;
   /** log p(classes | features) by Laplace's approximation; a flat prior counts as a density of 1. */
   readonly logEvidence: number;
   /** The draws, where there are any, with their diagnostics. */
   readonly samples: Samples | undefined;
+  readonly #aroundMode: Matrix;
 
   constructor(label: L, terms: readonly string[], working: WorkingPosterior, units: Units) {
     this.label = label;
@@ -47,13 +46,18 @@ export class LogisticPosterior<L extends Label = Label> {
       const values = inUnits(new Matrix(drawn.chains * drawn.draws, terms.length, drawn.values), units).data;
       this.samples = new Samples({ ...pickState(drawn), names: terms, values });
     }
-    this.covariance = this.samples?.covariance ?? covarianceInUnits(working.covariance, units);
+    this.#aroundMode = covarianceInUnits(working.covariance, units);
     this.logEvidence = working.logEvidence;
   }
 
   /** The mean of the draws, or of the normal distribution around the mode. */
   get mean(): Float64Array {
     return this.samples?.mean ?? this.mode.slice();
+  }
+
+  /** That of the draws, or of the normal distribution around the mode. */
+  get covariance(): Matrix {
+    return this.samples?.covariance ?? this.#aroundMode;
   }
 
   get standardDeviations(): Float64Array {
