@@ -1,6 +1,8 @@
 import { baselineClassifierFormat } from "./baseline/classifier-model.js";
 import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
+import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
+import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
@@ -118,6 +120,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(BaselineClassifier, baselineClassifierFormat),
   entry(BaselineRegressor, baselineRegressorFormat),
   entry(GaussianNB, gaussianNBFormat),
+  entry(BayesianLogisticRegression, bayesianLogisticRegressionFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

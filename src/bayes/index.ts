@@ -1,1 +1,2 @@
+export * from "./bayesian-logistic-regression/index.js";
 export * from "./gaussian-nb/index.js";
