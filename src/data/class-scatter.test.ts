@@ -21,7 +21,11 @@ function plain(x: Matrix, codes: Int32Array, weights: Float64Array, k: number) {
 }
 
 function sample(rows: number, columns: number, weighted: boolean) {
-  const x = new Matrix(rows, columns, randomArray(rows * columns, rows + columns).map((v) => v + 3));
+  const x = new Matrix(
+    rows,
+    columns,
+    randomArray(rows * columns, rows + columns).map((v) => v + 3),
+  );
   // Class 2 stays empty.
   const codes = Int32Array.from({ length: rows }, (_, i) => (i % 3 === 2 ? 3 : i % 3));
   const weights = Float64Array.from({ length: rows }, (_, i) => (weighted ? (i % 5) / 2 : 1));

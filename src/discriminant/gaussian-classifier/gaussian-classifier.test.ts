@@ -39,7 +39,10 @@ describe("with one feature", () => {
     expect(boundary.intervals).toEqual([boundary.thresholds]);
     // log LR(x) = log 2 − 3x²/8 + x/2
     for (const x of [-2, 0, 1.85, 5])
-      expectClose([boundary.logOdds([x])], [Math.LN2 - (3 * x * x) / 8 + x / 2], { tolerance: 1e-14, scale: 10 });
+      expectClose([boundary.logOdds([x])], [Math.LN2 - (3 * x * x) / 8 + x / 2], {
+        tolerance: 1e-14,
+        scale: 10,
+      });
     expectClose([Math.exp(boundary.logOdds([1.85])), Math.exp(boundary.logOdds([-1.85]))], [1.3975, 0.2197], {
       tolerance: 5e-5,
     });
@@ -56,7 +59,10 @@ describe("with one feature", () => {
   });
 
   it("equal variances give one threshold, half-way unless priors move it", async () => {
-    const [plus, minus] = [[[0], [2]], [[1], [3]]];
+    const [plus, minus] = [
+      [[0], [2]],
+      [[1], [3]],
+    ];
     const model = await twoClasses(plus, minus, { covariance: "shared" });
     expect(model.boundary("+", "-").thresholds).toEqual([1.5]);
     expect(model.boundary("+", "-").intervals).toEqual([[Number.NEGATIVE_INFINITY, 1.5]]);
@@ -75,7 +81,9 @@ describe("with one feature", () => {
     const other = await twoClasses([[-1], [1]], [[-1.2], [1.2]], { priors: [0.001, 0.999] });
     expect(other.boundary("+", "-").thresholds).toEqual([]);
     expect(other.boundary("+", "-").intervals).toEqual([]);
-    expect(other.boundary("-", "+").intervals).toEqual([[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]]);
+    expect(other.boundary("-", "+").intervals).toEqual([
+      [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    ]);
   });
 });
 
@@ -190,12 +198,18 @@ describe("a model", () => {
 
   it("gives densities and draws from them", async () => {
     const model = await new GaussianClassifier({ covariance: "diagonal", priors: [0.25, 0.75] }).fit(x, y);
-    const single = new Normal({ mean: model.means.get(0, 1), standardDeviation: Math.sqrt(model.covariance("a").get(1, 1)) });
-    expectClose([model.density("a").marginal([1]).logDensity([2])], [single.logDensity(2)], { tolerance: 1e-14 });
-    expectClose(model.logDensities([[1, 2, 3]]).data, [
-      model.density("a").logDensity([1, 2, 3]),
-      model.density("b").logDensity([1, 2, 3]),
-    ], { tolerance: 1e-13, scale: 30 });
+    const single = new Normal({
+      mean: model.means.get(0, 1),
+      standardDeviation: Math.sqrt(model.covariance("a").get(1, 1)),
+    });
+    expectClose([model.density("a").marginal([1]).logDensity([2])], [single.logDensity(2)], {
+      tolerance: 1e-14,
+    });
+    expectClose(
+      model.logDensities([[1, 2, 3]]).data,
+      [model.density("a").logDensity([1, 2, 3]), model.density("b").logDensity([1, 2, 3])],
+      { tolerance: 1e-13, scale: 30 },
+    );
     const { rows, labels } = model.sample(4000, 1);
     const again = await new GaussianClassifier({ covariance: "diagonal" }).fit(rows, labels);
     expectClose(again.priors, [0.25, 0.75], { tolerance: 0.03 });
@@ -285,9 +299,9 @@ describe("singular covariances are refused by name", () => {
     await expect(
       new GaussianClassifier({ divisor: "n-1", covariance: "shared" }).fit([[1], [2]], [0, 1]),
     ).rejects.toThrow(/2 cases are too few for the means of 2 classes/);
-    await expect(
-      new GaussianClassifier().fit(rows, [0, 0, 0, 1], { weights: [1, 1, 1, 0] }),
-    ).rejects.toThrow(/all cases of class 1 have the weight 0/);
+    await expect(new GaussianClassifier().fit(rows, [0, 0, 0, 1], { weights: [1, 1, 1, 0] })).rejects.toThrow(
+      /all cases of class 1 have the weight 0/,
+    );
   });
 
   it("an update by options that need what the model has not kept", async () => {

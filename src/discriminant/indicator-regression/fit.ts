@@ -50,7 +50,7 @@ export class IndicatorRegression extends Estimator<typeof indicatorRegressionOpt
       inputs,
       coefficients,
       intercepts,
-      aliased: inputs.names.map((_, j) => dependent.has(j + 1)),
+      aliased: Array.from(solution.pivots.keys(), (term) => dependent.has(term)),
       ...describeFit(fittedValues(x, intercepts, coefficients), weights),
     });
   }

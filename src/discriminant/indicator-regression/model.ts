@@ -21,7 +21,7 @@ export class IndicatorRegressionModel<L extends Label = Label> extends Posterior
   /** Classes × features. */
   readonly coefficients: Matrix;
   readonly intercepts: Float64Array;
-  /** Which features depend on others and have the coefficient 0. */
+  /** Which of intercept and features depend on others and have the coefficient 0. */
   readonly aliased: readonly boolean[];
   /** The part of the fitted values of the training cases that lies below 0 or above 1. */
   readonly outside: number;
@@ -39,6 +39,11 @@ export class IndicatorRegressionModel<L extends Label = Label> extends Posterior
 
   static fromJSON(json: unknown): IndicatorRegressionModel {
     return readModel(indicatorRegressionFormat, parseJson(json));
+  }
+
+  /** The names of those, "(intercept)" among them where a constant column stands for it. */
+  get aliasedTerms(): string[] {
+    return ["(intercept)", ...this.features].filter((_, at) => this.aliased[at]);
   }
 
   /** Classes that were predicted for no training case, because others always lie above them. */
@@ -84,7 +89,7 @@ export const indicatorRegressionFormat: ModelFormat<IndicatorRegressionModel, ty
       coefficients.columns === inputs.names.length &&
       intercepts.length === classes.length &&
       won.length === classes.length &&
-      aliased.length === inputs.names.length,
+      aliased.length === inputs.names.length + 1,
     { path: ["coefficients"], message: "do not fit the classes and features" },
   ),
   state: ({ classes, inputs, coefficients, intercepts, aliased, outside, won }) => ({
