@@ -5,6 +5,7 @@ import {
   classScatterSlot,
   reduceClassScatters,
 } from "../kernel/class-scatter.js";
+import { reduceRegressionBlocks, regressionSlot } from "../kernel/regression-block.js";
 import type { ParallelControl } from "../kernel/threads/parallel-for.js";
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
@@ -87,7 +88,7 @@ export class ClassScatter {
     if (form === "squares") return squaresOf(x, codes, classes, weights);
     const total = await ClassScatter.#byBlocks(form === "each", x, codes, classes, weights, control);
     if (form !== "triangle") return total;
-    const scatter = triangleOf(centerRows(x, codes, total.means, weights));
+    const scatter = await triangleOf(centerRows(x, codes, total.means, weights), control);
     return new ClassScatter({ form, mass: total.mass, means: total.means, scatter });
   }
 
@@ -264,7 +265,7 @@ export class ClassScatter {
       rows.push(shift.map((value) => Math.sqrt(factor) * value));
     });
     const shifts = rows.length === 0 ? [] : [Matrix.from(rows)];
-    const scatter = triangleOf(stack([this.scatter, other.scatter, ...shifts]));
+    const scatter = joinTriangles([this.scatter, other.scatter, ...shifts]);
     return new ClassScatter({ form: this.form, mass: this.mass, means: this.means, scatter });
   }
 
@@ -307,12 +308,7 @@ function squaresOf(
 }
 
 /** √w·(x − mean of its class), row by row. */
-export function centerRows(
-  x: Matrix,
-  codes: Int32Array,
-  means: Matrix,
-  weights: Float64Array | undefined,
-): Matrix {
+function centerRows(x: Matrix, codes: Int32Array, means: Matrix, weights: Float64Array | undefined): Matrix {
   const { rows, columns, data } = x;
   const out = new Matrix(rows, columns);
   for (let i = 0, at = 0; i < rows; i += 1) {
@@ -323,14 +319,35 @@ export function centerRows(
   return out;
 }
 
-/** R of a QR decomposition, columns × columns, by blocks of rows whose triangles are joined. */
-function triangleOf(x: Matrix): Matrix {
-  const { rows, columns } = x;
+/** R of a QR decomposition, columns × columns, by blocks of rows whose triangles are stacked and factored again. */
+async function triangleOf(x: Matrix, control: ParallelControl): Promise<Matrix> {
+  const { rows, columns, data } = x;
+  const shape = { columns, responses: 0, intercept: false };
   const height = Math.max(4 * columns, Math.floor(BLOCK_NUMBERS / columns));
-  let R = new Matrix(columns, columns);
-  for (let start = 0; start < rows; start += height)
-    R = qr(stack([R, x.slice(start, Math.min(start + height, rows))])).R;
-  return R;
+  const blocks = Math.ceil(rows / height);
+  const stacked = new Matrix(blocks * columns, columns);
+  await withArena(async (arena) => {
+    const slots = Array.from({ length: Math.min(SLOTS, blocks) }, () =>
+      regressionSlot(arena, shape, Math.min(rows, height), false),
+    );
+    for (let first = 0; first < blocks; first += SLOTS) {
+      const filled = slots.slice(0, blocks - first).map((slot, i) => {
+        const start = (first + i) * height;
+        const end = Math.min(start + height, rows);
+        slot.x.set(data.subarray(start * columns, end * columns));
+        return { slot, rows: end - start };
+      });
+      await reduceRegressionBlocks(shape, filled, control);
+      for (const [i, { slot }] of filled.entries())
+        stacked.data.set(slot.r.array, (first + i) * columns * columns);
+    }
+  });
+  return joinTriangles([stacked]);
+}
+
+/** One triangle of all rows of these. */
+function joinTriangles(parts: readonly Matrix[]): Matrix {
+  return qr(stack(parts)).R;
 }
 
 function stack(parts: readonly Matrix[]): Matrix {

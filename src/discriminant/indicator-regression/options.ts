@@ -12,4 +12,3 @@ export const indicatorRegressionOptions = z.strictObject({
 });
 
 export type IndicatorRegressionOptions = z.input<typeof indicatorRegressionOptions>;
-export type IndicatorRegressionSettings = z.output<typeof indicatorRegressionOptions>;
