@@ -49,6 +49,7 @@ export async function learnCases(
   const { threads, signal } = control;
   const statistics = await ClassScatter.of(form, matrix, codes, classes.length, weights, { threads, signal });
   requireCounted(method, classes, statistics.mass);
+  requireRange(method, statistics, inputs);
   return { learned: { classes, inputs, statistics }, cases };
 }
 
@@ -78,6 +79,17 @@ function requireCounted(method: string, classes: readonly Label[], mass: Float64
   throw new DataError(
     `${method}: all cases of class ${label} have the weight 0, so that nothing is known of it; leave them out.`,
     { method, option: "weights", expected: "a weight > 0 in every class", received: `0 in class ${label}` },
+  );
+}
+
+/** Squares of numbers above 1e154 are no numbers any more. */
+function requireRange(method: string, { scatter }: ClassScatter, { names }: Features): void {
+  const at = scatter.data.findIndex((value) => !Number.isFinite(value));
+  if (at < 0) return;
+  const column = names[at % scatter.columns];
+  throw new DataError(
+    `${method}: the numbers of column ${quote(column)} are too large to be squared; scale them down first.`,
+    { method, column, expected: "squares below 1.8e308", received: String(scatter.data[at]) },
   );
 }
 

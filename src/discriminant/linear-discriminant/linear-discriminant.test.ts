@@ -159,6 +159,30 @@ describe("dependent columns", () => {
   );
 });
 
+it.each(["eigen", "svd"] as const)(
+  "a column that is constant in classes but tells them apart is not left out in silence: solver %s",
+  async (solver) => {
+    const x = [
+      [0, 1],
+      [0, 2],
+      [5, 1],
+      [5, 3],
+    ];
+    await expect(new LinearDiscriminant({ solver }).fit(x, [0, 0, 1, 1])).rejects.toThrow(
+      /^LinearDiscriminant: column "x0" does not vary within any class but between classes/,
+    );
+    const shrunken = await new LinearDiscriminant({ solver, shrinkage: 0.1 }).fit(x, [0, 0, 1, 1]);
+    expect(shrunken.predict(x)).toEqual([0, 0, 1, 1]);
+  },
+);
+
+it("numbers that cannot be squared are refused by name", async () => {
+  const x = [[1e160], [-1e160], [3e160], [2e160]];
+  await expect(new LinearDiscriminant().fit(x, [0, 0, 1, 1])).rejects.toThrow(
+    /^LinearDiscriminant: the numbers of column "x0" are too large to be squared; scale them down first\.$/,
+  );
+});
+
 describe("update", () => {
   it.each(SOLVERS)("gives the model of all rows: solver %s", async (solver) => {
     const estimator = new LinearDiscriminant({ solver, shrinkage: "oas" });

@@ -2,10 +2,12 @@
 // spread within (ESL section 4.3.3).
 
 import type { ClassScatter } from "../../data/class-scatter.js";
+import { quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
-import { deviationsOf, type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
+import { type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
 import type { LinearDiscriminants } from "../engine/scores.js";
 
 /** The covariance within classes, pulled toward `target`, a diagonal. */
@@ -48,10 +50,8 @@ export function sphering(
   within: WithinCovariance,
   { solver, tolerance, context }: SpheringOptions,
 ): Matrix {
-  if (solver === "covariance") {
-    deviationsOf(within.matrix, context);
-    return factorCovariance(within.matrix, context).root.transpose();
-  }
+  if (solver === "covariance") return factorCovariance(within.matrix, context).root.transpose();
+  requireSpread(statistics.means, within.matrix, context);
   const deviations = within.matrix.diagonal().map((variance) => (variance > 0 ? Math.sqrt(variance) : 1));
   const { spreads, directions } =
     solver === "eigen"
@@ -64,6 +64,22 @@ export function sphering(
     const [j, a] = [Math.floor(at / out.columns), kept[at % out.columns]];
     return directions.get(j, a) / spreads[a] / deviations[j];
   });
+}
+
+/** A column that is constant in every class, but not the same in all, must not be left out in silence. */
+function requireSpread(means: Matrix, covariance: Matrix, { names }: FactorContext): void {
+  const variances = covariance.diagonal();
+  const at = variances.findIndex((variance, j) => {
+    const column = means.column(j);
+    return !(variance > 0) && column.some((mean) => mean !== column[0]);
+  });
+  if (at < 0) return;
+  const { method } = names;
+  const column = names.features[at];
+  throw new DataError(
+    `${method}: column ${quote(column)} does not vary within any class but between classes, and so tells some apart alone; drop it, or raise the option "shrinkage".`,
+    { method, column, expected: "a variance > 0 within classes", received: "0" },
+  );
 }
 
 interface Spreads {

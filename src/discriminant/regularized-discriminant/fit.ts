@@ -1,6 +1,8 @@
+import { classPriors } from "../../classify/priors.js";
 import type { ClassTarget } from "../../classify/read-cases.js";
 import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { OptionError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -42,8 +44,20 @@ export class RegularizedDiscriminant extends Estimator<typeof regularizedDiscrim
     const pairs = candidates(settings);
     if (pairs.length === 1) return new RegularizedDiscriminantModel({ ...learned, settings, ...pairs[0] });
     const names = { method: this.kind, classes: learned.classes, features: learned.inputs.names };
+    // What is wrong for every pair is said now.
+    classPriors(this.kind, settings.priors, learned.statistics.mass);
+    this.#requireFolds(cases.matrix.rows);
     const validation = await validate(pairs, cases, settings, names, control);
     const chosen = settings.rule === "best" ? validation.best : validation.oneStandardError;
     return new RegularizedDiscriminantModel({ ...learned, settings, ...pairs[chosen], validation });
+  }
+
+  #requireFolds(rows: number): void {
+    const { folds } = this.options;
+    if (folds <= rows) return;
+    throw new OptionError(
+      `${this.kind}: option "folds" must be at most ${rows}, the number of rows; got ${folds}. A single alpha and gamma need no folds.`,
+      { method: this.kind, option: "folds", expected: `at most ${rows}`, received: String(folds) },
+    );
   }
 }

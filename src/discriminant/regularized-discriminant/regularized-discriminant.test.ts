@@ -76,6 +76,15 @@ describe("RegularizedDiscriminant", () => {
     );
   });
 
+  it("refuses at once what no pair could mend", async () => {
+    await expect(new RegularizedDiscriminant({ priors: [1, 2] }).fit(x, y)).rejects.toThrow(
+      /^RegularizedDiscriminant: option "priors" has 2 numbers for 3 classes\.$/,
+    );
+    await expect(new RegularizedDiscriminant().fit(x.slice(0, 6), y.slice(0, 6))).rejects.toThrow(
+      /^RegularizedDiscriminant: option "folds" must be at most 6, the number of rows; got 10\./,
+    );
+  });
+
   it("tells its progress, and stops when it is aborted", async () => {
     const told: number[] = [];
     await new RegularizedDiscriminant({ folds: 3 }).fit(x, y, {
