@@ -1,0 +1,76 @@
+import { describe, it } from "vitest";
+import { expectClose, randomArray } from "../../test/support/numbers.js";
+import { withArena } from "./arena.js";
+import { linearScores, triangularScores, triangularScoresWork } from "./discriminant-scores.js";
+
+const tolerance = 1e-13;
+
+const SHAPES = [
+  [0, 3, 2],
+  [1, 1, 1],
+  [3, 2, 3],
+  [5, 3, 2],
+  [8, 4, 1],
+  [17, 5, 3],
+  [33, 17, 2],
+] as const;
+
+describe("scores agree with plain loops", () => {
+  for (const [rows, columns, classes] of SHAPES) {
+    const x = randomArray(rows * columns, 1);
+    const constants = randomArray(classes, 2);
+    const means = randomArray(classes * columns, 3);
+
+    it(`linear ones, for ${rows}×${columns} and ${classes} classes`, () => {
+      const coefficients = randomArray(classes * columns, 4);
+      const center = randomArray(columns, 5);
+      const expected = Array.from({ length: rows * classes }, (_, at) => {
+        const [i, k] = [Math.floor(at / classes), at % classes];
+        let sum = constants[k];
+        for (let j = 0; j < columns; j += 1)
+          sum += (x[i * columns + j] - center[j]) * coefficients[k * columns + j];
+        return sum;
+      });
+      withArena((arena) => {
+        const out = arena.float64(rows * classes);
+        const functions = {
+          center: arena.copyIn(center),
+          coefficients: arena.copyIn(coefficients),
+          constants: arena.copyIn(constants),
+        };
+        linearScores({ span: arena.copyIn(x), rows, columns }, functions, out);
+        expectClose(out.array, expected, { tolerance, scale: columns });
+      });
+    });
+
+    it(`those by triangles, for ${rows}×${columns} and ${classes} classes`, () => {
+      const size = columns * columns;
+      // Above the diagonal stands what must not be read.
+      const roots = randomArray(classes * size, 6).map((value, at) =>
+        at % columns > Math.floor((at % size) / columns) ? Number.NaN : value,
+      );
+      const expected = Array.from({ length: rows * classes }, (_, at) => {
+        const [i, k] = [Math.floor(at / classes), at % classes];
+        let squares = 0;
+        for (let a = 0; a < columns; a += 1) {
+          let z = 0;
+          for (let b = 0; b <= a; b += 1)
+            z += roots[k * size + a * columns + b] * (x[i * columns + b] - means[k * columns + b]);
+          squares += z * z;
+        }
+        return constants[k] - 0.5 * squares;
+      });
+      withArena((arena) => {
+        const out = arena.float64(rows * classes);
+        const gaussians = {
+          means: arena.copyIn(means),
+          roots: arena.copyIn(roots),
+          constants: arena.copyIn(constants),
+        };
+        const work = triangularScoresWork(arena, columns);
+        triangularScores({ span: arena.copyIn(x), rows, columns }, gaussians, out, work);
+        expectClose(out.array, expected, { tolerance, scale: size });
+      });
+    });
+  }
+});
