@@ -3,6 +3,8 @@ import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
+import { KernelDensityClassifier } from "./bayes/kernel-density-classifier/index.js";
+import { kernelDensityClassifierFormat } from "./bayes/kernel-density-classifier/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
@@ -118,6 +120,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(BaselineClassifier, baselineClassifierFormat),
   entry(BaselineRegressor, baselineRegressorFormat),
   entry(GaussianNB, gaussianNBFormat),
+  entry(KernelDensityClassifier, kernelDensityClassifierFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

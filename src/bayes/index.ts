@@ -1,1 +1,2 @@
 export * from "./gaussian-nb/index.js";
+export * from "./kernel-density-classifier/index.js";

@@ -111,8 +111,8 @@ describe("Perceptron", () => {
 
   it("begins at random by its seed, and then claims no bound", async () => {
     const { x, y } = separable(6, 30);
-    const fit = (seed: number) => new Perceptron({ start: "random", shuffle: false, seed }).fit(x, y);
-    const [first, again, other] = [await fit(1), await fit(1), await fit(2)];
+    const learn = (seed: number) => new Perceptron({ start: "random", shuffle: false, seed }).fit(x, y);
+    const [first, again, other] = [await learn(1), await learn(1), await learn(2)];
     expect(first.coefficients.data).toEqual(again.coefficients.data);
     expect(first.coefficients.data).not.toEqual(other.coefficients.data);
     expect(first.separations[0]).not.toHaveProperty("mistakeBound");
