@@ -5,6 +5,8 @@ import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KernelDensityClassifier } from "./bayes/kernel-density-classifier/index.js";
 import { kernelDensityClassifierFormat } from "./bayes/kernel-density-classifier/model.js";
+import { CalibratedClassifier } from "./calibrate/calibrated-classifier/index.js";
+import { calibratedClassifierFormat } from "./calibrate/calibrated-classifier/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
@@ -183,6 +185,14 @@ export const catalog: readonly CatalogEntry[] = [
   entry(Aggregator, aggregatorFormat),
   nesting(ColumnTransformer, columnTransformerFormat, {
     steps: [["scale", new StandardScaler(), "quantitative"]],
+  }),
+  nesting(CalibratedClassifier, calibratedClassifierFormat, {
+    // The sample's classes are so far apart that all probabilities are 0 or 1 to rounding, whatever the folds.
+    estimator: new GaussianNB(),
+    method: "isotonic",
+    scale: "probability",
+    ensemble: false,
+    folds: 3,
   }),
   nesting(Pipeline, pipelineFormat, {
     steps: [
