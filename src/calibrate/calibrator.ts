@@ -37,7 +37,9 @@ const written = z.discriminatedUnion("method", [
 ]);
 
 function rises(values: Float64Array, strictly: boolean): boolean {
-  return values.every((value, i) => i === 0 || value > values[i - 1] || (!strictly && value === values[i - 1]));
+  return values.every(
+    (value, i) => i === 0 || value > values[i - 1] || (!strictly && value === values[i - 1]),
+  );
 }
 
 /** How calibrators are written inside of models. */

@@ -3,6 +3,8 @@ import { logit } from "../probability/special/logit.js";
 
 /** A probability within this of 0 or 1 cannot be told from it by its complement. */
 const CLIP = 2 ** -53;
+/** The log-odds of the largest such probability. */
+const CLIPPED = Math.log(1 - CLIP) - Math.log(CLIP);
 /** Log-odds beyond this are certain for every purpose; their squares stay finite. */
 const FARTHEST = 1e75;
 
@@ -17,6 +19,14 @@ export function clippedLogOdds(probabilities: ArrayLike<number>): Float64Array {
 /** ln p, where p is taken to be no less than 2⁻⁵³. */
 export function clippedLogs(probabilities: Matrix): Matrix {
   return probabilities.map((p) => Math.log(Math.max(p, CLIP)));
+}
+
+/**
+ * Log-odds no farther out than those of the probabilities that are told from 0 and 1. A curve with few parameters
+ * would otherwise be bent by cases of which the model is absurdly sure.
+ */
+export function clipLogOdds(logOdds: Float64Array): Float64Array {
+  return logOdds.map((odds) => Math.min(Math.max(odds, -CLIPPED), CLIPPED));
 }
 
 /** The log-odds of one class from the logarithms of all probabilities, exact at both ends. */

@@ -12,7 +12,11 @@ export class SigmoidCalibrator {
   readonly intercept: number;
   readonly convergence: Convergence;
 
-  constructor(line: { readonly slope: number; readonly intercept: number; readonly convergence: Convergence }) {
+  constructor(line: {
+    readonly slope: number;
+    readonly intercept: number;
+    readonly convergence: Convergence;
+  }) {
     this.slope = line.slope;
     this.intercept = line.intercept;
     this.convergence = line.convergence;

@@ -29,9 +29,7 @@ export function learnCalibrators(
     const isPositive = equals(codes, scores.columns === 1 ? 1 : column);
     const cases = { isPositive, scores: scores.column(column), weights };
     if (method === "isotonic") return fitIsotonic(cases);
-    return method === "beta"
-      ? fitBeta(estimator, cases, smoothing)
-      : fitSigmoid(estimator, cases, smoothing);
+    return method === "beta" ? fitBeta(estimator, cases, smoothing) : fitSigmoid(estimator, cases, smoothing);
   });
 }
 

@@ -13,7 +13,7 @@ import type { Classifier } from "../../learn/model.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { learnCalibrators, type ScoredCases } from "./calibrators.js";
-import { type CalibratedMember, CalibratedClassifierModel } from "./model.js";
+import { CalibratedClassifierModel, type CalibratedMember } from "./model.js";
 import { calibratedClassifierOptions } from "./options.js";
 import { scoresOf } from "./scores.js";
 
@@ -59,7 +59,7 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
       members.push({ model, calibrators: learnCalibrators(this.kind, joined(parts), this.options) });
       control.onProgress?.({ phase: "folds", completed: total, total });
     }
-    return this.#model(trial, members);
+    return this.#model(members);
   }
 
   /**
@@ -84,18 +84,18 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
     target: ClassTarget,
     control: FitControl = {},
   ): Promise<CalibratedClassifierModel> {
-    const trial = this.#trial(rows, target, control, model.classes);
+    const trial = this.#trial(rows, target, control);
+    this.#requireClassesOf(model, trial.target.classes);
     const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
     const part = this.#scored(trial, model, all, "the cases given");
-    return this.#model(trial, [{ model, calibrators: learnCalibrators(this.kind, part, this.options) }]);
+    return this.#model([{ model, calibrators: learnCalibrators(this.kind, part, this.options) }]);
   }
 
-  #trial(rows: Rows, target: ClassTarget, { weights, signal }: FitControl, known?: readonly Label[]) {
+  #trial(rows: Rows, target: ClassTarget, { weights, signal }: FitControl): ClassificationTrial {
     throwIfAborted(this.kind, signal);
     const { estimator } = this.options;
     const trial = new ClassificationTrial({ method: this.kind, estimator, rows, target, weights });
     const { classes } = trial.target;
-    if (known !== undefined) this.#requireSame(known, classes, "the cases given");
     if (classes.length > 1) return trial;
     throw new DataError(
       `${this.kind}: all cases are of class ${quote(classes[0])}; probabilities are calibrated between classes.`,
@@ -111,39 +111,46 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
   ): Promise<Classifier> {
     throwIfAborted(this.kind, signal);
     const model = (await trial.fit(rows, { signal, threads }, name)) as Classifier;
-    this.#requireSame(trial.target.classes, model.classes, name);
+    this.#requireAll(trial.target.classes, model, name);
     return model;
   }
 
   #scored(trial: ClassificationTrial, model: Classifier, rows: Int32Array, name: string): ScoredCases {
     const { target, weights } = trial;
+    // A table may list the same classes in another order.
+    const place = target.classes.map((label) => model.classes.indexOf(label));
     return {
       scores: trial.showing(rows, name, (cases) => scoresOf(model, cases, this.options)),
-      codes: Int32Array.from(rows, (row) => target.codes[row]),
+      codes: Int32Array.from(rows, (row) => place[target.codes[row]]),
       weights: weights && takeNumbers(weights, rows),
     };
   }
 
-  #model({ target }: ClassificationTrial, members: readonly CalibratedMember[]): CalibratedClassifierModel {
+  #model(members: readonly CalibratedMember[]): CalibratedClassifierModel {
     const { method, scale, seed } = this.options;
-    return new CalibratedClassifierModel({ classes: target.classes, method, scale, members, seed });
+    const { classes } = members[0].model;
+    return new CalibratedClassifierModel({ classes, method, scale, members, seed });
   }
 
-  /** Maps of one model say nothing of a class that another has not met. */
-  #requireSame(expected: readonly Label[], found: readonly Label[], where: string): void {
-    const lacking = expected.find((label) => !found.includes(label));
-    if (lacking === undefined && found.length === expected.length) return;
-    const known = listLevels(expected);
-    const what =
-      lacking === undefined
-        ? `has the classes ${listLevels(found)} instead of ${known}`
-        : `has no case of class ${quote(lacking)} to learn from; give fewer folds, or more cases of it`;
-    throw new DataError(`${this.kind}: ${where} ${what}.`, {
-      method: this.kind,
-      option: "folds",
-      expected: known,
-      received: listLevels(found),
-    });
+  /** A model that has not met a class has no score for it. */
+  #requireAll(classes: readonly Label[], { classes: met }: Classifier, where: string): void {
+    const lacking = classes.find((label) => !met.includes(label));
+    if (lacking === undefined) return;
+    throw new DataError(
+      `${this.kind}: ${where} has no case of class ${quote(lacking)} to learn from; give fewer folds, or more cases of it.`,
+      { method: this.kind, option: "folds", expected: listLevels(classes), received: listLevels(met) },
+    );
+  }
+
+  #requireClassesOf(model: Classifier, classes: readonly Label[]): void {
+    const same =
+      classes.length === model.classes.length && classes.every((label) => model.classes.includes(label));
+    if (same) return;
+    const [expected, received] = [listLevels(model.classes), listLevels(classes)];
+    throw new DataError(
+      `${this.kind}: the cases that calibrate are of the classes ${received}, the model's are ${expected}; give cases of just these.`,
+      { method: this.kind, expected, received },
+    );
   }
 }
 

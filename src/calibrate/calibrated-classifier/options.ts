@@ -3,8 +3,7 @@ import type { Folds } from "../../evaluate/resample/folds/plan.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { isFittable } from "../../prepare/pipeline/is-fittable.js";
 
-const isClassifier = (value: unknown) =>
-  isFittable(value) && (value as Estimator).task === "classification";
+const isClassifier = (value: unknown) => isFittable(value) && (value as Estimator).task === "classification";
 
 export const calibratedClassifierOptions = z.strictObject({
   estimator: z

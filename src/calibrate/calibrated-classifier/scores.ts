@@ -2,7 +2,7 @@ import type { Rows } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { PipelineClassifier } from "../../prepare/pipeline/model.js";
-import { clippedLogOdds, clippedLogs, finiteLogs, logOddsOfLogs } from "../log-odds.js";
+import { clipLogOdds, clippedLogOdds, clippedLogs, finiteLogs, logOddsOfLogs } from "../log-odds.js";
 import type { CalibratedClassifierSettings } from "./options.js";
 
 /** What a map is given. */
@@ -33,7 +33,11 @@ export function scoresOf(model: Classifier, rows: Rows, settings: ScoreSettings)
   const logs = speaker.predictLogProba?.(rows);
   if (settings.method === "temperature" && count > 2)
     return logs === undefined ? clippedLogs(model.predictProba(rows)) : finiteLogs(logs);
-  if (logs !== undefined) return Matrix.fromColumns(spoken.map((code) => logOddsOfLogs(logs, code)));
+  if (logs !== undefined) {
+    const curved = settings.method === "sigmoid" || settings.method === "beta";
+    const columns = spoken.map((code) => logOddsOfLogs(logs, code));
+    return Matrix.fromColumns(curved ? columns.map(clipLogOdds) : columns);
+  }
   const probabilities = model.predictProba(rows);
   return Matrix.fromColumns(spoken.map((code) => clippedLogOdds(probabilities.column(code))));
 }

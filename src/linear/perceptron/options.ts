@@ -42,4 +42,3 @@ export const perceptronOptions = z.strictObject({
 });
 
 export type PerceptronOptions = z.input<typeof perceptronOptions>;
-export type PerceptronSettings = z.output<typeof perceptronOptions>;

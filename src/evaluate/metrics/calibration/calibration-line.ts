@@ -3,11 +3,7 @@ import type { Label } from "../../../data/column.js";
 import { DataError } from "../../../errors.js";
 import type { Convergence } from "../../../learn/control.js";
 import { requireOption } from "../input/numbers.js";
-import {
-  type PositiveOptions,
-  readBinaryProbabilities,
-  type Scores,
-} from "../input/scores.js";
+import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 
 export interface CalibrationLineOptions extends PositiveOptions {
   /** Probabilities below this, and above 1 less this, are taken to be it; none unless given. */
