@@ -22,11 +22,18 @@ const TOLERANCE = 1e-12;
 
 /** The intercept and the slopes with the greatest likelihood, by Newton's method. */
 export function fitLogit(cases: LogitCases, start: ArrayLike<number>): Minimum {
+  // Gradient and curvature are asked for at the same place, one after the other.
+  let last: { readonly x: Float64Array; readonly at: ReturnType<typeof derivatives> } | undefined;
+  const at = (x: Float64Array) => {
+    if (last === undefined || last.x.some((value, j) => value !== x[j]))
+      last = { x: x.slice(), at: derivatives(cases, x) };
+    return last.at;
+  };
   return newton(
     {
       value: (x) => negativeLikelihood(cases, x),
-      gradient: (x) => derivatives(cases, x).gradient,
-      hessian: (x) => derivatives(cases, x).hessian,
+      gradient: (x) => at(x).gradient,
+      hessian: (x) => at(x).hessian,
     },
     start,
     { tolerance: TOLERANCE },
