@@ -5,6 +5,10 @@ import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression
 import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
+import { KernelDensityClassifier } from "./bayes/kernel-density-classifier/index.js";
+import { kernelDensityClassifierFormat } from "./bayes/kernel-density-classifier/model.js";
+import { CalibratedClassifier } from "./calibrate/calibrated-classifier/index.js";
+import { calibratedClassifierFormat } from "./calibrate/calibrated-classifier/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
@@ -52,6 +56,8 @@ import { LqRegression } from "./linear/lq-regression/index.js";
 import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { PCR } from "./linear/pcr/index.js";
 import { pcrFormat } from "./linear/pcr/model.js";
+import { Perceptron } from "./linear/perceptron/index.js";
+import { perceptronFormat } from "./linear/perceptron/model.js";
 import { PLS } from "./linear/pls/index.js";
 import { plsFormat } from "./linear/pls/model.js";
 import { QuantileRegression } from "./linear/quantile-regression/fit.js";
@@ -143,6 +149,7 @@ export const catalog: readonly CatalogEntry[] = [
   // Folds go by row, so that rows given twice are no weight of 2.
   entry(RegularizedDiscriminant, regularizedDiscriminantFormat, { alpha: 0.5, gamma: 0.5 }),
   entry(IndicatorRegression, indicatorRegressionFormat),
+  entry(KernelDensityClassifier, kernelDensityClassifierFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),
@@ -166,6 +173,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(DantzigSelector, dantzigSelectorFormat, { lambda: 0.1 }),
   entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
   entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
+  entry(Perceptron, perceptronFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),
@@ -206,6 +214,14 @@ export const catalog: readonly CatalogEntry[] = [
   entry(Aggregator, aggregatorFormat),
   nesting(ColumnTransformer, columnTransformerFormat, {
     steps: [["scale", new StandardScaler(), "quantitative"]],
+  }),
+  nesting(CalibratedClassifier, calibratedClassifierFormat, {
+    // The sample's classes are so far apart that all probabilities are 0 or 1 to rounding, whatever the folds.
+    estimator: new GaussianNB(),
+    method: "isotonic",
+    scale: "probability",
+    ensemble: false,
+    folds: 3,
   }),
   nesting(Pipeline, pipelineFormat, {
     steps: [

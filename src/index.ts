@@ -1,5 +1,6 @@
 export * from "./baseline/index.js";
 export * from "./bayes/index.js";
+export * from "./calibrate/index.js";
 export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catalog.js";
 export * from "./cluster/index.js";
 export * from "./data/index.js";

@@ -68,11 +68,16 @@ export abstract class Trial {
 
   /** What the model says of these rows, without their target, beside what is true. */
   tryOn(model: Model, rows: Int32Array, where: string): Evidence {
+    return this.showing(rows, where, (cases) => this.evidenceOf(model, cases, rows));
+  }
+
+  /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
+  showing<T>(rows: Int32Array, where: string, use: (cases: Cases) => T): T {
     const some = takeCases(this.cases, rows);
     const unlabeled =
       some instanceof Table && typeof this.#target === "string" ? some.drop([this.#target]) : some;
     try {
-      return this.evidenceOf(model, unlabeled, rows);
+      return use(unlabeled);
     } catch (error) {
       throw inFold(this.method, where, "tested on", rows, error);
     }

@@ -1,0 +1,92 @@
+import type { Label } from "../data/column.js";
+import { type BinaryCases, readBinaryProbabilities, type Scores } from "../evaluate/metrics/input/scores.js";
+import type { Convergence } from "../learn/control.js";
+import { log1pExp } from "../probability/special/log1p.js";
+import { logisticFunction } from "../probability/special/logit.js";
+import { type CalibrationOptions, SEPARATED, targetsOf } from "./input.js";
+import { clippedLogOdds } from "./log-odds.js";
+import { fitScaledLogit, type LogitLine, requireOverlap } from "./logit-fit.js";
+
+interface Parameters {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly convergence: Convergence;
+}
+
+/** ln P / (1 − P) = a·ln p − b·ln (1 − p) + c with a, b ≥ 0 (Kull, Silva Filho and Flach 2017). */
+export class BetaCalibrator {
+  readonly method = "beta";
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly convergence: Convergence;
+
+  constructor({ a, b, c, convergence }: Parameters) {
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.convergence = convergence;
+  }
+
+  /** The probability of the positive class where a model said p. */
+  calibrate(probabilities: ArrayLike<number>): Float64Array {
+    return this.calibrateLogOdds(clippedLogOdds(probabilities));
+  }
+
+  /** The same of ln p / (1 − p), which says more where p is close to 0 or 1. */
+  calibrateLogOdds(logOdds: Float64Array): Float64Array {
+    return logOdds.map((s) => logisticFunction(this.a * logP(s) - this.b * logP(-s) + this.c));
+  }
+}
+
+/** ln p from the log-odds of p. */
+const logP = (logOdds: number) => -log1pExp(-logOdds);
+
+/**
+ * Beta calibration of probabilities: a family of curves that holds sigmoids, their inverses and the identity.
+ *
+ * ```ts
+ * const beta = betaCalibration([0, 0, 1, 0, 1, 1], [0.1, 0.4, 0.6, 0.7, 0.8, 0.95]);
+ * beta.calibrate([0.5]);
+ * ```
+ */
+export function betaCalibration(
+  truth: ArrayLike<Label>,
+  probabilities: Scores,
+  options: CalibrationOptions = {},
+): BetaCalibrator {
+  const method = "betaCalibration";
+  const cases = readBinaryProbabilities(method, truth, probabilities, options);
+  return fitBeta(method, { ...cases, scores: clippedLogOdds(cases.scores) }, options.smoothing ?? true);
+}
+
+/** Scores are log-odds. */
+export function fitBeta(method: string, cases: BinaryCases, smoothing: boolean): BetaCalibrator {
+  const { scores, weights } = cases;
+  const targets = targetsOf(cases, smoothing);
+  if (!smoothing) requireOverlap(method, { columns: [scores], targets, weights }, SEPARATED);
+  const left = scores.map(logP);
+  const right = scores.map((s) => -logP(-s));
+  const line = (columns: Float64Array[]) => fitScaledLogit({ columns, targets, weights });
+  const both = line([left, right]);
+  const [a, b] = both.slopes;
+  if (a >= 0 && b >= 0) return calibrator(both, a, b);
+  // The likelihood is concave: a slope that would be negative is 0, and perhaps the other one is too.
+  const edges: readonly (readonly [LogitLine, number, number])[] = [
+    edge(line([left]), true),
+    edge(line([right]), false),
+    [line([]), 0, 0],
+  ];
+  const allowed = edges.filter(([, p, q]) => p >= 0 && q >= 0);
+  const best = allowed.reduce((one, other) => (other[0].loss < one[0].loss ? other : one));
+  return calibrator(...best);
+}
+
+function edge(fit: LogitLine, isLeft: boolean): readonly [LogitLine, number, number] {
+  return isLeft ? [fit, fit.slopes[0], 0] : [fit, 0, fit.slopes[0]];
+}
+
+function calibrator({ intercept, convergence }: LogitLine, a: number, b: number): BetaCalibrator {
+  return new BetaCalibrator({ a, b, c: intercept, convergence });
+}

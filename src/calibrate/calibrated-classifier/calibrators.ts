@@ -1,0 +1,65 @@
+// Maps of one model: learned from scores of cases it has not seen, and applied to new ones.
+
+import { equals } from "../../evaluate/metrics/input/scores.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { fitBeta } from "../beta.js";
+import type { Calibrator } from "../calibrator.js";
+import { fitIsotonic } from "../isotonic.js";
+import { fitSigmoid } from "../platt.js";
+import { fitTemperature } from "../temperature.js";
+import type { CalibratedClassifierSettings } from "./options.js";
+
+/** Scores of cases, as `scoresOf` gives them, beside what is true. */
+export interface ScoredCases {
+  readonly scores: Matrix;
+  readonly codes: Int32Array;
+  readonly weights: Float64Array | undefined;
+}
+
+type Settings = Pick<CalibratedClassifierSettings, "method" | "smoothing">;
+
+/** One map for every column of scores, each class against the others; or one temperature. */
+export function learnCalibrators(
+  estimator: string,
+  { scores, codes, weights }: ScoredCases,
+  { method, smoothing }: Settings,
+): Calibrator[] {
+  if (method === "temperature") return [fitTemperature(asLogits(scores), codes, weights)];
+  return Array.from({ length: scores.columns }, (_, column) => {
+    const isPositive = equals(codes, scores.columns === 1 ? 1 : column);
+    const cases = { isPositive, scores: scores.column(column), weights };
+    if (method === "isotonic") return fitIsotonic(cases);
+    return method === "beta" ? fitBeta(estimator, cases, smoothing) : fitSigmoid(estimator, cases, smoothing);
+  });
+}
+
+/** Probabilities of all classes; those of one against the others are divided by their sum. */
+export function applyCalibrators(calibrators: readonly Calibrator[], scores: Matrix): Matrix {
+  const [first] = calibrators;
+  if (first.method === "temperature") return first.calibrate(asLogits(scores));
+  const columns = calibrators.map((each, column) => probabilities(each, scores.column(column)));
+  if (columns.length === 1) return Matrix.fromColumns([columns[0].map((p) => 1 - p), columns[0]]);
+  return normalized(Matrix.fromColumns(columns));
+}
+
+function probabilities(each: Calibrator, scores: Float64Array): Float64Array {
+  return each.method === "beta" ? each.calibrateLogOdds(scores) : each.calibrate(scores);
+}
+
+/** Where no class is left with any probability, all have the same. */
+function normalized(matrix: Matrix): Matrix {
+  const { data, columns } = matrix;
+  for (let at = 0; at < data.length; at += columns) {
+    const row = data.subarray(at, at + columns);
+    const total = row.reduce((sum, p) => sum + p, 0);
+    for (let k = 0; k < columns; k += 1) row[k] = total > 0 ? row[k] / total : 1 / columns;
+  }
+  return matrix;
+}
+
+/** Of a single column of log-odds, half for each class, with opposite signs. */
+function asLogits(scores: Matrix): Matrix {
+  if (scores.columns > 1) return scores;
+  const half = scores.column(0).map((score) => score / 2);
+  return Matrix.fromColumns([half.map((score) => -score), half]);
+}

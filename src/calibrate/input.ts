@@ -1,0 +1,23 @@
+import type { BinaryCases, PositiveOptions } from "../evaluate/metrics/input/scores.js";
+
+export interface CalibrationOptions extends PositiveOptions {
+  /**
+   * Whether positive cases aim at (n + 1)/(n + 2) instead of 1, n being their number, and the others at the like
+   * instead of 0, as Platt does: true unless given. Without it, classes that a threshold separates are refused.
+   */
+  readonly smoothing?: boolean | undefined;
+}
+
+/** Platt's (1999, section 2.2) targets: what a uniform prior on the share of each class makes of its labels. */
+export function targetsOf({ isPositive, weights }: BinaryCases, smoothing: boolean): Float64Array {
+  if (!smoothing) return Float64Array.from(isPositive);
+  const mass = [0, 0];
+  for (let i = 0; i < isPositive.length; i += 1)
+    mass[isPositive[i]] += weights === undefined ? 1 : weights[i];
+  const [negatives, positives] = mass;
+  const aims = [1 / (negatives + 2), (positives + 1) / (positives + 2)];
+  return Float64Array.from(isPositive, (flag) => aims[flag]);
+}
+
+/** What to do about classes that are separated. */
+export const SEPARATED = "; choose smoothing, or isotonic calibration";

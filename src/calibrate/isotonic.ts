@@ -1,0 +1,93 @@
+import type { Label } from "../data/column.js";
+import {
+  type BinaryCases,
+  type PositiveOptions,
+  readBinaryCases,
+  type Scores,
+} from "../evaluate/metrics/input/scores.js";
+import { poolAdjacentViolators } from "../optimize/isotonic.js";
+
+/** A rising line through points: the probability of the positive class by its score. */
+export class IsotonicCalibrator {
+  readonly method = "isotonic";
+  /** The scores at the ends of the steps, rising. */
+  readonly thresholds: Float64Array<ArrayBuffer>;
+  /** The probabilities there; between two of them the line is straight, and beyond the ends it is level. */
+  readonly values: Float64Array<ArrayBuffer>;
+
+  constructor(line: {
+    readonly thresholds: Float64Array<ArrayBuffer>;
+    readonly values: Float64Array<ArrayBuffer>;
+  }) {
+    this.thresholds = line.thresholds;
+    this.values = line.values;
+  }
+
+  /** The probability of the positive class at every score. */
+  calibrate(scores: ArrayLike<number>): Float64Array {
+    return Float64Array.from(scores, (score) => this.#at(score));
+  }
+
+  #at(score: number): number {
+    const { thresholds, values } = this;
+    const last = thresholds.length - 1;
+    if (!(score > thresholds[0])) return values[0];
+    if (score >= thresholds[last]) return values[last];
+    let [low, high] = [0, last];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (thresholds[middle] <= score) low = middle;
+      else high = middle;
+    }
+    if (values[low] === values[high]) return values[low];
+    const share = (score - thresholds[low]) / (thresholds[high] - thresholds[low]);
+    return values[low] + share * (values[high] - values[low]);
+  }
+}
+
+/**
+ * Isotonic calibration: the rising probabilities nearest to the labels, equal scores taken together.
+ *
+ * ```ts
+ * const steps = isotonicCalibration([0, 1, 0, 1], [1, 2, 3, 4]);
+ * steps.calibrate([1, 2.5, 4]); // 0, 0.5, 1
+ * ```
+ */
+export function isotonicCalibration(
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions = {},
+): IsotonicCalibrator {
+  return fitIsotonic(readBinaryCases("isotonicCalibration", truth, scores, options));
+}
+
+export function fitIsotonic({ isPositive, scores, weights }: BinaryCases): IsotonicCalibrator {
+  const order = Array.from(scores.keys())
+    .filter((i) => weights === undefined || weights[i] > 0)
+    .sort((i, k) => scores[i] - scores[k]);
+  const places: number[] = [];
+  const sums: number[] = [];
+  const masses: number[] = [];
+  for (const i of order) {
+    if (places.length === 0 || scores[i] !== places[places.length - 1]) {
+      places.push(scores[i]);
+      sums.push(0);
+      masses.push(0);
+    }
+    const w = weights === undefined ? 1 : weights[i];
+    sums[sums.length - 1] += w * isPositive[i];
+    masses[masses.length - 1] += w;
+  }
+  const { starts, levels } = poolAdjacentViolators(Float64Array.from(sums), Float64Array.from(masses), true);
+  const thresholds: number[] = [];
+  const values: number[] = [];
+  for (const [k, level] of levels.entries()) {
+    const [first, last] = [places[starts[k]], places[starts[k + 1] - 1]];
+    thresholds.push(...(last > first ? [first, last] : [first]));
+    values.push(...(last > first ? [level, level] : [level]));
+  }
+  return new IsotonicCalibrator({
+    thresholds: Float64Array.from(thresholds),
+    values: Float64Array.from(values),
+  });
+}

@@ -1,0 +1,53 @@
+import type { Label } from "../data/column.js";
+import { type BinaryCases, readBinaryCases, type Scores } from "../evaluate/metrics/input/scores.js";
+import type { Convergence } from "../learn/control.js";
+import { logisticFunction } from "../probability/special/logit.js";
+import { type CalibrationOptions, SEPARATED, targetsOf } from "./input.js";
+import { fitScaledLogit, requireOverlap } from "./logit-fit.js";
+
+/** P = 1 / (1 + exp(−(slope·score + intercept))) */
+export class SigmoidCalibrator {
+  readonly method = "sigmoid";
+  readonly slope: number;
+  readonly intercept: number;
+  readonly convergence: Convergence;
+
+  constructor(line: {
+    readonly slope: number;
+    readonly intercept: number;
+    readonly convergence: Convergence;
+  }) {
+    this.slope = line.slope;
+    this.intercept = line.intercept;
+    this.convergence = line.convergence;
+  }
+
+  /** The probability of the positive class at every score. */
+  calibrate(scores: ArrayLike<number>): Float64Array {
+    return Float64Array.from(scores, (score) => logisticFunction(this.slope * score + this.intercept));
+  }
+}
+
+/**
+ * Platt's scaling: the sigmoid of scores with the greatest likelihood, of smoothed labels.
+ *
+ * ```ts
+ * const sigmoid = plattScaling([0, 0, 1, 0, 1, 1], [-3, -1, -0.5, 0.5, 1, 2]);
+ * sigmoid.calibrate([0]); // about a half
+ * ```
+ */
+export function plattScaling(
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: CalibrationOptions = {},
+): SigmoidCalibrator {
+  const method = "plattScaling";
+  return fitSigmoid(method, readBinaryCases(method, truth, scores, options), options.smoothing ?? true);
+}
+
+export function fitSigmoid(method: string, cases: BinaryCases, smoothing: boolean): SigmoidCalibrator {
+  const line = { columns: [cases.scores], targets: targetsOf(cases, smoothing), weights: cases.weights };
+  if (!smoothing) requireOverlap(method, line, SEPARATED);
+  const { intercept, slopes, convergence } = fitScaledLogit(line);
+  return new SigmoidCalibrator({ slope: slopes[0], intercept, convergence });
+}

@@ -1,0 +1,97 @@
+import type { Label } from "../data/column.js";
+import {
+  isList,
+  type PositiveOptions,
+  readAnyScores,
+  type Scores,
+} from "../evaluate/metrics/input/scores.js";
+import { softmax } from "../kernel/log-rows.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { brentRoot } from "../optimize/brent-root.js";
+import { logisticFunction } from "../probability/special/logit.js";
+
+/** P(class) ∝ exp(score / temperature) */
+export class TemperatureCalibrator {
+  readonly method = "temperature";
+  /** Above 1 where the scores are too sure of themselves. */
+  readonly temperature: number;
+
+  constructor({ temperature }: { readonly temperature: number }) {
+    this.temperature = temperature;
+  }
+
+  /** Probabilities from one score per class, or of the positive one of two classes from its log-odds. */
+  calibrate(logOdds: ArrayLike<number>): Float64Array;
+  calibrate(scores: MatrixLike): Matrix;
+  calibrate(scores: Scores): Float64Array | Matrix;
+  calibrate(scores: Scores): Float64Array | Matrix {
+    if (isList(scores)) return Float64Array.from(scores, (s) => logisticFunction(s / this.temperature));
+    const divided = Matrix.from(scores).scale(1 / this.temperature);
+    return new Matrix(divided.rows, divided.columns, softmax(divided));
+  }
+}
+
+/**
+ * Temperature scaling (Guo, Pleiss, Sun and Weinberger 2017): one number that all scores are divided by, so that
+ * no prediction changes but how sure it is. Scores are log-probabilities but for a number that each case has in
+ * common, one per class; or log-odds of the positive one of two classes.
+ *
+ * ```ts
+ * const { temperature } = temperatureScaling([0, 1, 0, 1], [-4, 3, 2, 5]);
+ * ```
+ */
+export function temperatureScaling(
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: PositiveOptions = {},
+): TemperatureCalibrator {
+  const cases = readAnyScores("temperatureScaling", truth, scores, options);
+  // Of a single number each class has half, one of them with the other sign.
+  const logits = isList(scores) ? cases.scores.scale(0.5) : cases.scores;
+  return fitTemperature(logits, cases.truth, cases.weights);
+}
+
+/** The inverse temperature is sought between these. */
+const LIMITS = [Math.exp(-10), Math.exp(10)] as const;
+
+export function fitTemperature(
+  scores: Matrix,
+  truth: Int32Array,
+  weights: Float64Array | undefined,
+): TemperatureCalibrator {
+  const [low, high] = LIMITS;
+  const slope = (inverse: number) => lossSlope(scores, truth, weights, inverse);
+  // The loss is convex in the inverse temperature: its slope rises.
+  const inverse = slope(low) >= 0 ? low : slope(high) <= 0 ? high : root(slope);
+  return new TemperatureCalibrator({ temperature: 1 / inverse });
+}
+
+function root(slope: (inverse: number) => number): number {
+  const [low, high] = LIMITS.map(Math.log);
+  return Math.exp(brentRoot((log) => slope(Math.exp(log)), low, high, { tolerance: 1e-15 }).x);
+}
+
+/** The derivative of −Σ w ln P(truth) by the inverse temperature: Σ w (mean score − score of the truth). */
+function lossSlope(
+  { data, rows, columns }: Matrix,
+  truth: Int32Array,
+  weights: Float64Array | undefined,
+  inverse: number,
+): number {
+  let total = 0;
+  for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
+    const w = weights === undefined ? 1 : weights[i];
+    if (w === 0) continue;
+    const own = data[at + truth[i]];
+    let top = Number.NEGATIVE_INFINITY;
+    for (let k = 0; k < columns; k += 1) top = Math.max(top, data[at + k]);
+    let [mass, excess] = [0, 0];
+    for (let k = 0; k < columns; k += 1) {
+      const share = Math.exp(inverse * (data[at + k] - top));
+      mass += share;
+      if (share > 0) excess += share * (data[at + k] - own);
+    }
+    total += (w * excess) / mass;
+  }
+  return total;
+}
