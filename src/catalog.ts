@@ -13,6 +13,8 @@ import { KernelNB } from "./bayes/kernel-nb/index.js";
 import { kernelNBFormat } from "./bayes/kernel-nb/model.js";
 import { MultinomialNB } from "./bayes/multinomial-nb/index.js";
 import { multinomialNBFormat } from "./bayes/multinomial-nb/model.js";
+import { NaiveBayes } from "./bayes/naive-bayes/index.js";
+import { naiveBayesFormat } from "./bayes/naive-bayes/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
@@ -134,6 +136,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(ComplementNB, complementNBFormat, {}, "counts"),
   entry(CategoricalNB, categoricalNBFormat, {}, "counts"),
   entry(KernelNB, kernelNBFormat),
+  entry(NaiveBayes, naiveBayesFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

@@ -4,3 +4,4 @@ export * from "./complement-nb/index.js";
 export * from "./gaussian-nb/index.js";
 export * from "./kernel-nb/index.js";
 export * from "./multinomial-nb/index.js";
+export * from "./naive-bayes/index.js";
