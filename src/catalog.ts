@@ -15,6 +15,8 @@ import { MultinomialNB } from "./bayes/multinomial-nb/index.js";
 import { multinomialNBFormat } from "./bayes/multinomial-nb/model.js";
 import { NaiveBayes } from "./bayes/naive-bayes/index.js";
 import { naiveBayesFormat } from "./bayes/naive-bayes/model.js";
+import { SemiSupervisedNB } from "./bayes/semi-supervised-nb/index.js";
+import { semiSupervisedNBFormat } from "./bayes/semi-supervised-nb/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
@@ -137,6 +139,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(CategoricalNB, categoricalNBFormat, {}, "counts"),
   entry(KernelNB, kernelNBFormat),
   entry(NaiveBayes, naiveBayesFormat),
+  entry(SemiSupervisedNB, semiSupervisedNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

@@ -5,3 +5,5 @@ export * from "./gaussian-nb/index.js";
 export * from "./kernel-nb/index.js";
 export * from "./multinomial-nb/index.js";
 export * from "./naive-bayes/index.js";
+export * from "./prior/index.js";
+export * from "./semi-supervised-nb/index.js";
