@@ -72,9 +72,17 @@ function labels(method: string, rows: Rows, target: ClassTarget, control: FitCon
   return { classes, codes, weights: readWeights(method, rows, control.weights) };
 }
 
-/** The labels of both lists, sorted, and where each list's labels stand among them. */
+/**
+ * The labels of both lists, and where each list's labels stand among them. Those that were there before keep
+ * their order, because priors and weights may have been given in it; new ones come in sorted order where the
+ * others do, and else behind them.
+ */
 export function mergeClasses(before: readonly Label[], now: readonly Label[]) {
-  const classes = [...new Set([...before, ...now])].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const order = (a: Label, b: Label) => (a < b ? -1 : a > b ? 1 : 0);
+  const added = now.filter((label) => !before.includes(label));
+  const sorted = before.every((label, k) => k === 0 || order(before[k - 1], label) < 0);
+  const classes = [...before, ...added];
+  if (sorted) classes.sort(order);
   const places = (of: readonly Label[]) => of.map((label) => classes.indexOf(label));
   return { classes, before: places(before), now: places(now) };
 }
