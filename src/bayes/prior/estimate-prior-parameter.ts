@@ -163,8 +163,8 @@ function requireObserved(
 function rangeOf(method: string, line: PriorLine): [lower: number, upper: number] {
   let [lower, upper] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const { base, slope } of Object.values(line)) {
-    if (slope > 0) lower = Math.max(lower, -base / slope);
-    if (slope < 0) upper = Math.min(upper, -base / slope);
+    if (slope > 0) lower = Math.max(lower, (0 - base) / slope);
+    if (slope < 0) upper = Math.min(upper, (0 - base) / slope);
   }
   if (lower < upper && Number.isFinite(lower) && Number.isFinite(upper)) return [lower, upper];
   throw new DataError(`${method}: no range of the parameter gives probabilities that depend on it.`, {
