@@ -1,10 +1,16 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { ClassCounts } from "./class-counts.js";
-import type { Membership } from "./evidence.js";
+import { columnSums, type Membership, total } from "./evidence.js";
 import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
-import { alphas, columnPseudoCounts, requirePriorColumns, type Smoothing } from "./smoothing.js";
+import {
+  alphas,
+  columnPseudoCounts,
+  logDirichlet,
+  requirePriorColumns,
+  type Smoothing,
+} from "./smoothing.js";
 
 /** Which values are 1, and which are unknown; all others are 0. */
 export interface Bits {
@@ -47,24 +53,24 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
   /** log P(1 | class) and log P(0 | class): classes × columns. */
   readonly present: Matrix;
   readonly lacking: Matrix;
-  readonly logPrior: number;
-  readonly #form: LinearForm;
-  readonly #lackingForm: LinearForm;
+  readonly #pseudo: { readonly ones: Float64Array; readonly zeros: Float64Array };
+  #form: LinearForm | undefined;
 
   constructor(counts: ClassCounts, smoothing: Smoothing, names: Names) {
     const { ones, zeros, pseudo } = shares(counts, smoothing, names);
     this.probabilities = ones;
     this.present = logarithms(ones);
     this.lacking = logarithms(zeros);
-    this.logPrior = weighted(pseudo.ones, this.present) + weighted(pseudo.zeros, this.lacking);
-    this.#form = new LinearForm(this.present, this.lacking);
-    this.#lackingForm = new LinearForm(this.lacking);
+    this.#pseudo = pseudo;
+  }
+
+  get logPrior(): number {
+    return logDirichlet(this.#pseudo.ones, this.present) + logDirichlet(this.#pseudo.zeros, this.lacking);
   }
 
   logLikelihood({ ones, missing }: Bits): Matrix {
-    const scores = this.#form.scores(ones);
-    if (missing === undefined) return scores;
-    return scores.subtract(this.#lackingForm.scores(missing));
+    this.#form ??= new LinearForm(this.present, this.lacking);
+    return this.#form.scores(ones, missing);
   }
 
   terms({ ones, missing }: Bits): Matrix {
@@ -83,38 +89,27 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
   }
 }
 
-function weighted(pseudo: Float64Array, logs: Matrix): number {
-  let sum = 0;
-  for (let at = 0; at < logs.data.length; at += 1) {
-    const weight = pseudo[at % logs.columns];
-    if (weight > 0) sum += weight * logs.data[at];
-  }
-  return sum;
-}
-
 /** Smoothed shares of ones and of zeros; where a class has seen nothing, those of all classes together. */
 function shares({ classWeights, sums, absent }: ClassCounts, smoothing: Smoothing, names: Names) {
   const { rows: classes, columns } = sums;
   const ones = new Matrix(classes, columns);
   const zeros = new Matrix(classes, columns);
-  const mass = (k: number, j: number) => classWeights[k] - (absent?.data[k * columns + j] ?? 0);
-  const overall = { ones: new Float64Array(columns), mass: new Float64Array(columns) };
-  for (let k = 0; k < classes; k += 1) {
-    for (let j = 0; j < columns; j += 1) {
-      overall.ones[j] += sums.data[k * columns + j];
-      overall.mass[j] += mass(k, j);
-    }
+  const overall = { ones: columnSums(sums), mass: new Float64Array(columns).fill(total(classWeights)) };
+  if (absent !== undefined) {
+    const unknown = columnSums(absent);
+    for (let j = 0; j < columns; j += 1) overall.mass[j] -= unknown[j];
   }
   requireSeen(overall.mass, names);
   const pseudo = pseudoCounts(overall, smoothing, names);
   for (let k = 0, at = 0; k < classes; k += 1) {
     for (let j = 0; j < columns; j += 1, at += 1) {
-      const [count, seen] = [sums.data[at], mass(k, j)];
-      const total = seen + pseudo.ones[j] + pseudo.zeros[j];
-      if (total > 0) {
-        ones.data[at] = (count + pseudo.ones[j]) / total;
+      const count = sums.data[at];
+      const seen = absent === undefined ? classWeights[k] : classWeights[k] - absent.data[at];
+      const all = seen + pseudo.ones[j] + pseudo.zeros[j];
+      if (all > 0) {
+        ones.data[at] = (count + pseudo.ones[j]) / all;
         // Sums of weights that are no whole numbers may differ in their last digit.
-        zeros.data[at] = (Math.max(0, seen - count) + pseudo.zeros[j]) / total;
+        zeros.data[at] = (Math.max(0, seen - count) + pseudo.zeros[j]) / all;
       } else {
         ones.data[at] = overall.ones[j] / overall.mass[j];
         zeros.data[at] = 1 - ones.data[at];

@@ -2,11 +2,13 @@ import { withArena } from "../../kernel/arena.js";
 import { logArray } from "../../kernel/elementary.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { total } from "./evidence.js";
 
-/** An intercept per class and a slope per column and class (columns × classes). */
+/** An intercept per class and a slope per column and class, and what a 0 contributes (columns × classes). */
 interface Line {
   readonly intercepts: Float64Array;
   readonly slopes: Matrix;
+  readonly zeros: Matrix | undefined;
 }
 
 /**
@@ -20,23 +22,21 @@ export class LinearForm {
 
   /** Logarithms of what a value of 1 and one of 0 contribute: classes × columns. */
   constructor(present: Matrix, lacking?: Matrix) {
-    this.#finite = lineOf(present, lacking, finitePart);
     const never = hasInfinity(present) || (lacking !== undefined && hasInfinity(lacking));
-    this.#never = never
-      ? lineOf(present, lacking, (log) => (log === Number.NEGATIVE_INFINITY ? 1 : 0))
-      : undefined;
+    const finite = (logs: Matrix) =>
+      never ? logs.map((log) => (log > Number.NEGATIVE_INFINITY ? log : 0)) : logs;
+    const infinite = (logs: Matrix) => logs.map((log) => (log === Number.NEGATIVE_INFINITY ? 1 : 0));
+    this.#finite = lineOf(finite(present), lacking && finite(lacking));
+    this.#never = never ? lineOf(infinite(present), lacking && infinite(lacking)) : undefined;
   }
 
-  scores(x: SparseMatrix): Matrix {
-    const scores = evaluate(this.#finite, x);
+  /** Of every case; `missing` has a 1 where a value is unknown, which is 0 in `x` and counts as nothing. */
+  scores(x: SparseMatrix, missing?: SparseMatrix): Matrix {
+    const scores = evaluate(this.#finite, x, missing);
     if (this.#never === undefined) return scores;
-    const never = evaluate(this.#never, x).data;
+    const never = evaluate(this.#never, x, missing).data;
     return scores.map((score, at) => (never[at] > 0 ? Number.NEGATIVE_INFINITY : score));
   }
-}
-
-function finitePart(log: number): number {
-  return log === Number.NEGATIVE_INFINITY ? 0 : log;
 }
 
 function hasInfinity({ data }: Matrix): boolean {
@@ -44,27 +44,20 @@ function hasInfinity({ data }: Matrix): boolean {
   return false;
 }
 
-function lineOf(present: Matrix, lacking: Matrix | undefined, part: (log: number) => number): Line {
-  const { rows: classes, columns } = present;
-  const intercepts = new Float64Array(classes);
-  const slopes = new Matrix(columns, classes);
-  for (let j = 0, to = 0; j < columns; j += 1) {
-    for (let k = 0; k < classes; k += 1, to += 1) {
-      const zero = lacking === undefined ? 0 : part(lacking.data[k * columns + j]);
-      intercepts[k] += zero;
-      slopes.data[to] = part(present.data[k * columns + j]) - zero;
-    }
-  }
-  return { intercepts, slopes };
+function lineOf(present: Matrix, lacking: Matrix | undefined): Line {
+  const intercepts = new Float64Array(present.rows);
+  if (lacking === undefined) return { intercepts, slopes: present.transpose(), zeros: undefined };
+  for (let k = 0; k < present.rows; k += 1) intercepts[k] = total(lacking.row(k));
+  return { intercepts, slopes: present.subtract(lacking).transpose(), zeros: lacking.transpose() };
 }
 
-function evaluate({ intercepts, slopes }: Line, x: SparseMatrix): Matrix {
+function evaluate({ intercepts, slopes, zeros }: Line, x: SparseMatrix, missing?: SparseMatrix): Matrix {
   const out = x.multiply(slopes);
   const { data, rows } = out;
   const classes = intercepts.length;
   for (let i = 0, at = 0; i < rows; i += 1)
     for (let k = 0; k < classes; k += 1, at += 1) data[at] += intercepts[k];
-  return out;
+  return missing === undefined || zeros === undefined ? out : out.subtract(missing.multiply(zeros));
 }
 
 /** The logarithm of every number. */

@@ -2,10 +2,10 @@ import { DataError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { ClassCounts } from "./class-counts.js";
-import { columnSums } from "./evidence.js";
+import { columnSums, total } from "./evidence.js";
 import type { Likelihood, Names } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
-import { alphas, requirePriorColumns, type Smoothing } from "./smoothing.js";
+import { alphas, logDirichlet, requirePriorColumns, type Smoothing } from "./smoothing.js";
 
 /** Counts are not negative; they need not be whole, as weights of terms are not. */
 export function requireCounts(
@@ -36,19 +36,22 @@ export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
   /** P(column | class): classes × columns; every row sums to 1. */
   readonly probabilities: Matrix;
   readonly logProbabilities: Matrix;
-  readonly logPrior: number;
-  readonly #form: LinearForm;
+  readonly #pseudo: Float64Array;
+  #form: LinearForm | undefined;
 
   constructor(counts: ClassCounts, smoothing: Smoothing, names: Names) {
-    const pseudo = wordPseudoCounts(counts, smoothing, names);
-    this.probabilities = wordShares(counts.sums, pseudo);
+    this.#pseudo = wordPseudoCounts(counts.sums, smoothing, names);
+    this.probabilities = wordShares(counts.sums, this.#pseudo);
     this.logProbabilities = logarithms(this.probabilities);
-    this.logPrior = priorOf(pseudo, this.logProbabilities);
-    this.#form = new LinearForm(this.logProbabilities);
+  }
+
+  get logPrior(): number {
+    return logDirichlet(this.#pseudo, this.logProbabilities);
   }
 
   /** But for the multinomial coefficient, which is the same in all classes. */
   logLikelihood(x: SparseMatrix): Matrix {
+    this.#form ??= new LinearForm(this.logProbabilities);
     return this.#form.scores(x);
   }
 
@@ -65,18 +68,18 @@ export class ComplementLikelihood implements Likelihood<SparseMatrix> {
   /** What an occurrence of a column says for a class: classes × columns. */
   readonly weights: Matrix;
   readonly logPrior = 0;
-  readonly #form: LinearForm;
+  #form: LinearForm | undefined;
 
-  constructor({ sums, classWeights }: ClassCounts, smoothing: Smoothing, normalize: boolean, names: Names) {
+  constructor({ sums }: ClassCounts, smoothing: Smoothing, normalize: boolean, names: Names) {
     const all = columnSums(sums);
     const others = sums.map((sum, at) => Math.max(0, all[at % sums.columns] - sum));
-    const pseudo = wordPseudoCounts({ sums, classWeights } as ClassCounts, smoothing, names);
+    const pseudo = wordPseudoCounts(sums, smoothing, names);
     const logs = logarithms(wordShares(others, pseudo));
     this.weights = normalize ? divideRows(logs) : logs.scale(-1);
-    this.#form = new LinearForm(this.weights);
   }
 
   logLikelihood(x: SparseMatrix): Matrix {
+    this.#form ??= new LinearForm(this.weights);
     return this.#form.scores(x);
   }
 
@@ -87,10 +90,10 @@ export class ComplementLikelihood implements Likelihood<SparseMatrix> {
 
 /** Weights of every class divided by their sum, so that no class gains by longer documents. */
 function divideRows(logs: Matrix): Matrix {
-  const totals = Array.from({ length: logs.rows }, (_, k) => logs.row(k).reduce((sum, log) => sum + log, 0));
+  const totals = Array.from({ length: logs.rows }, (_, k) => total(logs.row(k)));
   return logs.map((log, at) => {
-    const total = totals[Math.floor(at / logs.columns)];
-    return total < 0 ? log / total : 0;
+    const all = totals[Math.floor(at / logs.columns)];
+    return all < 0 ? log / all : 0;
   });
 }
 
@@ -109,12 +112,12 @@ function linearTerms(x: SparseMatrix, logs: Matrix): Matrix {
 function wordShares(sums: Matrix, pseudo: Float64Array): Matrix {
   const { rows: classes, columns } = sums;
   const out = new Matrix(classes, columns);
-  const extra = pseudo.reduce((total, count) => total + count, 0);
+  const extra = total(pseudo);
   for (let k = 0; k < classes; k += 1) {
     const own = sums.row(k);
-    const total = own.reduce((sum, count) => sum + count, 0) + extra;
+    const all = total(own) + extra;
     const target = out.data.subarray(k * columns, (k + 1) * columns);
-    if (total > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / total;
+    if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / all;
     else target.set(overallShares(sums));
   }
   return out;
@@ -122,11 +125,11 @@ function wordShares(sums: Matrix, pseudo: Float64Array): Matrix {
 
 function overallShares(sums: Matrix): Float64Array {
   const overall = columnSums(sums);
-  const total = overall.reduce((sum, count) => sum + count, 0);
-  return overall.map((count) => (total > 0 ? count / total : 1 / sums.columns));
+  const all = total(overall);
+  return overall.map((count) => (all > 0 ? count / all : 1 / sums.columns));
 }
 
-function wordPseudoCounts({ sums }: ClassCounts, smoothing: Smoothing, names: Names): Float64Array {
+function wordPseudoCounts(sums: Matrix, smoothing: Smoothing, names: Names): Float64Array {
   const { mEstimate } = smoothing;
   if (mEstimate === undefined) return alphas(smoothing, names);
   const { m, prior } = mEstimate;
@@ -135,20 +138,11 @@ function wordPseudoCounts({ sums }: ClassCounts, smoothing: Smoothing, names: Na
   requirePriorColumns(smoothing, names);
   const shares = names.features.map((name) => prior[name]);
   const wrong = shares.findIndex((share) => typeof share !== "number");
-  const total = shares.reduce((sum: number, share) => sum + (share as number), 0);
-  if (wrong < 0 && total > 0) return Float64Array.from(shares, (share) => (m * (share as number)) / total);
+  const all = shares.reduce((sum: number, share) => sum + (share as number), 0);
+  if (wrong < 0 && all > 0) return Float64Array.from(shares, (share) => (m * (share as number)) / all);
   const column = names.features[Math.max(0, wrong)];
   throw new DataError(
     `${names.method}: option "mEstimate" must give every column its share of the prior, a number; "${column}" has ${JSON.stringify(prior[column]) ?? "none"}.`,
     { method: names.method, option: "mEstimate", column, expected: "a number for every column, not all 0" },
   );
-}
-
-function priorOf(pseudo: Float64Array, logs: Matrix): number {
-  let sum = 0;
-  for (let at = 0; at < logs.data.length; at += 1) {
-    const weight = pseudo[at % logs.columns];
-    if (weight > 0) sum += weight * logs.data[at];
-  }
-  return sum;
 }

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { listLevels, quote } from "../../data/column.js";
 import { DataError } from "../../errors.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import type { Names } from "./likelihood.js";
 
 const pseudoCount = z.number().min(0);
@@ -86,4 +87,12 @@ export function requireColumns(given: readonly string[], option: string, { metho
 /** Priors that are given by column are for columns that there are. */
 export function requirePriorColumns({ mEstimate }: Smoothing, names: Names): void {
   if (typeof mEstimate?.prior === "object") requireColumns(Object.keys(mEstimate.prior), "mEstimate", names);
+}
+
+/** Σ pseudo-count · log θ over classes and cells: the logarithm of a Dirichlet prior but for a constant. */
+export function logDirichlet(pseudo: Float64Array, { data, rows, columns }: Matrix): number {
+  let sum = 0;
+  for (let k = 0, at = 0; k < rows; k += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) if (pseudo[j] > 0) sum += pseudo[j] * data[at];
+  return sum;
 }
