@@ -34,7 +34,7 @@ function noLevel(method: string, column: string, row: number, value: number, exp
 }
 
 /** New cases may only have levels that the training cases could have had. */
-export function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Names): void {
+function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Names): void {
   for (let i = 0, at = 0; i < x.rows; i += 1) {
     for (let j = 0; j < x.columns; j += 1, at += 1) {
       const value = x.data[at];
