@@ -50,18 +50,28 @@ export function countBits({ ones, missing }: Bits, membership: Membership): Clas
 export class BernoulliLikelihood implements Likelihood<Bits> {
   /** P(1 | class): classes × columns. */
   readonly probabilities: Matrix;
-  /** log P(1 | class) and log P(0 | class): classes × columns. */
-  readonly present: Matrix;
-  readonly lacking: Matrix;
-  readonly #pseudo: { readonly ones: Float64Array; readonly zeros: Float64Array };
+  readonly #counts: ClassCounts;
+  readonly #pseudo: PseudoCounts;
+  #present: Matrix | undefined;
+  #lacking: Matrix | undefined;
   #form: LinearForm | undefined;
 
   constructor(counts: ClassCounts, smoothing: Smoothing, names: Names) {
-    const { ones, zeros, pseudo } = shares(counts, smoothing, names);
-    this.probabilities = ones;
-    this.present = logarithms(ones);
-    this.lacking = logarithms(zeros);
-    this.#pseudo = pseudo;
+    this.#counts = counts;
+    this.#pseudo = pseudoCounts(counts, smoothing, names);
+    this.probabilities = shares(counts, this.#pseudo, 1);
+  }
+
+  /** log P(1 | class): classes × columns. */
+  get present(): Matrix {
+    this.#present ??= logarithms(this.probabilities);
+    return this.#present;
+  }
+
+  /** log P(0 | class): classes × columns; from its own counts, since 1 − P(1 | class) would lose digits. */
+  get lacking(): Matrix {
+    this.#lacking ??= logarithms(shares(this.#counts, this.#pseudo, 0));
+    return this.#lacking;
   }
 
   get logPrior(): number {
@@ -89,51 +99,58 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
   }
 }
 
-/** Smoothed shares of ones and of zeros; where a class has seen nothing, those of all classes together. */
-function shares({ classWeights, sums, absent }: ClassCounts, smoothing: Smoothing, names: Names) {
+/** What is counted as seen before anything was, by column. */
+interface PseudoCounts {
+  readonly ones: Float64Array;
+  readonly zeros: Float64Array;
+}
+
+/** Smoothed shares of ones or of zeros; where a class has seen nothing, those of all classes together. */
+function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix {
+  const { classWeights, sums, absent } = counts;
   const { rows: classes, columns } = sums;
-  const ones = new Matrix(classes, columns);
-  const zeros = new Matrix(classes, columns);
-  const overall = { ones: columnSums(sums), mass: new Float64Array(columns).fill(total(classWeights)) };
-  if (absent !== undefined) {
-    const unknown = columnSums(absent);
-    for (let j = 0; j < columns; j += 1) overall.mass[j] -= unknown[j];
-  }
-  requireSeen(overall.mass, names);
-  const pseudo = pseudoCounts(overall, smoothing, names);
+  const out = new Matrix(classes, columns);
+  const own = value === 1 ? pseudo.ones : pseudo.zeros;
+  let overall: ReturnType<typeof overallCounts> | undefined;
   for (let k = 0, at = 0; k < classes; k += 1) {
     for (let j = 0; j < columns; j += 1, at += 1) {
-      const count = sums.data[at];
       const seen = absent === undefined ? classWeights[k] : classWeights[k] - absent.data[at];
       const all = seen + pseudo.ones[j] + pseudo.zeros[j];
-      if (all > 0) {
-        ones.data[at] = (count + pseudo.ones[j]) / all;
-        // Sums of weights that are no whole numbers may differ in their last digit.
-        zeros.data[at] = (Math.max(0, seen - count) + pseudo.zeros[j]) / all;
-      } else {
-        ones.data[at] = overall.ones[j] / overall.mass[j];
-        zeros.data[at] = 1 - ones.data[at];
+      // Sums of weights that are no whole numbers may differ in their last digit.
+      const count = value === 1 ? sums.data[at] : Math.max(0, seen - sums.data[at]);
+      if (all > 0) out.data[at] = (count + own[j]) / all;
+      else {
+        overall ??= overallCounts(counts);
+        const ones = overall.ones[j] / overall.mass[j];
+        out.data[at] = value === 1 ? ones : 1 - ones;
       }
     }
   }
-  return { ones, zeros, pseudo };
+  return out;
 }
 
-function pseudoCounts(
-  overall: { readonly ones: Float64Array; readonly mass: Float64Array },
-  smoothing: Smoothing,
-  names: Names,
-) {
+/** The weight of ones, and of all known values, over all classes. */
+function overallCounts({ classWeights, sums, absent }: ClassCounts) {
+  const mass = new Float64Array(sums.columns).fill(total(classWeights));
+  if (absent !== undefined) {
+    const unknown = columnSums(absent);
+    for (let j = 0; j < mass.length; j += 1) mass[j] -= unknown[j];
+  }
+  return { ones: columnSums(sums), mass };
+}
+
+function pseudoCounts(counts: ClassCounts, smoothing: Smoothing, names: Names): PseudoCounts {
   const { mEstimate } = smoothing;
+  const { ones, mass } = overallCounts(counts);
+  requireSeen(mass, names);
   if (mEstimate === undefined) {
     const even = alphas(smoothing, names);
     return { ones: even, zeros: even };
   }
   requirePriorColumns(smoothing, names);
-  const pairs = names.features.map((name, j) => {
-    const marginal = [Math.max(0, overall.mass[j] - overall.ones[j]), overall.ones[j]];
-    return columnPseudoCounts(mEstimate, name, marginal, names);
-  });
+  const pairs = names.features.map((name, j) =>
+    columnPseudoCounts(mEstimate, name, [Math.max(0, mass[j] - ones[j]), ones[j]], names),
+  );
   return {
     ones: Float64Array.from(pairs, (pair) => pair[1]),
     zeros: Float64Array.from(pairs, (pair) => pair[0]),
