@@ -3,10 +3,24 @@ import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
 import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
 import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
+import { BernoulliNB } from "./bayes/bernoulli-nb/index.js";
+import { bernoulliNBFormat } from "./bayes/bernoulli-nb/model.js";
+import { CategoricalNB } from "./bayes/categorical-nb/index.js";
+import { categoricalNBFormat } from "./bayes/categorical-nb/model.js";
+import { ComplementNB } from "./bayes/complement-nb/index.js";
+import { complementNBFormat } from "./bayes/complement-nb/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KernelDensityClassifier } from "./bayes/kernel-density-classifier/index.js";
 import { kernelDensityClassifierFormat } from "./bayes/kernel-density-classifier/model.js";
+import { KernelNB } from "./bayes/kernel-nb/index.js";
+import { kernelNBFormat } from "./bayes/kernel-nb/model.js";
+import { MultinomialNB } from "./bayes/multinomial-nb/index.js";
+import { multinomialNBFormat } from "./bayes/multinomial-nb/model.js";
+import { NaiveBayes } from "./bayes/naive-bayes/index.js";
+import { naiveBayesFormat } from "./bayes/naive-bayes/model.js";
+import { SemiSupervisedNB } from "./bayes/semi-supervised-nb/index.js";
+import { semiSupervisedNBFormat } from "./bayes/semi-supervised-nb/model.js";
 import { CalibratedClassifier } from "./calibrate/calibrated-classifier/index.js";
 import { calibratedClassifierFormat } from "./calibrate/calibrated-classifier/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
@@ -27,6 +41,7 @@ import { quadraticDiscriminantFormat } from "./discriminant/quadratic-discrimina
 import { RegularizedDiscriminant } from "./discriminant/regularized-discriminant/index.js";
 import { regularizedDiscriminantFormat } from "./discriminant/regularized-discriminant/model.js";
 import { FormatError } from "./errors.js";
+import type { SampleValues } from "./learn/check/sample.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
@@ -125,6 +140,8 @@ export interface CatalogEntry {
   readonly format: ModelFormat<Model>;
   /** Options that suit the small sample of the contract checks, where the defaults do not. */
   readonly example: object;
+  /** What the columns of that sample hold, where any numbers would be refused. */
+  readonly sample?: SampleValues;
   /** The form of files that hold models of other methods, given what reads those. */
   readonly nested?: ((load: (json: unknown) => Model) => ModelFormat<Model>) | undefined;
 }
@@ -150,6 +167,13 @@ export const catalog: readonly CatalogEntry[] = [
   entry(RegularizedDiscriminant, regularizedDiscriminantFormat, { alpha: 0.5, gamma: 0.5 }),
   entry(IndicatorRegression, indicatorRegressionFormat),
   entry(KernelDensityClassifier, kernelDensityClassifierFormat),
+  entry(BernoulliNB, bernoulliNBFormat),
+  entry(MultinomialNB, multinomialNBFormat, {}, "counts"),
+  entry(ComplementNB, complementNBFormat, {}, "counts"),
+  entry(CategoricalNB, categoricalNBFormat, {}, "counts"),
+  entry(KernelNB, kernelNBFormat),
+  entry(NaiveBayes, naiveBayesFormat),
+  entry(SemiSupervisedNB, semiSupervisedNBFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),
@@ -267,8 +291,9 @@ function entry<M extends Model>(
   Estimator: CatalogEntry["Estimator"],
   format: ModelFormat<M>,
   example: object = {},
+  sample: SampleValues = "numbers",
 ): CatalogEntry {
-  return { Estimator, format: format as unknown as ModelFormat<Model>, example };
+  return { Estimator, format: format as unknown as ModelFormat<Model>, example, sample };
 }
 
 /** The same of a method whose models hold others. */

@@ -3,7 +3,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Credal } from "./built.js";
+import { generator } from "./generator.js";
 import type { LinearData, LinearShape } from "./linear-workloads.js";
+import { readBytes, writeNumbers } from "./number-files.js";
 
 /** Writes x (dense rows, or compressed ones) and y; the same numbers for the same shape. */
 export function writeLinearData(folder: string, shape: LinearShape): void {
@@ -35,8 +37,7 @@ export function writeLinearData(folder: string, shape: LinearShape): void {
     }
     pointers[i + 1] = indices.length;
   }
-  const write = (name: string, numbers: Float64Array | Int32Array) =>
-    writeFileSync(join(folder, name), new Uint8Array(numbers.buffer));
+  const write = (name: string, numbers: Float64Array | Int32Array) => writeNumbers(folder, name, numbers);
   writeFileSync(join(folder, "shape.json"), JSON.stringify(shape));
   write("y.f64", y);
   write("x.f64", density === 1 ? dense : Float64Array.from(values));
@@ -45,7 +46,7 @@ export function writeLinearData(folder: string, shape: LinearShape): void {
 }
 
 export function readLinearData({ Matrix, SparseMatrix }: Credal, folder: string): LinearData {
-  const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name))).buffer;
+  const bytes = (name: string) => readBytes(folder, name);
   const shape: LinearShape = JSON.parse(readFileSync(join(folder, "shape.json"), "utf8"));
   const { rows, columns, density } = shape;
   const values = new Float64Array(bytes("x.f64"));
@@ -55,14 +56,4 @@ export function readLinearData({ Matrix, SparseMatrix }: Credal, folder: string)
   const pointers = new Int32Array(bytes("pointers.i32"));
   const indices = new Int32Array(bytes("indices.i32"));
   return { x: new SparseMatrix(rows, columns, pointers, indices, values), y, responses };
-}
-
-function generator() {
-  let state = 1;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
-  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-  return { uniform, normal };
 }

@@ -1,5 +1,6 @@
 import type { Matrix, SparseMatrix } from "../../src/index.js";
 import type { Credal } from "./built.js";
+import type { Workload } from "./side-by-side.js";
 
 /** How a workload's numbers are drawn: normal ones, all of them or one in a hundred, and a linear response. */
 export interface LinearShape {
@@ -22,11 +23,7 @@ export interface LinearData {
 }
 
 /** One fit; reference/linear.py has the same under the same id. */
-export interface LinearWorkload {
-  readonly id: string;
-  readonly name: string;
-  /** The least ratio to scikit-learn that is asked. */
-  readonly floor: number;
+export interface LinearWorkload extends Workload {
   readonly shape: LinearShape;
   readonly prepare: (credal: Credal, data: LinearData, threads: number) => () => unknown;
 }

@@ -5,6 +5,7 @@ import { type FitControl, throwIfAborted } from "../learn/control.js";
 import {
   type Features,
   type MissingPolicy,
+  type PredictorOptions,
   type Rows,
   readClasses,
   readPredictors,
@@ -17,7 +18,7 @@ import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 /** Where the classes are: a list as long as there are rows, or the name of a column. */
 export type ClassTarget = ArrayLike<Label> | string;
 
-export interface ReadingOptions {
+export interface ReadingOptions extends Pick<PredictorOptions, "categorical"> {
   readonly missing: MissingPolicy;
   /** The features of a model that is updated; new rows must have them. */
   readonly like?: Features | undefined;
@@ -62,8 +63,8 @@ export function readSparseLabeledCases(
   };
 }
 
-function predictorOptions(target: ClassTarget, { missing, like }: ReadingOptions) {
-  return { missing, like, except: typeof target === "string" ? [target] : [] };
+function predictorOptions(target: ClassTarget, options: ReadingOptions): PredictorOptions {
+  return { ...options, except: typeof target === "string" ? [target] : [] };
 }
 
 function labels(method: string, rows: Rows, target: ClassTarget, control: FitControl) {
@@ -71,9 +72,17 @@ function labels(method: string, rows: Rows, target: ClassTarget, control: FitCon
   return { classes, codes, weights: readWeights(method, rows, control.weights) };
 }
 
-/** The labels of both lists, sorted, and where each list's labels stand among them. */
+/**
+ * The labels of both lists, and where each list's labels stand among them. Those that were there before keep
+ * their order, because priors and weights may have been given in it; new ones come in sorted order where the
+ * others do, and else behind them.
+ */
 export function mergeClasses(before: readonly Label[], now: readonly Label[]) {
-  const classes = [...new Set([...before, ...now])].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const order = (a: Label, b: Label) => (a < b ? -1 : a > b ? 1 : 0);
+  const added = now.filter((label) => !before.includes(label));
+  const sorted = before.every((label, k) => k === 0 || order(before[k - 1], label) < 0);
+  const classes = [...before, ...added];
+  if (sorted) classes.sort(order);
   const places = (of: readonly Label[]) => of.map((label) => classes.indexOf(label));
   return { classes, before: places(before), now: places(now) };
 }

@@ -122,8 +122,8 @@ describe("credal models", () => {
       expect(out).toMatch(new RegExp(`^${Estimator.kind} +${Estimator.task}`, "m"));
     const listed = JSON.parse((await credal("models", "--json")).out);
     expect(listed).toHaveLength(catalog.length);
-    expect(listed.find(({ kind }: { kind: string }) => kind === "GaussianNB").options[1]).toMatchObject({
-      name: "varianceFloor",
+    const { options } = listed.find(({ kind }: { kind: string }) => kind === "GaussianNB");
+    expect(options.find(({ name }: { name: string }) => name === "varianceFloor")).toMatchObject({
       defaultValue: 1e-9,
       constraint: "a number ≥ 0",
     });

@@ -7,7 +7,7 @@ import { loadModel } from "../catalog.js";
 import { wine } from "../datasets/index.js";
 import { crossValidate } from "../evaluate/index.js";
 import { readTable } from "../io/index.js";
-import { Pipeline } from "../prepare/index.js";
+import { Pipeline, type PipelineClassifier } from "../prepare/index.js";
 
 let folder = "";
 const at = (name: string) => join(folder, name);
@@ -20,6 +20,29 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("credal train, predict and evaluate", () => {
+  it("leave levels and booleans to a method that reads them as they are", async () => {
+    const words = ["train", at("penguins.csv"), "--target", "species", "--model", "NaiveBayes"];
+    const { code, out } = await credal(...words, "--out", at("mixed.json"));
+    expect(code).toBe(0);
+    expect(out).not.toContain("0/1 columns");
+    const model = loadModel(await readFile(at("mixed.json"), "utf8")) as PipelineClassifier;
+    expect(model.last).toMatchObject({
+      kind: "NaiveBayes",
+      families: ["categorical", "gaussian", "gaussian", "gaussian", "gaussian", "categorical"],
+    });
+    const raw = await credal(
+      ...words,
+      "--raw",
+      "--set",
+      "missing=native",
+      "--set",
+      "numbers=kernel",
+      "--out",
+      at("raw.json"),
+    );
+    expect(raw.code).toBe(0);
+  });
+
   it("save the preparation with the model, so that new files need none", async () => {
     const trained = await credal(
       ...["train", at("penguins.csv"), "--target", "species", "--model", "GaussianNB"],

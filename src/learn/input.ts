@@ -1,6 +1,6 @@
 // What every fit and every prediction asks of its data before the numerics see it.
 
-export { type Classes, readClasses } from "./input/classes.js";
+export { type Classes, readClasses, readPartialClasses } from "./input/classes.js";
 export { allFinite, firstInfinite, isUsable, type MissingPolicy, unusable } from "./input/finite.js";
 export {
   type Features,

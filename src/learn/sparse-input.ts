@@ -5,7 +5,9 @@ import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
+  allFinite,
   type Features,
+  firstInfinite,
   isUsable,
   type MissingPolicy,
   type PredictorOptions,
@@ -79,8 +81,9 @@ function requireUsable(
   { names }: Features,
   missing: MissingPolicy,
 ): void {
+  // A search by a function is ten times slower, and mostly there is nothing to find.
+  if (missing === "native" ? firstInfinite(values) < 0 : allFinite(values)) return;
   const at = values.findIndex((value) => !isUsable(value, missing));
-  if (at < 0) return;
   const row = rowPointers.findIndex((pointer) => pointer > at) - 1;
   throw unusable(method, names[columnIndices[at]], row, values[at]);
 }

@@ -104,13 +104,21 @@ export function showPreparation(plan: PreparationPlan, methods: readonly Catalog
   const scaled = methods.filter(({ Estimator }) => Estimator.preparation?.scale === true);
   if (plan.numbers.length > 0 && scaled.length > 0)
     lines.push(`numbers are standardized for ${scaled.map(({ Estimator }) => Estimator.kind).join(", ")}`);
-  if (plan.levels.length > 0) lines.push(`levels of ${showNames(plan.levels)} become 0/1 columns`);
-  if (plan.ranks.length > 0)
+  // What every method reads as it is stays so.
+  const coded = methods.some(({ Estimator }) => Estimator.preparation?.levels !== "native");
+  if (plan.levels.length > 0 && coded) lines.push(`levels of ${showNames(plan.levels)} become 0/1 columns`);
+  if (plan.ranks.length > 0 && coded)
     lines.push(`${showNames(plan.ranks)} become${plan.ranks.length === 1 ? "s" : ""} numbers by order`);
   if (plan.texts.length > 0)
     lines.push(`words of ${showNames(plan.texts)} become columns (tf-idf, at most ${WORDS})`);
   for (const { column, why } of plan.leftOut) lines.push(`${quote(column)} is left out: it ${why}`);
-  return lines.length === 0 ? ["none needed: all columns are numbers"] : lines;
+  return lines.length === 0
+    ? [
+        coded
+          ? "none needed: all columns are numbers"
+          : "none needed: the method reads all columns as they are",
+      ]
+    : lines;
 }
 
 function whyLeftOut(column: Column): string | undefined {

@@ -1,7 +1,7 @@
 import type { Column, Label } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import type { Rows } from "./rows.js";
-import { requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
+import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 
 /** Class labels of the training cases as codes into the sorted list of distinct ones. */
 export interface Classes<L extends Label> {
@@ -19,10 +19,40 @@ export function readClasses<L extends Label>(
   requireTarget(method, target);
   if (typeof target === "string") {
     const column = targetColumn(method, rows, target);
+    requireKnown(method, target, column);
     return { ...classesOfColumn<L>(method, target, column), name: target };
   }
   requireTargetLength(method, rows, target.length);
-  return { ...classesOfLabels<L>(method, target), name: undefined };
+  const read = classesOfLabels<L>(target);
+  const row = read.codes.indexOf(-1);
+  if (row < 0) return { ...read, name: undefined };
+  throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
+    method,
+    row,
+  });
+}
+
+/**
+ * The same where labels may be missing: null, undefined or NaN in a list, a missing value in a column. Such
+ * cases have the code −1; at least one must have a label.
+ */
+export function readPartialClasses<L extends Label>(
+  method: string,
+  rows: Rows,
+  target: Target<ArrayLike<L | null | undefined>>,
+): Omit<Classes<L>, "name"> {
+  requireTarget(method, target);
+  if (typeof target !== "string") requireTargetLength(method, rows, target.length);
+  const read =
+    typeof target === "string"
+      ? classesOfColumn<L>(method, target, targetColumn(method, rows, target))
+      : classesOfLabels<L>(target);
+  if (read.classes.length > 0) return read;
+  throw new DataError(`${method}: no case has a label; at least one is needed.`, {
+    method,
+    expected: "at least 1 label",
+    received: "0 labels",
+  });
 }
 
 function classesOfColumn<L extends Label>(
@@ -32,11 +62,10 @@ function classesOfColumn<L extends Label>(
 ): Omit<Classes<L>, "name"> {
   switch (column.kind) {
     case "quantitative":
-      return classesOfLabels(method, column.values) as unknown as Omit<Classes<L>, "name">;
+      return classesOfLabels(column.values) as unknown as Omit<Classes<L>, "name">;
     case "boolean":
       return classesOfLabels(
-        method,
-        Array.from(column.codes, (code) => code === 1),
+        Array.from(column.codes, (code) => (code < 0 ? null : code === 1)),
       ) as unknown as Omit<Classes<L>, "name">;
     case "text":
       throw new DataError(`${method}: the target "${name}" is text; make it categorical.`, {
@@ -68,24 +97,22 @@ function classesOfColumn<L extends Label>(
 /** Up to this many labels are told apart faster by comparing than by hashing. */
 const FEW = 8;
 
-/** Distinct labels in order: numbers by size, strings alphabetically, false before true. */
-function classesOfLabels<L extends Label>(method: string, labels: ArrayLike<L>): Omit<Classes<L>, "name"> {
+/** Distinct labels in order: numbers by size, strings alphabetically, false before true; −1 is missing. */
+function classesOfLabels<L extends Label>(labels: ArrayLike<L | null | undefined>): Omit<Classes<L>, "name"> {
   const codes = new Int32Array(labels.length);
   const found: L[] = [];
   const codeOf = new Map<L, number>();
   for (let row = 0; row < labels.length; row += 1) {
     const label = labels[row];
+    if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
+      codes[row] = -1;
+      continue;
+    }
     let code = 0;
     const few = Math.min(FEW, found.length);
     while (code < few && found[code] !== label) code += 1;
     if (code === few) code = codeOf.get(label) ?? found.length;
     if (code === found.length) {
-      if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
-        throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
-          method,
-          row,
-        });
-      }
       found.push(label);
       codeOf.set(label, code);
     }
@@ -93,6 +120,6 @@ function classesOfLabels<L extends Label>(method: string, labels: ArrayLike<L>):
   }
   const classes = [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const place = Int32Array.from(found, (label) => classes.indexOf(label));
-  for (let row = 0; row < codes.length; row += 1) codes[row] = place[codes[row]];
+  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = place[codes[row]];
   return { classes, codes };
 }

@@ -3,7 +3,7 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { refuseOffset } from "../offset.js";
 import { allFinite } from "./finite.js";
 import { type Rows, toMatrix } from "./rows.js";
-import { requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
+import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 
 /** The numbers to be predicted, one column per response. */
 export function readResponses(
@@ -38,6 +38,7 @@ export function namesSeveral(
 function responseColumns(method: string, rows: Rows, names: readonly string[]): Matrix {
   const columns = names.map((name) => {
     const column = targetColumn(method, rows, name);
+    requireKnown(method, name, column);
     if (column.kind === "quantitative") return column.values;
     throw new DataError(`${method}: the target "${name}" must be quantitative; it is ${column.kind}.`, {
       method,

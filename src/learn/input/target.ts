@@ -29,16 +29,17 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
       },
     );
   }
-  const column = rows.column(name, method);
+  return rows.column(name, method);
+}
+
+export function requireKnown(method: string, name: string, column: Column): void {
   const row = firstMissing(column);
-  if (row >= 0) {
-    throw new DataError(`${method}: the target "${name}" is missing at row ${row}; drop such rows first.`, {
-      method,
-      column: name,
-      row,
-    });
-  }
-  return column;
+  if (row < 0) return;
+  throw new DataError(`${method}: the target "${name}" is missing at row ${row}; drop such rows first.`, {
+    method,
+    column: name,
+    row,
+  });
 }
 
 export function requireTargetLength(method: string, rows: Rows, length: number): void {

@@ -1,0 +1,11 @@
+// Classifiers beside scikit-learn: tsx bench/classify.ts [id …]
+
+import { writeClassifyData } from "./support/classify-data.js";
+import { classifyWorkloads } from "./support/classify-workloads.js";
+import { runSideBySide } from "./support/side-by-side.js";
+
+runSideBySide({
+  name: "classify",
+  workloads: classifyWorkloads,
+  writeData: (folder, { shape }) => writeClassifyData(folder, shape),
+});

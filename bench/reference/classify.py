@@ -1,0 +1,53 @@
+"""Times one workload of bench/support/classify-workloads.ts with scikit-learn and prints the times as JSON.
+
+    python classify.py versions
+    python classify.py multinomialFit folder-with-the-data
+"""
+
+import json
+import pathlib
+import platform
+import sys
+import warnings
+
+import numpy as np
+import scipy.sparse
+import sklearn
+from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+from timing import timing
+
+
+def load(folder):
+    folder = pathlib.Path(folder)
+    shape = json.loads((folder / "shape.json").read_text())
+    size = (shape["rows"], shape["columns"])
+    y = np.fromfile(folder / "y.i32", dtype=np.int32)
+    values = np.fromfile(folder / "x.f64")
+    if shape["values"] == "normal":
+        return values.reshape(size), y
+    indices = np.fromfile(folder / "indices.i32", dtype=np.int32)
+    pointers = np.fromfile(folder / "pointers.i32", dtype=np.int32)
+    return scipy.sparse.csr_matrix((values, indices, pointers), shape=size), y
+
+
+def workload(name, folder):
+    x, y = load(folder)
+    if name == "multinomialFit":
+        return lambda: MultinomialNB().fit(x, y)
+    if name == "multinomialPredict":
+        model = MultinomialNB().fit(x, y)
+        return lambda: model.predict(x)
+    if name == "bernoulliFit":
+        return lambda: BernoulliNB().fit(x, y)
+    if name == "bernoulliPredict":
+        model = BernoulliNB().fit(x, y)
+        return lambda: model.predict(x)
+    raise SystemExit(f"classify.py has no workload {name}")
+
+
+warnings.filterwarnings("ignore")
+name, *rest = sys.argv[1:]
+if name == "versions":
+    print(json.dumps({"python": platform.python_version(), "numpy": np.__version__, "scikit-learn": sklearn.__version__}))
+else:
+    print(json.dumps(timing(workload(name, rest[0]))))

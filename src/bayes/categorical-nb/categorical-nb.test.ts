@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
+import { Table } from "../../data/table.js";
+import { playTennis } from "../../datasets/play-tennis.js";
+import { CategoricalNB } from "./index.js";
+
+describe("CategoricalNB", () => {
+  it("finds the shares of a sequence, and smooths them with a letter that was never seen (background 9.2)", async () => {
+    const letters = [..."abaccbaabc"];
+    const levels = ["a", "b", "c", "d"];
+    const table = Table.fromColumns(
+      { letter: letters, y: letters.map(() => "all") },
+      { kinds: { letter: { kind: "categorical", levels } } },
+    );
+    const smoothed = await new CategoricalNB().fit(table, "y");
+    expectClose(smoothed.probabilities("letter").data, [5 / 14, 4 / 14, 4 / 14, 1 / 14], {
+      tolerance: 1e-16,
+    });
+    const plain = await new CategoricalNB({ alpha: 0 }).fit(table, "y");
+    expectClose(plain.probabilities("letter").data, [0.4, 0.3, 0.3, 0], { tolerance: 1e-16 });
+    expect(plain.levels("letter")).toEqual(levels);
+  });
+
+  it("plays no tennis on a sunny, cool, humid and windy day (Mitchell, section 6.9.1)", async () => {
+    const model = await new CategoricalNB({ alpha: 0 }).fit(playTennis(), "play");
+    const day = Table.fromColumns({
+      outlook: ["sunny"],
+      temperature: ["cool"],
+      humidity: ["high"],
+      wind: ["strong"],
+    });
+    const joint = model.jointLogLikelihood(day).data.map(Math.exp);
+    const no = (5 / 14) * (3 / 5) * (1 / 5) * (4 / 5) * (3 / 5);
+    const yes = (9 / 14) * (2 / 9) * (3 / 9) * (3 / 9) * (3 / 9);
+    expectClose(joint, [no, yes], { tolerance: 1e-16 });
+    expect(model.predict(day)).toEqual(["no"]);
+    expect(model.predictProba(day).get(0, 0)).toBeCloseTo(0.795, 3);
+    const { features, posteriorOdds } = model.explain(day);
+    expect(features.map(({ feature, value }) => [feature, value])).toEqual([
+      ["outlook", "sunny"],
+      ["temperature", "cool"],
+      ["humidity", "high"],
+      ["wind", "strong"],
+    ]);
+    expect(posteriorOdds).toBeCloseTo(no / yes, 13);
+  });
+
+  it("gives columns their own pseudo-counts and priors", async () => {
+    const row = async (options: ConstructorParameters<typeof CategoricalNB>[0], feature = "outlook") =>
+      (await new CategoricalNB(options).fit(playTennis(), "play")).probabilities(feature).row(0);
+    // Of five days without tennis three are sunny, none overcast and two rainy.
+    expectClose(await row({}), [4 / 8, 1 / 8, 3 / 8], { tolerance: 1e-16 });
+    expectClose(await row({ alpha: { outlook: 2 } }), [5 / 11, 2 / 11, 4 / 11], { tolerance: 1e-16 });
+    expectClose(await row({ alpha: { outlook: 2 } }, "wind"), [3 / 7, 4 / 7], { tolerance: 1e-16 });
+    expectClose(await row({ mEstimate: { m: 14, prior: "marginal" } }), [8 / 19, 4 / 19, 7 / 19], {
+      tolerance: 1e-15,
+    });
+    expectClose(await row({ mEstimate: { m: 5, prior: { outlook: [1, 2, 2] } } }), [4 / 10, 2 / 10, 4 / 10], {
+      tolerance: 1e-15,
+    });
+    await expect(row({ mEstimate: { m: 5, prior: { outlook: [1, 2] } } })).rejects.toThrow(
+      'gives column "outlook" a prior of 2 numbers; expected 3 numbers',
+    );
+  });
+
+  it("reads whole numbers as levels, and grows with an update that has more of them", async () => {
+    const nb = new CategoricalNB();
+    const first = await nb.fit(
+      [
+        [0, 1],
+        [1, 0],
+      ],
+      ["s", "h"],
+    );
+    expect(first.levels("x0")).toEqual([0, 1]);
+    expect(() => first.predict([[2, 0]])).toThrow(
+      'CategoricalNB: column "x0" has the value 2 at row 0; its levels are the whole numbers from 0 to 1',
+    );
+    const model = await nb.update(
+      first,
+      [
+        [3, 1],
+        [1, 1],
+      ],
+      ["s", "t"],
+    );
+    const whole = await nb.fit(
+      [
+        [0, 1],
+        [1, 0],
+        [3, 1],
+        [1, 1],
+      ],
+      ["s", "h", "s", "t"],
+    );
+    expect(model.probabilities("x0").data).toEqual(whole.probabilities("x0").data);
+    expect(model.predictProba([[2, 1]]).data).toEqual(whole.predictProba([[2, 1]]).data);
+    await expect(nb.fit([[0.5]], ["s"])).rejects.toThrow('column "x0" has the value 0.5 at row 0');
+  });
+
+  it("names a level that the training table did not have", async () => {
+    const model = await new CategoricalNB().fit(playTennis(), "play");
+    const day = Table.fromColumns({
+      outlook: ["foggy"],
+      temperature: ["cool"],
+      humidity: ["high"],
+      wind: ["strong"],
+    });
+    expect(() => model.predict(day)).toThrow('column "outlook" has the unknown level "foggy" at row 0');
+  });
+
+  it("leaves missing levels out of counts and products, if told to", async () => {
+    const table = playTennis().withColumn("outlook", ["sunny", ...Array.from({ length: 13 }, () => null)]);
+    await expect(new CategoricalNB().fit(table, "play")).rejects.toThrow(
+      'column "outlook" has a missing value at row 1',
+    );
+    const model = await new CategoricalNB({ missing: "native" }).fit(table, "play");
+    const alone = await new CategoricalNB().fit(table.drop(["outlook"]), "play");
+    const rows = table.slice(3, 9);
+    expectClose(model.predictProba(rows).data, alone.predictProba(rows).data, { tolerance: 1e-15 });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { Table } from "../../data/table.js";
+import { penguins } from "../../datasets/penguins.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { BernoulliNB } from "../bernoulli-nb/index.js";
+import { CategoricalNB } from "../categorical-nb/index.js";
+import { GaussianNB } from "../gaussian-nb/index.js";
+import { KernelNB } from "../kernel-nb/index.js";
+import { MultinomialNB } from "../multinomial-nb/index.js";
+import { NaiveBayes, NaiveBayesModel } from "./index.js";
+
+const n = 90;
+const noise = randomArray(4 * n, 8);
+const y = Array.from({ length: n }, (_, i) => ["ash", "beech", "cedar"][i % 3]);
+const shift = (i: number) => i % 3;
+const table = Table.fromColumns(
+  {
+    height: Float64Array.from({ length: n }, (_, i) => 3 * shift(i) + 2 * noise[i]),
+    leaf: Array.from({ length: n }, (_, i) =>
+      noise[n + i] > 0 ? ["long", "round", "needle"][shift(i)] : "long",
+    ),
+    wet: Array.from({ length: n }, (_, i) => noise[2 * n + i] > 0.3 * shift(i)),
+    spots: Float64Array.from({ length: n }, (_, i) => Math.round(Math.abs(3 * noise[3 * n + i]) + shift(i))),
+    cracks: Float64Array.from({ length: n }, (_, i) => Math.round(Math.abs(2 * noise[i] + 2 - shift(i)))),
+    y,
+  },
+  { kinds: { y: { kind: "categorical", levels: ["ash", "beech", "cedar"] } } },
+);
+const logPrior = Math.log(1 / 3);
+const counts = { spots: "multinomial", cracks: "multinomial" } as const;
+
+describe("NaiveBayes", () => {
+  it("multiplies the likelihoods that the methods of every kind of column give", async () => {
+    const model = await new NaiveBayes({ likelihoods: counts }).fit(table, "y");
+    expect(model.families).toEqual(["gaussian", "categorical", "bernoulli", "multinomial", "multinomial"]);
+    expect(model.family("wet")).toBe("bernoulli");
+    const alone = [
+      (await new GaussianNB().fit(table.select(["height", "y"]), "y")).jointLogLikelihood(table),
+      (await new CategoricalNB().fit(table.select(["leaf", "y"]), "y")).jointLogLikelihood(table),
+      (await new BernoulliNB().fit(table.select(["wet", "y"]), "y")).jointLogLikelihood(table),
+      (await new MultinomialNB().fit(table.select(["spots", "cracks", "y"]), "y")).jointLogLikelihood(table),
+    ];
+    const product = alone.reduce((sum, scores) => sum.add(scores)).map((score) => score - 3 * logPrior);
+    expectClose(model.jointLogLikelihood(table).data, product.data, { tolerance: 1e-13, scale: 10 });
+  });
+
+  it("gives single columns another likelihood, or all numbers", async () => {
+    const chosen = await new NaiveBayes({ likelihoods: { height: "kernel", spots: "categorical" } }).fit(
+      table,
+      "y",
+    );
+    expect(chosen.families).toEqual(["kernel", "categorical", "bernoulli", "categorical", "gaussian"]);
+    const kernel = await new NaiveBayes({ numbers: "kernel" }).fit(table.select(["height", "y"]), "y");
+    const own = await new KernelNB().fit(table.select(["height", "y"]), "y");
+    expect(kernel.predictProba(table).data).toEqual(own.predictProba(table).data);
+    await expect(new NaiveBayes({ likelihoods: { leaf: "gaussian" } }).fit(table, "y")).rejects.toThrow(
+      'NaiveBayes: column "leaf" has levels, which are "categorical"; "gaussian" needs numbers',
+    );
+    await expect(new NaiveBayes({ likelihoods: { leef: "gaussian" } }).fit(table, "y")).rejects.toThrow(
+      'option "likelihoods" names the column "leef"',
+    );
+    expect(() => new NaiveBayes({ likelihoods: { leaf: "poisson" as never } })).toThrow(
+      'option "likelihoods"',
+    );
+    const texts = table.withColumn("note", y, "text");
+    await expect(new NaiveBayes().fit(texts, "y")).rejects.toThrow('column "note" is text');
+  });
+
+  it("explains a prediction by the ratio of every column, and their product", async () => {
+    const model = await new NaiveBayes({ likelihoods: counts }).fit(table, "y");
+    const row = table.slice(1, 2);
+    const { features, priorOdds, posteriorOdds } = model.explain(row, { label: "beech", against: "ash" });
+    expect(features.map(({ feature }) => feature)).toEqual(["height", "leaf", "wet", "spots", "cracks"]);
+    expect(features[1].value).toBe(table.get(1, "leaf"));
+    const product = features.reduce((odds, { likelihoodRatio }) => odds * likelihoodRatio, priorOdds);
+    const [ash, beech] = model.predictProba(row).data;
+    expect(product / posteriorOdds).toBeCloseTo(1, 12);
+    expect(posteriorOdds / (beech / ash)).toBeCloseTo(1, 12);
+    const leaf = await new CategoricalNB().fit(table.select(["leaf", "y"]), "y");
+    const alone = leaf.explain(row.select(["leaf"]), { label: "beech", against: "ash" });
+    expect(features[1].likelihoodRatio).toBeCloseTo(alone.likelihoodRatio, 13);
+  });
+
+  it("smooths columns by name, whatever their likelihood", async () => {
+    const model = await new NaiveBayes({ alpha: { leaf: 3, wet: 0.5 }, likelihoods: counts }).fit(table, "y");
+    const leaf = await new CategoricalNB({ alpha: 3 }).fit(table.select(["leaf", "y"]), "y");
+    const row = table.slice(5, 6);
+    const ratio = (explained: { features: readonly { likelihoodRatio: number }[] }, at: number) =>
+      explained.features[at].likelihoodRatio;
+    const pair = { label: "cedar", against: "ash" };
+    expect(ratio(model.explain(row, pair), 1)).toBeCloseTo(
+      ratio(leaf.explain(row.select(["leaf"]), pair), 0),
+      13,
+    );
+    await expect(new NaiveBayes({ alpha: { leef: 3 } }).fit(table, "y")).rejects.toThrow(
+      'names the column "leef"',
+    );
+  });
+
+  it("leaves missing values of every kind out, if told to", async () => {
+    const birds = await penguins();
+    await expect(new NaiveBayes().fit(birds, "species")).rejects.toThrow(
+      'column "billLength" has a missing value at row 3',
+    );
+    const model = await new NaiveBayes({ missing: "native" }).fit(birds, "species");
+    const truth = Array.from({ length: birds.rows }, (_, i) => birds.get(i, "species"));
+    const right = model.predict(birds).filter((label, i) => label === truth[i]).length;
+    expect(right / birds.rows).toBeGreaterThan(0.95);
+    const lost = birds.slice(3, 4);
+    const { features, likelihoodRatio } = model.explain(lost, { label: "Adelie", against: "Gentoo" });
+    expect(features.filter(({ value }) => value === null).every((own) => own.likelihoodRatio === 1)).toBe(
+      true,
+    );
+    expect(likelihoodRatio).toBeCloseTo(features[0].likelihoodRatio, 12);
+    const unknown = table.withColumn(
+      "spots",
+      Float64Array.from(y, (_, i) => (i === 7 ? Number.NaN : 1)),
+    );
+    await expect(
+      new NaiveBayes({ missing: "native", likelihoods: counts }).fit(unknown, "y"),
+    ).rejects.toThrow('column "spots" has a missing value at row 7; an unknown count is not 0');
+  });
+
+  it("updated batch by batch is the model of all rows, also when a class comes late", async () => {
+    const order = [...y.keys()].sort((i, j) => shift(i) - shift(j) || i - j);
+    const sorted = table.take(order);
+    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel" } });
+    const first = await nb.fit(sorted.slice(0, 50), "y");
+    const model = await nb.update(first, sorted.slice(50), "y");
+    expect(first.classes).toEqual(["ash", "beech"]);
+    const whole = await nb.fit(sorted, "y");
+    expectClose(model.predictLogProba(table).data, whole.predictLogProba(table).data, {
+      tolerance: 1e-12,
+      scale: 10,
+    });
+  });
+
+  it("keeps given priors with their classes when a table's classes are in no sorted order", async () => {
+    const turned = table.withColumn("y", y, { kind: "categorical", levels: ["cedar", "ash", "beech"] });
+    const nb = new NaiveBayes({ priors: [0.7, 0.2, 0.1] });
+    const model = await nb.update(await nb.fit(turned.slice(0, 45), "y"), turned.slice(45), "y");
+    expect(model.classes).toEqual(["cedar", "ash", "beech"]);
+    expectClose(model.predictProba(turned).data, (await nb.fit(turned, "y")).predictProba(turned).data, {
+      tolerance: 1e-13,
+    });
+  });
+
+  it("never writes the zeros of counted columns out", async () => {
+    const wide = 200_000;
+    const triplets = Array.from({ length: 300 }, (_, i) => [i % 60, (i * 7919) % wide, 1 + (i % 3)] as const);
+    const x = SparseMatrix.fromTriplets(60, wide, triplets);
+    const labels = Array.from({ length: 60 }, (_, i) => i % 2);
+    const names = Array.from({ length: wide }, (_, j) => `w${j}`);
+    const words = Table.fromSparse(x, names).withColumn("y", labels);
+    const model = await new NaiveBayes({ numbers: "multinomial" }).fit(words, "y");
+    const own = await new MultinomialNB().fit(x, labels);
+    expect(model.predictProba(words).data).toEqual(own.predictProba(x).data);
+  });
+
+  it("reads a matrix as numbers, and picks its columns by place", async () => {
+    const x = Matrix.fromColumns(
+      [table.column("height"), table.column("spots")].map(
+        (column) => (column as { values: Float64Array }).values,
+      ),
+    );
+    const options = { likelihoods: { x1: "multinomial" } } as const;
+    const model = await new NaiveBayes(options).fit(x, y);
+    const sparse = await new NaiveBayes(options).fit(SparseMatrix.fromDense(x), y);
+    expect(model.families).toEqual(["gaussian", "multinomial"]);
+    expectClose(sparse.predictProba(SparseMatrix.fromDense(x)).data, model.predictProba(x).data, {
+      tolerance: 1e-13,
+    });
+    expect(() => model.predict([[1]])).toThrow("these rows have 1 columns");
+  });
+
+  it("is read back from JSON, and refuses a file whose parts do not fit", async () => {
+    const nb = new NaiveBayes({ likelihoods: { ...counts, height: "kernel" } });
+    const model = await nb.fit(table, "y");
+    const json = JSON.parse(JSON.stringify(model));
+    expect(NaiveBayesModel.fromJSON(json).predictProba(table).data).toEqual(model.predictProba(table).data);
+    json.state.families[0] = "gaussian";
+    expect(() => NaiveBayesModel.fromJSON(json)).toThrow(
+      "the evidence does not fit the classes and features",
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { DataError } from "../../errors.js";
+import type { Matrix } from "../../linalg/matrix.js";
+
+/** The cases of a semi-supervised fit: a class each, −1 where it is not known, and a weight. */
+export interface PartlyLabeled {
+  readonly codes: Int32Array;
+  readonly weights: Float64Array;
+  /** How much a case without a label counts. */
+  readonly lambda: number;
+}
+
+/** Weights in the one class that is known, and none for cases without a label. */
+export function labeledShares({ codes, weights }: PartlyLabeled, shares: Matrix): Matrix {
+  return shares.map((_, at) => {
+    const row = Math.floor(at / shares.columns);
+    return codes[row] === at % shares.columns ? weights[row] : 0;
+  });
+}
+
+/**
+ * Writes the posterior shares of cases without a label, and returns the log-likelihood
+ * Σ w·log P(x, y) + λ·Σ w·log Σ P(x, y) (Nigam, McCallum, Thrun and Mitchell 2000, equation 8). `scores`
+ * is log P(class, case).
+ */
+export function expectation(
+  method: string,
+  scores: Matrix,
+  { codes, weights, lambda }: PartlyLabeled,
+  shares: Matrix,
+): number {
+  const classes = scores.columns;
+  let total = 0;
+  for (let i = 0; i < codes.length; i += 1) {
+    if (weights[i] === 0) continue;
+    const row = scores.row(i);
+    if (codes[i] >= 0) {
+      total += weights[i] * row[codes[i]];
+      continue;
+    }
+    const largest = row.reduce((a, b) => Math.max(a, b));
+    if (largest === Number.NEGATIVE_INFINITY) throw impossible(method, i);
+    let sum = 0;
+    for (let k = 0; k < classes; k += 1) sum += Math.exp(row[k] - largest);
+    const weight = lambda * weights[i];
+    total += weight * (largest + Math.log(sum));
+    for (let k = 0; k < classes; k += 1)
+      shares.data[i * classes + k] = (weight * Math.exp(row[k] - largest)) / sum;
+  }
+  return total;
+}
+
+function impossible(method: string, row: number): DataError {
+  return new DataError(
+    `${method}: the case at row ${row} has no label and probability 0 in every class; smooth the estimates by "alpha".`,
+    { method, row, option: "alpha", expected: "a probability > 0 in some class", received: "0 in all" },
+  );
+}
