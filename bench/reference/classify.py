@@ -13,7 +13,10 @@ import warnings
 import numpy as np
 import scipy.sparse
 import sklearn
-from sklearn.naive_bayes import BernoulliNB, MultinomialNB
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.linear_model import Perceptron
+from sklearn.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 from timing import timing
 
 
@@ -42,6 +45,20 @@ def workload(name, folder):
     if name == "bernoulliPredict":
         model = BernoulliNB().fit(x, y)
         return lambda: model.predict(x)
+    if name == "ldaFit":
+        return lambda: LinearDiscriminantAnalysis().fit(x, y)
+    if name == "ldaPredict":
+        model = LinearDiscriminantAnalysis().fit(x, y)
+        return lambda: model.predict(x)
+    if name == "qdaFit":
+        return lambda: QuadraticDiscriminantAnalysis().fit(x, y)
+    if name == "qdaPredict":
+        model = QuadraticDiscriminantAnalysis().fit(x, y)
+        return lambda: model.predict(x)
+    if name == "perceptron":
+        return lambda: Perceptron(max_iter=10, tol=None, random_state=0).fit(x, y)
+    if name == "calibration":
+        return lambda: CalibratedClassifierCV(GaussianNB(), method="isotonic", cv=5, n_jobs=2).fit(x, y)
     raise SystemExit(f"classify.py has no workload {name}")
 
 

@@ -74,4 +74,72 @@ export const classifyWorkloads: readonly ClassifyWorkload[] = [
       return () => model.predict(x);
     },
   },
+  ...discriminant("lda", "LinearDiscriminant", 5, ({ LinearDiscriminant }) => new LinearDiscriminant()),
+  ...discriminant(
+    "qda",
+    "QuadraticDiscriminant",
+    3,
+    ({ QuadraticDiscriminant }) => new QuadraticDiscriminant(),
+  ),
+  {
+    id: "perceptron",
+    name: "Perceptron, 10 passes over 100,000×50",
+    floor: 1,
+    shape: { values: "normal", rows: 100_000, columns: 50, classes: 2 },
+    prepare: ({ Perceptron }, { x, y }) => {
+      const perceptron = new Perceptron({ maxIterations: 10 });
+      return () => perceptron.fit(x, y);
+    },
+  },
+  {
+    id: "calibration",
+    name: "CalibratedClassifier of GaussianNB by isotonic regression, 5 folds of 100,000×50",
+    floor: 1,
+    shape: { values: "normal", rows: 100_000, columns: 50, classes: 2 },
+    prepare: ({ CalibratedClassifier, GaussianNB }, { x, y }, threads) => {
+      const estimator = new GaussianNB();
+      const calibrated = new CalibratedClassifier({ estimator, method: "isotonic", folds: 5 });
+      return () => calibrated.fit(x, y, { threads });
+    },
+  },
 ];
+
+interface Fittable {
+  fit(
+    x: Matrix | SparseMatrix,
+    y: ArrayLike<number>,
+    control?: { readonly threads?: number },
+  ): Promise<{ predict(rows: Matrix | SparseMatrix): unknown }>;
+}
+
+/** Fit and prediction of a classifier on normal classes. */
+function discriminant(
+  id: string,
+  name: string,
+  floor: number,
+  create: (credal: Credal) => Fittable,
+): readonly ClassifyWorkload[] {
+  const shape: ClassifyShape = { values: "normal", rows: 200_000, columns: 20, classes: 3 };
+  return [
+    {
+      id: `${id}Fit`,
+      name: `${name}, fit to 200,000×20`,
+      floor,
+      shape,
+      prepare: (credal, { x, y }, threads) => {
+        const estimator = create(credal);
+        return () => estimator.fit(x, y, { threads });
+      },
+    },
+    {
+      id: `${id}Predict`,
+      name: `${name}, predict 200,000×20`,
+      floor: 1,
+      shape,
+      prepare: async (credal, { x, y }) => {
+        const model = await create(credal).fit(x, y);
+        return () => model.predict(x);
+      },
+    },
+  ];
+}

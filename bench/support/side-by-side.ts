@@ -45,6 +45,8 @@ export function runSideBySide<W extends Workload>({ name, workloads, writeData }
   );
 
   const wanted = process.argv.slice(2);
+  const unknown = wanted.find((id) => workloads.every((workload) => workload.id !== id));
+  if (unknown !== undefined) throw new Error(`${name}: there is no workload "${unknown}"`);
   const chosen = workloads.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
   const results = chosen.map((workload) => {
     process.stderr.write(`${workload.name} …\n`);
