@@ -30,6 +30,8 @@ import { LeastAngle } from "./linear/least-angle/index.js";
 import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { logisticRegressionFormat } from "./linear/logistic-regression/format.js";
+import { LogisticRegression } from "./linear/logistic-regression/index.js";
 import { LqRegression } from "./linear/lq-regression/index.js";
 import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { PCR } from "./linear/pcr/index.js";
@@ -137,6 +139,8 @@ export const catalog: readonly CatalogEntry[] = [
   entry(DantzigSelector, dantzigSelectorFormat, { lambda: 0.1 }),
   entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
   entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
+  // The classes of the sample are separated: without a penalty there is no estimate.
+  entry(LogisticRegression, logisticRegressionFormat, { penalty: "l2", lambda: 0.1 }),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

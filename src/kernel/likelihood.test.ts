@@ -12,7 +12,13 @@ import {
 
 const ROUNDING = { tolerance: 1e-12 };
 
-function plainRows(x: Float64Array, columns: number, intercept: boolean, centers: number[], shrinks: number[]) {
+function plainRows(
+  x: Float64Array,
+  columns: number,
+  intercept: boolean,
+  centers: number[],
+  shrinks: number[],
+) {
   return Array.from({ length: x.length / columns }, (_, i) => [
     ...(intercept ? [1] : []),
     ...centers.map((center, j) => (x[i * columns + j] - center) * shrinks[j]),
@@ -58,7 +64,13 @@ describe("likelihood kernels", () => {
           const predictors = plain.map((row) => dot(row, first));
           expectClose(eta.array, predictors, ROUNDING);
 
-          const two = await logisticCurvature(design, { y: arena.copyIn(y), weights: given }, first, true, {});
+          const two = await logisticCurvature(
+            design,
+            { y: arena.copyIn(y), weights: given },
+            first,
+            true,
+            {},
+          );
           const p = predictors.map((value) => 1 / (1 + Math.exp(-value)));
           const value = p.reduce(
             (sum, own, i) => sum + weights[i] * (y[i] * Math.log(own) + (1 - y[i]) * Math.log(1 - own)),
@@ -68,7 +80,12 @@ describe("likelihood kernels", () => {
           expectClose([two.largest], [Math.max(...predictors.map(Math.abs))], ROUNDING);
           const residuals = p.map((own, i) => weights[i] * (y[i] - own));
           const curvatures = p.map((own, i) => weights[i] * own * (1 - own));
-          const gradient = plain[0].map((_, j) => dot(residuals, plain.map((row) => row[j])));
+          const gradient = plain[0].map((_, j) =>
+            dot(
+              residuals,
+              plain.map((row) => row[j]),
+            ),
+          );
           expectClose(two.gradient, gradient, { ...ROUNDING, scale: rows });
           const gram = (w: readonly number[]) =>
             plain[0].flatMap((_, j) =>
@@ -84,7 +101,9 @@ describe("likelihood kernels", () => {
 
           const data = { codes: arena.copyInInt32(codes), weights: given, equations, baseline: true };
           const many = await multinomialCurvature(design, data, beta, true, {});
-          const terms = Array.from({ length: equations }, (_, e) => beta.subarray(e * width, (e + 1) * width));
+          const terms = Array.from({ length: equations }, (_, e) =>
+            beta.subarray(e * width, (e + 1) * width),
+          );
           const exps = plain.map((row) => terms.map((own) => Math.exp(dot(row, own))));
           const probabilities = exps.map((row) => row.map((e) => e / (1 + row.reduce((a, b) => a + b, 0))));
           const total = plain.reduce((sum, row, i) => {

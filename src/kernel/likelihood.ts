@@ -42,9 +42,7 @@ function cutRows({ rows, columns }: RawRows, gramNumbers: number): [first: numbe
   return blocksOf(rows, Math.max(1, Math.ceil(rows / blocks)));
 }
 
-/** Runs the blocks on several threads, or without a control at once on this one. */
-type Run = (kernel: keyof KernelExports, blocks: number[][]) => Promise<Float64Array> | Float64Array;
-
+/** Runs the blocks one after the other, at once. */
 function here(kernel: keyof KernelExports, blocks: number[][]): Float64Array {
   const run = kernels()[kernel] as (...args: number[]) => number;
   return Float64Array.from(blocks, (block) => run(...block) ?? 0);
@@ -185,7 +183,8 @@ function logisticJob(
       out + 8 * (width + 1),
     ];
   });
-  const finish = (values: Float64Array) => collect(values, sums, cuts.length, width, hessian ? [width, 1] : []);
+  const finish = (values: Float64Array) =>
+    collect(values, sums, cuts.length, width, hessian ? [width, 1] : []);
   return { blocks, finish };
 }
 
