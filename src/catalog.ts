@@ -20,6 +20,8 @@ import { DantzigSelector } from "./linear/dantzig-selector/fit.js";
 import { dantzigSelectorFormat } from "./linear/dantzig-selector/model.js";
 import { ElasticNet } from "./linear/elastic-net/index.js";
 import { elasticNetFormat } from "./linear/elastic-net/model.js";
+import { glmFormat } from "./linear/glm/format.js";
+import { GLM } from "./linear/glm/index.js";
 import { GroupLasso, SparseGroupLasso } from "./linear/group-lasso/fit.js";
 import { groupLassoFormat, sparseGroupLassoFormat } from "./linear/group-lasso/model.js";
 import { HuberRegression } from "./linear/huber-regression/fit.js";
@@ -141,6 +143,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
   // The classes of the sample are separated: without a penalty there is no estimate.
   entry(LogisticRegression, logisticRegressionFormat, { penalty: "l2", lambda: 0.1 }),
+  entry(GLM, glmFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -3,6 +3,7 @@ export * from "./bayesian-model-averaging/index.js";
 export * from "./canonical-correlation/index.js";
 export * from "./dantzig-selector/index.js";
 export * from "./elastic-net/index.js";
+export * from "./glm/index.js";
 export * from "./group-lasso/index.js";
 export * from "./huber-regression/index.js";
 export * from "./irls/index.js";

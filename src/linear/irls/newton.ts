@@ -25,6 +25,8 @@ export interface NewtonTask {
   readonly watch?:
     | ((theta: Float64Array, step: Float64Array, at: Evaluation) => Promise<boolean>)
     | undefined;
+  /** Added to the value that gains are compared with; 0.1 as in R, unless told otherwise. */
+  readonly floor?: number;
   readonly tolerance: number;
   readonly maxIterations: number;
 }
@@ -60,7 +62,7 @@ export async function newton(
       break;
     }
     // What the step should gain, by what there is left to gain.
-    criterion = dot(at.score, step) / (Math.abs(at.value) + 0.1);
+    criterion = dot(at.score, step) / (Math.abs(at.value) + (task.floor ?? 0.1));
     const next = await descend(task, theta, step, at);
     iterations += 1;
     control.onProgress?.({

@@ -1,6 +1,13 @@
 // Whether a direction exists along which the likelihood grows without end: then there is no estimate of
 // maximum likelihood (Albert and Anderson 1984). Newton's steps find it: in the end they go nowhere else.
 
+import type { Convergence } from "../../learn/control.js";
+
+/** How an iteration ended, and whether it could not end because responses are separated. */
+export interface SeparableConvergence extends Convergence {
+  readonly separation?: Separation | undefined;
+}
+
 /** A combination of the features that tells responses apart without error. */
 export interface Separation {
   /** All cases are told apart, or some lie on the border. */

@@ -84,7 +84,7 @@ function readClassData(method: string, cases: LabeledCases<Matrix | SparseMatrix
       { method, expected: "at least 2 classes", received: "1 class" },
     );
   }
-  const empty = classMasses(all).findIndex((mass) => mass === 0);
+  const empty = classMasses(all).indexOf(0);
   if (empty >= 0) {
     throw new DataError(
       `${method}: the class ${quote(classes[empty])} has no case with a weight above 0; drop its rows.`,

@@ -1,21 +1,11 @@
 import { z } from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { separableConvergence } from "../irls/separation-format.js";
 import { validationSchema } from "../path/path-model.js";
 import { LogisticRegressionModel } from "./model.js";
 import { logisticRegressionOptions } from "./options.js";
 import { equationsOf } from "./problem.js";
-
-const separation = z.strictObject({
-  kind: z.enum(["complete", "quasi"]),
-  features: z.array(z.string()),
-  direction: z.record(z.string(), codecs.anyNumber),
-  class: codecs.label.optional(),
-  cases: z.int().min(0),
-});
-
-/** How an end of an iteration is written that a separation may have kept from its aim. */
-export const separableConvergence = codecs.convergence.extend({ separation: separation.optional() });
 
 const schema = z
   .strictObject({

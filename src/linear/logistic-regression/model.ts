@@ -1,14 +1,13 @@
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { Label } from "../../data/column.js";
 import { OptionError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
 import { ChiSquared, Normal } from "../../probability/distributions/index.js";
 import type { DevianceTest } from "../irls/likelihood-ratio.js";
-import type { Separation } from "../irls/separation.js";
+import type { SeparableConvergence } from "../irls/separation.js";
 import { requireLevel } from "../path/level.js";
 import { readLinearCases } from "../path/linear-model.js";
 import type { PathValidation } from "../path/validate-path.js";
@@ -18,11 +17,6 @@ import { LogisticPath, type LogisticPathState } from "./path.js";
 import { type Equations, equationsOf } from "./problem.js";
 import { classScores, linearScores } from "./scores.js";
 import { formatSummary } from "./summary.js";
-
-/** How the iteration ended, and whether it could not end because classes are separated. */
-export interface LogisticConvergence extends Convergence {
-  readonly separation?: Separation | undefined;
-}
 
 /** What a fit leaves behind of its data. */
 export interface LogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
@@ -36,7 +30,7 @@ export interface LogisticRegressionState<L extends Label = Label> extends Classi
   readonly cases: number;
   readonly logLikelihood: number;
   readonly nullLogLikelihood: number;
-  readonly convergence: LogisticConvergence;
+  readonly convergence: SeparableConvergence;
   readonly path?: LogisticPathState | undefined;
   readonly chosen?: number | undefined;
   readonly validation?: PathValidation | undefined;
@@ -59,7 +53,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
   readonly logLikelihood: number;
   /** That of the classes' shares alone; without an intercept, of equal ones. */
   readonly nullLogLikelihood: number;
-  readonly convergence: LogisticConvergence;
+  readonly convergence: SeparableConvergence;
   /** Every regression of the path of penalties. */
   declare readonly path?: LogisticPath;
   /** The place on the path of the one that predicts. */

@@ -21,7 +21,7 @@ import { findSeparation, type SeparationAt } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
 import { preconditioned } from "./precondition.js";
 import { type ClassData, classMasses, type Equations, massOf, startIntercepts } from "./problem.js";
-import { weightedQr } from "./two-class-qr.js";
+import { twoClassQr } from "./two-class-qr.js";
 
 export interface SmoothSettings {
   readonly method: string;
@@ -103,7 +103,7 @@ async function fitOne(
   const covariance = async () => {
     if (last === undefined || !settings.inference) return undefined;
     if (delicate && equations.count === 1)
-      return (await weightedQr(data, units, theta, parallel(control))).covariance;
+      return (await twoClassQr(data, units, theta, parallel(control))).covariance;
     return originalCovariance(inverseInformation(last.at.gram, size), units);
   };
   const first = settings.intercept ? 1 : 0;
@@ -158,7 +158,7 @@ async function byNewton(
       method: settings.method,
       evaluate: (theta) => likelihood.evaluate(theta),
       ...(byQr && {
-        step: async (theta: Float64Array) => (await weightedQr(data, units, theta, parallel(control))).step,
+        step: async (theta: Float64Array) => (await twoClassQr(data, units, theta, parallel(control))).step,
       }),
       ...(lambda === 0 && {
         watch: async (theta, step, { largest }) => {
