@@ -53,21 +53,24 @@ export function separates({
   return { kind: cases === rows ? "complete" : "quasi", cases };
 }
 
-/** Terms that take part in a direction, the largest of them as 1 or −1. */
+/**
+ * Terms that take part in a direction, the largest of them as 1 or −1. `influence` is the direction for
+ * standardized columns: how far each term moves the linear predictor.
+ */
 export function describeDirection(
   terms: readonly string[],
   direction: Float64Array,
   influence: Float64Array,
 ): Pick<Separation, "direction" | "features"> {
-  const most = influence.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
-  const kept = terms.map((_, j) => Math.abs(influence[j]) > BORDER * most);
-  const scale = direction.reduce(
-    (largest, value, j) => (kept[j] ? Math.max(largest, Math.abs(value)) : largest),
-    0,
-  );
+  const moves = terms.map((term, j) => Math.abs(term === INTERCEPT ? direction[j] : influence[j]));
+  const most = terms.reduce((largest, term, j) => (term === INTERCEPT ? largest : Math.max(largest, moves[j])), 0);
+  const kept = terms.map((_, j) => moves[j] > BORDER * most);
+  const scale = direction.reduce((largest, own, j) => (kept[j] ? Math.max(largest, Math.abs(own)) : largest), 0);
   const parts = terms.flatMap((term, j) => (kept[j] ? [[term, direction[j] / scale] as const] : []));
   return {
     direction: Object.fromEntries(parts),
-    features: parts.map(([term]) => term).filter((term) => term !== "(intercept)"),
+    features: parts.map(([term]) => term).filter((term) => term !== INTERCEPT),
   };
 }
+
+const INTERCEPT = "(intercept)";

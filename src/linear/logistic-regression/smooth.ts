@@ -92,7 +92,7 @@ async function fitOne(
   // From there one of Newton's steps costs what the second derivatives at the end cost anyway.
   const wanted = quick === undefined || settings.inference;
   const last = wanted
-    ? await byNewton(setting, rows, likelihood, quick?.theta ?? start, lambda, delicate, seen)
+    ? await byNewton(setting, rows, likelihood, quick?.theta ?? start, lambda, delicate, quick ? undefined : seen)
     : undefined;
   const theta = last?.theta ?? quick?.theta ?? start;
   const separation =
@@ -128,7 +128,7 @@ async function prepare(setting: Setting, rows: StandardRows, start: Float64Array
   const likelihoodOf = (of: StandardRows) =>
     denseLikelihood(arena, of, data, equations, ridgeOf(of.units, lambda, settings), parallel(control));
   const likelihood = likelihoodOf(rows);
-  if (lambda > 0 || settings.solver === "lbfgs") return { rows, likelihood, delicate: false };
+  if (lambda > 0 || !settings.inference) return { rows, likelihood, delicate: false };
   const seen = await likelihood.evaluate(start);
   const { width, size } = likelihood;
   const block = Float64Array.from(

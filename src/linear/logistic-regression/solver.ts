@@ -110,7 +110,7 @@ function smoothSettings(
   const size = count * width;
   const free = penalty === "none";
   const most = free || count === 1 ? MOST_FOR_NEWTON : MOST_FOR_PENALIZED_NEWTON;
-  const suits = size <= most && x.rows >= width ? "newton" : "lbfgs";
+  const suits = size <= most ? "newton" : "lbfgs";
   return {
     method,
     intercept,
