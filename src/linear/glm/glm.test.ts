@@ -71,7 +71,11 @@ describe("GLM", () => {
     const quasi = await new GLM({ family: "poisson", dispersion: "estimated" }).fit(x, counts);
     expect(quasi.dispersion).toBeCloseTo(plain.pearson / 47, 12);
     const factor = Math.sqrt(quasi.dispersion);
-    expectClose(quasi.standardErrors, plain.standardErrors.map((error) => error * factor), { tolerance: 1e-14 });
+    expectClose(
+      quasi.standardErrors,
+      plain.standardErrors.map((error) => error * factor),
+      { tolerance: 1e-14 },
+    );
   });
 
   it("reports a group without any count, along which there is no estimate", async () => {
@@ -87,7 +91,10 @@ describe("GLM", () => {
   });
 
   it("comes back from its file", async () => {
-    const model = await new GLM({ family: "gamma", link: "log" }).fit(x, counts.map((value) => value + 1));
+    const model = await new GLM({ family: "gamma", link: "log" }).fit(
+      x,
+      counts.map((value) => value + 1),
+    );
     const back = GLMModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
     expect(back.summary()).toBe(model.summary());
@@ -103,6 +110,8 @@ describe("GLM", () => {
     await expect(new GLM({ family: "poisson" }).fit([[1]], [[1, 2]])).rejects.toThrow(
       'the family "poisson" needs a response of one column; got 2 columns',
     );
-    expect(() => new GLM({ family: "poisson", link: "probit" })).toThrow('option "link" does not suit the family');
+    expect(() => new GLM({ family: "poisson", link: "probit" })).toThrow(
+      'option "link" does not suit the family',
+    );
   });
 });

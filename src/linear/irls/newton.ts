@@ -1,7 +1,10 @@
 // Newton's method for log-likelihoods, which is iteratively reweighted least squares (ESL 4.26), with steps that
 // are halved while they do not improve.
 
+import { NotPositiveDefiniteError } from "../../errors.js";
 import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import { cholesky } from "../../linalg/cholesky.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor } from "../../linalg/normal-factor.js";
 
 /** What is minimized, at one point. */
@@ -98,13 +101,33 @@ async function descend(
   return undefined;
 }
 
+/** From this size on the kernels' factorization is worth the copy. */
+const LARGE = 64;
+
 export function newtonStep({ score, gram }: Pick<Evaluation, "score" | "gram">): Float64Array {
+  if (score.length >= LARGE) {
+    const step = definiteStep(score, gram);
+    if (step !== undefined) return step;
+  }
   const factor = new NormalFactor(score.length);
   factor.data.set(gram);
   factor.factor();
   const step = score.slice();
   factor.solve(step);
   return step;
+}
+
+/** The step where second derivatives are positive definite, but for columns of zeros; undefined elsewhere. */
+function definiteStep(score: Float64Array, gram: Float64Array): Float64Array | undefined {
+  const size = score.length;
+  const matrix = new Matrix(size, size, gram.slice());
+  for (let j = 0; j < size; j += 1) if (gram[j * (size + 1)] === 0) matrix.data[j * (size + 1)] = 1;
+  try {
+    return cholesky(matrix).solve(score);
+  } catch (error) {
+    if (error instanceof NotPositiveDefiniteError) return undefined;
+    throw error;
+  }
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -63,9 +63,15 @@ export function describeDirection(
   influence: Float64Array,
 ): Pick<Separation, "direction" | "features"> {
   const moves = terms.map((term, j) => Math.abs(term === INTERCEPT ? direction[j] : influence[j]));
-  const most = terms.reduce((largest, term, j) => (term === INTERCEPT ? largest : Math.max(largest, moves[j])), 0);
+  const most = terms.reduce(
+    (largest, term, j) => (term === INTERCEPT ? largest : Math.max(largest, moves[j])),
+    0,
+  );
   const kept = terms.map((_, j) => moves[j] > BORDER * most);
-  const scale = direction.reduce((largest, own, j) => (kept[j] ? Math.max(largest, Math.abs(own)) : largest), 0);
+  const scale = direction.reduce(
+    (largest, own, j) => (kept[j] ? Math.max(largest, Math.abs(own)) : largest),
+    0,
+  );
   const parts = terms.flatMap((term, j) => (kept[j] ? [[term, direction[j] / scale] as const] : []));
   return {
     direction: Object.fromEntries(parts),

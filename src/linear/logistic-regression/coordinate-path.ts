@@ -2,14 +2,16 @@
 // quadratic approximation, equation by equation, which coordinate descent minimizes, until nothing moves
 // (Friedman, Hastie and Tibshirani 2010, sections 3 and 4).
 
-import { withArena } from "../../kernel/arena.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { originalUnits, type Units } from "../irls/row-design.js";
 import { standardizeColumns } from "../path/standardize.js";
+import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
 import { type ClassData, type Equations, massOf, nullLogLikelihood, startIntercepts } from "./problem.js";
-import { type Line, type QuadraticRows, quadraticRows } from "./quadratic.js";
+import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";
 import { columnScales } from "./sparse-scales.js";
 
 export interface PathSettings {
@@ -38,6 +40,9 @@ const LEAST_CURVATURE = 1e-10;
 /** A path that explains this much of the deviance says nothing more. */
 const MOST_EXPLAINED = 0.999;
 const MAX_SWEEPS = 10_000;
+/** How exactly approximations are solved: by the square of the last change, as Newton's method converges. */
+const FINER = 1e-3;
+const LOOSEST = 1e-5;
 
 export function followCoordinatePath(
   data: ClassData,
@@ -53,6 +58,18 @@ export function followCoordinatePath(
     const fits = await state.follow(control);
     return { fits, constant: Array.from(units.shrinks, (shrink) => shrink === 0) };
   });
+}
+
+/** In the form that suits their shape. */
+async function quadraticRows(
+  arena: Arena,
+  x: Matrix | SparseMatrix,
+  units: Units,
+  control: ParallelControl,
+): Promise<QuadraticRows> {
+  if (x instanceof SparseMatrix) return sparseRows(x, units, control);
+  const byCovariance = x.rows >= x.columns && x.columns <= MOST_COVARIANCES;
+  return byCovariance ? covarianceRows(arena, x, units, control) : denseRows(arena, x, units, control);
 }
 
 function unitsOf({ x, weights }: ClassData, { intercept, standardize }: PathSettings): Units {
@@ -137,9 +154,10 @@ class PathState {
     let [iterations, criterion, previous] = [0, Number.POSITIVE_INFINITY, before];
     while (criterion > tolerance && iterations < maxIterations) {
       throwIfAborted(method, control.signal);
+      const last = Math.min(criterion, 1);
       criterion = 0;
       for (let e = 0; e < this.#equations.count; e += 1)
-        criterion = Math.max(criterion, await this.#improve(e, lambda, previous));
+        criterion = Math.max(criterion, await this.#improve(e, lambda, previous, last));
       iterations += 1;
       previous = lambda;
     }
@@ -152,18 +170,20 @@ class PathState {
   }
 
   /** One approximation of one equation; gives the largest change of a linear predictor by a term. */
-  async #improve(e: number, lambda: number, previous: number): Promise<number> {
+  async #improve(e: number, lambda: number, previous: number, last: number): Promise<number> {
     const { alpha, tolerance } = this.#settings;
     const at = this.#lines[e];
     const eta = this.#eta[e];
     const { weights, residuals } = this.#approximate(e);
-    const settings = { alpha, tolerance: 0.1 * tolerance, maxSweeps: MAX_SWEEPS };
+    // An approximation that will be replaced need not be solved to the end.
+    const own = Math.min(Math.max(0.1 * tolerance, FINER * last * last), LOOSEST);
+    const settings = { alpha, tolerance: own, maxSweeps: MAX_SWEEPS };
     const next = await this.#rows.minimize({ at, eta, weights, residuals, lambda, previous }, settings);
     const change: Line = {
       intercept: next.intercept - at.intercept,
       slopes: next.slopes.map((slope, j) => slope - at.slopes[j]),
     };
-    const moved = this.#rows.predictors(change);
+    const moved = await this.#rows.predictors(change);
     const value = this.#objective(lambda);
     for (let part = 1; part > 1e-9; part /= 2) {
       const own = part;

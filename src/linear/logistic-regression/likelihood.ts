@@ -54,6 +54,7 @@ export function denseLikelihood(
         ? await logisticCurvature(rows, two, theta, true, control)
         : await multinomialCurvature(rows, many, theta, true, control);
       const { value, gradient, gram, largest } = penalize(curvature, theta);
+      if (rows.intercept && baseline === 0) holdIntercepts(gram, count, width, rows.mass);
       return { value: -value, score: gradient, gram, largest };
     },
     gradient: (theta) => {
@@ -62,6 +63,17 @@ export function denseLikelihood(
       return { value: -value, gradient: gradient.map((slope) => -slope) };
     },
   };
+}
+
+/**
+ * Adding a number to the intercepts of all classes changes no probability; curvature in that direction, where
+ * the gradient is 0, keeps steps from going there and the factorization from failing.
+ */
+function holdIntercepts(gram: Float64Array, equations: number, width: number, mass: number): void {
+  const size = equations * width;
+  const own = mass / equations ** 2;
+  for (let e = 0; e < equations; e += 1)
+    for (let f = 0; f < equations; f += 1) gram[e * width * size + f * width] += own;
 }
 
 /** The log-likelihood less the penalty, and its derivatives. */

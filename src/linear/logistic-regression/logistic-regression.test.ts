@@ -38,21 +38,30 @@ describe("LogisticRegression", () => {
     const flags = x.map((value, at) => (at % 3 === 2 ? Number(value > 0) : value));
     const p = (await new LogisticRegression().fit(flags, y)).predictProba(flags).column(1);
     expect(mean(p)).toBeCloseTo(mean(y), 13);
-    for (let j = 0; j < 3; j += 1) expect(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j)))).toBeCloseTo(0, 14);
+    for (let j = 0; j < 3; j += 1)
+      expect(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j)))).toBeCloseTo(0, 14);
     const on = y.flatMap((_, i) => (flags.get(i, 2) === 1 ? [i] : []));
     expect(mean(on.map((i) => p[i]))).toBeCloseTo(mean(on.map((i) => y[i])), 13);
   });
 
   it("does not depend on the units or the place of a feature", async () => {
     const { x, y } = overlapping(120, 3);
-    const moved = x.map((value, at) => (at % 3 === 0 ? 1e6 + 1e-3 * value : at % 3 === 1 ? 1e9 * value : value));
-    const [plain, other] = [await new LogisticRegression().fit(x, y), await new LogisticRegression().fit(moved, y)];
+    const moved = x.map((value, at) =>
+      at % 3 === 0 ? 1e6 + 1e-3 * value : at % 3 === 1 ? 1e9 * value : value,
+    );
+    const [plain, other] = [
+      await new LogisticRegression().fit(x, y),
+      await new LogisticRegression().fit(moved, y),
+    ];
     expectClose(other.predictProba(moved).data, plain.predictProba(x).data, { tolerance: 1e-6 });
     expectClose([other.parameters.get(0, 2) * 1e9], [plain.parameters.get(0, 2)], { tolerance: 1e-6 });
   });
 
   it("reports complete separation with the combination that does it, instead of an estimate", async () => {
-    const model = await new LogisticRegression().fit([[1], [2], [3], [4], [5], [6]], ["a", "a", "a", "b", "b", "b"]);
+    const model = await new LogisticRegression().fit(
+      [[1], [2], [3], [4], [5], [6]],
+      ["a", "a", "a", "b", "b", "b"],
+    );
     const { converged, separation } = model.convergence;
     expect(converged).toBe(false);
     expect(separation).toMatchObject({ kind: "complete", features: ["x0"], cases: 6 });
@@ -77,7 +86,7 @@ describe("LogisticRegression", () => {
     });
     const rest = await new LogisticRegression().fit(x.slice(8, 60), y.slice(8));
     expectClose(model.parameters.row(0).slice(1, 3), rest.parameters.row(0).slice(1), { tolerance: 1e-3 });
-    expect(model.standardErrors.data.map(Number.isNaN)).toEqual(Float64Array.of(0, 0, 0, 1));
+    expect(Array.from(model.standardErrors.data, Number.isNaN)).toEqual([false, false, false, true]);
   });
 
   it("reports the class that is separated from several others", async () => {
@@ -135,7 +144,10 @@ describe("LogisticRegression", () => {
     );
     expect(() => compareDeviance(large, small)).toThrow('the larger model has no feature "x1"');
     expect(() => large.confidenceIntervals(2)).toThrow('option "level" must be a number > 0 and < 1; got 2');
-    const other = await new LogisticRegression().fit(x, y.map((_, i) => Number(i % 5 === 0)));
+    const other = await new LogisticRegression().fit(
+      x,
+      y.map((_, i) => Number(i % 5 === 0)),
+    );
     expect(() => compareDeviance(small, other)).toThrow("not fitted to the same responses");
   });
 
@@ -173,7 +185,10 @@ describe("LogisticRegression", () => {
 
   it("satisfies the conditions of the optimum at every penalty on absolute values", async () => {
     const { x, y } = overlapping(120, 6);
-    const model = await new LogisticRegression({ penalty: "l1", standardize: false, pathLength: 20 }).fit(x, y);
+    const model = await new LogisticRegression({ penalty: "l1", standardize: false, pathLength: 20 }).fit(
+      x,
+      y,
+    );
     const { path } = model;
     expect(path?.nonZeros[0]).toBe(0);
     for (const [k, lambda] of (path?.lambdas ?? new Float64Array()).entries()) {
@@ -226,7 +241,12 @@ describe("LogisticRegression", () => {
     const model = await new LogisticRegression({ penalty: "l1", pathLength: 5, folds: 3 }).fit(x, y);
     const back = LogisticRegressionModel.fromJSON(JSON.stringify(model));
     expect([...back.at(2).predictProba(x).data]).toEqual([...model.at(2).predictProba(x).data]);
-    expect(back.path?.toTable().names.slice(0, 4)).toEqual(["lambda", "deviance", "nonZeros", "0: (intercept)"]);
+    expect(back.path?.toTable().names.slice(0, 4)).toEqual([
+      "lambda",
+      "deviance",
+      "nonZeros",
+      "0: (intercept)",
+    ]);
     const json = JSON.parse(JSON.stringify(model));
     json.state.chosen = 99;
     expect(() => LogisticRegressionModel.fromJSON(json)).toThrow("do not fit together");
@@ -243,8 +263,12 @@ describe("LogisticRegression", () => {
     expect(() => new LogisticRegression({ lambda: 1 })).toThrow(
       'option "penalty" must be "l1", "l2" or "elastic-net" where lambda or folds are given',
     );
-    expect(() => new LogisticRegression({ penalty: "l1", lambda: 1, folds: 5 })).toThrow('option "folds" choose');
-    expect(() => new LogisticRegression({ penalty: "l1", solver: "newton" })).toThrow('option "solver" must be "auto"');
+    expect(() => new LogisticRegression({ penalty: "l1", lambda: 1, folds: 5 })).toThrow(
+      'option "folds" choose',
+    );
+    expect(() => new LogisticRegression({ penalty: "l1", solver: "newton" })).toThrow(
+      'option "solver" must be "auto"',
+    );
     const model = await logistic.fit([[1], [2], [3], [4]], ["a", "b", "a", "b"]);
     expect(() => model.at(0)).toThrow("the model has no path");
   });

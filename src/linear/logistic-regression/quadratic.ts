@@ -47,35 +47,26 @@ export interface QuadraticRows {
   readonly usable: readonly number[];
   minimize(approximation: Approximation, settings: DescentSettings): Promise<Line>;
   /** How the linear predictors change with the parameters. */
-  predictors(change: Line): Float64Array;
+  predictors(change: Line): Promise<Float64Array>;
   /** Σ r·x̃ of all features. */
   gradient(residuals: Float64Array): Promise<Float64Array>;
 }
 
-export function quadraticRows(
-  arena: Arena,
-  x: Matrix | SparseMatrix,
-  units: Units,
-  control: ParallelControl,
-): Promise<QuadraticRows> {
-  return x instanceof SparseMatrix ? sparseRows(x, units, control) : denseRows(arena, x, units, control);
-}
-
-function usableOf({ shrinks }: Units): number[] {
+export function usableOf({ shrinks }: Units): number[] {
   return [...shrinks.keys()].filter((j) => shrinks[j] !== 0);
 }
 
-function factorsOf(features: number, intercept: boolean) {
+export function factorsOf(features: number, intercept: boolean) {
   const size = features + (intercept ? 1 : 0);
   return {
-    factors: Float64Array.from({ length: size }, (_, j) => (j < features ? 1 : 0)),
+    factors: Float64Array.from({ length: size }, (_, j) => (intercept && j === 0 ? 0 : 1)),
     lower: new Float64Array(size).fill(Number.NEGATIVE_INFINITY),
     upper: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
   };
 }
 
 /** Contiguous columns; the intercept is one more, for which nothing is paid. */
-async function denseRows(
+export async function denseRows(
   arena: Arena,
   x: Matrix,
   units: Units,
@@ -83,16 +74,17 @@ async function denseRows(
 ): Promise<QuadraticRows> {
   const { rows, columns: features } = x;
   const { intercept } = units;
-  const size = features + (intercept ? 1 : 0);
+  const first = Number(intercept);
+  const size = features + first;
   const columns = arena.float64(rows * size);
   await withArena(async (inner) => {
     const raw = copyInRows(inner, x);
     const [centers, shrinks] = [inner.copyIn(units.centers), inner.copyIn(units.shrinks)];
-    await standardizeColumns(raw, centers, shrinks, columns, control);
+    await standardizeColumns(raw, centers, shrinks, columns.part(first * rows), control);
   });
-  if (intercept) columns.array.fill(1, rows * features);
+  if (intercept) columns.array.fill(1, 0, rows);
   const usable = usableOf(units);
-  const all = intercept ? [...usable, features] : usable;
+  const all = intercept ? [0, ...usable.map((j) => j + 1)] : usable;
   const terms = arena.float64(RECORD * size);
   const [weights, residual] = [arena.float64(rows), arena.float64(rows)];
   const share = { each: undefined, share: 1 };
@@ -110,8 +102,8 @@ async function denseRows(
           factorsOf(features, intercept),
         );
         const records = terms.array;
-        for (const j of usable) records[RECORD * j] = at.slopes[j];
-        if (intercept) records[RECORD * features] = at.intercept;
+        for (const j of usable) records[RECORD * (j + first)] = at.slopes[j];
+        if (intercept) records[0] = at.intercept;
         const parts = {
           terms,
           usable: all,
@@ -124,18 +116,18 @@ async function denseRows(
         await descend(inner, core, lambda, previous, settings);
         return lineOf(terms, features, intercept);
       }),
-    predictors: ({ intercept: level, slopes }) =>
+    predictors: async ({ intercept: level, slopes }) =>
       withArena((inner) => {
         const out = inner.float64(rows);
         out.array.fill(level);
         for (const j of usable)
-          if (slopes[j] !== 0) weightedAxpy(slopes[j], columns.part(j * rows, rows), share, out);
+          if (slopes[j] !== 0) weightedAxpy(slopes[j], columns.part((j + first) * rows, rows), share, out);
         return out.copyOut();
       }),
     gradient: (residuals) =>
       withArena(async (inner) => {
         const out = inner.float64(features);
-        await columnGradients(rows, columns.part(0, rows * features), inner.copyIn(residuals), out, control);
+        await columnGradients(rows, columns.part(first * rows), inner.copyIn(residuals), out, control);
         return out.copyOut();
       }),
   };
@@ -159,7 +151,7 @@ function weightedSquares(
   return out;
 }
 
-async function descend(
+export async function descend(
   arena: Arena,
   core: CoordinateCore,
   lambda: number,
@@ -174,13 +166,20 @@ async function descend(
 function lineOf(terms: Float64Span, features: number, intercept: boolean): Line {
   const records = terms.array;
   return {
-    slopes: Float64Array.from({ length: features }, (_, j) => records[RECORD * j + AT.coefficient]),
-    intercept: intercept ? records[RECORD * features + AT.coefficient] : 0,
+    slopes: Float64Array.from(
+      { length: features },
+      (_, j) => records[RECORD * (j + Number(intercept)) + AT.coefficient],
+    ),
+    intercept: intercept ? records[AT.coefficient] : 0,
   };
 }
 
 /** Columns that are only divided: centering in thought is left to the core, by every approximation's weights. */
-async function sparseRows(x: SparseMatrix, units: Units, control: ParallelControl): Promise<QuadraticRows> {
+export async function sparseRows(
+  x: SparseMatrix,
+  units: Units,
+  control: ParallelControl,
+): Promise<QuadraticRows> {
   const { shrinks, intercept } = units;
   const values = x.values.map((value, at) => value * shrinks[x.columnIndices[at]]);
   const scaled = new SparseMatrix(x.rows, x.columns, x.rowPointers, x.columnIndices, values);
@@ -212,7 +211,7 @@ async function sparseRows(x: SparseMatrix, units: Units, control: ParallelContro
         const level = responseCenter - slopes.reduce((sum, slope, j) => sum + slope * centers[j], 0);
         return { slopes, intercept: intercept ? level : 0 };
       }),
-    predictors: ({ intercept: level, slopes }) => scaled.multiply(slopes).map((sum) => sum + level),
+    predictors: async ({ intercept: level, slopes }) => scaled.multiply(slopes).map((sum) => sum + level),
     gradient: async (residuals) => turned.multiply(residuals),
   };
 }

@@ -92,7 +92,15 @@ async function fitOne(
   // From there one of Newton's steps costs what the second derivatives at the end cost anyway.
   const wanted = quick === undefined || settings.inference;
   const last = wanted
-    ? await byNewton(setting, rows, likelihood, quick?.theta ?? start, lambda, delicate, quick ? undefined : seen)
+    ? await byNewton(
+        setting,
+        rows,
+        likelihood,
+        quick?.theta ?? start,
+        lambda,
+        delicate,
+        quick ? undefined : seen,
+      )
     : undefined;
   const theta = last?.theta ?? quick?.theta ?? start;
   const separation =
