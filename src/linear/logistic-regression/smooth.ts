@@ -28,7 +28,8 @@ export interface SmoothSettings {
   readonly intercept: boolean;
   /** Whether the penalty is on coefficients of standardized features. */
   readonly standardize: boolean;
-  readonly solver: "newton" | "lbfgs";
+  /** "both" begins by L-BFGS and ends by Newton's method, unless that was the end already. */
+  readonly solver: "newton" | "lbfgs" | "both";
   readonly tolerance: number | undefined;
   readonly maxIterations: number;
   /** Whether the covariance of the parameters is wanted. */
@@ -88,9 +89,10 @@ async function fitOne(
   const { units } = rows;
   const { width, size } = likelihood;
   const quick =
-    settings.solver === "lbfgs" ? await byLbfgs(setting, rows, likelihood, start, lambda) : undefined;
+    settings.solver === "newton" ? undefined : await byLbfgs(setting, rows, likelihood, start, lambda);
   // From there one of Newton's steps costs what the second derivatives at the end cost anyway.
-  const wanted = quick === undefined || settings.inference;
+  const unfinished = settings.solver === "both" && quick?.convergence.converged === false;
+  const wanted = quick === undefined || settings.inference || unfinished;
   const last = wanted
     ? await byNewton(
         setting,
@@ -106,7 +108,7 @@ async function fitOne(
   const separation =
     last?.separation ?? (wanted || lambda > 0 ? undefined : findSeparation(data, equations, units, theta));
   const value = last?.at.value ?? likelihood.gradient(theta).value;
-  const convergence = quick?.convergence ?? last?.convergence;
+  const convergence = unfinished ? last?.convergence : (quick?.convergence ?? last?.convergence);
   if (convergence === undefined) throw new Error("fitOne: neither iteration was run");
   const covariance = async () => {
     if (last === undefined || !settings.inference) return undefined;
@@ -184,6 +186,8 @@ async function byNewton(
   return { ...outcome, separation };
 }
 
+/** What takes L-BFGS more iterations than these is done sooner by Newton's method. */
+const FIRST = 150;
 /** More columns than this are not worth a factorization: they are of one scale already. */
 const MOST_FACTORED = 600;
 
@@ -194,7 +198,9 @@ async function byLbfgs(
   start: Float64Array,
   lambda: number,
 ): Promise<{ theta: Float64Array; convergence: Convergence }> {
-  const { tolerance = 1e-9, maxIterations } = settings;
+  const { tolerance = 1e-9 } = settings;
+  const maxIterations =
+    settings.solver === "both" ? Math.min(settings.maxIterations, FIRST) : settings.maxIterations;
   const { width } = likelihood;
   const mass = massOf(data);
   const ridge = ridgeOf(rows.units, lambda, settings);

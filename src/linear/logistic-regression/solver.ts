@@ -41,6 +41,8 @@ const MOST_WRITTEN_OUT = 2 ** 22;
 /** Parameters up to which second derivatives are worth their cost. */
 const MOST_FOR_NEWTON = 600;
 const MOST_FOR_PENALIZED_NEWTON = 100;
+/** Parameters up to which Newton's method ends what L-BFGS began. */
+const MOST_FOR_BOTH = 1000;
 const MOST_FOR_INFERENCE = 2000;
 
 export async function solveLogistic(
@@ -110,7 +112,7 @@ function smoothSettings(
   const size = count * width;
   const free = penalty === "none";
   const most = free || count === 1 ? MOST_FOR_NEWTON : MOST_FOR_PENALIZED_NEWTON;
-  const suits = size <= most ? "newton" : "lbfgs";
+  const suits = size <= most ? "newton" : size <= MOST_FOR_BOTH ? "both" : "lbfgs";
   return {
     method,
     intercept,
