@@ -7,7 +7,7 @@ import { expPair, logPair } from "../reduce/elementary";
 import { copyScaled } from "./regression-block";
 
 /** Rows that are taken together: the depth of one step of the matrix product. */
-export const CHUNK: i32 = 256;
+const CHUNK: i32 = 256;
 
 export function likelihoodChunk(): i32 {
   return CHUNK;

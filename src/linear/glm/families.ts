@@ -7,7 +7,7 @@ import { logGamma } from "../../probability/special/index.js";
 import type { LinkName } from "./links.js";
 
 /** One response with its mean, how many trials it is a share of, and how often it counts. */
-export interface Observed {
+interface Observed {
   readonly y: number;
   readonly mean: number;
   readonly trials: number;

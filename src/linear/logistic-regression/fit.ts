@@ -17,7 +17,8 @@ import { describeDirection, type Separation } from "../irls/separation.js";
 import { LogisticRegressionModel } from "./model.js";
 import { logisticRegressionOptions } from "./options.js";
 import { type ClassData, classMasses, massOf, nullLogLikelihood } from "./problem.js";
-import { type LogisticSolution, solveLogistic, takeClassRows } from "./solver.js";
+import { type LogisticSolution, solveLogistic } from "./solver.js";
+import { takeClassRows } from "./validate.js";
 
 /**
  * Logistic regression of two or more classes by maximum likelihood, with standard errors and tests, or with a

@@ -21,7 +21,7 @@ export interface Line {
   readonly slopes: Float64Array;
 }
 
-export interface Approximation {
+interface Approximation {
   /** At which parameters and linear predictors it was made. */
   readonly at: Line;
   readonly eta: Float64Array;

@@ -1,24 +1,20 @@
 // Which way to the maximum suits the data and the options, and what comes out of it in one form.
 
-import { DataError } from "../../errors.js";
-import type { Fold } from "../../evaluate/resample/folds/fold.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { Convergence, FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
-import { type PathValidation, summarizeFolds } from "../path/validate-path.js";
+import type { PathValidation } from "../path/validate-path.js";
 import { followCoordinatePath, lambdaSequence, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
 import type { SeparationAt } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
 import type { LogisticPathState } from "./path.js";
-import { type ClassData, classMasses, type Equations, equationsOf, massOf } from "./problem.js";
-import { linearScores, meanDeviance } from "./scores.js";
+import { type ClassData, type Equations, equationsOf, massOf } from "./problem.js";
 import { fitSmooth, type SmoothSettings } from "./smooth.js";
 import { fitSparse } from "./sparse-fit.js";
+import { validateOnFolds } from "./validate.js";
 
 export interface LogisticSolution {
   readonly parametrization: "reference" | "softmax";
@@ -169,7 +165,11 @@ async function alongPath(
   const validation =
     settings.folds === undefined
       ? undefined
-      : await validate(method, data, equations, settings, state.lambdas, control);
+      : await validateOnFolds(method, data, equations, settings, control, async (training) => {
+          const { signal, threads } = control;
+          const own = { signal, threads };
+          return (await followPath(method, training, equations, settings, state.lambdas, own)).state;
+        });
   const last = state.lambdas.length - 1;
   const chosen = validation?.[settings.rule === "best" ? "best" : "oneStandardError"] ?? last;
   return {
@@ -270,67 +270,4 @@ function pathSettings(
     tolerance: tolerance ?? 1e-9,
     maxIterations,
   };
-}
-
-/** The mean deviance of every penalty on the cases left out. */
-async function validate(
-  method: string,
-  data: ClassData,
-  equations: Equations,
-  settings: LogisticRegressionSettings,
-  lambdas: Float64Array,
-  control: FitControl,
-): Promise<PathValidation> {
-  const { codes } = data;
-  const subject = {
-    source: codes.length,
-    rows: codes.length,
-    task: "classification",
-    target: Float64Array.from(codes),
-    seed: settings.seed,
-  } as const;
-  const folds = makeFolds(method, settings.folds ?? 10, subject);
-  const errors: Float64Array[] = [];
-  const masses: number[] = [];
-  for (const fold of folds) {
-    throwIfAborted(method, control.signal);
-    const training = takeClassRows(data, fold.train);
-    requireEveryClass(method, training, fold);
-    const left = takeClassRows(data, fold.test);
-    const { signal, threads } = control;
-    const { state } = await followPath(method, training, equations, settings, lambdas, { signal, threads });
-    errors.push(
-      lambdas.map((_, index) => {
-        const parameters = new Matrix(
-          equations.count,
-          state.parameters.columns / equations.count,
-          state.parameters.row(index),
-        );
-        return meanDeviance(linearScores(left.x, parameters, settings.intercept), left, equations);
-      }),
-    );
-    masses.push(massOf(left));
-    control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
-  }
-  return summarizeFolds(errors, masses, "first");
-}
-
-export function takeClassRows(data: ClassData, rows: ArrayLike<number>): ClassData {
-  const x = takeCases(data.x, rows);
-  if (!(x instanceof Matrix || x instanceof SparseMatrix))
-    throw new Error("takeClassRows: a matrix gives one");
-  return {
-    x,
-    codes: Int32Array.from({ length: rows.length }, (_, i) => data.codes[rows[i]]),
-    classes: data.classes,
-    weights: data.weights && takeNumbers(data.weights, rows),
-  };
-}
-
-function requireEveryClass(method: string, training: ClassData, { name }: Fold): void {
-  if (classMasses(training).every((mass) => mass > 0)) return;
-  throw new DataError(
-    `${method}: ${name} leaves no case of one of the classes to learn from; choose fewer folds, or stratified ones.`,
-    { method, option: "folds", expected: "cases of every class", received: "none of one class" },
-  );
 }
