@@ -90,6 +90,24 @@ describe("GLM", () => {
     expect(model.summary()).toContain("-1·x1 tells apart 6 rows");
   });
 
+  it("ends profile intervals where the deviance has risen by the quantile of χ²", async () => {
+    const glm = new GLM({ family: "poisson" });
+    const model = await glm.fit(x, counts);
+    const { lower, upper } = await model.profileIntervals(0.95);
+    for (const end of [lower[1], upper[1]]) {
+      const table = Table.fromColumns({
+        b: x.column(1),
+        held: x.column(0).map((value) => end * value),
+        y: counts,
+      });
+      const rest = await new GLM({ family: "poisson", offset: "held" }).fit(table, "y");
+      expect(rest.deviance - model.deviance).toBeCloseTo(3.841458820694124, 7);
+    }
+    expect(lower[1] < model.parameters[1] && model.parameters[1] < upper[1]).toBe(true);
+    const wald = model.confidenceIntervals();
+    expectClose(upper, wald.upper, { tolerance: 0.1 });
+  });
+
   it("comes back from its file", async () => {
     const model = await new GLM({ family: "gamma", link: "log" }).fit(
       x,

@@ -1,4 +1,5 @@
 import { DataError } from "../../errors.js";
+import type { FitControl } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
@@ -10,6 +11,7 @@ import { requireLevel } from "../path/level.js";
 import { GLMDiagnostics } from "./diagnostics.js";
 import { readGLM, writeGLM } from "./format.js";
 import { familyOf, type GLMSettings, linkOf } from "./options.js";
+import { profileEnds } from "./profile.js";
 import type { GLMData } from "./solver.js";
 import { formatSummary } from "./summary.js";
 
@@ -181,6 +183,27 @@ export class GLMModel implements Regressor {
     };
   }
 
+  /**
+   * Intervals by the profile of the likelihood, in the order of `terms`: `confint` in R. They need the training
+   * data, and a few fits for each parameter.
+   */
+  async profileIntervals(
+    level = 0.95,
+    control: FitControl = {},
+  ): Promise<{ readonly lower: Float64Array; readonly upper: Float64Array }> {
+    requireLevel("GLM.profileIntervals", level);
+    const training = this.#requireTraining("profile intervals");
+    const reach = new Normal({ mean: 0, standardDeviation: 1 }).quantile((1 + level) / 2);
+    const { signal, threads } = control;
+    const ends: (readonly [number, number])[] = [];
+    for (const term of this.parameters.keys())
+      ends.push(await profileEnds(this, training, term, reach, { signal, threads }));
+    return {
+      lower: Float64Array.from(ends, ([low]) => low),
+      upper: Float64Array.from(ends, ([, high]) => high),
+    };
+  }
+
   /** The mean of the response of such cases. */
   predict(rows: Rows): Float64Array {
     return this.predictLink(rows).map(linkOf(this.settings).inverse);
@@ -212,11 +235,7 @@ export class GLMModel implements Regressor {
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */
   get diagnostics(): GLMDiagnostics {
-    if (this.#training !== undefined) return new GLMDiagnostics(this, this.#training);
-    throw new DataError(
-      "GLM: diagnostics need the training data, which a model file does not hold; fit the model again.",
-      { method: "GLM" },
-    );
+    return new GLMDiagnostics(this, this.#requireTraining("diagnostics"));
   }
 
   /** Report in the manner of R. */
@@ -226,6 +245,14 @@ export class GLMModel implements Regressor {
 
   toJSON(): ModelJson {
     return writeGLM(this);
+  }
+
+  #requireTraining(what: string): GLMData {
+    if (this.#training !== undefined) return this.#training;
+    throw new DataError(
+      `GLM: ${what} need the training data, which a model file does not hold; fit the model again.`,
+      { method: "GLM" },
+    );
   }
 
   #linear({ data, rows, columns }: Matrix): Float64Array {
