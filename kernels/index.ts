@@ -196,6 +196,25 @@ export {
   sumParts,
   weightedColumnSums,
 } from "./linear/covariances";
+export {
+  classResiduals,
+  curvatureBlock,
+  divideLane,
+  expBaseline,
+  expLane,
+  likelihoodChunk,
+  linearPredictorBlock,
+  logisticBlock,
+  logisticRows,
+  logSums,
+  multinomialBlock,
+  pairRoots,
+  rootsOf,
+  scaleDesign,
+  softmaxColumns,
+  standardizeRow,
+  standardizeRows,
+} from "./linear/likelihood";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export {
   addDeviation,

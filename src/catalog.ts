@@ -57,6 +57,8 @@ import { DantzigSelector } from "./linear/dantzig-selector/fit.js";
 import { dantzigSelectorFormat } from "./linear/dantzig-selector/model.js";
 import { ElasticNet } from "./linear/elastic-net/index.js";
 import { elasticNetFormat } from "./linear/elastic-net/model.js";
+import { glmFormat } from "./linear/glm/format.js";
+import { GLM } from "./linear/glm/index.js";
 import { GroupLasso, SparseGroupLasso } from "./linear/group-lasso/fit.js";
 import { groupLassoFormat, sparseGroupLassoFormat } from "./linear/group-lasso/model.js";
 import { HuberRegression } from "./linear/huber-regression/fit.js";
@@ -67,6 +69,8 @@ import { LeastAngle } from "./linear/least-angle/index.js";
 import { leastAngleFormat } from "./linear/least-angle/model.js";
 import { linearRegressionFormat } from "./linear/linear-regression/format.js";
 import { LinearRegression } from "./linear/linear-regression/index.js";
+import { logisticRegressionFormat } from "./linear/logistic-regression/format.js";
+import { LogisticRegression } from "./linear/logistic-regression/index.js";
 import { LqRegression } from "./linear/lq-regression/index.js";
 import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { PCR } from "./linear/pcr/index.js";
@@ -198,6 +202,9 @@ export const catalog: readonly CatalogEntry[] = [
   entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
   entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
   entry(Perceptron, perceptronFormat),
+  // The classes of the sample are separated: without a penalty there is no estimate.
+  entry(LogisticRegression, logisticRegressionFormat, { penalty: "l2", lambda: 0.1 }),
+  entry(GLM, glmFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -116,7 +116,7 @@ function expReduced(x: v128, rounded: v128): v128 {
 }
 
 /** ln x for both lanes. */
-function logPair(x: v128): v128 {
+export function logPair(x: v128): v128 {
   const normal = v128.and(f64x2.ge(x, constant(LEAST_NORMAL)), f64x2.lt(x, constant(INFINITE)));
   if (!i64x2.all_true(normal)) return logEdge(x);
   return logReduced(x, f64x2.splat(0));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const schedule = z
+export const stepSchedule = z
   .union([
     z.number().positive(),
     z.strictObject({ schedule: z.literal("constant"), initial: z.number().positive() }),
@@ -20,7 +20,7 @@ const schedule = z
 
 const gradientDescent = z.strictObject({
   method: z.literal("gradient-descent"),
-  step: z.union([z.literal("armijo"), schedule]).default("armijo"),
+  step: z.union([z.literal("armijo"), stepSchedule]).default("armijo"),
   momentum: z.number().min(0).lt(1).default(0),
   tolerance: z.number().min(0).default(1e-8),
   maxIterations: z.int().min(1).default(10_000),
@@ -28,7 +28,7 @@ const gradientDescent = z.strictObject({
 
 const stochasticGradient = z.strictObject({
   method: z.literal("stochastic-gradient"),
-  step: schedule.default({ schedule: "inverse", initial: 0.05, time: 1000 }),
+  step: stepSchedule.default({ schedule: "inverse", initial: 0.05, time: 1000 }),
   batchSize: z.int().min(1).default(32),
   epochs: z.int().min(1).default(200),
   average: z.boolean().default(true),

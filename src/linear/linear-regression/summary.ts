@@ -1,3 +1,4 @@
+import { alignCells, number, plain, probability, STARS, stars } from "../report/report.js";
 import type { LinearRegressionModel } from "./model.js";
 
 /** The report that R users know: residuals, a line per term, and how good the fit is. */
@@ -30,17 +31,7 @@ function coefficientTable(model: LinearRegressionModel): string {
         ],
   );
   const headings = ["", "estimate", "std. error", "t value", "Pr(>|t|)", "2.5 %", "97.5 %", ""];
-  const widths = headings.map((heading, j) => Math.max(heading.length, ...rows.map((row) => row[j].length)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, j) =>
-        j === 0 || j === cells.length - 1 ? cell.padEnd(widths[j]) : cell.padStart(widths[j]),
-      )
-      .join("  ")
-      .trimEnd();
-  return [line(headings), ...rows.map(line), "---", "*** p < 0.001, ** p < 0.01, * p < 0.05, . p < 0.1"].join(
-    "\n",
-  );
+  return [...alignCells(headings, rows), "---", STARS].join("\n");
 }
 
 function aliasedLine({ terms, aliased }: LinearRegressionModel): string[] {
@@ -61,22 +52,4 @@ function fitLines(model: LinearRegressionModel): string[] {
         ]),
     `Log-likelihood: ${number(model.logLikelihood)}, AIC: ${number(model.aic)}, BIC: ${number(model.bic)}, cases: ${plain(model.cases)}, rank: ${model.rank}`,
   ];
-}
-
-function number(value: number): string {
-  if (value === 0 || !Number.isFinite(value)) return String(value);
-  const size = Math.abs(value);
-  return size >= 1e6 || size < 1e-4 ? value.toExponential(4) : String(Number(value.toPrecision(6)));
-}
-
-function probability(value: number): string {
-  return value < 2.2e-16 ? "< 2.2e-16" : value < 1e-4 ? value.toExponential(2) : value.toFixed(4);
-}
-
-function plain(value: number): string {
-  return String(Number(value.toFixed(2)));
-}
-
-function stars(p: number): string {
-  return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : p < 0.1 ? "." : "";
 }

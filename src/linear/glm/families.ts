@@ -1,0 +1,124 @@
+// Exponential families: how the variance of a response depends on its mean, and how far a mean is from it
+// (McCullagh and Nelder 1989, table 2.1).
+
+import { logBinomialProbability } from "../../probability/distributions/binomial-probability.js";
+import { logPoissonKernel } from "../../probability/special/deviance.js";
+import { logGamma } from "../../probability/special/index.js";
+import type { LinkName } from "./links.js";
+
+/** One response with its mean, how many trials it is a share of, and how often it counts. */
+interface Observed {
+  readonly y: number;
+  readonly mean: number;
+  readonly trials: number;
+  readonly weight: number;
+}
+
+export interface Family {
+  /** The link whose linear predictor is the family's own parameter. */
+  readonly canonical: LinkName;
+  readonly links: readonly LinkName[];
+  readonly variance: (mean: number) => number;
+  /** Twice what the log-likelihood of a mean lacks, where the dispersion is 1. */
+  readonly unitDeviance: (y: number, mean: number) => number;
+  /** A mean to begin with. */
+  readonly start: (y: number, trials: number) => number;
+  readonly accepts: (y: number) => boolean;
+  readonly expected: string;
+  /** Which means are possible. */
+  readonly possible: (mean: number) => boolean;
+  /** Whether the dispersion is to be estimated; it is 1 otherwise. */
+  readonly free: boolean;
+  /** log density, given the dispersion of maximum likelihood, as R counts it. */
+  readonly logDensity: (observed: Observed, dispersion: number) => number;
+  /** Which way a response allows its linear predictor to run off: up, down, or not at all. */
+  readonly side: (y: number) => -1 | 0 | 1;
+}
+
+const LOG_TWO_PI = Math.log(2 * Math.PI);
+
+/** y·log(y / mean), 0 for y = 0. */
+const surprise = (y: number, mean: number) => (y === 0 ? 0 : y * Math.log(y / mean));
+
+export const families = {
+  gaussian: {
+    canonical: "identity",
+    links: ["identity", "log", "inverse"],
+    variance: () => 1,
+    unitDeviance: (y, mean) => (y - mean) ** 2,
+    start: (y) => y,
+    accepts: () => true,
+    expected: "a number",
+    possible: Number.isFinite,
+    free: true,
+    logDensity: ({ y, mean, weight }, dispersion) =>
+      -0.5 * weight * (LOG_TWO_PI + Math.log(dispersion) + (y - mean) ** 2 / dispersion),
+    side: () => 0,
+  },
+  binomial: {
+    canonical: "logit",
+    links: ["logit", "probit", "cloglog", "cauchit", "log"],
+    variance: (mean) => mean * (1 - mean),
+    unitDeviance: (y, mean) => 2 * (surprise(y, mean) + surprise(1 - y, 1 - mean)),
+    start: (y, trials) => (trials * y + 0.5) / (trials + 1),
+    accepts: (y) => y >= 0 && y <= 1,
+    expected: "a share from 0 to 1, or counts of successes and failures",
+    possible: (mean) => mean > 0 && mean < 1,
+    free: false,
+    logDensity: ({ y, mean, trials, weight }) =>
+      weight * logBinomialProbability(y * trials, trials, mean, 1 - mean),
+    side: (y) => (y === 0 ? -1 : y === 1 ? 1 : 0),
+  },
+  poisson: {
+    canonical: "log",
+    links: ["log", "identity", "sqrt"],
+    variance: (mean) => mean,
+    unitDeviance: (y, mean) => 2 * (surprise(y, mean) - (y - mean)),
+    start: (y) => y + 0.1,
+    accepts: (y) => y >= 0,
+    expected: "a number ≥ 0",
+    possible: (mean) => mean > 0 && Number.isFinite(mean),
+    free: false,
+    logDensity: ({ y, mean, weight }) => weight * logPoissonKernel(y, mean),
+    side: (y) => (y === 0 ? -1 : 0),
+  },
+  gamma: {
+    canonical: "inverse",
+    links: ["inverse", "identity", "log"],
+    variance: (mean) => mean * mean,
+    unitDeviance: (y, mean) => -2 * (Math.log(y / mean) - (y - mean) / mean),
+    start: (y) => y,
+    accepts: (y) => y > 0,
+    expected: "a number > 0",
+    possible: (mean) => mean > 0 && Number.isFinite(mean),
+    free: true,
+    logDensity: ({ y, mean, weight }, dispersion) => {
+      const shape = 1 / dispersion;
+      const rate = shape / mean;
+      return weight * (shape * Math.log(rate) - logGamma(shape) + (shape - 1) * Math.log(y) - rate * y);
+    },
+    side: () => 0,
+  },
+  "inverse-gaussian": {
+    canonical: "inverse-square",
+    links: ["inverse-square", "inverse", "identity", "log"],
+    variance: (mean) => mean ** 3,
+    unitDeviance: (y, mean) => (y - mean) ** 2 / (y * mean * mean),
+    start: (y) => y,
+    accepts: (y) => y > 0,
+    expected: "a number > 0",
+    possible: (mean) => mean > 0 && Number.isFinite(mean),
+    free: true,
+    logDensity: ({ y, mean, weight }, dispersion) =>
+      -0.5 *
+      weight *
+      (LOG_TWO_PI +
+        Math.log(dispersion) +
+        3 * Math.log(y) +
+        (y - mean) ** 2 / (dispersion * y * mean * mean)),
+    side: () => 0,
+  },
+} as const satisfies Record<string, Family>;
+
+export type FamilyName = keyof typeof families;
+export const FAMILIES = Object.keys(families) as [FamilyName, ...FamilyName[]];

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { Table } from "../../data/table.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { LinearRegression } from "../linear-regression/index.js";
+import { LogisticRegression } from "../logistic-regression/index.js";
+import { GLM, GLMModel } from "./index.js";
+
+const x = new Matrix(50, 2, randomArray(100, 8));
+const counts = Float64Array.from({ length: 50 }, (_, i) => Math.floor(2 + x.get(i, 0) + ((i * 7) % 3)));
+
+describe("GLM", () => {
+  it("is linear regression where the response is normal and the link the identity", async () => {
+    const y = counts.map((value, i) => value + 0.1 * x.get(i, 1));
+    const [glm, linear] = [await new GLM().fit(x, y), await new LinearRegression().fit(x, y)];
+    expectClose(glm.parameters, linear.parameters, { tolerance: 1e-12 });
+    expectClose(glm.standardErrors, linear.standardErrors, { tolerance: 1e-12 });
+    expectClose(glm.pValues, linear.pValues, { tolerance: 1e-11 });
+    expectClose([glm.logLikelihood, glm.aic], [linear.logLikelihood, linear.aic], { tolerance: 1e-10 });
+    expect(glm.convergence).toBeUndefined();
+  });
+
+  it("is logistic regression where the response is binomial, from labels, shares or counts", async () => {
+    const y = Array.from(counts, (value, i) => Number(value + (i % 2) > 2.5));
+    const logistic = await new LogisticRegression().fit(x, y);
+    const shares = await new GLM({ family: "binomial" }).fit(x, y);
+    expectClose(shares.parameters, logistic.parameters.data, { tolerance: 1e-10 });
+    expectClose([shares.deviance, shares.aic], [logistic.deviance, logistic.aic], { tolerance: 1e-10 });
+    const both = y.map((own) => [own, 1 - own]);
+    const counted = await new GLM({ family: "binomial" }).fit(x, both);
+    expectClose(counted.parameters, shares.parameters, { tolerance: 1e-12 });
+    expectClose(counted.predict(x), logistic.predictProba(x).column(1), { tolerance: 1e-10 });
+  });
+
+  it("takes an intercept alone for the link of the mean", async () => {
+    const model = await new GLM({ family: "poisson" }).fit(new Matrix(50, 1), counts);
+    const mean = counts.reduce((sum, value) => sum + value, 0) / 50;
+    expect(model.intercept).toBeCloseTo(Math.log(mean), 13);
+    expect(model.aliased).toEqual([false, true]);
+    expect(model.deviance).toBeCloseTo(model.nullDeviance, 10);
+  });
+
+  it("makes the means add up to the responses where the link is canonical", async () => {
+    const model = await new GLM({ family: "poisson" }).fit(x, counts);
+    const { responseResiduals, leverage, pearsonResiduals, devianceResiduals } = model.diagnostics;
+    const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
+    expect(sum(responseResiduals)).toBeCloseTo(0, 10);
+    expect(sum(leverage)).toBeCloseTo(3, 10);
+    expect(sum(pearsonResiduals.map((value) => value ** 2))).toBeCloseTo(model.pearson, 10);
+    expect(sum(devianceResiduals.map((value) => value ** 2))).toBeCloseTo(model.deviance, 10);
+  });
+
+  it("adds an offset as it is, in fits and in predictions", async () => {
+    const table = Table.fromColumns({ a: x.column(0), exposure: x.column(1), y: counts });
+    const model = await new GLM({ family: "poisson", offset: "exposure" }).fit(table, "y");
+    expect(model.terms).toEqual(["(intercept)", "a"]);
+    expect(model.coefficients[1]).toBe(1);
+    const cases = Table.fromColumns({ a: [0.5, 0.5], exposure: [0, Math.log(3)] });
+    const [one, three] = model.predict(cases);
+    expect(three / one).toBeCloseTo(3, 12);
+    const { lower, upper } = model.meanIntervals(cases);
+    expect(lower[0] < one && one < upper[0]).toBe(true);
+    expect(Math.log(upper[0] * lower[0]) / 2).toBeCloseTo(Math.log(one), 12);
+    await expect(new GLM({ family: "poisson", offset: "b" }).fit(table, "y")).rejects.toThrow(
+      'option "offset" names "b", which is no column',
+    );
+  });
+
+  it("widens errors by an estimated dispersion, if told to", async () => {
+    const plain = await new GLM({ family: "poisson" }).fit(x, counts);
+    const quasi = await new GLM({ family: "poisson", dispersion: "estimated" }).fit(x, counts);
+    expect(quasi.dispersion).toBeCloseTo(plain.pearson / 47, 12);
+    const factor = Math.sqrt(quasi.dispersion);
+    expectClose(
+      quasi.standardErrors,
+      plain.standardErrors.map((error) => error * factor),
+      { tolerance: 1e-14 },
+    );
+  });
+
+  it("reports a group without any count, along which there is no estimate", async () => {
+    const rows = x.toArrays().map(([a], i) => [a, Number(i < 6)]);
+    const y = counts.map((value, i) => (i < 6 ? 0 : value));
+    const model = await new GLM({ family: "poisson" }).fit(rows, y);
+    expect(model.convergence).toMatchObject({
+      converged: false,
+      separation: { kind: "quasi", features: ["x1"], direction: { x1: -1 }, cases: 6 },
+    });
+    expect(model.standardErrors[2]).toBeNaN();
+    expect(model.summary()).toContain("-1·x1 tells apart 6 rows");
+  });
+
+  it("ends profile intervals where the deviance has risen by the quantile of χ²", async () => {
+    const glm = new GLM({ family: "poisson" });
+    const model = await glm.fit(x, counts);
+    const { lower, upper } = await model.profileIntervals(0.95);
+    for (const end of [lower[1], upper[1]]) {
+      const table = Table.fromColumns({
+        b: x.column(1),
+        held: x.column(0).map((value) => end * value),
+        y: counts,
+      });
+      const rest = await new GLM({ family: "poisson", offset: "held" }).fit(table, "y");
+      expect(rest.deviance - model.deviance).toBeCloseTo(3.841458820694124, 7);
+    }
+    expect(lower[1] < model.parameters[1] && model.parameters[1] < upper[1]).toBe(true);
+    const wald = model.confidenceIntervals();
+    expectClose(upper, wald.upper, { tolerance: 0.1 });
+  });
+
+  it("comes back from its file", async () => {
+    const model = await new GLM({ family: "gamma", link: "log" }).fit(
+      x,
+      counts.map((value) => value + 1),
+    );
+    const back = GLMModel.fromJSON(JSON.stringify(model));
+    expect([...back.predict(x)]).toEqual([...model.predict(x)]);
+    expect(back.summary()).toBe(model.summary());
+    expect(() => back.diagnostics).toThrow("diagnostics need the training data");
+  });
+
+  it("refuses responses that the family does not have, by row", async () => {
+    await expect(new GLM({ family: "poisson" }).fit([[1], [2]], [1, -2])).rejects.toThrow(
+      'GLM: the family "poisson" needs a number ≥ 0; the target "y" is -2 at row 1.',
+    );
+    await expect(new GLM({ family: "gamma" }).fit([[1], [2]], [1, 0])).rejects.toThrow("needs a number > 0");
+    await expect(new GLM({ family: "binomial" }).fit([[1]], [[0, 0]])).rejects.toThrow("row 0 has 0 and 0");
+    await expect(new GLM({ family: "poisson" }).fit([[1]], [[1, 2]])).rejects.toThrow(
+      'the family "poisson" needs a response of one column; got 2 columns',
+    );
+    expect(() => new GLM({ family: "poisson", link: "probit" })).toThrow(
+      'option "link" does not suit the family',
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { FAMILIES, type Family, families } from "./families.js";
+import { LINKS, type Link, links } from "./links.js";
+
+export const glmOptions = z
+  .strictObject({
+    family: z.enum(FAMILIES).default("gaussian").describe("The distribution of the response about its mean."),
+    link: z
+      .enum(LINKS)
+      .optional()
+      .describe("What of the mean is linear in the features; by default the canonical link of the family."),
+    offset: z
+      .string()
+      .optional()
+      .meta({ constraint: "the name of a column" })
+      .describe(
+        "A column that is added to the linear predictor as it is, such as the logarithm of exposure.",
+      ),
+    dispersion: z
+      .union([z.enum(["auto", "estimated"]), z.number().gt(0)])
+      .default("auto")
+      .describe(
+        "By what variances exceed those of the family: 1 for counts and shares and estimated for others, always estimated (quasi-likelihood), or a number.",
+      ),
+    intercept: z.boolean().default(true).describe("Whether there is an intercept."),
+    tolerance: z
+      .number()
+      .gt(0)
+      .default(1e-20)
+      .describe("The iteration ends where a step gains no more than this part of the deviance."),
+    maxIterations: z.int().min(1).default(200).describe("Steps of reweighted least squares at most."),
+  })
+  .refine(
+    ({ family, link }) => link === undefined || (families[family].links as readonly string[]).includes(link),
+    { path: ["link"], message: "does not suit the family" },
+  );
+
+export type GLMOptions = z.input<typeof glmOptions>;
+export type GLMSettings = z.output<typeof glmOptions>;
+
+export function familyOf({ family }: GLMSettings): Family {
+  return families[family];
+}
+
+export function linkOf({ family, link }: GLMSettings): Link {
+  return links[link ?? families[family].canonical];
+}

@@ -1,0 +1,78 @@
+import { Table } from "../../data/table.js";
+import { OptionError } from "../../errors.js";
+import { Matrix } from "../../linalg/matrix.js";
+
+export interface LogisticPathState {
+  readonly lambdas: Float64Array;
+  /** One row per penalty: all parameters, equation by equation. */
+  readonly parameters: Matrix;
+  readonly logLikelihoods: Float64Array;
+}
+
+/** Logistic regressions for one penalty after another, all in the original units of the features. */
+export class LogisticPath {
+  /** From the largest down. */
+  readonly lambdas: Float64Array;
+  readonly logLikelihoods: Float64Array;
+  /** The names of the equations, and of the parameters of each. */
+  readonly equations: readonly string[];
+  readonly terms: readonly string[];
+  readonly #parameters: Matrix;
+
+  constructor(state: LogisticPathState, equations: readonly string[], terms: readonly string[]) {
+    this.lambdas = state.lambdas;
+    this.logLikelihoods = state.logLikelihoods;
+    this.equations = equations;
+    this.terms = terms;
+    this.#parameters = state.parameters;
+  }
+
+  get length(): number {
+    return this.lambdas.length;
+  }
+
+  /** −2·log L at every penalty. */
+  get deviances(): Float64Array {
+    return this.logLikelihoods.map((value) => -2 * value);
+  }
+
+  /** How many coefficients beside intercepts are not 0, at every penalty. */
+  get nonZeros(): Float64Array {
+    const slopes = this.terms.map((term) => term !== "(intercept)");
+    return this.lambdas.map(
+      (_, index) =>
+        this.#parameters.row(index).filter((value, at) => value !== 0 && slopes[at % slopes.length]).length,
+    );
+  }
+
+  /** The parameters at one penalty: equations × terms. */
+  parameters(index: number): Matrix {
+    if (Number.isInteger(index) && index >= 0 && index < this.length)
+      return new Matrix(this.equations.length, this.terms.length, this.#parameters.row(index).slice());
+    throw new OptionError(
+      `LogisticPath.parameters: there are ${this.length} penalties, counted from 0; got ${index}.`,
+      { method: "LogisticPath.parameters", expected: `0 to ${this.length - 1}`, received: String(index) },
+    );
+  }
+
+  /** One row per penalty: λ, deviance, coefficients that are not 0, and all parameters. */
+  toTable(): Table {
+    const several = this.equations.length > 1;
+    const columns = this.equations.flatMap((equation, e) =>
+      this.terms.map((term, j) => {
+        const name = several ? `${equation}: ${term}` : term;
+        return [name, this.#parameters.column(e * this.terms.length + j)] as const;
+      }),
+    );
+    return Table.fromColumns({
+      lambda: this.lambdas,
+      deviance: this.deviances,
+      nonZeros: this.nonZeros,
+      ...Object.fromEntries(columns),
+    });
+  }
+
+  get state(): LogisticPathState {
+    return { lambdas: this.lambdas, parameters: this.#parameters, logLikelihoods: this.logLikelihoods };
+  }
+}
