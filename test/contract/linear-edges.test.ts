@@ -82,6 +82,7 @@ const edges: Record<string, Edges> = {
   },
   QuantileRegression: { collinear: "changes nothing", constant: "aliased" },
   HuberRegression: { collinear: "changes nothing", constant: "aliased" },
+  GLM: { collinear: "changes nothing", constant: "aliased" },
   DantzigSelector: { collinear: "changes nothing", tolerance: 1e-6, constant: "constantFeatures" },
   GroupLasso: { collinear: "changes nothing", tolerance: 1e-6, constant: "constantFeatures" },
   SparseGroupLasso: { collinear: "changes nothing", tolerance: 1e-6, constant: "constantFeatures" },

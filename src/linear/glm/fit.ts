@@ -1,10 +1,11 @@
-import { listLevels, quote } from "../../data/column.js";
+import { quote } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError } from "../../errors.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import { readOffset } from "../../learn/offset.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { describeDirection } from "../irls/separation.js";
@@ -19,7 +20,7 @@ import { type GLMData, type GLMSolution, nullDeviance, priorWeight, solveGLM } f
  * and the response is distributed about the mean by an exponential family (McCullagh and Nelder 1989).
  *
  * ```ts
- * const model = await new GLM({ family: "poisson", offset: "logExposure" }).fit(claims, "count");
+ * const model = await new GLM({ family: "poisson" }).fit(claims.withRole("offset", "logExposure"), "count");
  * console.log(model.summary());
  * ```
  */
@@ -37,12 +38,12 @@ export class GLM extends Estimator<typeof glmOptions> {
   async fit(rows: Rows, target: ResponseTarget, control: FitControl = {}): Promise<GLMModel> {
     const { kind, options } = this;
     throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
+    const { responses, names } = readResponses(kind, rows, target, "known");
+    const offset = readOffset(kind, rows);
+    const { matrix: x, features: inputs } = readPredictors(kind, rows, { missing: "error", except: names });
     const weights = readWeights(kind, rows, control.weights);
     const family = familyOf(options);
     const counted = readResponse(kind, responses, names, options, family);
-    const { x, offset } = takeOffset(kind, matrix, inputs.names, options.offset);
     const data = positive({ x, ...counted, weights, offset });
     const { intercept, tolerance, maxIterations } = options;
     const problem = {
@@ -55,14 +56,14 @@ export class GLM extends Estimator<typeof glmOptions> {
       maxIterations,
     };
     const solution = await solveGLM(problem, control);
-    const predictors = inputs.names.filter((name) => name !== options.offset);
-    const terms = intercept ? ["(intercept)", ...predictors] : predictors;
+    const terms = intercept ? ["(intercept)", ...inputs.names] : inputs.names;
     const { mass, pearson, logLikelihood } = fitStatistics(data, solution, options);
     return new GLMModel(
       {
         inputs,
         response: names.join(" and "),
         settings: options,
+        hasOffset: offset !== undefined,
         parameters: solution.parameters,
         aliased: solution.aliased,
         inverseInformation: solution.inverseInformation,
@@ -113,28 +114,6 @@ function readResponse(
     );
   }
   return { y: data.slice(), trials: undefined };
-}
-
-/** The features without the offset, and the offset. */
-function takeOffset(
-  method: string,
-  matrix: Matrix,
-  names: readonly string[],
-  name: string | undefined,
-): { readonly x: Matrix; readonly offset: Float64Array | undefined } {
-  if (name === undefined) return { x: matrix, offset: undefined };
-  const at = names.indexOf(name);
-  if (at < 0) {
-    throw new OptionError(
-      `${method}: option "offset" names ${quote(name)}, which is no column; they are ${listLevels(names)}.`,
-      { method, option: "offset", expected: `one of ${listLevels(names)}`, received: name },
-    );
-  }
-  const kept = [...names.keys()].filter((j) => j !== at);
-  const x = new Matrix(matrix.rows, kept.length);
-  for (let i = 0; i < matrix.rows; i += 1)
-    for (const [to, j] of kept.entries()) x.data[i * kept.length + to] = matrix.data[i * matrix.columns + j];
-  return { x, offset: matrix.column(at) };
 }
 
 /** Without cases of weight 0, which are none. */

@@ -10,6 +10,7 @@ const schema = z
     inputs: codecs.features,
     response: z.string(),
     settings: glmOptions,
+    hasOffset: z.boolean(),
     parameters: codecs.float64Array,
     aliased: z.array(z.boolean()),
     inverseInformation: codecs.matrix,
@@ -21,8 +22,7 @@ const schema = z
     convergence: separableConvergence.optional(),
   })
   .refine(({ inputs, settings, parameters, aliased, inverseInformation }) => {
-    const fixed = settings.offset === undefined ? 0 : 1;
-    const terms = inputs.names.length - fixed + Number(settings.intercept);
+    const terms = inputs.names.length + Number(settings.intercept);
     return [parameters.length, aliased.length, inverseInformation.rows, inverseInformation.columns].every(
       (size) => size === terms,
     );
@@ -37,6 +37,7 @@ export const glmFormat: ModelFormat<GLMModel, typeof schema> = {
       inputs: model.inputs,
       response: model.response,
       settings: model.settings,
+      hasOffset: model.hasOffset,
       parameters: new Float64Array(model.parameters),
       aliased: [...model.aliased],
       inverseInformation: model.inverseInformation,

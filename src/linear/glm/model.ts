@@ -3,11 +3,13 @@ import type { FitControl } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Regressor } from "../../learn/model.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { addOffset, readNewOffset } from "../../learn/offset.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { Normal, StudentT } from "../../probability/distributions/index.js";
 import type { SeparableConvergence } from "../irls/separation.js";
 import { withOnes } from "../linear-regression/solver.js";
 import { requireLevel } from "../path/level.js";
+import { linearPredictor } from "../path/linear-model.js";
 import { GLMDiagnostics } from "./diagnostics.js";
 import { readGLM, writeGLM } from "./format.js";
 import { familyOf, type GLMSettings, linkOf } from "./options.js";
@@ -20,6 +22,7 @@ export interface GLMState {
   readonly inputs: Features;
   readonly response: string;
   readonly settings: GLMSettings;
+  readonly hasOffset: boolean;
   readonly parameters: Float64Array;
   readonly aliased: readonly boolean[];
   readonly inverseInformation: Matrix;
@@ -38,6 +41,8 @@ export class GLMModel implements Regressor {
   /** The name of what is predicted. */
   readonly response: string;
   readonly settings: GLMSettings;
+  /** Whether the training rows had an offset, which new rows must then have too. */
+  readonly hasOffset: boolean;
   /** All parameters in the order of `terms`: the intercept first, if there is one. */
   readonly parameters: Float64Array;
   /** Which terms depend on the others or do not vary, and have the coefficient 0. */
@@ -60,6 +65,7 @@ export class GLMModel implements Regressor {
     this.inputs = state.inputs;
     this.response = state.response;
     this.settings = state.settings;
+    this.hasOffset = state.hasOffset;
     this.parameters = state.parameters;
     this.aliased = state.aliased;
     this.inverseInformation = state.inverseInformation;
@@ -80,27 +86,18 @@ export class GLMModel implements Regressor {
     return this.inputs.names;
   }
 
-  /** The features with a coefficient: all but the offset. */
-  get predictors(): string[] {
-    return this.features.filter((name) => name !== this.settings.offset);
-  }
-
   /** The names of the parameters: `(intercept)` first, if there is one. */
   get terms(): string[] {
-    return this.settings.intercept ? ["(intercept)", ...this.predictors] : this.predictors;
+    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
   }
 
   get intercept(): number {
     return this.settings.intercept ? this.parameters[0] : 0;
   }
 
-  /** One coefficient per feature; that of the offset is 1. */
+  /** One coefficient per feature. */
   get coefficients(): Float64Array {
-    const own = this.parameters.values();
-    if (this.settings.intercept) own.next();
-    return Float64Array.from(this.features, (name) =>
-      name === this.settings.offset ? 1 : (own.next().value ?? 0),
-    );
+    return this.parameters.slice(this.settings.intercept ? 1 : 0);
   }
 
   get rank(): number {
@@ -211,7 +208,7 @@ export class GLMModel implements Regressor {
 
   /** The linear predictor, with the offset. */
   predictLink(rows: Rows): Float64Array {
-    return this.#linear(readNewCases(this.kind, rows, this.inputs, "error"));
+    return this.#linear(readNewCases(this.kind, rows, this.inputs, "error"), rows);
   }
 
   /** Standard errors of the linear predictors. */
@@ -224,7 +221,7 @@ export class GLMModel implements Regressor {
     const reach = this.#reach("meanIntervals", level);
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const { inverse } = linkOf(this.settings);
-    const [eta, errors] = [this.#linear(x), this.#errors(x)];
+    const [eta, errors] = [this.#linear(x, rows), this.#errors(x)];
     const ends = [-reach, reach].map((part) => eta.map((value, i) => inverse(value + part * errors[i])));
     // Links may turn the order around.
     return {
@@ -255,19 +252,13 @@ export class GLMModel implements Regressor {
     );
   }
 
-  #linear({ data, rows, columns }: Matrix): Float64Array {
-    const { coefficients, intercept } = this;
-    const out = new Float64Array(rows).fill(intercept);
-    for (let i = 0; i < rows; i += 1)
-      for (let j = 0; j < columns; j += 1) out[i] += data[i * columns + j] * coefficients[j];
-    return out;
+  #linear(x: Matrix, rows: Rows): Float64Array {
+    const offset = readNewOffset(this.kind, rows, this.hasOffset);
+    return addOffset(linearPredictor(x, this.intercept, this.coefficients), offset);
   }
 
   #errors(x: Matrix): Float64Array {
-    const at = this.features.indexOf(this.settings.offset ?? "");
-    const kept = [...this.features.keys()].filter((j) => j !== at);
-    const own = at < 0 ? x : Matrix.fromColumns(kept.map((j) => x.column(j)));
-    const design = this.settings.intercept ? withOnes(own) : own;
+    const design = this.settings.intercept ? withOnes(x) : x;
     const spread = design.multiply(this.covariance);
     return Float64Array.from({ length: x.rows }, (_, i) =>
       Math.sqrt(spread.row(i).reduce((sum, value, j) => sum + value * design.get(i, j), 0)),

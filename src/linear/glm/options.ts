@@ -9,13 +9,6 @@ export const glmOptions = z
       .enum(LINKS)
       .optional()
       .describe("What of the mean is linear in the features; by default the canonical link of the family."),
-    offset: z
-      .string()
-      .optional()
-      .meta({ constraint: "the name of a column" })
-      .describe(
-        "A column that is added to the linear predictor as it is, such as the logarithm of exposure.",
-      ),
     dispersion: z
       .union([z.enum(["auto", "estimated"]), z.number().gt(0)])
       .default("auto")

@@ -5,11 +5,11 @@ import type { GLMModel } from "./model.js";
 
 /** The report that R users know: a line per parameter, the dispersion, and deviances. */
 export function formatSummary(model: GLMModel): string {
-  const { family, offset } = model.settings;
+  const { family } = model.settings;
   const link = model.settings.link ?? families[family].canonical;
-  const beside = offset === undefined ? "" : `, with the offset ${offset}`;
+  const beside = model.hasOffset ? ", with an offset" : "";
   return [
-    `Generalized linear model of ${model.response} on ${model.predictors.join(", ")}${beside}: ${family}, ${link} link`,
+    `Generalized linear model of ${model.response} on ${model.features.join(", ")}${beside}: ${family}, ${link} link`,
     "",
     ...coefficientLines(model),
     "---",

@@ -16,7 +16,7 @@ import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { random } from "../../probability/random/index.js";
 import { perceptronCases } from "./cases.js";
-import { PerceptronModel, type Separation } from "./model.js";
+import { PerceptronModel, type PerceptronSeparation } from "./model.js";
 import { perceptronOptions } from "./options.js";
 import { Hyperplane, JointClasses, type Learner, type LearningProblem, radius } from "./solver.js";
 
@@ -133,7 +133,7 @@ export class Perceptron extends Estimator<typeof perceptronOptions> {
     learners: readonly Learner[],
     problem: LearningProblem,
     mistakes: Matrix,
-  ): (Separation | null)[] {
+  ): (PerceptronSeparation | null)[] {
     const { mode, start } = this.options;
     const reach = radius(problem);
     return learners.map((learner, at) => {

@@ -10,7 +10,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { linearPredictor, readLinearCases } from "../path/linear-model.js";
 
 /** How far classes are apart that a hyperplane separates. */
-export interface Separation {
+export interface PerceptronSeparation {
   /**
    * The least distance of a case to the last weights' boundary, where every case has a further coordinate 1
    * for the intercept. The widest margin there is may be larger.
@@ -28,7 +28,7 @@ interface State<L extends Label> {
   readonly coefficients: Matrix;
   readonly intercepts: Float64Array<ArrayBuffer>;
   readonly mistakes: Matrix;
-  readonly separations: readonly (Separation | null)[];
+  readonly separations: readonly (PerceptronSeparation | null)[];
   readonly convergence: Convergence;
   readonly seed: number;
 }
@@ -45,7 +45,7 @@ export class PerceptronModel<L extends Label = Label> implements Classifier<L> {
   /** The weight of the cases that each learner was wrong about in every pass; one row if all learned jointly. */
   readonly mistakes: Matrix;
   /** For each learner, how far the classes are apart, or null where it did not separate them. */
-  readonly separations: readonly (Separation | null)[];
+  readonly separations: readonly (PerceptronSeparation | null)[];
   /** Converged where classes are separated; the criterion is the number of mistakes in the last pass. */
   readonly convergence: Convergence;
   readonly seed: number;
