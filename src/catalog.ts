@@ -1,12 +1,25 @@
 import { baselineClassifierFormat } from "./baseline/classifier-model.js";
 import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
+import { BernoulliNB } from "./bayes/bernoulli-nb/index.js";
+import { bernoulliNBFormat } from "./bayes/bernoulli-nb/model.js";
+import { CategoricalNB } from "./bayes/categorical-nb/index.js";
+import { categoricalNBFormat } from "./bayes/categorical-nb/model.js";
+import { ComplementNB } from "./bayes/complement-nb/index.js";
+import { complementNBFormat } from "./bayes/complement-nb/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
+import { KernelNB } from "./bayes/kernel-nb/index.js";
+import { kernelNBFormat } from "./bayes/kernel-nb/model.js";
+import { MultinomialNB } from "./bayes/multinomial-nb/index.js";
+import { multinomialNBFormat } from "./bayes/multinomial-nb/model.js";
+import { NaiveBayes } from "./bayes/naive-bayes/index.js";
+import { naiveBayesFormat } from "./bayes/naive-bayes/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
 import { FormatError } from "./errors.js";
+import type { SampleValues } from "./learn/check/sample.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
 import type { Model } from "./learn/model.js";
@@ -103,6 +116,8 @@ export interface CatalogEntry {
   readonly format: ModelFormat<Model>;
   /** Options that suit the small sample of the contract checks, where the defaults do not. */
   readonly example: object;
+  /** What the columns of that sample hold, where any numbers would be refused. */
+  readonly sample?: SampleValues;
   /** The form of files that hold models of other methods, given what reads those. */
   readonly nested?: ((load: (json: unknown) => Model) => ModelFormat<Model>) | undefined;
 }
@@ -118,6 +133,12 @@ export const catalog: readonly CatalogEntry[] = [
   entry(BaselineClassifier, baselineClassifierFormat),
   entry(BaselineRegressor, baselineRegressorFormat),
   entry(GaussianNB, gaussianNBFormat),
+  entry(BernoulliNB, bernoulliNBFormat),
+  entry(MultinomialNB, multinomialNBFormat, {}, "counts"),
+  entry(ComplementNB, complementNBFormat, {}, "counts"),
+  entry(CategoricalNB, categoricalNBFormat, {}, "counts"),
+  entry(KernelNB, kernelNBFormat),
+  entry(NaiveBayes, naiveBayesFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),
@@ -226,8 +247,9 @@ function entry<M extends Model>(
   Estimator: CatalogEntry["Estimator"],
   format: ModelFormat<M>,
   example: object = {},
+  sample: SampleValues = "numbers",
 ): CatalogEntry {
-  return { Estimator, format: format as unknown as ModelFormat<Model>, example };
+  return { Estimator, format: format as unknown as ModelFormat<Model>, example, sample };
 }
 
 /** The same of a method whose models hold others. */

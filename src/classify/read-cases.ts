@@ -5,6 +5,7 @@ import { type FitControl, throwIfAborted } from "../learn/control.js";
 import {
   type Features,
   type MissingPolicy,
+  type PredictorOptions,
   type Rows,
   readClasses,
   readPredictors,
@@ -17,7 +18,7 @@ import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 /** Where the classes are: a list as long as there are rows, or the name of a column. */
 export type ClassTarget = ArrayLike<Label> | string;
 
-export interface ReadingOptions {
+export interface ReadingOptions extends Pick<PredictorOptions, "categorical"> {
   readonly missing: MissingPolicy;
   /** The features of a model that is updated; new rows must have them. */
   readonly like?: Features | undefined;
@@ -62,8 +63,8 @@ export function readSparseLabeledCases(
   };
 }
 
-function predictorOptions(target: ClassTarget, { missing, like }: ReadingOptions) {
-  return { missing, like, except: typeof target === "string" ? [target] : [] };
+function predictorOptions(target: ClassTarget, options: ReadingOptions): PredictorOptions {
+  return { ...options, except: typeof target === "string" ? [target] : [] };
 }
 
 function labels(method: string, rows: Rows, target: ClassTarget, control: FitControl) {

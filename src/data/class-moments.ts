@@ -85,13 +85,24 @@ export class ClassMoments {
     return out;
   }
 
+  /** Mean of every column over all classes together. */
+  overallMeans(): Float64Array {
+    return this.#all().means.data;
+  }
+
   /** Mean squared deviation of every column over all classes together. */
   overallVariances(): Float64Array {
+    const all = this.#all();
+    return all.squares.data.map((square, j) => (all.mass.data[j] > 0 ? square / all.mass.data[j] : 0));
+  }
+
+  /** All rows as one class. */
+  #all(): ClassMoments {
     const { rows: classes, columns } = this.mass;
     const all = ClassMoments.empty(1, columns);
     for (let k = 0; k < classes; k += 1)
       all.#absorb(this.mass.row(k), this.means.row(k), this.squares.row(k));
-    return all.squares.data.map((square, j) => (all.mass.data[j] > 0 ? square / all.mass.data[j] : 0));
+    return all;
   }
 
   /** Adds up two sets of moments in place (Chan, Golub and LeVeque 1983, equation 2.1). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalog, loadModel } from "../../src/catalog.js";
 import { checkEstimator } from "../../src/learn/check/check-estimator.js";
+import { sampleFor } from "../../src/learn/check/sample.js";
 import { describeOptions } from "../../src/learn/options.js";
 
 describe("the catalog", () => {
@@ -10,9 +11,13 @@ describe("the catalog", () => {
     expect(catalog.every(({ Estimator, format }) => Estimator.kind === format.kind)).toBe(true);
   });
 
-  for (const { Estimator, example } of catalog) {
+  for (const { Estimator, example, sample } of catalog) {
     it(`${Estimator.kind} keeps the contract`, async () => {
-      const results = await checkEstimator(new Estimator(example as never), { load: loadModel });
+      const estimator = new Estimator(example as never);
+      const results = await checkEstimator(estimator, {
+        load: loadModel,
+        sample: sampleFor(estimator.target, sample),
+      });
       expect(results.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThan(15);
     });
 

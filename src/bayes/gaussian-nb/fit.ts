@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { mergeClasses, readLabeledCases } from "../../classify/read-cases.js";
-import { ClassMoments } from "../../data/class-moments.js";
+import { type ClassTarget, readLabeledCases } from "../../classify/read-cases.js";
+import type { ClassMoments } from "../../data/class-moments.js";
 import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
@@ -8,6 +8,8 @@ import { Estimator } from "../../learn/estimator.js";
 import type { Features, Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Learned, mergeLearned } from "../engine/evidence.js";
+import { gatherMoments } from "../engine/gaussian.js";
 import { GaussianNBModel } from "./model.js";
 import { gaussianNBOptions } from "./options.js";
 
@@ -31,13 +33,8 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
     control?: FitControl,
   ): Promise<GaussianNBModel<L>>;
   fit(table: Table, target: string, control?: FitControl): Promise<GaussianNBModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<Label> | string,
-    control: FitControl = {},
-  ): Promise<GaussianNBModel> {
-    const { classes, moments, features } = this.#read(rows, target, control);
-    return this.#model(classes, moments, features);
+  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<GaussianNBModel> {
+    return this.#model(this.#read(rows, target, control));
   }
 
   /**
@@ -59,30 +56,25 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
   async update(
     model: GaussianNBModel,
     rows: Rows,
-    target: ArrayLike<Label> | string,
+    target: ClassTarget,
     control: FitControl = {},
   ): Promise<GaussianNBModel> {
-    const batch = this.#read(rows, target, control, model.inputs);
-    const merged = mergeClasses(model.classes, batch.classes);
-    const { classes } = merged;
-    const before = model.moments.spread(merged.before, classes.length);
-    const now = batch.moments.spread(merged.now, classes.length);
-    return this.#model(classes, before.merge(now), model.inputs);
+    const { classes, moments: evidence, inputs } = model;
+    const batch = this.#read(rows, target, control, inputs);
+    return this.#model(mergeLearned({ classes, evidence, inputs }, batch));
   }
 
-  #read(rows: Rows, target: ArrayLike<Label> | string, control: FitControl, inputs?: Features) {
+  #read(rows: Rows, target: ClassTarget, control: FitControl, like?: Features): Learned<ClassMoments> {
     const { missing } = this.options;
-    const read = readLabeledCases(this.kind, rows, target, control, { missing, like: inputs });
+    const read = readLabeledCases(this.kind, rows, target, control, { missing, like });
     const { matrix, features, classes, codes, weights } = read;
-    const moments = ClassMoments.of(matrix, codes, classes.length, {
-      weights,
-      skipMissing: missing === "native",
-    });
-    return { classes, moments, features };
+    const membership = { codes, classes: classes.length, weights };
+    const evidence = gatherMoments(matrix, membership, missing === "native");
+    return { classes, evidence, inputs: features };
   }
 
-  #model(classes: readonly Label[], moments: ClassMoments, inputs: Features): GaussianNBModel {
+  #model({ classes, evidence, inputs }: Learned<ClassMoments>): GaussianNBModel {
     const settings: z.output<typeof gaussianNBOptions> = this.options;
-    return new GaussianNBModel({ classes, moments, inputs, settings });
+    return new GaussianNBModel({ classes, inputs, moments: evidence, settings });
   }
 }

@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import type { ClassifierState } from "../../classify/posterior-model.js";
+import { classPriors } from "../../classify/priors.js";
 import type { ClassMoments } from "../../data/class-moments.js";
-import { type Label, listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { random } from "../../probability/random/index.js";
-import { jointLogLikelihood } from "./joint.js";
+import { placeOf } from "../engine/explain.js";
+import { GaussianLikelihood } from "../engine/gaussian.js";
+import { NaiveModel } from "../engine/naive-model.js";
 import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
-import { estimate } from "./parameters.js";
 
 interface State<L extends Label> extends ClassifierState<L> {
   readonly moments: ClassMoments;
@@ -19,45 +20,52 @@ interface State<L extends Label> extends ClassifierState<L> {
 }
 
 /** A fitted `GaussianNB`. */
-export class GaussianNBModel<L extends Label = Label> extends PosteriorModel<L> {
+export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matrix> {
   readonly kind = "GaussianNB";
   /** What was learned of the data; `GaussianNB.update` adds to it. */
   readonly moments: ClassMoments;
   readonly settings: GaussianNBSettings;
-  /** Probabilities of the classes before anything is seen, in the order of `classes`. */
-  readonly priors: Float64Array;
-  /** Mean of every feature in every class: classes × features. */
-  readonly means: Matrix;
-  /** Variance of every feature in every class, the floor included. */
-  readonly variances: Matrix;
+  readonly #likelihood: GaussianLikelihood;
 
   constructor({ classes, moments, inputs, settings }: State<L>) {
-    super({ classes, inputs });
+    const priors = classPriors("GaussianNB", settings.priors, moments.classWeights);
+    super({ classes, inputs, priors, rule: settings.rule });
     this.moments = moments;
     this.settings = settings;
-    const { priors, means, variances } = estimate(moments, settings, { classes, features: inputs.names });
-    this.priors = priors;
-    this.means = means;
-    this.variances = variances;
+    const names = { method: "GaussianNB", features: inputs.names, classes };
+    this.#likelihood = new GaussianLikelihood(moments, settings.varianceFloor, names);
+  }
+
+  /** Mean of every feature in every class: classes × features. */
+  get means(): Matrix {
+    return this.#likelihood.means;
+  }
+
+  /** Variance of every feature in every class, the floor included. */
+  get variances(): Matrix {
+    return this.#likelihood.variances;
   }
 
   static fromJSON(json: unknown): GaussianNBModel {
     return readModel(gaussianNBFormat, parseJson(json));
   }
 
-  /** log P(class, case), one row per case. */
-  jointLogLikelihood(rows: Rows): Matrix {
-    return jointLogLikelihood(readNewCases(this.kind, rows, this.inputs, this.settings.missing), this);
+  protected read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
   }
 
-  protected logScores(rows: Rows): Matrix {
-    return this.jointLogLikelihood(rows);
+  protected likelihoodOf(x: Matrix): Matrix {
+    return this.#likelihood.logLikelihood(x);
+  }
+
+  protected termsOf(x: Matrix): Matrix {
+    return this.#likelihood.terms(x);
   }
 
   /** The normal distribution of a feature within a class. */
   distribution(label: L, feature: string): Normal {
-    const k = position(this.kind, "class", this.classes, label);
-    const j = position(this.kind, "feature", this.features, feature);
+    const k = placeOf(this.kind, "class", this.classes, label);
+    const j = placeOf(this.kind, "feature", this.features, feature);
     return new Normal({ mean: this.means.get(k, j), standardDeviation: Math.sqrt(this.variances.get(k, j)) });
   }
 
@@ -76,16 +84,6 @@ export class GaussianNBModel<L extends Label = Label> extends PosteriorModel<L> 
   toJSON(): ModelJson {
     return writeModel(gaussianNBFormat, this);
   }
-}
-
-function position<T extends Label>(method: string, what: string, known: readonly T[], wanted: T): number {
-  const at = known.indexOf(wanted);
-  if (at >= 0) return at;
-  throw new DataError(`${method}: there is no ${what} ${quote(wanted)}; known are ${listLevels(known)}.`, {
-    method,
-    expected: listLevels(known),
-    received: quote(wanted),
-  });
 }
 
 const schema = z.strictObject({

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { missingOption, ruleOption } from "../engine/naive-model.js";
 
 export const gaussianNBOptions = z.strictObject({
   priors: priorsOption,
+  rule: ruleOption,
   varianceFloor: z
     .number()
     .min(0)
     .default(1e-9)
     .describe("This part of the largest column variance is added to every variance, so that none is zero."),
-  missing: z
-    .enum(["error", "native"])
-    .default("error")
-    .describe("Refuse missing values, or leave them out of every sum and product."),
+  missing: missingOption,
 });
 
 export type GaussianNBOptions = z.input<typeof gaussianNBOptions>;

@@ -6,15 +6,19 @@ const GROUPS = 3;
 const PER_GROUP = 14;
 const COLUMNS = 3;
 
+/** What a method's columns must hold: any numbers, or whole ones that are not negative. */
+export type SampleValues = "numbers" | "counts";
+
 /**
  * Three groups of cases, far enough apart that an order of rows or a seed does not decide which group a
  * case belongs to, with noise that is the same on every machine.
  */
-export function sampleFor(target: TargetKind | undefined): Sample {
+export function sampleFor(target: TargetKind | undefined, values: SampleValues = "numbers"): Sample {
   const noise = weyl();
   const rows = Array.from({ length: GROUPS * PER_GROUP }, (_, i) => {
     const group = i % GROUPS;
-    return Array.from({ length: COLUMNS }, (_, j) => (j === group ? 6 : 0) + 2 * noise() - 1);
+    const row = Array.from({ length: COLUMNS }, (_, j) => (j === group ? 6 : 0) + 2 * noise() - 1);
+    return values === "counts" ? row.map((value) => Math.round(Math.abs(value))) : row;
   });
   const x = Matrix.from(rows);
   if (target === "classes") return { x, y: rows.map((_, i) => ["ash", "beech", "cedar"][i % GROUPS]) };

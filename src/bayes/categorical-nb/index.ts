@@ -1,0 +1,3 @@
+export { CategoricalNB } from "./fit.js";
+export { CategoricalNBModel } from "./model.js";
+export type { CategoricalNBOptions } from "./options.js";

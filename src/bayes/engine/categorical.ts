@@ -1,0 +1,141 @@
+import { DataError } from "../../errors.js";
+import type { Features } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { LevelCounts } from "./level-counts.js";
+import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+import { alphas, columnPseudoCounts, requirePriorColumns, type Smoothing } from "./smoothing.js";
+
+/** A column of numbers must be of few whole ones to be read as levels. */
+const MOST_LEVELS = 2 ** 20;
+
+/** How many levels every column has: as its table says, or one more than the largest of its numbers. */
+export function countLevels(x: Matrix, { encoding, names }: Features, method: string): Int32Array {
+  return Int32Array.from(names, (name, j) => {
+    const rule = encoding?.columns[j];
+    if (rule !== undefined && "levels" in rule) return Math.max(1, rule.levels.length);
+    if (rule?.coding === "boolean") return 2;
+    let largest = 0;
+    for (let i = 0; i < x.rows; i += 1) {
+      const value = x.data[i * x.columns + j];
+      if (Number.isNaN(value)) continue;
+      if (!Number.isInteger(value) || value < 0 || value >= MOST_LEVELS)
+        throw noLevel(method, name, i, value, `a whole number from 0 to ${MOST_LEVELS - 1}`);
+      if (value > largest) largest = value;
+    }
+    return largest + 1;
+  });
+}
+
+function noLevel(method: string, column: string, row: number, value: number, expected: string): DataError {
+  return new DataError(
+    `${method}: column "${column}" has the value ${value} at row ${row}; its levels are ${expected}.`,
+    { method, column, row, expected, received: String(value) },
+  );
+}
+
+/** New cases may only have levels that the training cases could have had. */
+export function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Names): void {
+  for (let i = 0, at = 0; i < x.rows; i += 1) {
+    for (let j = 0; j < x.columns; j += 1, at += 1) {
+      const value = x.data[at];
+      if (Number.isNaN(value) || (Number.isInteger(value) && value >= 0 && value < levels[j])) continue;
+      throw noLevel(method, features[j], i, value, `the whole numbers from 0 to ${levels[j] - 1}`);
+    }
+  }
+}
+
+/** Every level of a column has a probability of its own in every class (Flach, section 9.2). */
+export class CategoricalLikelihood implements Likelihood<Matrix> {
+  /** P(level | class): classes × cells, the levels of a column beside each other. */
+  readonly probabilities: Matrix;
+  readonly starts: Int32Array;
+  readonly logPrior: number;
+  /** log P(level | class): cells × classes. */
+  readonly #logs: Matrix;
+  readonly #names: Names;
+  readonly #levels: Int32Array;
+
+  constructor(counts: LevelCounts, smoothing: Smoothing, names: Names) {
+    this.starts = counts.starts;
+    this.#names = names;
+    this.#levels = counts.levels;
+    const pseudo = levelPseudoCounts(counts, smoothing, names);
+    this.probabilities = levelShares(counts, pseudo, names);
+    this.#logs = this.probabilities.map((share) => Math.log(share)).transpose();
+    const classes = this.#logs.columns;
+    this.logPrior = this.#logs.data.reduce((sum, log, at) => {
+      const weight = pseudo[Math.floor(at / classes)];
+      return weight > 0 ? sum + weight * log : sum;
+    }, 0);
+  }
+
+  logLikelihood(x: Matrix): Matrix {
+    requireLevels(x, this.#levels, this.#names);
+    const { columns: classes, data: logs } = this.#logs;
+    const out = new Matrix(x.rows, classes);
+    for (let i = 0, at = 0; i < x.rows; i += 1) {
+      for (let j = 0; j < x.columns; j += 1, at += 1) {
+        if (Number.isNaN(x.data[at])) continue;
+        const cell = (this.starts[j] + x.data[at]) * classes;
+        for (let k = 0; k < classes; k += 1) out.data[i * classes + k] += logs[cell + k];
+      }
+    }
+    return out;
+  }
+
+  terms(x: Matrix): Matrix {
+    requireLevels(x, this.#levels, this.#names);
+    const classes = this.#logs.columns;
+    const out = new Matrix(x.columns, classes);
+    for (let j = 0; j < x.columns; j += 1)
+      if (!Number.isNaN(x.data[j])) out.data.set(this.#logs.row(this.starts[j] + x.data[j]), j * classes);
+    return out;
+  }
+}
+
+/** Smoothed shares of the levels of every column; a class that has seen none has those of all together. */
+function levelShares(counts: LevelCounts, pseudo: Float64Array, names: Names): Matrix {
+  const { sums, starts, levels } = counts;
+  const out = new Matrix(sums.rows, sums.columns);
+  const masses = Float64Array.from(levels, (_, j) =>
+    marginal(sums, starts[j], starts[j + 1]).reduce((total, count) => total + count, 0),
+  );
+  requireSeen(masses, names);
+  for (let j = 0; j < levels.length; j += 1) {
+    const [start, end] = [starts[j], starts[j + 1]];
+    const extra = pseudo.subarray(start, end).reduce((total, count) => total + count, 0);
+    const overall = marginal(sums, start, end);
+    const all = masses[j];
+    for (let k = 0; k < sums.rows; k += 1) {
+      const own = sums.row(k).subarray(start, end);
+      const total = own.reduce((sum, count) => sum + count, 0) + extra;
+      for (let l = 0; l < own.length; l += 1) {
+        out.data[k * sums.columns + start + l] =
+          total > 0 ? (own[l] + pseudo[start + l]) / total : overall[l] / all;
+      }
+    }
+  }
+  return out;
+}
+
+/** How often the levels of a column occur in all classes together. */
+function marginal(sums: Matrix, start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, l) => {
+    let total = 0;
+    for (let k = 0; k < sums.rows; k += 1) total += sums.data[k * sums.columns + start + l];
+    return total;
+  });
+}
+
+function levelPseudoCounts({ sums, starts }: LevelCounts, smoothing: Smoothing, names: Names): Float64Array {
+  const out = new Float64Array(sums.columns);
+  const { mEstimate } = smoothing;
+  requirePriorColumns(smoothing, names);
+  const even = mEstimate === undefined ? alphas(smoothing, names) : undefined;
+  for (const [j, name] of names.features.entries()) {
+    const [start, end] = [starts[j], starts[j + 1]];
+    if (mEstimate === undefined) out.fill(even?.[j] ?? 0, start, end);
+    else out.set(columnPseudoCounts(mEstimate, name, marginal(sums, start, end), names), start);
+  }
+  return out;
+}

@@ -1,0 +1,63 @@
+// What the likelihoods of naive Bayes learn from: sums by class, which add up over batches.
+
+import { mergeClasses } from "../../classify/read-cases.js";
+import type { Label } from "../../data/column.js";
+import type { Features } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+
+/** Statistics by class of some rows; two of them merge into those of all rows together. */
+export interface Evidence<S> {
+  /** Total weight of every class. */
+  readonly classWeights: Float64Array;
+  merge(other: S): S;
+  /** With class k at place `places[k]` of a longer list of classes; the new ones are empty. */
+  spread(places: readonly number[], classes: number): S;
+}
+
+/** What a fit has learned, before any parameter is estimated from it. */
+export interface Learned<S> {
+  readonly classes: readonly Label[];
+  readonly evidence: S;
+  readonly inputs: Features;
+}
+
+/** To which class every case belongs: a code and a weight, or a weight in every class (cases × classes). */
+export type Membership =
+  | {
+      readonly codes: Int32Array;
+      readonly classes: number;
+      readonly weights?: Float64Array | undefined;
+    }
+  | { readonly shares: Matrix };
+
+/** What both have seen, as if they had seen it together. */
+export function mergeLearned<S extends Evidence<S>>(before: Learned<S>, now: Learned<S>): Learned<S> {
+  const { classes, ...places } = mergeClasses(before.classes, now.classes);
+  const earlier = before.evidence.spread(places.before, classes.length);
+  const evidence = earlier.merge(now.evidence.spread(places.now, classes.length));
+  return { classes, evidence, inputs: before.inputs };
+}
+
+export function totalWeights(membership: Membership): Float64Array {
+  if ("shares" in membership) return columnSums(membership.shares);
+  const { codes, classes, weights } = membership;
+  const out = new Float64Array(classes);
+  for (let row = 0; row < codes.length; row += 1) out[codes[row]] += weights?.[row] ?? 1;
+  return out;
+}
+
+export function columnSums({ data, columns }: Matrix): Float64Array {
+  const out = new Float64Array(columns);
+  for (let at = 0, j = 0; at < data.length; at += 1) {
+    out[j] += data[at];
+    j = j + 1 === columns ? 0 : j + 1;
+  }
+  return out;
+}
+
+/** Row k of a matrix at row `places[k]` of a taller one, zeros elsewhere. */
+export function spreadRows(matrix: Matrix, places: readonly number[], rows: number): Matrix {
+  const out = new Matrix(rows, matrix.columns);
+  for (const [k, place] of places.entries()) out.data.set(matrix.row(k), place * matrix.columns);
+  return out;
+}

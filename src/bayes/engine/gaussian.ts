@@ -1,0 +1,125 @@
+import { ClassMoments } from "../../data/class-moments.js";
+import { type Label, quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import { withArena } from "../../kernel/arena.js";
+import { gaussianJoint } from "../../kernel/gaussian-joint.js";
+import { forEachRowBlock, rowsPerBlock } from "../../kernel/row-blocks.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { columnSums, type Membership } from "./evidence.js";
+import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+
+const LOG_TWO_PI = Math.log(2 * Math.PI);
+
+/** Moments of the known values by class; without missing values it is faster not to look for them. */
+export function gatherMoments(x: Matrix, membership: Membership, skipMissing: boolean): ClassMoments {
+  if ("codes" in membership) {
+    const { codes, classes, weights } = membership;
+    return ClassMoments.of(x, codes, classes, { weights, skipMissing });
+  }
+  // A case that belongs to several classes counts in each of them by its share.
+  const { shares } = membership;
+  const together = new Int32Array(x.rows);
+  let moments = ClassMoments.empty(shares.columns, x.columns);
+  for (let k = 0; k < shares.columns; k += 1) {
+    const own = ClassMoments.of(x, together, 1, { weights: shares.column(k), skipMissing });
+    moments = moments.merge(own.spread([k], shares.columns));
+  }
+  return moments;
+}
+
+/** Every column is normal with a mean and a variance of its own in every class (Flach, section 9.2). */
+export class GaussianLikelihood implements Likelihood<Matrix> {
+  /** Mean of every column in every class: classes × columns. */
+  readonly means: Matrix;
+  /** Variance of every column in every class, the floor included. */
+  readonly variances: Matrix;
+  readonly logPrior = 0;
+
+  /** Maximum likelihood within the classes, with the floor added to every variance. */
+  constructor(
+    moments: ClassMoments,
+    varianceFloor: number,
+    names: Names & { readonly classes: readonly Label[] },
+  ) {
+    const { mass, means, squares } = moments;
+    requireSeen(columnSums(mass), names);
+    const overall = moments.overallVariances();
+    const floor = varianceFloor * overall.reduce((largest, variance) => Math.max(largest, variance), 0);
+    // A column of which a class has seen nothing is described by all classes together.
+    const center = moments.overallMeans();
+    this.means = means.map((mean, at) => (mass.data[at] > 0 ? mean : center[at % mass.columns]));
+    this.variances = squares
+      .map((square, at) => (mass.data[at] > 0 ? square / mass.data[at] : overall[at % mass.columns]))
+      .map((variance) => variance + floor);
+    requireSpread(this.variances, names);
+  }
+
+  logLikelihood(x: Matrix): Matrix {
+    const { means, variances } = this;
+    const classes = means.rows;
+    const out = new Matrix(x.rows, classes);
+    withArena((arena) => {
+      const normalizers = Float64Array.from({ length: classes }, (_, k) => -logNormalizer(variances.row(k)));
+      const parameters = {
+        means: arena.copyIn(means.data),
+        halfPrecisions: arena.copyIn(variances.data.map((variance) => 0.5 / variance)),
+        constants: arena.copyIn(normalizers),
+      };
+      const scores = arena.float64(Math.min(x.rows, rowsPerBlock(x.columns)) * classes);
+      forEachRowBlock(arena, x, (block, start) => {
+        gaussianJoint(block, parameters, scores);
+        out.data.set(scores.part(0, block.rows * classes).array, start * classes);
+      });
+    });
+    this.#leaveOutMissing(x, out);
+    return out;
+  }
+
+  terms(x: Matrix): Matrix {
+    const classes = this.means.rows;
+    return new Matrix(x.columns, classes).map((_, at) =>
+      this.#logDensity(x.data[Math.floor(at / classes)], at % classes, Math.floor(at / classes)),
+    );
+  }
+
+  #logDensity(value: number, k: number, j: number): number {
+    if (Number.isNaN(value)) return 0;
+    const variance = this.variances.data[k * this.variances.columns + j];
+    const deviation = value - this.means.data[k * this.means.columns + j];
+    return -0.5 * (LOG_TWO_PI + Math.log(variance) + (deviation * deviation) / variance);
+  }
+
+  /** Cases with missing values again, over the columns that they have. */
+  #leaveOutMissing(x: Matrix, out: Matrix): void {
+    const classes = out.columns;
+    for (let i = 0; i < x.rows; i += 1) {
+      if (!Number.isNaN(out.data[i * classes])) continue;
+      const row = x.row(i);
+      for (let k = 0; k < classes; k += 1) {
+        let sum = 0;
+        for (let j = 0; j < row.length; j += 1) sum += this.#logDensity(row[j], k, j);
+        out.data[i * classes + k] = sum;
+      }
+    }
+  }
+}
+
+/** ½ Σ log(2πσ²) */
+function logNormalizer(variances: Float64Array): number {
+  return variances.reduce((sum, variance) => sum + 0.5 * (LOG_TWO_PI + Math.log(variance)), 0);
+}
+
+/** A normal distribution needs a width. */
+function requireSpread(
+  variances: Matrix,
+  { method, classes, features }: Names & { readonly classes: readonly Label[] },
+): void {
+  const at = variances.data.findIndex((variance) => !(variance > 0));
+  if (at < 0) return;
+  const column = features[at % variances.columns];
+  const label = quote(classes[Math.floor(at / variances.columns)]);
+  throw new DataError(
+    `${method}: column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
+    { method, column, option: "varianceFloor", expected: "a variance > 0", received: "0" },
+  );
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { type Evidence, type Membership, spreadRows, totalWeights } from "./evidence.js";
+
+interface Parts {
+  readonly classWeights: Float64Array;
+  readonly levels: Int32Array;
+  readonly sums: Matrix;
+}
+
+/** How often every level of every column occurs within every class. */
+export class LevelCounts implements Evidence<LevelCounts> {
+  readonly classWeights: Float64Array;
+  /** The number of levels of every column. */
+  readonly levels: Int32Array;
+  /** Weights by class and cell; the cells of a column's levels stand beside each other. */
+  readonly sums: Matrix;
+
+  constructor({ classWeights, levels, sums }: Parts) {
+    this.classWeights = classWeights;
+    this.levels = levels;
+    this.sums = sums;
+  }
+
+  /** Of codes from 0 in the columns of a matrix; NaN is left out. */
+  static of(x: Matrix, levels: Int32Array, membership: Membership): LevelCounts {
+    const starts = cellStarts(levels);
+    const classWeights = totalWeights(membership);
+    const classes = classWeights.length;
+    const cells = starts[levels.length];
+    const sums = new Matrix(classes, cells);
+    for (let i = 0, at = 0; i < x.rows; i += 1) {
+      for (let j = 0; j < x.columns; j += 1, at += 1) {
+        const code = x.data[at];
+        if (Number.isNaN(code)) continue;
+        const cell = starts[j] + code;
+        if ("shares" in membership) {
+          for (let k = 0; k < classes; k += 1)
+            sums.data[k * cells + cell] += membership.shares.data[i * classes + k];
+        } else sums.data[membership.codes[i] * cells + cell] += membership.weights?.[i] ?? 1;
+      }
+    }
+    return new LevelCounts({ classWeights, levels, sums });
+  }
+
+  /** Where the cells of every column start, and after the last column where they end. */
+  get starts(): Int32Array {
+    return cellStarts(this.levels);
+  }
+
+  merge(other: LevelCounts): LevelCounts {
+    const levels = this.levels.map((count, j) => Math.max(count, other.levels[j]));
+    const sums = this.#widen(levels).add(other.#widen(levels));
+    const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);
+    return new LevelCounts({ classWeights, levels, sums });
+  }
+
+  spread(places: readonly number[], classes: number): LevelCounts {
+    const classWeights = new Float64Array(classes);
+    for (const [k, place] of places.entries()) classWeights[place] = this.classWeights[k];
+    return new LevelCounts({
+      classWeights,
+      levels: this.levels,
+      sums: spreadRows(this.sums, places, classes),
+    });
+  }
+
+  /** The sums with cells for levels that only other rows have. */
+  #widen(levels: Int32Array): Matrix {
+    const [from, to] = [this.starts, cellStarts(levels)];
+    const out = new Matrix(this.sums.rows, to[levels.length]);
+    for (let k = 0; k < out.rows; k += 1)
+      for (let j = 0; j < levels.length; j += 1)
+        out.data.set(this.sums.row(k).subarray(from[j], from[j + 1]), k * out.columns + to[j]);
+    return out;
+  }
+}
+
+function cellStarts(levels: Int32Array): Int32Array {
+  const starts = new Int32Array(levels.length + 1);
+  for (let j = 0; j < levels.length; j += 1) starts[j + 1] = starts[j] + levels[j];
+  return starts;
+}
+
+const written = z.strictObject({
+  classWeights: codecs.float64Array,
+  levels: codecs.int32Array,
+  sums: codecs.matrix,
+});
+
+/** Counts of levels in a model file. */
+export const levelCounts = z.codec(written, z.instanceof(LevelCounts), {
+  decode: (parts, context) => {
+    const { classWeights, levels, sums } = parts;
+    const cells = levels.reduce((total, count) => total + count, 0);
+    if (levels.some((count) => count < 1) || sums.columns !== cells || sums.rows !== classWeights.length) {
+      const message = `has sums of ${sums.shape} for ${classWeights.length} classes and ${cells} levels`;
+      context.issues.push({ code: "custom", input: parts, message });
+      return z.NEVER;
+    }
+    return new LevelCounts(parts);
+  },
+  encode: ({ classWeights, levels, sums }) => ({
+    classWeights: new Float64Array(classWeights),
+    levels: new Int32Array(levels),
+    sums,
+  }),
+});

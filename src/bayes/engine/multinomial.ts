@@ -1,0 +1,154 @@
+import { DataError } from "../../errors.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { ClassCounts } from "./class-counts.js";
+import { columnSums } from "./evidence.js";
+import type { Likelihood, Names } from "./likelihood.js";
+import { LinearForm, logarithms } from "./linear-form.js";
+import { alphas, requirePriorColumns, type Smoothing } from "./smoothing.js";
+
+/** Counts are not negative; they need not be whole, as weights of terms are not. */
+export function requireCounts(
+  { values, rowPointers, columnIndices }: SparseMatrix,
+  { method, features }: Names,
+): void {
+  let at = 0;
+  while (at < values.length && values[at] >= 0) at += 1;
+  if (at === values.length) return;
+  const row = rowPointers.findIndex((pointer) => pointer > at) - 1;
+  const column = features[columnIndices[at]];
+  const missing = Number.isNaN(values[at]);
+  const what = missing ? "a missing value" : `the value ${values[at]}`;
+  const why = missing
+    ? "an unknown count is not 0, so give it or drop the row"
+    : "counts must be numbers ≥ 0";
+  throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${why}.`, {
+    method,
+    column,
+    row,
+    expected: "a number ≥ 0",
+    received: String(values[at]),
+  });
+}
+
+/** Every occurrence in a document falls on a column with a probability of its own in every class. */
+export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
+  /** P(column | class): classes × columns; every row sums to 1. */
+  readonly probabilities: Matrix;
+  readonly logProbabilities: Matrix;
+  readonly logPrior: number;
+  readonly #form: LinearForm;
+
+  constructor(counts: ClassCounts, smoothing: Smoothing, names: Names) {
+    const pseudo = wordPseudoCounts(counts, smoothing, names);
+    this.probabilities = wordShares(counts.sums, pseudo);
+    this.logProbabilities = logarithms(this.probabilities);
+    this.logPrior = priorOf(pseudo, this.logProbabilities);
+    this.#form = new LinearForm(this.logProbabilities);
+  }
+
+  /** But for the multinomial coefficient, which is the same in all classes. */
+  logLikelihood(x: SparseMatrix): Matrix {
+    return this.#form.scores(x);
+  }
+
+  terms(x: SparseMatrix): Matrix {
+    return linearTerms(x, this.logProbabilities);
+  }
+}
+
+/**
+ * Every class against all others: the less a document looks like the rest, the more it belongs
+ * (Rennie, Shih, Teevan and Karger 2003, section 3.1, and 3.2 with `normalize`).
+ */
+export class ComplementLikelihood implements Likelihood<SparseMatrix> {
+  /** What an occurrence of a column says for a class: classes × columns. */
+  readonly weights: Matrix;
+  readonly logPrior = 0;
+  readonly #form: LinearForm;
+
+  constructor({ sums, classWeights }: ClassCounts, smoothing: Smoothing, normalize: boolean, names: Names) {
+    const all = columnSums(sums);
+    const others = sums.map((sum, at) => Math.max(0, all[at % sums.columns] - sum));
+    const pseudo = wordPseudoCounts({ sums, classWeights } as ClassCounts, smoothing, names);
+    const logs = logarithms(wordShares(others, pseudo));
+    this.weights = normalize ? divideRows(logs) : logs.scale(-1);
+    this.#form = new LinearForm(this.weights);
+  }
+
+  logLikelihood(x: SparseMatrix): Matrix {
+    return this.#form.scores(x);
+  }
+
+  terms(x: SparseMatrix): Matrix {
+    return linearTerms(x, this.weights);
+  }
+}
+
+/** Weights of every class divided by their sum, so that no class gains by longer documents. */
+function divideRows(logs: Matrix): Matrix {
+  const totals = Array.from({ length: logs.rows }, (_, k) => logs.row(k).reduce((sum, log) => sum + log, 0));
+  return logs.map((log, at) => {
+    const total = totals[Math.floor(at / logs.columns)];
+    return total < 0 ? log / total : 0;
+  });
+}
+
+function linearTerms(x: SparseMatrix, logs: Matrix): Matrix {
+  const out = new Matrix(logs.columns, logs.rows);
+  const { indices, values } = x.row(0);
+  for (const [at, j] of indices.entries()) {
+    if (values[at] === 0) continue;
+    for (let k = 0; k < logs.rows; k += 1)
+      out.data[j * logs.rows + k] = values[at] * logs.data[k * logs.columns + j];
+  }
+  return out;
+}
+
+/** Smoothed shares of the columns in every class; a class that has seen none has those of all together. */
+function wordShares(sums: Matrix, pseudo: Float64Array): Matrix {
+  const { rows: classes, columns } = sums;
+  const out = new Matrix(classes, columns);
+  const extra = pseudo.reduce((total, count) => total + count, 0);
+  for (let k = 0; k < classes; k += 1) {
+    const own = sums.row(k);
+    const total = own.reduce((sum, count) => sum + count, 0) + extra;
+    const target = out.data.subarray(k * columns, (k + 1) * columns);
+    if (total > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / total;
+    else target.set(overallShares(sums));
+  }
+  return out;
+}
+
+function overallShares(sums: Matrix): Float64Array {
+  const overall = columnSums(sums);
+  const total = overall.reduce((sum, count) => sum + count, 0);
+  return overall.map((count) => (total > 0 ? count / total : 1 / sums.columns));
+}
+
+function wordPseudoCounts({ sums }: ClassCounts, smoothing: Smoothing, names: Names): Float64Array {
+  const { mEstimate } = smoothing;
+  if (mEstimate === undefined) return alphas(smoothing, names);
+  const { m, prior } = mEstimate;
+  if (prior === "uniform") return new Float64Array(sums.columns).fill(m / sums.columns);
+  if (prior === "marginal") return overallShares(sums).map((share) => m * share);
+  requirePriorColumns(smoothing, names);
+  const shares = names.features.map((name) => prior[name]);
+  const wrong = shares.findIndex((share) => typeof share !== "number");
+  const total = shares.reduce((sum: number, share) => sum + (share as number), 0);
+  if (wrong < 0 && total > 0) return Float64Array.from(shares, (share) => (m * (share as number)) / total);
+  const column = names.features[Math.max(0, wrong)];
+  throw new DataError(
+    `${names.method}: option "mEstimate" must give every column its share of the prior, a number; "${column}" has ${JSON.stringify(prior[column]) ?? "none"}.`,
+    { method: names.method, option: "mEstimate", column, expected: "a number for every column, not all 0" },
+  );
+}
+
+function priorOf(pseudo: Float64Array, logs: Matrix): number {
+  let sum = 0;
+  for (let at = 0; at < logs.data.length; at += 1) {
+    const weight = pseudo[at % logs.columns];
+    if (weight > 0) sum += weight * logs.data[at];
+  }
+  return sum;
+}

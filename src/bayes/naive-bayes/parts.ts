@@ -1,0 +1,242 @@
+// Columns of one family, read, counted and described together.
+
+import { z } from "zod";
+import type { ClassMoments } from "../../data/class-moments.js";
+import type { Label } from "../../data/column.js";
+import { Encoding } from "../../data/encoding.js";
+import { Table } from "../../data/table.js";
+import * as codecs from "../../learn/codecs.js";
+import { type Features, type Rows, readNewCases, requireColumns } from "../../learn/input.js";
+import { readNewSparseCases } from "../../learn/sparse-input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { BernoulliLikelihood, type Bits, countBits, readBits } from "../engine/bernoulli.js";
+import { CategoricalLikelihood, countLevels } from "../engine/categorical.js";
+import { ClassCounts, classCounts } from "../engine/class-counts.js";
+import { type ClassSample, classSample } from "../engine/class-sample.js";
+import type { Evidence, Membership } from "../engine/evidence.js";
+import { GaussianLikelihood, gatherMoments } from "../engine/gaussian.js";
+import { gatherSample, KernelLikelihood } from "../engine/kernel.js";
+import { LevelCounts, levelCounts } from "../engine/level-counts.js";
+import type { Likelihood } from "../engine/likelihood.js";
+import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
+import { FAMILIES, type Family } from "./families.js";
+import type { NaiveBayesSettings } from "./options.js";
+
+/** What the parts of every family learn from. */
+export interface PartEvidence {
+  readonly gaussian?: ClassMoments | undefined;
+  readonly kernel?: ClassSample | undefined;
+  readonly bernoulli?: ClassCounts | undefined;
+  readonly categorical?: LevelCounts | undefined;
+  readonly multinomial?: ClassCounts | undefined;
+}
+
+export const partEvidence = z.strictObject({
+  gaussian: codecs.classMoments.optional(),
+  kernel: classSample.optional(),
+  bernoulli: classCounts.optional(),
+  categorical: levelCounts.optional(),
+  multinomial: classCounts.optional(),
+});
+
+/** The values of a part's columns, as its family reads them. */
+type Values = Matrix | SparseMatrix | Bits;
+
+/** Evidence of some family, seen from outside of it. */
+type AnyEvidence = NonNullable<PartEvidence[Family]>;
+
+type Settings = Omit<NaiveBayesSettings, "priors" | "rule">;
+
+interface Context {
+  readonly method: string;
+  readonly settings: Settings;
+  readonly features: Features;
+}
+
+/** How columns of one family are read, counted and described. */
+interface FamilyRules<X extends Values, S extends AnyEvidence> {
+  read(rows: Rows, context: Context): X;
+  gather(x: X, membership: Membership, context: Context): S;
+  describe(evidence: S, context: Context, classes: readonly Label[]): Likelihood<X>;
+}
+
+const readDense = (rows: Rows, { method, features, settings }: Context) =>
+  readNewCases(method, rows, features, settings.missing);
+
+const names = ({ method, features }: Context) => ({ method, features: features.names });
+
+const gaussian: FamilyRules<Matrix, ClassMoments> = {
+  read: readDense,
+  gather: (x, membership, { settings }) => gatherMoments(x, membership, settings.missing === "native"),
+  describe: (moments, context, classes) =>
+    new GaussianLikelihood(moments, context.settings.varianceFloor, { ...names(context), classes }),
+};
+
+const kernel: FamilyRules<Matrix, ClassSample> = {
+  read: readDense,
+  gather: (x, membership, { method }) => {
+    if ("codes" in membership) return gatherSample(x, membership);
+    throw new TypeError(`${method}: kernel densities are given no shares`);
+  },
+  describe: (sample, context) => new KernelLikelihood(sample, context.settings, names(context)),
+};
+
+const bernoulli: FamilyRules<Bits, ClassCounts> = {
+  read: (rows, { method, features, settings }) =>
+    readBits(readNewSparseCases(method, rows, features, settings.missing), 0),
+  gather: countBits,
+  describe: (counts, context) => new BernoulliLikelihood(counts, own(context), names(context)),
+};
+
+const categorical: FamilyRules<Matrix, LevelCounts> = {
+  read: readDense,
+  gather: (x, membership, { features, method }) =>
+    LevelCounts.of(x, countLevels(x, features, method), membership),
+  describe: (counts, context) => new CategoricalLikelihood(counts, own(context), names(context)),
+};
+
+const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
+  read: (rows, context) => {
+    const x = readNewSparseCases(context.method, rows, context.features, "native");
+    requireCounts(x, names(context));
+    return x;
+  },
+  gather: (x, membership) => ClassCounts.of(x, membership),
+  describe: (counts, context) => new MultinomialLikelihood(counts, own(context), names(context)),
+};
+
+/** Every family sees values and evidence of its own alone. */
+const RULES = { gaussian, kernel, bernoulli, categorical, multinomial } as unknown as Readonly<
+  Record<Family, FamilyRules<Values, AnyEvidence>>
+>;
+
+/** Smoothing that names columns, without the names of other parts. */
+function own({ settings, features }: Context) {
+  const keep = <T>(given: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => features.names.includes(name)));
+  const { alpha, mEstimate } = settings;
+  const prior = typeof mEstimate?.prior === "object" ? keep(mEstimate.prior) : mEstimate?.prior;
+  return {
+    alpha: typeof alpha === "object" ? keep(alpha) : alpha,
+    ...(mEstimate !== undefined && { mEstimate: { m: mEstimate.m, prior: prior ?? ("uniform" as const) } }),
+  };
+}
+
+/** The columns of one family in a table or matrix with others. */
+export class Part {
+  readonly family: Family;
+  /** Where its features stand among all. */
+  readonly places: readonly number[];
+  readonly #all: readonly string[];
+  readonly #context: Context;
+
+  constructor(method: string, family: Family, places: readonly number[], all: Features, settings: Settings) {
+    this.family = family;
+    this.places = places;
+    this.#all = all.names;
+    const { encoding } = all;
+    const features = {
+      names: places.map((j) => all.names[j]),
+      ...(encoding !== undefined && { encoding: new Encoding(places.map((j) => encoding.columns[j])) }),
+    };
+    this.#context = { method, settings, features };
+  }
+
+  read(rows: Rows): Values {
+    return RULES[this.family].read(this.#own(rows), this.#context);
+  }
+
+  gather(x: Values, membership: Membership): AnyEvidence {
+    return RULES[this.family].gather(x, membership, this.#context);
+  }
+
+  describe(evidence: AnyEvidence, classes: readonly Label[]): Likelihood<Values> {
+    return RULES[this.family].describe(evidence, this.#context, classes);
+  }
+
+  /** A table's columns are found by name, a matrix's by place. */
+  #own(rows: Rows): Rows {
+    if (rows instanceof Table) return rows;
+    const matrix = rows instanceof Matrix || rows instanceof SparseMatrix ? rows : Matrix.from(rows);
+    requireColumns(this.#context.method, matrix, this.#all);
+    if (matrix.rows === 0 || this.places.length === this.#all.length) return matrix;
+    return matrix instanceof Matrix
+      ? Matrix.fromColumns(this.places.map((j) => matrix.column(j)))
+      : takeSparseColumns(matrix, this.places);
+  }
+}
+
+/** The parts that the families of all features make, in a fixed order. */
+export function partsOf(
+  method: string,
+  families: readonly Family[],
+  all: Features,
+  settings: Settings,
+): Part[] {
+  return FAMILIES.map((family) => {
+    const places = families.flatMap((own, j) => (own === family ? [j] : []));
+    return new Part(method, family, places, all, settings);
+  }).filter(({ places }) => places.length > 0);
+}
+
+function takeSparseColumns(x: SparseMatrix, places: readonly number[]): SparseMatrix {
+  const target = new Int32Array(x.columns).fill(-1);
+  for (const [to, from] of places.entries()) target[from] = to;
+  const pointers = new Int32Array(x.rows + 1);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (let i = 0; i < x.rows; i += 1) {
+    for (let at = x.rowPointers[i]; at < x.rowPointers[i + 1]; at += 1) {
+      if (target[x.columnIndices[at]] < 0) continue;
+      indices.push(target[x.columnIndices[at]]);
+      values.push(x.values[at]);
+    }
+    pointers[i + 1] = indices.length;
+  }
+  return new SparseMatrix(
+    x.rows,
+    places.length,
+    pointers,
+    Int32Array.from(indices),
+    Float64Array.from(values),
+  );
+}
+
+/** What every part has gathered, by its family. */
+export class Gathered implements Evidence<Gathered> {
+  readonly parts: PartEvidence;
+  readonly classWeights: Float64Array;
+
+  constructor(parts: PartEvidence, classWeights: Float64Array) {
+    this.parts = parts;
+    this.classWeights = classWeights;
+  }
+
+  static of(parts: readonly Part[], values: readonly Values[], membership: Membership): Gathered {
+    const gathered = parts.map((part, at) => [part.family, part.gather(values[at], membership)] as const);
+    return new Gathered(Object.fromEntries(gathered), gathered[0][1].classWeights);
+  }
+
+  merge(other: Gathered): Gathered {
+    const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);
+    return new Gathered(
+      this.#map((evidence, family) => evidence.merge(other.parts[family] as never)),
+      classWeights,
+    );
+  }
+
+  spread(places: readonly number[], classes: number): Gathered {
+    const classWeights = new Float64Array(classes);
+    for (const [k, place] of places.entries()) classWeights[place] = this.classWeights[k];
+    return new Gathered(
+      this.#map((evidence) => evidence.spread(places, classes)),
+      classWeights,
+    );
+  }
+
+  #map(change: (evidence: AnyEvidence, family: Family) => AnyEvidence): PartEvidence {
+    const entries = Object.entries(this.parts) as [Family, AnyEvidence][];
+    return Object.fromEntries(entries.map(([family, evidence]) => [family, change(evidence, family)]));
+  }
+}
