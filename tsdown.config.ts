@@ -27,6 +27,7 @@ export default defineConfig([
       baseline: "src/baseline/index.ts",
       bayes: "src/bayes/index.ts",
       linear: "src/linear/index.ts",
+      discriminant: "src/discriminant/index.ts",
       cluster: "src/cluster/index.ts",
       decide: "src/decide/index.ts",
       datasets: "src/datasets/index.ts",

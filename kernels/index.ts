@@ -39,6 +39,15 @@ export {
 } from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
+export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
+export {
+  linear4,
+  linearScores,
+  squares8,
+  subtract8,
+  triangularScores,
+  turn8,
+} from "./discriminant/scores";
 export {
   chebyshev1,
   chebyshev4,

@@ -18,6 +18,20 @@ import { naiveBayesFormat } from "./bayes/naive-bayes/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
 import { quote } from "./data/column.js";
+import { BasicLinear } from "./discriminant/basic-linear/index.js";
+import { basicLinearFormat } from "./discriminant/basic-linear/model.js";
+import { GaussianClassifier } from "./discriminant/gaussian-classifier/index.js";
+import { gaussianClassifierFormat } from "./discriminant/gaussian-classifier/model.js";
+import { IndicatorRegression } from "./discriminant/indicator-regression/index.js";
+import { indicatorRegressionFormat } from "./discriminant/indicator-regression/model.js";
+import { LinearDiscriminant } from "./discriminant/linear-discriminant/index.js";
+import { linearDiscriminantFormat } from "./discriminant/linear-discriminant/model.js";
+import { NearestMean } from "./discriminant/nearest-mean/index.js";
+import { nearestMeanFormat } from "./discriminant/nearest-mean/model.js";
+import { QuadraticDiscriminant } from "./discriminant/quadratic-discriminant/index.js";
+import { quadraticDiscriminantFormat } from "./discriminant/quadratic-discriminant/model.js";
+import { RegularizedDiscriminant } from "./discriminant/regularized-discriminant/index.js";
+import { regularizedDiscriminantFormat } from "./discriminant/regularized-discriminant/model.js";
 import { FormatError } from "./errors.js";
 import type { SampleValues } from "./learn/check/sample.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
@@ -139,6 +153,14 @@ export const catalog: readonly CatalogEntry[] = [
   entry(CategoricalNB, categoricalNBFormat, {}, "counts"),
   entry(KernelNB, kernelNBFormat),
   entry(NaiveBayes, naiveBayesFormat),
+  entry(GaussianClassifier, gaussianClassifierFormat),
+  entry(NearestMean, nearestMeanFormat),
+  entry(BasicLinear, basicLinearFormat),
+  entry(LinearDiscriminant, linearDiscriminantFormat),
+  entry(QuadraticDiscriminant, quadraticDiscriminantFormat),
+  // Folds go by row, so that rows given twice are no weight of 2.
+  entry(RegularizedDiscriminant, regularizedDiscriminantFormat, { alpha: 0.5, gamma: 0.5 }),
+  entry(IndicatorRegression, indicatorRegressionFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

@@ -4,6 +4,7 @@ export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catal
 export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./decide/index.js";
+export * from "./discriminant/index.js";
 export * from "./errors.js";
 export * from "./evaluate/index.js";
 export * from "./io/index.js";

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { ClassMoments } from "../data/class-moments.js";
+import { ClassScatter, scatterShape } from "../data/class-scatter.js";
 import { Encoding } from "../data/encoding.js";
 import { Matrix } from "../linalg/matrix.js";
 import { fromBase64, toBase64 } from "./base64.js";
@@ -162,6 +163,36 @@ export const classMoments = z.codec(
       mass: z.encode(matrix, mass),
       means: z.encode(matrix, means),
       squares: z.encode(matrix, squares),
+    }),
+  },
+);
+
+/** Weights, means and scatter of classes, in one of its forms. */
+export const classScatter = z.codec(
+  z.strictObject({
+    form: z.enum(["each", "shared", "triangle", "squares"]),
+    mass: float64Array.in,
+    means: matrix.in,
+    scatter: matrix.in,
+  }),
+  z.instanceof(ClassScatter),
+  {
+    decode: ({ form, ...written }, context) => {
+      const mass = z.decode(float64Array, written.mass);
+      const [means, scatter] = [written.means, written.scatter].map((part) => z.decode(matrix, part));
+      const [rows, columns] = scatterShape(form, mass.length, means.columns);
+      if (means.rows !== mass.length || scatter.rows !== rows || scatter.columns !== columns) {
+        const message = `has matrices of ${means.shape} and ${scatter.shape} for ${mass.length} classes`;
+        context.issues.push({ code: "custom", input: written, message });
+        return z.NEVER;
+      }
+      return new ClassScatter({ form, mass, means, scatter });
+    },
+    encode: ({ form, mass, means, scatter }) => ({
+      form,
+      mass: z.encode(float64Array, new Float64Array(mass)),
+      means: z.encode(matrix, means),
+      scatter: z.encode(matrix, scatter),
     }),
   },
 );

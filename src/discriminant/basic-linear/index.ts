@@ -1,0 +1,3 @@
+export { BasicLinear } from "./fit.js";
+export { BasicLinearModel } from "./model.js";
+export type { BasicLinearOptions } from "./options.js";

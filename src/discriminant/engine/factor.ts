@@ -1,0 +1,102 @@
+import { quote } from "../../data/column.js";
+import { DataError, NotPositiveDefiniteError } from "../../errors.js";
+import { withArena } from "../../kernel/arena.js";
+import { trsmLeft } from "../../kernel/triangular.js";
+import { cholesky } from "../../linalg/cholesky.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { pivotedCholesky } from "../../linalg/pivoted-cholesky.js";
+import type { Names } from "./names.js";
+
+/** A covariance, ready for distances. */
+export interface FactoredCovariance {
+  /** The lower triangle R with Σ⁻¹ = RᵀR, so that ‖R·(x − μ)‖ is a Mahalanobis distance. */
+  readonly root: Matrix;
+  readonly logDeterminant: number;
+}
+
+/** Whose covariance it is, and how to help if it is singular. */
+export interface FactorContext {
+  readonly names: Names;
+  /** The class, or undefined for that of all classes together. */
+  readonly at?: number | undefined;
+  /** The weight that it was estimated from. */
+  readonly cases: number;
+  /** What else could be tried: `raise the option "varianceFloor"`. */
+  readonly remedy: string;
+}
+
+/** Part of a column's variance that rounding may leave of nothing. */
+function vanishing(columns: number): number {
+  return 64 * columns * Number.EPSILON;
+}
+
+/** Cholesky on columns divided by their deviations, so that units do not matter. */
+export function factorCovariance(covariance: Matrix, context: FactorContext): FactoredCovariance {
+  const deviations = deviationsOf(covariance, context);
+  const scaled = scaleBoth(covariance, deviations);
+  const L = factorCorrelations(scaled, context);
+  const root = withArena((arena) => {
+    const span = arena.copyIn(Matrix.identity(L.rows).data);
+    trsmLeft(1, { span: arena.copyIn(L.data), size: L.rows, half: "lower" }, span, L.rows);
+    return new Matrix(L.rows, L.rows, span.copyOut());
+  });
+  return {
+    root: root.map((value, at) => value / deviations[at % root.columns]),
+    logDeterminant:
+      2 * L.diagonal().reduce((sum, pivot, j) => sum + Math.log(pivot) + Math.log(deviations[j]), 0),
+  };
+}
+
+/** Correlations, by the rows and columns of a covariance divided by deviations. */
+export function scaleBoth(covariance: Matrix, deviations: Float64Array): Matrix {
+  const { columns } = covariance;
+  return covariance.map(
+    (value, at) => value / deviations[Math.floor(at / columns)] / deviations[at % columns],
+  );
+}
+
+/** Roots of the diagonal, none of which may be 0. */
+export function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
+  const variances = covariance.diagonal();
+  const at = variances.findIndex((variance) => !(variance > 0));
+  if (at >= 0) {
+    const { names } = context;
+    const column = names.features[at];
+    throw new DataError(
+      `${names.method}: column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`,
+      { method: names.method, column, expected: "a variance > 0", received: "0" },
+    );
+  }
+  return variances.map(Math.sqrt);
+}
+
+function factorCorrelations(correlations: Matrix, context: FactorContext): Matrix {
+  const tolerance = vanishing(correlations.rows);
+  try {
+    const { L } = cholesky(correlations);
+    if (L.diagonal().every((pivot) => pivot * pivot > tolerance)) return L;
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+  }
+  throw dependent(correlations, tolerance, context);
+}
+
+function dependent(correlations: Matrix, tolerance: number, context: FactorContext): DataError {
+  const { names, cases, remedy } = context;
+  const { features, method } = names;
+  const { rank, pivots } = pivotedCholesky(correlations, tolerance);
+  const columns = Array.from(pivots.subarray(rank))
+    .sort((a, b) => a - b)
+    .map((j) => features[j]);
+  const [column] = columns;
+  const list = columns.slice(0, 5).map(quote).join(", ") + (columns.length > 5 ? " and others" : "");
+  const [are, them] = columns.length > 1 ? ["columns", "them"] : ["column", "it"];
+  return new DataError(
+    `${method}: the covariance ${whose(context)} is singular: ${are} ${list} can be had from the others (weight ${cases}, ${features.length} columns, rank ${rank}); drop ${them}, add cases, or ${remedy}.`,
+    { method, column, expected: `a covariance of rank ${features.length}`, received: `rank ${rank}` },
+  );
+}
+
+function whose({ names, at }: FactorContext): string {
+  return at === undefined ? "within classes" : `in class ${quote(names.classes[at])}`;
+}

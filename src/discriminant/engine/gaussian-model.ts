@@ -1,0 +1,141 @@
+import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import type { ClassScatter } from "../../data/class-scatter.js";
+import { type Label, quote } from "../../data/column.js";
+import { DataError } from "../../errors.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { ContourLevel, LevelEllipse } from "../../probability/multivariate/level-ellipse.js";
+import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
+import { random } from "../../probability/random/index.js";
+import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
+import type { ClassGaussians } from "./class-gaussians.js";
+import { type Names, placeOf } from "./names.js";
+
+export interface GaussianState<L extends Label> extends ClassifierState<L> {
+  readonly statistics: ClassScatter;
+}
+
+/** What every classifier has that takes its classes for normal distributions. */
+export abstract class GaussianModel<L extends Label = Label> extends PosteriorModel<L> {
+  /** Weights, means and scatter of the classes; `update` adds to them. */
+  readonly statistics: ClassScatter;
+  /** Probabilities of the classes before anything is seen, in the order of `classes`. */
+  abstract readonly priors: Float64Array;
+
+  constructor(state: GaussianState<L>) {
+    super(state);
+    this.statistics = state.statistics;
+  }
+
+  /** Mean of every feature in every class: classes × features. */
+  get means(): Matrix {
+    return this.statistics.means;
+  }
+
+  /** The covariance of the features within a class. */
+  abstract covariance(label: L): Matrix;
+
+  /** log p(case | class), one row per case. */
+  abstract logDensities(rows: Rows): Matrix;
+
+  /** log P(class, case), one row per case. */
+  jointLogLikelihood(rows: Rows): Matrix {
+    const logs = this.priors.map(Math.log);
+    return this.logDensities(rows).map((value, at) => value + logs[at % logs.length]);
+  }
+
+  /** The normal distribution of the features within a class. */
+  density(label: L): MultivariateNormal {
+    return new MultivariateNormal({
+      mean: this.means.row(this.place(label)),
+      covariance: this.covariance(label),
+    });
+  }
+
+  /**
+   * The contour of a class at one standard deviation (the points of Mahalanobis distance 1), or another, in two
+   * of its features; their names may be left out where there are no more.
+   */
+  ellipse(
+    label: L,
+    features: readonly [string, string] | undefined = undefined,
+    level: ContourLevel = { distance: 1 },
+  ): LevelEllipse {
+    const density = this.density(label);
+    if (features === undefined) return density.levelEllipse(level);
+    return density
+      .marginal(features.map((name) => placeOf(this.kind, "feature", this.features, name)))
+      .levelEllipse(level);
+  }
+
+  /** Where two classes are equally probable. */
+  boundary(a: L, b: L): Boundary<L> {
+    const pair = requirePair(this.kind, a, b);
+    for (const label of pair) this.#requirePossible(label);
+    return new Boundary(pair, this.features, this.logOddsForm(a, b));
+  }
+
+  protected logOddsForm(a: L, b: L): LogOddsForm {
+    const [first, second] = [a, b].map((label) => ({
+      mean: this.means.row(this.place(label)),
+      covariance: this.covariance(label),
+      prior: this.priors[this.place(label)],
+    }));
+    return normalLogOdds(first, second);
+  }
+
+  /** Cases drawn from the model, with the classes they were drawn from. */
+  sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
+    const [forClasses, forValues] = random(seed).split(2);
+    const codes = forClasses.weightedIndices(this.priors, count);
+    const densities = this.classes.map((label, k) => (codes.includes(k) ? this.density(label) : undefined));
+    const rows = new Matrix(count, this.means.columns);
+    for (const [i, code] of codes.entries())
+      rows.row(i).set(densities[code]?.sample(forValues) ?? this.means.row(code));
+    return { rows, labels: Array.from(codes, (code) => this.classes[code]) };
+  }
+
+  #requirePossible(label: L): void {
+    if (this.priors[this.place(label)] > 0) return;
+    const method = `${this.kind}.boundary`;
+    throw new DataError(`${method}: class ${quote(label)} has the prior 0 and is probable nowhere.`, {
+      method,
+      option: "priors",
+      expected: "a prior > 0",
+      received: "0",
+    });
+  }
+
+  protected place(label: L): number {
+    return placeOf(this.kind, "class", this.classes, label);
+  }
+
+  protected read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, "error");
+  }
+
+  protected get names(): Names {
+    return { method: this.kind, classes: this.classes, features: this.features };
+  }
+}
+
+/** Of these, the ones whose classes have densities that are known at once. */
+export abstract class DensityModel<L extends Label = Label> extends GaussianModel<L> {
+  protected abstract readonly gaussians: ClassGaussians;
+
+  get priors(): Float64Array {
+    return this.gaussians.priors;
+  }
+
+  covariance(label: L): Matrix {
+    return this.gaussians.covariance(this.place(label));
+  }
+
+  logDensities(rows: Rows): Matrix {
+    return this.gaussians.logDensities(this.read(rows));
+  }
+
+  protected logScores(rows: Rows): Matrix {
+    return this.gaussians.logScores(this.read(rows));
+  }
+}

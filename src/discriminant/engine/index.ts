@@ -1,0 +1,3 @@
+export { Boundary } from "./boundary.js";
+export type { Conic, ConicKind } from "./conic.js";
+export type { CovarianceStructure } from "./covariances.js";

@@ -1,0 +1,149 @@
+// Fisher's discriminant coordinates: directions in which class means lie apart, measured by how much classes
+// spread within (ESL section 4.3.3).
+
+import type { ClassScatter } from "../../data/class-scatter.js";
+import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { svd } from "../../linalg/svd.js";
+import { deviationsOf, type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
+import type { LinearDiscriminants } from "../engine/scores.js";
+
+/** The covariance within classes, pulled toward `target`, a diagonal. */
+export interface WithinCovariance {
+  /** Before it was pulled, and what the scatter was divided by. */
+  readonly raw: Matrix;
+  readonly degrees: number;
+  readonly shrinkage: number;
+  readonly target: Float64Array;
+  readonly matrix: Matrix;
+}
+
+export function withinCovariance(
+  statistics: ClassScatter,
+  degrees: number,
+  shrinkage: number,
+  toward: "mean variance" | "variances",
+): WithinCovariance {
+  const raw = statistics.within().scale(1 / degrees);
+  const variances = raw.diagonal();
+  const average = variances.reduce((sum, variance) => sum + variance, 0) / variances.length;
+  const target = toward === "variances" ? variances : variances.map(() => average);
+  const { columns } = raw;
+  const matrix = raw.map((value, at) => {
+    const j = at % columns;
+    return (1 - shrinkage) * value + (at === j * (columns + 1) ? shrinkage * target[j] : 0);
+  });
+  return { raw, degrees, shrinkage, target, matrix };
+}
+
+export interface SpheringOptions {
+  readonly solver: "covariance" | "eigen" | "svd";
+  readonly tolerance: number;
+  readonly context: FactorContext;
+}
+
+/** Features × rank: products with it are uncorrelated within classes and of variance 1. */
+export function sphering(
+  statistics: ClassScatter,
+  within: WithinCovariance,
+  { solver, tolerance, context }: SpheringOptions,
+): Matrix {
+  if (solver === "covariance") {
+    deviationsOf(within.matrix, context);
+    return factorCovariance(within.matrix, context).root.transpose();
+  }
+  const deviations = within.matrix.diagonal().map((variance) => (variance > 0 ? Math.sqrt(variance) : 1));
+  const { spreads, directions } =
+    solver === "eigen"
+      ? byEigenvectors(within, deviations)
+      : bySingularValues(statistics.scatter, within, deviations);
+  const largest = spreads.reduce((most, spread) => Math.max(most, spread), 0);
+  const kept = Array.from(spreads.keys()).filter((a) => spreads[a] > tolerance * largest);
+  const out = new Matrix(deviations.length, kept.length);
+  return out.map((_, at) => {
+    const [j, a] = [Math.floor(at / out.columns), kept[at % out.columns]];
+    return directions.get(j, a) / spreads[a] / deviations[j];
+  });
+}
+
+interface Spreads {
+  readonly spreads: Float64Array;
+  /** In columns. */
+  readonly directions: Matrix;
+}
+
+function byEigenvectors({ matrix }: WithinCovariance, deviations: Float64Array): Spreads {
+  const { values, vectors } = eigenSymmetric(scaleBoth(matrix, deviations));
+  return { spreads: values.map((value) => Math.sqrt(Math.max(0, value))), directions: vectors };
+}
+
+/** Of the triangle of the centered rows; what the covariance is pulled toward stands below as rows of its own. */
+function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations: Float64Array): Spreads {
+  const { degrees, shrinkage, target } = within;
+  const { columns } = triangle;
+  const own = Math.sqrt((1 - shrinkage) / degrees);
+  const rows = shrinkage > 0 ? 2 * columns : columns;
+  const stacked = new Matrix(rows, columns).map((_, at) => {
+    const [i, j] = [Math.floor(at / columns), at % columns];
+    if (i < columns) return (own * triangle.data[at]) / deviations[j];
+    return i - columns === j ? Math.sqrt(shrinkage * target[j]) / deviations[j] : 0;
+  });
+  const { singularValues, V } = svd(stacked);
+  return { spreads: singularValues, directions: V };
+}
+
+/** The discriminant coordinates and what follows from them. */
+export interface Discriminants extends LinearDiscriminants {
+  /** Features × coordinates. */
+  readonly scalings: Matrix;
+  /** Classes × coordinates: the means. */
+  readonly centroids: Matrix;
+  /** The part of the spread of the means that each coordinate has, of all coordinates. */
+  readonly explainedRatio: Float64Array;
+}
+
+/** Relative to the largest, below this the means do not lie apart. */
+const FLAT = 1e-10;
+
+/** Sphered means, turned into their principal axes; `choose` says how many of these are used. */
+export function discriminants(
+  means: Matrix,
+  priors: Float64Array,
+  center: Float64Array,
+  sphere: Matrix,
+  choose: (available: number) => number,
+): Discriminants {
+  const { rows: classes, columns } = means;
+  const sphered = means.map((value, at) => value - center[at % columns]).multiply(sphere);
+  const weighted = sphered.map((value, at) => Math.sqrt(priors[Math.floor(at / sphere.columns)]) * value);
+  const { singularValues, V } = svd(weighted);
+  const largest = singularValues.length === 0 ? 0 : singularValues[0];
+  const size = Math.sqrt(sphered.data.reduce((sum, value) => sum + value * value, 0));
+  const apart = singularValues.filter((value) => value > FLAT * largest && value > 1e-14 * size).length;
+  const count = choose(Math.min(apart, classes - 1));
+  const axes = V.slice(0, V.rows, 0, count);
+  const scalings = pointed(sphere.multiply(axes));
+  const centroids = means.map((value, at) => value - center[at % columns]).multiply(scalings);
+  const total = singularValues.reduce((sum, value) => sum + value * value, 0);
+  return {
+    scalings,
+    centroids,
+    explainedRatio: singularValues.slice(0, count).map((value) => (value * value) / total),
+    center,
+    coefficients: centroids.multiply(scalings.transpose()),
+    constants: priors.map(
+      (prior, k) => Math.log(prior) - 0.5 * centroids.row(k).reduce((sum, value) => sum + value * value, 0),
+    ),
+  };
+}
+
+/** An axis has two directions; the one is taken in which its largest number is positive. */
+function pointed(scalings: Matrix): Matrix {
+  const { columns } = scalings;
+  const signs = Array.from({ length: columns }, (_, a) =>
+    Math.sign(
+      scalings.column(a).reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0),
+    ),
+  );
+  return scalings.map((value, at) => value * signs[at % columns]);
+}

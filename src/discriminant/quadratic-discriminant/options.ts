@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { priorsOption } from "../../classify/priors.js";
+import { divisorOption, varianceFloorOption } from "../engine/options.js";
+
+export const quadraticDiscriminantOptions = z.strictObject({
+  priors: priorsOption,
+  divisor: divisorOption.default("n-1"),
+  varianceFloor: varianceFloorOption.default(0),
+});
+
+export type QuadraticDiscriminantOptions = z.input<typeof quadraticDiscriminantOptions>;
+export type QuadraticDiscriminantSettings = z.output<typeof quadraticDiscriminantOptions>;

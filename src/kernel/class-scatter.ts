@@ -1,0 +1,70 @@
+import type { Arena } from "./arena.js";
+import type { Float64Span, Int32Span } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+
+/** Columns and classes of the rows, and whether all classes have one scatter matrix together. */
+export interface ClassScatterShape {
+  readonly columns: number;
+  readonly classes: number;
+  readonly shared: boolean;
+}
+
+/** Room for one block of up to `rows` rows, and for what becomes of it. */
+export interface ClassScatterSlot {
+  readonly x: Float64Span;
+  /** The class of every row; a negative one counts in none. */
+  readonly codes: Int32Span;
+  readonly weights: Float64Span | undefined;
+  /** Σ w of every class. */
+  readonly mass: Float64Span;
+  /** classes × columns */
+  readonly means: Float64Span;
+  /** Σ w·(x − mean)(x − mean)ᵀ: columns × columns, for every class or together. */
+  readonly scatter: Float64Span;
+  readonly rests: Float64Span;
+  readonly ends: Int32Span;
+  readonly sorted: Float64Span;
+}
+
+export function classScatterSlot(
+  arena: Arena,
+  { columns, classes, shared }: ClassScatterShape,
+  rows: number,
+  weighted: boolean,
+): ClassScatterSlot {
+  return {
+    x: arena.float64(rows * columns),
+    codes: arena.int32(rows),
+    weights: weighted ? arena.float64(rows) : undefined,
+    mass: arena.float64(classes),
+    means: arena.float64(classes * columns),
+    scatter: arena.float64((shared ? 1 : classes) * columns * columns),
+    rests: arena.float64(classes * columns),
+    ends: arena.int32(classes),
+    sorted: arena.float64(rows * columns),
+  };
+}
+
+/** Reduces the filled slots, each holding its number of rows, to their moments, on several threads. */
+export async function reduceClassScatters(
+  { columns, classes, shared }: ClassScatterShape,
+  slots: ReadonlyArray<{ readonly slot: ClassScatterSlot; readonly rows: number }>,
+  control: ParallelControl,
+): Promise<void> {
+  const blocks = slots.map(({ slot, rows }) => [
+    rows,
+    columns,
+    classes,
+    shared ? 1 : 0,
+    slot.x.pointer,
+    slot.codes.pointer,
+    slot.weights?.pointer ?? 0,
+    slot.mass.pointer,
+    slot.means.pointer,
+    slot.scatter.pointer,
+    slot.rests.pointer,
+    slot.ends.pointer,
+    slot.sorted.pointer,
+  ]);
+  await parallelFor("classScatterBlock", blocks, control);
+}
