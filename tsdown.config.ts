@@ -19,6 +19,7 @@ export default defineConfig([
       index: "src/index.ts",
       linalg: "src/linalg/index.ts",
       probability: "src/probability/index.ts",
+      sample: "src/sample/index.ts",
       optimize: "src/optimize/index.ts",
       kernel: "src/kernel/index.ts",
       data: "src/data/index.ts",

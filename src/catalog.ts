@@ -7,6 +7,8 @@ import { CategoricalNB } from "./bayes/categorical-nb/index.js";
 import { categoricalNBFormat } from "./bayes/categorical-nb/model.js";
 import { ComplementNB } from "./bayes/complement-nb/index.js";
 import { complementNBFormat } from "./bayes/complement-nb/model.js";
+import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
+import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KernelNB } from "./bayes/kernel-nb/index.js";
@@ -161,6 +163,7 @@ export const catalog: readonly CatalogEntry[] = [
   // Folds go by row, so that rows given twice are no weight of 2.
   entry(RegularizedDiscriminant, regularizedDiscriminantFormat, { alpha: 0.5, gamma: 0.5 }),
   entry(IndicatorRegression, indicatorRegressionFormat),
+  entry(BayesianLogisticRegression, bayesianLogisticRegressionFormat),
   entry(LinearRegression, linearRegressionFormat),
   // Folds go by row, so that rows given twice are no weight of 2; a number that is given goes by all cases.
   entry(PCR, pcrFormat, { components: 2 }),

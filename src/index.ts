@@ -20,4 +20,5 @@ export * from "./linear/index.js";
 export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";
+export * from "./sample/index.js";
 export { version } from "./version.js";

@@ -1,0 +1,66 @@
+import type { Matrix } from "../../linalg/matrix.js";
+import { MultivariateNormal } from "../../probability/multivariate/index.js";
+import { random } from "../../probability/random/index.js";
+import type { BayesianLogisticRegressionSettings } from "./options.js";
+import type { WorkingPosterior } from "./posterior.js";
+import { type LogPair, normalAverage, plugIn, probitAverage } from "./predictive.js";
+
+/** log P(class) and log P(other) of every case. */
+export interface LogPairs {
+  readonly yes: Float64Array;
+  readonly no: Float64Array;
+}
+
+/** Probabilities of cases, averaged over the posterior as the options say. */
+export function averages(
+  x: Matrix,
+  posterior: WorkingPosterior,
+  settings: BayesianLogisticRegressionSettings,
+  problem: number,
+): LogPairs {
+  const { inference, predictive, chains, draws, seed } = settings;
+  const { mode, covariance, samples } = posterior;
+  if (samples !== undefined) return averageDraws(x, samples.matrix);
+  if (inference === "laplace" && predictive === "sampling") {
+    const normal = new MultivariateNormal({ mean: mode, covariance });
+    return averageDraws(x, normal.sampleMany(random(seed).child(problem), chains * draws));
+  }
+  const centers = x.multiply(mode);
+  if (inference === "map") return pairs(x.rows, (i) => plugIn(centers[i]));
+  const variances = quadraticForms(x, covariance);
+  if (predictive === "probit") return pairs(x.rows, (i) => probitAverage(centers[i], variances[i]));
+  return pairs(x.rows, (i) => normalAverage(centers[i], Math.sqrt(variances[i])));
+}
+
+function pairs(rows: number, of: (row: number) => LogPair): LogPairs {
+  const out = { yes: new Float64Array(rows), no: new Float64Array(rows) };
+  for (let i = 0; i < rows; i += 1) [out.yes[i], out.no[i]] = of(i);
+  return out;
+}
+
+/** xᵀCx of every row. */
+function quadraticForms(x: Matrix, covariance: Matrix): Float64Array {
+  const along = x.multiply(covariance).data;
+  const out = new Float64Array(x.rows);
+  for (let i = 0, at = 0; i < x.rows; i += 1)
+    for (let j = 0; j < x.columns; j += 1, at += 1) out[i] += along[at] * x.data[at];
+  return out.map((value) => Math.max(value, 0));
+}
+
+/** The mean of σ and of 1 − σ over draws of the coefficients, each summed by itself so that neither is lost. */
+function averageDraws(x: Matrix, draws: Matrix): LogPairs {
+  const { columns } = x;
+  return pairs(x.rows, (i) => {
+    let [yes, no] = [0, 0];
+    const start = i * columns;
+    for (let s = 0, at = 0; s < draws.rows; s += 1, at += columns) {
+      let logOdds = 0;
+      for (let j = 0; j < columns; j += 1) logOdds += x.data[start + j] * draws.data[at + j];
+      const odds = Math.exp(-Math.abs(logOdds));
+      const larger = 1 / (1 + odds);
+      yes += logOdds >= 0 ? larger : odds * larger;
+      no += logOdds >= 0 ? odds * larger : larger;
+    }
+    return [Math.log(yes / draws.rows), Math.log(no / draws.rows)];
+  });
+}

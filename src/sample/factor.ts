@@ -1,0 +1,49 @@
+// Lower triangular factors of covariances, in plain loops: they are small and used at every step.
+
+import { OptionError } from "../errors.js";
+import { cholesky } from "../linalg/cholesky.js";
+import { Matrix } from "../linalg/matrix.js";
+
+/** L with L·Lᵀ = the covariance, row by row. */
+export function factorOf(covariance: Float64Array, size: number): Float64Array {
+  return cholesky(new Matrix(size, size, covariance)).L.data;
+}
+
+/** out = L·z. */
+export function multiplyLower(l: Float64Array, z: Float64Array, out: Float64Array): void {
+  const size = z.length;
+  for (let i = 0, at = 0; i < size; i += 1, at = i * size) {
+    let sum = 0;
+    for (let j = 0; j <= i; j += 1) sum += l[at + j] * z[j];
+    out[i] = sum;
+  }
+}
+
+/** out = Lᵀ·z. */
+export function multiplyUpper(l: Float64Array, z: Float64Array, out: Float64Array): void {
+  const size = z.length;
+  out.fill(0);
+  for (let i = 0, at = 0; i < size; i += 1, at = i * size) {
+    const zi = z[i];
+    for (let j = 0; j <= i; j += 1) out[j] += l[at + j] * zi;
+  }
+}
+
+/** The out with Lᵀ·out = z. */
+export function solveUpper(l: Float64Array, z: Float64Array, out: Float64Array): void {
+  const size = z.length;
+  for (let i = size - 1; i >= 0; i -= 1) {
+    let sum = z[i];
+    for (let k = i + 1; k < size; k += 1) sum -= l[k * size + i] * out[k];
+    out[i] = sum / l[i * size + i];
+  }
+}
+
+/** A covariance that was given fits the parameters. */
+export function requireCovarianceSize(method: string, covariance: Matrix, size: number): void {
+  if (covariance.rows === size && covariance.columns === size) return;
+  throw new OptionError(
+    `${method}: option "covariance" must be ${size}×${size}, as there are ${size} parameters; got ${covariance.shape}.`,
+    { method, option: "covariance", expected: `${size}×${size}`, received: covariance.shape },
+  );
+}

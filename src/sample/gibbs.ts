@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { DataError, OptionError, ShapeError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import type { Random } from "../probability/random/random.js";
+import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
+import { type LogDensity, type LogDensityFunction, partsOf, requireStartingDensity } from "./log-density.js";
+import { chainOptions } from "./options.js";
+import type { Samples } from "./samples.js";
+import { SliceStep } from "./slice.js";
+
+/** Draws a coordinate from its distribution given all the others, which are in `x`; it must not change `x`. */
+export type Conditional = (x: Float64Array, random: Random) => number;
+
+export const gibbsSchema = z.strictObject({
+  ...chainOptions,
+  logDensity: z
+    .custom<LogDensity>(
+      (value) =>
+        typeof value === "function" || (typeof value === "object" && value !== null && "value" in value),
+    )
+    .optional()
+    .meta({ constraint: "a function, or one with its derivatives" })
+    .describe("The joint log density, which slice steps need; where given, it is recorded for every draw."),
+  width: z
+    .union([z.number().gt(0), z.array(z.number().gt(0)).min(1)])
+    .default(1)
+    .describe("How wide slices are at first, for all parameters or one each; the warm-up tunes it."),
+});
+
+export type GibbsOptions = z.input<typeof gibbsSchema>;
+
+/**
+ * Draws one coordinate after the other given the rest: from its full conditional distribution where a function
+ * draws from that, else by a slice step on the joint density (Geman and Geman 1984; Neal 2003).
+ *
+ * ```ts
+ * const given: Conditional = ([x, y], random) => 0.8 * y + 0.6 * random.normal();
+ * await gibbs([given, "slice"], [0, 0], { logDensity });
+ * ```
+ */
+export async function gibbs(
+  conditionals: readonly (Conditional | "slice")[],
+  start: Start,
+  options: GibbsOptions = {},
+  control: SampleControl = {},
+): Promise<Samples> {
+  const method = "gibbs";
+  const settings = parseOptions(method, gibbsSchema, options);
+  const value = settings.logDensity === undefined ? undefined : partsOf(settings.logDensity).value;
+  const widths = widthsOf(method, settings.width, conditionals.length);
+  const makeChain = (from: Float64Array, random: Random): Chain => {
+    requireConditionals(method, conditionals, from.length);
+    const steps = conditionals.map((conditional, i) =>
+      conditional === "slice"
+        ? new SliceStep(method, requireJoint(method, value), i, widths[i])
+        : conditional,
+    );
+    return new GibbsChain(method, steps, value, from, random);
+  };
+  return runChains(method, start, settings, makeChain, control);
+}
+
+class GibbsChain implements Chain {
+  readonly position: Float64Array;
+  logDensity: number;
+  /** Every draw from a conditional distribution is taken. */
+  readonly acceptance = 1;
+  readonly divergent = false;
+  readonly stepSize = Number.NaN;
+  readonly #method: string;
+  readonly #steps: readonly (Conditional | SliceStep)[];
+  readonly #value: LogDensityFunction | undefined;
+  readonly #random: Random;
+
+  constructor(
+    method: string,
+    steps: readonly (Conditional | SliceStep)[],
+    value: LogDensityFunction | undefined,
+    start: Float64Array,
+    random: Random,
+  ) {
+    this.position = start;
+    this.logDensity = value === undefined ? Number.NaN : requireStartingDensity(method, value(start), start);
+    this.#method = method;
+    this.#steps = steps;
+    this.#value = value;
+    this.#random = random;
+  }
+
+  move(): void {
+    const { position } = this;
+    const random = this.#random;
+    const value = this.#value;
+    // What is known of the joint density holds until a conditional moves a coordinate.
+    let known = true;
+    for (let i = 0; i < position.length; i += 1) {
+      const step = this.#steps[i];
+      if (typeof step === "function") {
+        position[i] = this.#requireFinite(step(position, random), i);
+        known = false;
+      } else {
+        if (!known && value !== undefined) this.logDensity = value(position);
+        this.logDensity = step.move(position, this.logDensity, random);
+        known = true;
+      }
+    }
+    if (!known && value !== undefined) this.logDensity = value(position);
+  }
+
+  endWarmup(): void {
+    for (const step of this.#steps) if (typeof step !== "function") step.endWarmup();
+  }
+
+  #requireFinite(drawn: number, coordinate: number): number {
+    if (Number.isFinite(drawn)) return drawn;
+    const method = this.#method;
+    throw new DataError(`${method}: the conditional of parameter ${coordinate} drew ${drawn}.`, {
+      method,
+      row: coordinate,
+      expected: "a finite number",
+      received: String(drawn),
+    });
+  }
+}
+
+function widthsOf(method: string, width: number | readonly number[], size: number): readonly number[] {
+  if (typeof width === "number") return new Array<number>(size).fill(width);
+  if (width.length === size) return width;
+  throw new OptionError(`${method}: option "width" has ${width.length} numbers for ${size} parameters.`, {
+    method,
+    option: "width",
+    expected: `${size} numbers`,
+    received: `${width.length} numbers`,
+  });
+}
+
+function requireConditionals(method: string, conditionals: readonly unknown[], size: number): void {
+  if (conditionals.length === size) return;
+  throw new ShapeError(`${method}: there are ${conditionals.length} conditionals for ${size} parameters.`, {
+    method,
+    expected: `${size} conditionals`,
+    received: `${conditionals.length} conditionals`,
+  });
+}
+
+function requireJoint(method: string, value: LogDensityFunction | undefined): LogDensityFunction {
+  if (value !== undefined) return value;
+  throw new OptionError(`${method}: option "logDensity" must be given, as there are slice steps.`, {
+    method,
+    option: "logDensity",
+    expected: "the joint log density",
+    received: "nothing",
+  });
+}

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { parseOptions } from "../learn/options.js";
+import type { Random } from "../probability/random/random.js";
+import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
+import { DualAveraging } from "./dual-averaging.js";
+import { requireCovarianceSize } from "./factor.js";
+import { type LogDensity, partsOf, requireStartingDensity, valueAndGradientOf } from "./log-density.js";
+import { Metric } from "./metric.js";
+import { adaptOption, chainOptions, covarianceOption } from "./options.js";
+import { Integrator, PhasePoint, Place } from "./phase-point.js";
+import { RunningCovariance } from "./running-covariance.js";
+import type { Samples } from "./samples.js";
+import { LARGEST_ERROR, Trajectory } from "./trajectory.js";
+import { WarmupWindows } from "./warmup-windows.js";
+
+export const hamiltonianSchema = z.strictObject({
+  ...chainOptions,
+  algorithm: z
+    .enum(["nuts", "hmc"])
+    .default("nuts")
+    .describe("Trajectories that end where they would turn back, or that have up to `leapfrogSteps` steps."),
+  leapfrogSteps: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe('With "hmc", the number of steps is drawn from 1 to this, lest trajectories be periods.'),
+  maxDepth: z
+    .int()
+    .min(1)
+    .max(20)
+    .default(10)
+    .describe('With "nuts", a trajectory doubles at most so often.'),
+  metric: z
+    .enum(["diagonal", "dense", "unit"])
+    .default("diagonal")
+    .describe("Whether parameters are scaled by variances, by a whole covariance, or not at all."),
+  covariance: covarianceOption.describe(
+    "The covariance that the target is thought to have, which the metric starts from; by default the unit matrix.",
+  ),
+  stepSize: z
+    .number()
+    .gt(0)
+    .optional()
+    .describe("The size of the first steps, in units of the metric; by default one that is tried out."),
+  adapt: adaptOption
+    .default("covariance")
+    .describe("What the warm-up tunes: metric and step size, the step size alone, or nothing."),
+  targetAcceptance: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .default(0.8)
+    .describe(
+      "The mean probability of acceptance that the tuned step size has; raise it to avoid divergences.",
+    ),
+});
+
+export type HamiltonianOptions = z.input<typeof hamiltonianSchema>;
+
+/**
+ * Draws from a density on all numbers by following its gradient, as a ball rolls through a landscape
+ * (Duane and others 1987; Hoffman and Gelman 2014). Give the gradient if you can; differences stand in for it.
+ *
+ * ```ts
+ * const samples = await hamiltonian({ value: ([x]) => -0.5 * x * x, gradient: ([x]) => [-x] }, [0]);
+ * samples.rHat; // near 1
+ * ```
+ */
+export async function hamiltonian(
+  logDensity: LogDensity,
+  start: Start,
+  options: HamiltonianOptions = {},
+  control: SampleControl = {},
+): Promise<Samples> {
+  const method = "hamiltonian";
+  const settings = parseOptions(method, hamiltonianSchema, options);
+  const valueAndGradient = valueAndGradientOf(method, partsOf(logDensity));
+  const makeChain = (from: Float64Array, random: Random): Chain => {
+    const { metric, covariance } = settings;
+    if (covariance !== undefined) requireCovarianceSize(method, covariance, from.length);
+    const integrator = new Integrator(valueAndGradient, new Metric(metric, from.length, covariance));
+    return new HamiltonianChain(method, integrator, from, random, settings);
+  };
+  return runChains(method, start, settings, makeChain, control);
+}
+
+class HamiltonianChain implements Chain {
+  acceptance = 0;
+  divergent = false;
+  readonly #settings: z.output<typeof hamiltonianSchema>;
+  readonly #integrator: Integrator;
+  readonly #random: Random;
+  readonly #place: Place;
+  readonly #moving: PhasePoint;
+  readonly #trajectory: Trajectory;
+  readonly #averaging: DualAveraging;
+  readonly #windows: WarmupWindows;
+  readonly #seen: RunningCovariance;
+  #warming: boolean;
+  #transitions = 0;
+  #stepSize: number;
+
+  constructor(
+    method: string,
+    integrator: Integrator,
+    start: Float64Array,
+    random: Random,
+    settings: z.output<typeof hamiltonianSchema>,
+  ) {
+    const size = start.length;
+    this.#settings = settings;
+    this.#integrator = integrator;
+    this.#random = random;
+    this.#place = new Place(size);
+    this.#place.position.set(start);
+    integrator.evaluate(this.#place);
+    requireStartingDensity(method, this.#place.logDensity, start);
+    for (const slope of this.#place.gradient) requireStartingDensity(method, slope, start);
+    this.#moving = new PhasePoint(size);
+    this.#trajectory = new Trajectory(integrator, random, size);
+    this.#windows = new WarmupWindows(settings.warmup);
+    this.#seen = new RunningCovariance(size);
+    this.#warming = settings.adapt !== "none" && settings.warmup > 0;
+    this.#stepSize = settings.stepSize ?? this.#reasonableStep(1);
+    this.#averaging = new DualAveraging(settings.targetAcceptance, this.#stepSize);
+  }
+
+  get position(): Float64Array {
+    return this.#place.position;
+  }
+
+  get logDensity(): number {
+    return this.#place.logDensity;
+  }
+
+  get stepSize(): number {
+    return this.#stepSize;
+  }
+
+  move(): void {
+    this.#refresh();
+    if (this.#settings.algorithm === "nuts") this.#noUTurn();
+    else this.#fixedLength();
+    if (this.#warming) this.#learn();
+  }
+
+  endWarmup(): void {
+    if (this.#warming) this.#stepSize = this.#averaging.settled;
+    this.#warming = false;
+  }
+
+  /** A new momentum where the chain is. */
+  #refresh(): void {
+    const moving = this.#moving;
+    moving.moveTo(this.#place);
+    this.#integrator.metric.draw(this.#random, moving.momentum);
+    this.#integrator.refreshVelocity(moving);
+  }
+
+  #noUTurn(): void {
+    const trajectory = this.#trajectory;
+    trajectory.run(this.#place, this.#moving, this.#stepSize, this.#settings.maxDepth);
+    this.acceptance = trajectory.acceptance;
+    this.divergent = trajectory.divergent;
+  }
+
+  #fixedLength(): void {
+    const moving = this.#moving;
+    const before = moving.energy;
+    const steps = this.#random.integer(1, this.#settings.leapfrogSteps);
+    let error = 0;
+    for (let step = 0; step < steps && error <= LARGEST_ERROR; step += 1) {
+      this.#integrator.leap(moving, this.#stepSize);
+      error = moving.energy - before;
+    }
+    this.divergent = error > LARGEST_ERROR;
+    this.acceptance = error <= 0 ? 1 : Math.exp(-error);
+    if (!this.divergent && this.#random.next() < this.acceptance) this.#place.copy(moving);
+  }
+
+  #learn(): void {
+    this.#transitions += 1;
+    this.#averaging.learn(this.acceptance);
+    this.#stepSize = this.#averaging.current;
+    if (this.#settings.adapt === "scale" || this.#settings.metric === "unit") return;
+    if (this.#windows.holds(this.#transitions)) this.#seen.add(this.position);
+    if (!this.#windows.endsAt(this.#transitions)) return;
+    const covariance = this.#seen.shrunken();
+    this.#seen.reset();
+    if (covariance === undefined) return;
+    this.#integrator.metric.set(covariance);
+    this.#stepSize = this.#reasonableStep(this.#stepSize);
+    this.#averaging.restart(this.#stepSize);
+  }
+
+  /** Doubled or halved until one step is accepted with a probability near 0.8 (Hoffman and Gelman 2014, algorithm 4). */
+  #reasonableStep(from: number): number {
+    const moving = this.#moving;
+    const error = (step: number) => {
+      this.#refresh();
+      const before = moving.energy;
+      this.#integrator.leap(moving, step);
+      return moving.energy - before;
+    };
+    const wanted = -Math.log(0.8);
+    let step = from;
+    const grows = error(step) < wanted;
+    while (error(step) < wanted === grows) {
+      const next = grows ? 2 * step : step / 2;
+      // A density without curvature has no scale.
+      if (next > 1e7 || next < 1e-300) break;
+      step = next;
+    }
+    return step;
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { ConvergenceError, NotPositiveDefiniteError } from "../errors.js";
+import type { Convergence } from "../learn/control.js";
+import { parseOptions } from "../learn/options.js";
+import { cholesky } from "../linalg/cholesky.js";
+import { inverse } from "../linalg/inverse.js";
+import type { Matrix } from "../linalg/matrix.js";
+import { differenceHessian, differenceHessianOfValues } from "../optimize/finite-difference.js";
+import { lbfgs } from "../optimize/lbfgs.js";
+import { newton } from "../optimize/newton.js";
+import type { ObjectiveParts } from "../optimize/objective.js";
+import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
+import type { SampleControl } from "./chains.js";
+import { type LogDensity, type LogDensityParts, partsOf, requireStartingPoint } from "./log-density.js";
+
+export const laplaceApproximationSchema = z.strictObject({
+  method: z
+    .enum(["newton", "lbfgs"])
+    .optional()
+    .describe("How the mode is found; by default Newton's method up to 50 parameters and L-BFGS above."),
+  tolerance: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("The search ends when the relative gradient is at most this; by default as the method has it."),
+  maxIterations: z.int().min(1).default(1000).describe("The search ends after so many iterations."),
+});
+
+export type LaplaceApproximationOptions = z.input<typeof laplaceApproximationSchema>;
+
+/** A normal distribution that has its peak and its curvature there in common with a density. */
+export interface LaplaceApproximation {
+  readonly mode: Float64Array;
+  /** −∇∇ log density at the mode. */
+  readonly precision: Matrix;
+  /** Its inverse. */
+  readonly covariance: Matrix;
+  readonly distribution: MultivariateNormal;
+  /** At the mode. */
+  readonly logDensity: number;
+  /** log ∫ density, as if it were normal: log p(mode) + (d/2) log 2π − ½ log |precision|. */
+  readonly logEvidence: number;
+  readonly convergence: Convergence;
+}
+
+const LARGEST_FOR_NEWTON = 50;
+
+/**
+ * Laplace's approximation: the mode of a density, and the normal distribution around it with the same curvature.
+ * For a normal density it is exact.
+ *
+ * ```ts
+ * const { mode, covariance, logEvidence } = laplaceApproximation(([x]) => 3 * Math.log(x) - x, [1]);
+ * ```
+ */
+export function laplaceApproximation(
+  logDensity: LogDensity,
+  start: ArrayLike<number>,
+  options: LaplaceApproximationOptions = {},
+  control: SampleControl = {},
+): LaplaceApproximation {
+  const method = "laplaceApproximation";
+  const settings = parseOptions(method, laplaceApproximationSchema, options);
+  const from = requireStartingPoint(method, start);
+  const parts = partsOf(logDensity);
+  const objective = negated(parts);
+  const { tolerance, maxIterations } = settings;
+  const search = { maxIterations, ...(tolerance !== undefined && { tolerance }) };
+  const byNewton = (settings.method ?? (from.length <= LARGEST_FOR_NEWTON ? "newton" : "lbfgs")) === "newton";
+  const { x: mode, value, convergence } = (byNewton ? newton : lbfgs)(objective, from, search, control);
+  return { mode, convergence, ...normalAt(method, objective, mode, -value) };
+}
+
+/** The normal distribution around a mode. */
+function normalAt(method: string, objective: ObjectiveParts, mode: Float64Array, logDensity: number) {
+  const precision = curvature(objective, mode);
+  const logDeterminant = requirePeak(method, precision);
+  const covariance = symmetrized(inverse(precision));
+  return {
+    precision,
+    covariance,
+    distribution: new MultivariateNormal({ mean: mode, covariance }),
+    logDensity,
+    logEvidence: logDensity + 0.5 * (mode.length * Math.log(2 * Math.PI) - logDeterminant),
+  };
+}
+
+function negated({
+  value,
+  gradient,
+  valueAndGradient,
+  hessian,
+  typicalSize,
+}: LogDensityParts): ObjectiveParts {
+  const slope = gradient ?? (valueAndGradient && gradientAlone(valueAndGradient));
+  return {
+    value: (x) => -(value(x) as number),
+    gradient: slope && ((x) => Float64Array.from(slope(x), (g) => -g)),
+    hessian: hessian && ((x) => hessian(x).scale(-1)),
+    typicalSize,
+  };
+}
+
+function gradientAlone(both: NonNullable<LogDensityParts["valueAndGradient"]>) {
+  return (x: Float64Array) => {
+    const out = new Float64Array(x.length);
+    both(x, out);
+    return out;
+  };
+}
+
+function curvature({ value, gradient, hessian, typicalSize }: ObjectiveParts, at: Float64Array): Matrix {
+  if (hessian !== undefined) return hessian(at);
+  if (gradient !== undefined) return differenceHessian(gradient, at, { typicalSize });
+  return differenceHessianOfValues((x) => value(x) as number, at, { typicalSize });
+}
+
+function symmetrized(matrix: Matrix): Matrix {
+  const { data, columns } = matrix;
+  return matrix.map((value, at) => (value + data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
+}
+
+/** Where the search ended there must be a peak, or there is nothing to approximate. */
+function requirePeak(method: string, precision: Matrix): number {
+  try {
+    return cholesky(precision).logDeterminant;
+  } catch (error) {
+    if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    throw new ConvergenceError(
+      `${method}: the search ended where the log density is no peak (parameter ${error.pivot} is free to move); start elsewhere, or give a density that has a mode.`,
+      { method, row: error.pivot, expected: "a negative definite Hessian", received: "another" },
+      error,
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { OptionError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import type { Random } from "../probability/random/random.js";
+import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
+import { factorOf, multiplyLower, requireCovarianceSize } from "./factor.js";
+import {
+  type LogDensity,
+  type LogDensityFunction,
+  partsOf,
+  requireDensity,
+  requireStartingDensity,
+} from "./log-density.js";
+import { adaptOption, chainOptions, covarianceOption } from "./options.js";
+import { RunningCovariance } from "./running-covariance.js";
+import type { Samples } from "./samples.js";
+import { WarmupWindows } from "./warmup-windows.js";
+
+/** Where a chain might go next. */
+export interface Proposal {
+  /** Writes a candidate to `out`. */
+  draw(from: Float64Array, random: Random, out: Float64Array): void;
+  /**
+   * The logarithm of the density of proposing `to`, up to a constant. Leave it out just if going and coming back
+   * are always equally likely.
+   */
+  readonly logDensity?: ((to: Float64Array, from: Float64Array) => number) | undefined;
+}
+
+export const metropolisHastingsSchema = z.strictObject({
+  ...chainOptions,
+  scale: z
+    .number()
+    .gt(0)
+    .default(1)
+    .describe(
+      "What the steps of the random walk are multiplied by; at 1 they have the covariance times 2.38²/d.",
+    ),
+  covariance: covarianceOption.describe(
+    "The covariance that the target is thought to have, which shapes the steps; by default the unit matrix.",
+  ),
+  adapt: adaptOption
+    .optional()
+    .describe(
+      "What the warm-up tunes: covariance and scale, as by default, the scale alone, or nothing; a proposal of one's own is never tuned.",
+    ),
+  targetAcceptance: z
+    .number()
+    .gt(0)
+    .lt(1)
+    .optional()
+    .describe(
+      "The share of candidates that the tuned scale lets in; by default 0.44 for one parameter and 0.234 for more.",
+    ),
+  proposal: z
+    .custom<Proposal>((value) => typeof value === "object" && value !== null && "draw" in value)
+    .optional()
+    .meta({ constraint: "a Proposal" })
+    .describe("How candidates are drawn, in place of the random walk."),
+});
+
+export type MetropolisHastingsOptions = z.input<typeof metropolisHastingsSchema>;
+
+/**
+ * Draws from a density by the algorithm of Metropolis and Hastings: a candidate is taken with the probability
+ * min(1, p(to)·q(from | to) / p(from)·q(to | from)), else the chain stays where it is. By default candidates come
+ * from a normal random walk that the warm-up tunes and that is then left alone.
+ *
+ * ```ts
+ * const samples = await metropolisHastings(([x]) => -0.5 * x * x, [0], { seed: 1 });
+ * samples.mean; // near 0
+ * ```
+ */
+export async function metropolisHastings(
+  logDensity: LogDensity,
+  start: Start,
+  options: MetropolisHastingsOptions = {},
+  control: SampleControl = {},
+): Promise<Samples> {
+  const method = "metropolisHastings";
+  const settings = parseOptions(method, metropolisHastingsSchema, options);
+  requireOneProposal(method, options);
+  const { value } = partsOf(logDensity);
+  const { proposal } = settings;
+  const makeChain = (from: Float64Array, random: Random): Chain =>
+    proposal === undefined
+      ? new MetropolisChain(method, value, from, random, new RandomWalk(method, from.length, settings))
+      : new MetropolisChain(method, value, from, random, proposal);
+  return runChains(method, start, settings, makeChain, control);
+}
+
+function requireOneProposal(method: string, options: MetropolisHastingsOptions): void {
+  if (options.proposal === undefined) return;
+  for (const option of ["scale", "covariance", "adapt", "targetAcceptance"] as const) {
+    if (options[option] === undefined) continue;
+    throw new OptionError(
+      `${method}: option "${option}" shapes the random walk, which option "proposal" replaces; give one of both.`,
+      { method, option, expected: "nothing beside a proposal", received: String(options[option]) },
+    );
+  }
+}
+
+/** A proposal that learns from what became of its candidates. */
+interface TunedProposal extends Proposal {
+  readonly stepSize: number;
+  learn(position: Float64Array, acceptance: number): void;
+}
+
+class MetropolisChain implements Chain {
+  readonly position: Float64Array;
+  logDensity: number;
+  acceptance = 0;
+  readonly divergent = false;
+  readonly #method: string;
+  readonly #value: LogDensityFunction;
+  readonly #random: Random;
+  readonly #proposal: Proposal;
+  #tuned: TunedProposal | undefined;
+  readonly #candidate: Float64Array;
+
+  constructor(
+    method: string,
+    value: LogDensityFunction,
+    start: Float64Array,
+    random: Random,
+    proposal: Proposal | TunedProposal,
+  ) {
+    this.position = start;
+    this.logDensity = requireStartingDensity(method, value(start), start);
+    this.#method = method;
+    this.#value = value;
+    this.#random = random;
+    this.#proposal = proposal;
+    this.#tuned = "learn" in proposal ? proposal : undefined;
+    this.#candidate = new Float64Array(start.length);
+  }
+
+  get stepSize(): number {
+    return "stepSize" in this.#proposal ? (this.#proposal as TunedProposal).stepSize : Number.NaN;
+  }
+
+  move(): void {
+    const candidate = this.#candidate;
+    const proposal = this.#proposal;
+    proposal.draw(this.position, this.#random, candidate);
+    const value = this.#value(candidate);
+    requireDensity(this.#method, value, candidate);
+    let ratio = value - this.logDensity;
+    if (proposal.logDensity !== undefined && value > Number.NEGATIVE_INFINITY) {
+      ratio += proposal.logDensity(this.position, candidate) - proposal.logDensity(candidate, this.position);
+    }
+    this.acceptance = ratio >= 0 ? 1 : Math.exp(ratio);
+    if (ratio >= 0 || this.#random.next() < this.acceptance) {
+      this.position.set(candidate);
+      this.logDensity = value;
+    }
+    this.#tuned?.learn(this.position, this.acceptance);
+  }
+
+  endWarmup(): void {
+    this.#tuned = undefined;
+  }
+}
+
+/** A normal step of covariance s²·(2.38²/d)·Σ, the best one for normal targets (Gelman, Roberts and Gilks 1996). */
+class RandomWalk implements TunedProposal {
+  readonly #adapt: z.output<typeof adaptOption>;
+  readonly #target: number;
+  readonly #windows: WarmupWindows;
+  readonly #seen: RunningCovariance;
+  readonly #normals: Float64Array;
+  readonly #optimal: number;
+  #factor: Float64Array;
+  #logScale: number;
+  #transitions = 0;
+  #sinceWindow = 0;
+
+  constructor(method: string, size: number, settings: z.output<typeof metropolisHastingsSchema>) {
+    const { covariance, scale, adapt, warmup, targetAcceptance } = settings;
+    if (covariance !== undefined) requireCovarianceSize(method, covariance, size);
+    this.#adapt = adapt ?? "covariance";
+    this.#target = targetAcceptance ?? (size === 1 ? 0.44 : 0.234);
+    this.#windows = new WarmupWindows(warmup);
+    this.#seen = new RunningCovariance(size);
+    this.#normals = new Float64Array(size);
+    this.#optimal = 2.38 / Math.sqrt(size);
+    this.#factor = covariance === undefined ? unitFactor(size) : factorOf(covariance.data.slice(), size);
+    this.#logScale = Math.log(scale);
+  }
+
+  get stepSize(): number {
+    return Math.exp(this.#logScale);
+  }
+
+  draw(from: Float64Array, random: Random, out: Float64Array): void {
+    const z = this.#normals;
+    for (let i = 0; i < z.length; i += 1) z[i] = random.normal();
+    multiplyLower(this.#factor, z, out);
+    const length = this.#optimal * this.stepSize;
+    for (let i = 0; i < out.length; i += 1) out[i] = from[i] + length * out[i];
+  }
+
+  /** The scale follows the acceptance by ever smaller steps (Robbins and Monro 1951; Andrieu and Thoms 2008). */
+  learn(position: Float64Array, acceptance: number): void {
+    if (this.#adapt === "none") return;
+    this.#transitions += 1;
+    this.#sinceWindow += 1;
+    this.#logScale += (acceptance - this.#target) / this.#sinceWindow ** 0.6;
+    if (this.#adapt === "scale") return;
+    if (this.#windows.holds(this.#transitions)) this.#seen.add(position);
+    if (!this.#windows.endsAt(this.#transitions)) return;
+    const covariance = this.#seen.shrunken();
+    this.#seen.reset();
+    if (covariance === undefined) return;
+    this.#factor = factorOf(covariance, position.length);
+    this.#logScale = 0;
+    this.#sinceWindow = 0;
+  }
+}
+
+function unitFactor(size: number): Float64Array {
+  const factor = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) factor[i * size + i] = 1;
+  return factor;
+}

@@ -1,0 +1,68 @@
+import { shortNumber, textGrid } from "../data/statistics/text-grid.js";
+import type { Samples } from "./samples.js";
+
+/** What is known of one parameter. */
+export interface ParameterSummary {
+  readonly name: string;
+  readonly mean: number;
+  readonly standardDeviation: number;
+  readonly median: number;
+  /** The 5 % quantile. */
+  readonly lower: number;
+  /** The 95 % quantile. */
+  readonly upper: number;
+  /** The Monte Carlo error of the mean. */
+  readonly meanError: number;
+  readonly bulkEffectiveSize: number;
+  readonly tailEffectiveSize: number;
+  readonly rHat: number;
+}
+
+/** The parameters of some draws, a line each, and what to watch out for. */
+export class SamplesSummary {
+  readonly parameters: readonly ParameterSummary[];
+  readonly chains: number;
+  readonly draws: number;
+  /** The mean over all chains. */
+  readonly acceptance: number;
+  /** The sum over all chains. */
+  readonly divergences: number;
+
+  constructor(samples: Samples) {
+    const { mean, standardDeviation, meanError, bulkEffectiveSize, tailEffectiveSize, rHat } = samples;
+    const [lower, median, upper] = [0.05, 0.5, 0.95].map((p) => samples.quantile(p));
+    this.chains = samples.chains;
+    this.draws = samples.draws;
+    this.acceptance = samples.acceptance.reduce((sum, share) => sum + share / samples.chains, 0);
+    this.divergences = samples.divergences.reduce((sum, count) => sum + count, 0);
+    this.parameters = samples.names.map((name, i) => ({
+      name,
+      mean: mean[i],
+      standardDeviation: standardDeviation[i],
+      median: median[i],
+      lower: lower[i],
+      upper: upper[i],
+      meanError: meanError[i],
+      bulkEffectiveSize: bulkEffectiveSize[i],
+      tailEffectiveSize: tailEffectiveSize[i],
+      rHat: rHat[i],
+    }));
+  }
+
+  toString(): string {
+    const headings = ["", "mean", "error", "deviation", "5 %", "median", "95 %", "bulk", "tail", "R̂"];
+    const lines = this.parameters.map((each) => [
+      each.name,
+      ...[each.mean, each.meanError, each.standardDeviation, each.lower, each.median, each.upper].map(
+        (value) => shortNumber(Number(value.toPrecision(4))),
+      ),
+      String(Math.round(each.bulkEffectiveSize)),
+      String(Math.round(each.tailEffectiveSize)),
+      each.rHat.toFixed(3),
+    ]);
+    return [
+      `${this.chains} chains of ${this.draws} draws, acceptance ${this.acceptance.toFixed(3)}, divergences ${this.divergences}`,
+      textGrid([headings, ...lines], 1),
+    ].join("\n");
+  }
+}
