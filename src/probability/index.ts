@@ -1,3 +1,4 @@
+export * from "./conjugate/index.js";
 export * from "./density/index.js";
 export * from "./distributions/index.js";
 export * from "./information/index.js";

@@ -1,5 +1,6 @@
 export { Bernoulli, type BernoulliParameters } from "./bernoulli.js";
 export { Beta, type BetaParameters } from "./beta.js";
+export { BetaBinomial, type BetaBinomialParameters } from "./beta-binomial.js";
 export { Binomial, type BinomialFitOptions, type BinomialParameters } from "./binomial.js";
 export { Categorical, type CategoricalFitOptions, type CategoricalParameters } from "./categorical.js";
 export { Cauchy, type CauchyParameters } from "./cauchy.js";

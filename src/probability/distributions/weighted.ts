@@ -3,10 +3,15 @@
 import { DataError, ShapeError } from "../../errors.js";
 import type { DistributionFitOptions } from "./distribution.js";
 
-/** Values with positive weights that add to 1. */
+/** Values with positive weights, which add to 1 unless said otherwise. */
 export interface WeightedData {
   readonly values: Float64Array;
   readonly weights: Float64Array;
+}
+
+/** Values with positive weights as they were given, and the sum of the weights. */
+export interface WeightedValues extends WeightedData {
+  readonly total: number;
 }
 
 /** What a family accepts as data: a test, and the words for it. */
@@ -23,13 +28,31 @@ export const COUNTS: Domain = {
   expected: "whole numbers ≥ 0",
 };
 
-/** Checks data and weights; rows of weight 0 are left out. */
+/** Checks data and weights for a fit, which needs at least one value; weights are made to add to 1. */
 export function readData(
+  method: string,
+  data: ArrayLike<number>,
+  options: DistributionFitOptions,
+  domain: Domain,
+): WeightedData {
+  const { values, weights, total } = readWeighted(method, data, options, domain);
+  if (values.length === 0) {
+    throw new DataError(`${method}: needs at least one value with a positive weight; got none.`, {
+      method,
+      expected: "at least one value",
+      received: "none",
+    });
+  }
+  return { values, weights: weights.map((weight) => weight / total) };
+}
+
+/** Checks data and weights; rows of weight 0 are left out. */
+export function readWeighted(
   method: string,
   data: ArrayLike<number>,
   { weights }: DistributionFitOptions,
   { accepts, expected }: Domain,
-): WeightedData {
+): WeightedValues {
   if (weights !== undefined && weights.length !== data.length) {
     throw new ShapeError(
       `${method}: needs one weight for each value; got ${weights.length} for ${data.length}.`,
@@ -55,14 +78,7 @@ export function readData(
     kept.push(weight);
     total += weight;
   }
-  if (values.length === 0) {
-    throw new DataError(`${method}: needs at least one value with a positive weight; got none.`, {
-      method,
-      expected: "at least one value",
-      received: "none",
-    });
-  }
-  return { values: Float64Array.from(values), weights: Float64Array.from(kept, (weight) => weight / total) };
+  return { values: Float64Array.from(values), weights: Float64Array.from(kept), total };
 }
 
 function refuse(method: string, row: number, expected: string, received: number): DataError {

@@ -35,15 +35,7 @@ export class Dirichlet extends MultivariateBase {
 
   constructor({ concentration }: DirichletParameters) {
     super();
-    const positive = (value: number) => value > 0 && Number.isFinite(value);
-    this.concentration = requireVector("Dirichlet", "concentration", concentration, positive, "numbers > 0");
-    requireOption(
-      "Dirichlet",
-      "concentration",
-      this.concentration.length,
-      this.concentration.length >= 2,
-      "two or more numbers",
-    );
+    this.concentration = requireConcentration("Dirichlet", concentration);
     this.dimension = this.concentration.length;
     this.#total = this.concentration.reduce((sum, value) => sum + value, 0);
   }
@@ -57,10 +49,10 @@ export class Dirichlet extends MultivariateBase {
     return this.concentration.map((value) => value / this.#total);
   }
 
-  /** The shares of highest density; NaN unless every concentration exceeds 1. */
+  /** The shares of highest density; NaN where they are not unique: unless no concentration is below 1 and one is above. */
   get mode(): readonly number[] {
-    const inside = this.concentration.every((value) => value > 1);
     const rest = this.#total - this.dimension;
+    const inside = rest > 0 && this.concentration.every((value) => value >= 1);
     return this.concentration.map((value) => (inside ? (value - 1) / rest : Number.NaN));
   }
 
@@ -123,4 +115,12 @@ export class Dirichlet extends MultivariateBase {
     const total = parts.reduce((sum, part) => sum + part, 0);
     return parts.map((part) => part / total);
   }
+}
+
+/** A frozen copy of two or more numbers > 0. */
+export function requireConcentration(method: string, concentration: ArrayLike<number>): readonly number[] {
+  const positive = (value: number) => value > 0 && Number.isFinite(value);
+  const copy = requireVector(method, "concentration", concentration, positive, "numbers > 0");
+  requireOption(method, "concentration", copy.length, copy.length >= 2, "two or more numbers");
+  return copy;
 }

@@ -1,4 +1,5 @@
 export { Dirichlet, type DirichletParameters } from "./dirichlet.js";
+export { DirichletMultinomial, type DirichletMultinomialParameters } from "./dirichlet-multinomial.js";
 export type { MatrixDistribution, MultivariateDistribution } from "./distribution.js";
 export { InverseWishart, type InverseWishartParameters } from "./inverse-wishart.js";
 export { type ContourLevel, LevelEllipse } from "./level-ellipse.js";

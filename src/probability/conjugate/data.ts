@@ -1,0 +1,41 @@
+// What conjugate models read: weighted observations, and nothing at all is allowed too.
+
+import { OptionError } from "../../errors.js";
+import type { DistributionFitOptions } from "../distributions/distribution.js";
+import { average, type Domain, REAL, readWeighted, type WeightedValues } from "../distributions/weighted.js";
+
+/** What `update` and `logEvidence` take beside their data. */
+export type ObservationOptions = DistributionFitOptions;
+
+export const BINARY: Domain = { accepts: (x) => x === 0 || x === 1, expected: "0, 1, false or true" };
+
+/** false and true as 0 and 1; all else as it is, for the domain to refuse. */
+export function binaryValues(data: ArrayLike<number | boolean>): number[] {
+  return Array.from(data, (x) => (typeof x === "boolean" ? Number(x) : x));
+}
+
+/** Counts are already weighted; weights beside them would have nothing to act on. */
+export function refuseWeights(method: string, { weights }: ObservationOptions): void {
+  if (weights === undefined) return;
+  throw new OptionError(
+    `${method}: option "weights" goes with a list of observations; got it beside counts, which hold their weights.`,
+    { method, option: "weights", expected: "none beside counts", received: `${weights.length} weights` },
+  );
+}
+
+/** All that a normal model needs to know of numbers. */
+export interface Moments extends WeightedValues {
+  /** 0 if there are no numbers. */
+  readonly mean: number;
+  /** Σ w·(x − mean)². */
+  readonly squares: number;
+}
+
+export function readMoments(method: string, data: ArrayLike<number>, options: ObservationOptions): Moments {
+  const read = readWeighted(method, data, options, REAL);
+  if (read.total === 0) return { ...read, mean: 0, squares: 0 };
+  const first = average(read, (x) => x) / read.total;
+  // The second pass removes the rounding error of the first.
+  const mean = first + average(read, (x) => x - first) / read.total;
+  return { ...read, mean, squares: average(read, (x) => (x - mean) ** 2) };
+}

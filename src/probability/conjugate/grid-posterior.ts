@@ -1,0 +1,131 @@
+import { DataError, ShapeError } from "../../errors.js";
+import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
+import { requireOption } from "../distributions/require.js";
+import { logSumExp } from "../log-space.js";
+import { requireVector } from "../multivariate/require.js";
+
+export interface GridPosteriorParameters {
+  /** The values that are thought possible. */
+  readonly values: ArrayLike<number>;
+  /** Their log probabilities, up to a number they share: all equal unless given. */
+  readonly logWeights?: ArrayLike<number>;
+}
+
+export interface GridOptions extends Support {
+  /** How many intervals of equal width there are: 1000 unless given. */
+  readonly bins?: number;
+  /** The density before any data, up to a factor: flat unless given. */
+  readonly prior?: ContinuousDistribution | ((value: number) => number);
+}
+
+/**
+ * What is known of a number for any prior and any likelihood: a probability for each of many values. Where no
+ * conjugate family fits, a fine grid of intervals does as well.
+ *
+ * ```ts
+ * const grid = GridPosterior.over({ lower: 0, upper: 1 });
+ * const coin = grid.update((p) => 4 * Math.log(p) + Math.log(1 - p));
+ * coin.mean; // 0.714, as Beta(5, 2) has it
+ * ```
+ */
+export class GridPosterior {
+  readonly values: readonly number[];
+  /** The log probability of every value. */
+  readonly logProbabilities: Float64Array;
+
+  constructor({ values, logWeights }: GridPosteriorParameters) {
+    const method = "GridPosterior";
+    this.values = requireVector(method, "values", values);
+    const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));
+    if (logs.length !== this.values.length) {
+      const [expected, received] = [`${this.values.length} numbers`, `${logs.length} numbers`];
+      const message = `${method}: option "logWeights" must be ${expected}, one for each value; got ${logs.length}.`;
+      throw new ShapeError(message, { method, option: "logWeights", expected, received });
+    }
+    const total = logTotal(method, logs);
+    this.logProbabilities = logs.map((log) => log - total);
+  }
+
+  /** The middles of intervals of equal width, with the prior's density there. */
+  static over({ lower, upper, bins = 1000, prior = () => 1 }: GridOptions): GridPosterior {
+    const method = "GridPosterior.over";
+    requireOption(method, "bins", bins, Number.isSafeInteger(bins) && bins >= 1, "a whole number ≥ 1");
+    const fine = Number.isFinite(upper - lower) && lower < upper;
+    requireOption(method, "upper", upper, fine, "a finite number above lower");
+    const values = Float64Array.from(
+      { length: bins },
+      (_, i) => lower + ((i + 0.5) / bins) * (upper - lower),
+    );
+    const log =
+      typeof prior === "function" ? (x: number) => Math.log(prior(x)) : (x: number) => prior.logDensity(x);
+    return new GridPosterior({ values, logWeights: values.map(log) });
+  }
+
+  /** What is known after data with this log likelihood. */
+  update(logLikelihood: (value: number) => number): GridPosterior {
+    return new GridPosterior({ values: this.values, logWeights: this.#joint(logLikelihood) });
+  }
+
+  /** The log probability, or density, of data with this log likelihood, whatever the value is. */
+  logEvidence(logLikelihood: (value: number) => number): number {
+    return logTotal("GridPosterior.logEvidence", this.#joint(logLikelihood));
+  }
+
+  #joint(logLikelihood: (value: number) => number): Float64Array {
+    return this.logProbabilities.map((log, i) =>
+      log === Number.NEGATIVE_INFINITY ? log : log + logLikelihood(this.values[i]),
+    );
+  }
+
+  get probabilities(): Float64Array {
+    return this.logProbabilities.map(Math.exp);
+  }
+
+  /** The mean of a function of the value: with P(x | value), the probability that x comes next. */
+  expectation(f: (value: number) => number): number {
+    let sum = 0;
+    for (const [i, value] of this.values.entries()) {
+      const p = Math.exp(this.logProbabilities[i]);
+      if (p > 0) sum += p * f(value);
+    }
+    return sum;
+  }
+
+  get mean(): number {
+    return this.expectation((value) => value);
+  }
+
+  get variance(): number {
+    const { mean } = this;
+    return this.expectation((value) => (value - mean) ** 2);
+  }
+
+  /** The most probable value; of equal ones, the first. */
+  get map(): number {
+    return this.values[this.logProbabilities.reduce((best, log, i, all) => (log > all[best] ? i : best), 0)];
+  }
+
+  /** The probability of values at most x. */
+  cdf(x: number): number {
+    return Number.isNaN(x)
+      ? x
+      : Math.min(
+          1,
+          this.expectation((value) => (value <= x ? 1 : 0)),
+        );
+  }
+}
+
+function logTotal(method: string, logs: Float64Array): number {
+  const wrong = logs.findIndex((log) => !(log < Number.POSITIVE_INFINITY));
+  const total = wrong < 0 ? logSumExp(logs) : Number.NaN;
+  if (total > Number.NEGATIVE_INFINITY) return total;
+  const expected = "log probabilities below ∞, not all −∞";
+  const received = wrong < 0 ? "only −∞" : `${logs[wrong]} at value ${wrong}`;
+  throw new DataError(`${method}: needs ${expected}; got ${received}.`, {
+    method,
+    ...(wrong < 0 ? {} : { row: wrong }),
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,100 @@
+import type { Random } from "../random/random.js";
+import { logBetaKernel } from "../special/deviance.js";
+import { DiscreteBase } from "./base.js";
+import { Beta } from "./beta.js";
+import { Binomial } from "./binomial.js";
+import { logBinomialProbability } from "./binomial-probability.js";
+import { requireCount, requirePositive } from "./require.js";
+
+export interface BetaBinomialParameters {
+  /** The number of trials. */
+  readonly trials: number;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/**
+ * The number of successes in trials whose common probability is beta distributed: what a proportion that is not
+ * known exactly foretells.
+ *
+ * ```ts
+ * new BetaBinomial({ trials: 2, alpha: 1, beta: 1 }).density(1); // 1/3
+ * ```
+ */
+export class BetaBinomial extends DiscreteBase {
+  readonly name = "BetaBinomial";
+  readonly support: { readonly lower: number; readonly upper: number };
+  readonly trials: number;
+  readonly alpha: number;
+  readonly beta: number;
+
+  constructor({ trials, alpha, beta }: BetaBinomialParameters) {
+    super();
+    this.trials = requireCount("BetaBinomial", "trials", trials);
+    this.alpha = requirePositive("BetaBinomial", "alpha", alpha);
+    this.beta = requirePositive("BetaBinomial", "beta", beta);
+    this.support = { lower: 0, upper: trials };
+  }
+
+  get mean(): number {
+    return this.trials * (this.alpha / (this.alpha + this.beta));
+  }
+
+  get variance(): number {
+    const total = this.alpha + this.beta;
+    const stretch = (total + this.trials) / (total + 1);
+    return this.trials * (this.alpha / total) * (this.beta / total) * stretch;
+  }
+
+  /** Summed over all counts. */
+  get entropy(): number {
+    let sum = 0;
+    for (let k = 0; k <= this.trials; k += 1) {
+      const log = this.logProbability(k);
+      sum -= Math.exp(log) * log;
+    }
+    return sum;
+  }
+
+  protected logProbability(k: number): number {
+    return logBetaBinomial(k, this.trials, this.alpha, this.beta);
+  }
+
+  protected below(k: number): number {
+    return lowerSum(k, this.trials, this.alpha, this.beta);
+  }
+
+  protected above(k: number): number {
+    return lowerSum(this.trials - k - 1, this.trials, this.beta, this.alpha);
+  }
+
+  sample(random: Random): number {
+    const probability = new Beta(this).sample(random);
+    return new Binomial({ trials: this.trials, probability }).sample(random);
+  }
+}
+
+/**
+ * ln P(k successes in n trials). By Bayes' rule it is the likelihood times the prior over the posterior at any
+ * probability; at the posterior mean no part is much larger than the whole, and nothing cancels.
+ */
+export function logBetaBinomial(k: number, n: number, alpha: number, beta: number): number {
+  if (n === 0) return 0;
+  const total = n + alpha + beta;
+  const x = (k + alpha) / total;
+  const y = (n - k + beta) / total;
+  const prior = logBetaKernel(alpha, beta, x, y);
+  const posterior = logBetaKernel(k + alpha, n - k + beta, x, y);
+  return logBinomialProbability(k, n, x, y) + prior - posterior;
+}
+
+/** P(X ≤ k), from the term of k downward by the ratios of neighbors. */
+function lowerSum(k: number, n: number, alpha: number, beta: number): number {
+  let term = Math.exp(logBetaBinomial(k, n, alpha, beta));
+  let sum = term;
+  for (let j = k; j > 0; j -= 1) {
+    term *= (j / (n - j + 1)) * ((n - j + beta) / (j - 1 + alpha));
+    sum += term;
+  }
+  return Math.min(1, sum);
+}
