@@ -65,6 +65,8 @@ import { LqRegression } from "./linear/lq-regression/index.js";
 import { lqRegressionFormat } from "./linear/lq-regression/model.js";
 import { PCR } from "./linear/pcr/index.js";
 import { pcrFormat } from "./linear/pcr/model.js";
+import { Perceptron } from "./linear/perceptron/index.js";
+import { perceptronFormat } from "./linear/perceptron/model.js";
 import { PLS } from "./linear/pls/index.js";
 import { plsFormat } from "./linear/pls/model.js";
 import { QuantileRegression } from "./linear/quantile-regression/fit.js";
@@ -187,6 +189,7 @@ export const catalog: readonly CatalogEntry[] = [
   entry(DantzigSelector, dantzigSelectorFormat, { lambda: 0.1 }),
   entry(GroupLasso, groupLassoFormat, { lambda: 0.1 }),
   entry(SparseGroupLasso, sparseGroupLassoFormat, { lambda: 0.1, alpha: 0.5 }),
+  entry(Perceptron, perceptronFormat),
   entry(KMeans, kMeansFormat, { clusters: 3 }),
   entry(StandardScaler, scalerFormats.StandardScaler),
   entry(MinMaxScaler, scalerFormats.MinMaxScaler),

@@ -13,6 +13,7 @@ export * from "./linear-regression/index.js";
 export * from "./lq-regression/index.js";
 export * from "./path/index.js";
 export * from "./pcr/index.js";
+export * from "./perceptron/index.js";
 export * from "./pls/index.js";
 export * from "./quantile-regression/index.js";
 export * from "./reduced-rank-regression/index.js";
