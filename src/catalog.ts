@@ -1,14 +1,14 @@
 import { baselineClassifierFormat } from "./baseline/classifier-model.js";
 import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
+import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
+import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { BernoulliNB } from "./bayes/bernoulli-nb/index.js";
 import { bernoulliNBFormat } from "./bayes/bernoulli-nb/model.js";
 import { CategoricalNB } from "./bayes/categorical-nb/index.js";
 import { categoricalNBFormat } from "./bayes/categorical-nb/model.js";
 import { ComplementNB } from "./bayes/complement-nb/index.js";
 import { complementNBFormat } from "./bayes/complement-nb/model.js";
-import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
-import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { GaussianNB } from "./bayes/gaussian-nb/index.js";
 import { gaussianNBFormat } from "./bayes/gaussian-nb/model.js";
 import { KernelNB } from "./bayes/kernel-nb/index.js";

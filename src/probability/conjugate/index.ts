@@ -6,7 +6,11 @@ export {
   type DirichletCategoricalParameters,
 } from "./dirichlet-categorical.js";
 export { type ExposureOptions, GammaPoisson } from "./gamma-poisson.js";
-export { type GridOptions, GridPosterior, type GridPosteriorParameters } from "./grid-posterior.js";
+export {
+  type GridOptions,
+  GridPosterior as DiscretePosterior,
+  type GridPosteriorParameters as DiscretePosteriorParameters,
+} from "./grid-posterior.js";
 export { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
 export {
   type MeanAndVariance,

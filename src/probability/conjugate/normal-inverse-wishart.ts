@@ -6,7 +6,12 @@ import { InverseWishart } from "../multivariate/inverse-wishart.js";
 import { MultivariateNormal } from "../multivariate/multivariate-normal.js";
 import { MultivariateT } from "../multivariate/multivariate-t.js";
 import { requireDimension } from "../multivariate/points.js";
-import { requireIndices, requireRowWeights, requireSizedMatrix, requireVector } from "../multivariate/require.js";
+import {
+  requireIndices,
+  requireRowWeights,
+  requireSizedMatrix,
+  requireVector,
+} from "../multivariate/require.js";
 import { factorScatter } from "../multivariate/scatter-factor.js";
 import type { Random } from "../random/random.js";
 import { logGammaDifference } from "../special/beta.js";
