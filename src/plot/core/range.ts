@@ -9,3 +9,14 @@ export function rangeOf(...lists: readonly ArrayLike<number>[]): readonly [low: 
   }
   return [low, high];
 }
+
+/** The same with a part of its length more on both sides; a single place becomes an interval. */
+export function widened([low, high]: readonly [number, number], part: number): readonly [number, number] {
+  const space = high > low ? part * (high - low) : 1;
+  return [low - space, high + space];
+}
+
+/** The range of some rows, with a little space. */
+export function rowsRange(values: Float64Array, rows: Int32Array, part = 0.07): readonly [number, number] {
+  return widened(rangeOf(Float64Array.from(rows, (row) => values[row])), part);
+}
