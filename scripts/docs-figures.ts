@@ -1,17 +1,32 @@
 // The pictures of docs/figures.md. Run: npx tsx scripts/docs-figures.ts
 
 import { fileURLToPath } from "node:url";
-import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "../src/datasets/index.js";
+import {
+  diabetes,
+  iris,
+  linearData,
+  noisySinusoid,
+  penguins,
+  weights20,
+  wine,
+} from "../src/datasets/index.js";
 import {
   BayesianLinearRegression,
+  BayesianLogisticRegression,
+  Beta,
+  BetaBernoulli,
   GaussianNB,
   Lasso,
+  LinearDiscriminant,
   LinearRegression,
+  QuadraticDiscriminant,
   StandardScaler,
   SubsetSelection,
+  type Table,
 } from "../src/index.js";
 import {
   boxPlot,
+  classDensities,
   coefficientPlot,
   confusionPlot,
   correlationHeatmap,
@@ -21,15 +36,20 @@ import {
   descentPath,
   ecdfPlot,
   type Figure,
+  fisherProjection,
+  gaussianContours,
   histogram,
   pathPlot,
   penaltyRegions,
   polynomialFits,
+  posteriorPanels,
   predictiveBand,
+  predictivePanels,
   residualPanels,
   rocPlot,
   scatterPlot,
   subsetPlot,
+  tailPlot,
   validationPlot,
 } from "../src/plot/index.js";
 
@@ -193,6 +213,59 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     return predictiveBand(model, table, "progression", { title: "Progression over the body mass index" });
   },
 
+  "class-densities": async () => {
+    const table = iris().select(["petalLength", "species"]);
+    const model = await new GaussianNB().fit(table, "species");
+    return classDensities(model, { reject: 0.9, title: "Petal length of three species" });
+  },
+
+  "gaussian-contours": async () => {
+    const table = iris().select(["sepalLength", "petalLength", "species"]);
+    const model = await new QuadraticDiscriminant().fit(table, "species");
+    return gaussianContours(model, table, "species", { title: "Quadratic discriminant analysis" });
+  },
+
+  fisher: async () => {
+    const table = await wine();
+    const model = await new LinearDiscriminant().fit(table, "cultivar");
+    return fisherProjection(model, table, "cultivar", {
+      title: "Thirteen measures of wine in two coordinates",
+    });
+  },
+
+  "predictive-panels": async () => {
+    const table = fewPenguins(await penguins());
+    const fits = [];
+    for (const inference of ["map", "laplace", "metropolis"] as const) {
+      const estimator = new BayesianLogisticRegression({ inference, priorVariance: 100, chains: 2 });
+      fits.push({ name: NAMES[inference], model: await estimator.fit(table, "species") });
+    }
+    return predictivePanels(fits, table, "species", {
+      resolution: 40,
+      title: "What the mode and what the whole posterior predicts",
+    });
+  },
+
+  posteriors: () => {
+    const coin = new BetaBernoulli({ alpha: 2, beta: 2 });
+    const after = (successes: number, failures: number) => ({
+      name: `${successes + failures} flips, ${successes} heads`,
+      belief: coin.update({ successes, failures }),
+    });
+    const states = [after(3, 1), after(7, 3), after(22, 8), after(65, 35), after(212, 88)];
+    return posteriorPanels([{ name: "prior", belief: coin }, ...states], {
+      truth: 0.7,
+      title: "A coin that shows heads in 70 of 100 flips",
+    });
+  },
+
+  tail: () =>
+    tailPlot(new Beta({ alpha: 5, beta: 2 }), {
+      to: 0.5,
+      xLabel: "θ",
+      title: "A coin after four heads and one tail",
+    }),
+
   descent: async () => {
     const { x, y } = linearData({ rows: 50, coefficients: [2], noise: 0.5, seed: 1 });
     const shifted = x.map((value) => value + 0.7);
@@ -215,6 +288,17 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     );
   },
 };
+
+const NAMES = { map: "Mode (MAP)", laplace: "Laplace", metropolis: "Metropolis-Hastings" } as const;
+
+/** A few of two species, so that the posterior is wide. */
+function fewPenguins(table: Table): Table {
+  const two = table.select(["billLength", "billDepth", "species"]);
+  const whole = two.filter(
+    (row) => two.get(row, "billLength") !== null && two.get(row, "species") !== "Gentoo",
+  );
+  return whole.filter((row) => row % 9 === 0);
+}
 
 async function diabetesLasso() {
   return new Lasso({ folds: 10, rule: "one-standard-error" }).fit(await diabetes(), "progression");
