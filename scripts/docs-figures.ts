@@ -19,6 +19,7 @@ import {
   Lasso,
   LinearDiscriminant,
   LinearRegression,
+  laplaceApproximation,
   QuadraticDiscriminant,
   StandardScaler,
   SubsetSelection,
@@ -39,6 +40,8 @@ import {
   fisherProjection,
   gaussianContours,
   histogram,
+  laplacePlot,
+  newtonSteps,
   pathPlot,
   penaltyRegions,
   polynomialFits,
@@ -48,6 +51,7 @@ import {
   residualPanels,
   rocPlot,
   scatterPlot,
+  sigmoidFits,
   subsetPlot,
   tailPlot,
   validationPlot,
@@ -227,8 +231,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   fisher: async () => {
     const table = await wine();
-    const model = await new LinearDiscriminant().fit(table, "cultivar");
-    return fisherProjection(model, table, "cultivar", {
+    const model = await new LinearDiscriminant().fit(table, "variety");
+    return fisherProjection(model, table, "variety", {
       title: "Thirteen measures of wine in two coordinates",
     });
   },
@@ -243,6 +247,31 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     return predictivePanels(fits, table, "species", {
       resolution: 40,
       title: "What the mode and what the whole posterior predicts",
+    });
+  },
+
+  sigmoids: () => {
+    const { weight, diabetes } = columns();
+    return sigmoidFits(weight, diabetes, logisticDescent(weight, diabetes.map(Number), 20_000), {
+      steps: [10, 1000],
+      xLabel: "weight",
+      yLabel: "P(diabetes)",
+      title: "Gradient descent on a logistic curve",
+    });
+  },
+
+  newton: () => {
+    const f = (x: number) => x ** 3 / 4 - 1;
+    const places = [3.4];
+    for (let k = 0; k < 5; k += 1) places.push(places[k] - f(places[k]) / (0.75 * places[k] ** 2));
+    return newtonSteps(f, places, { domain: [0, 3.8], title: "Newton's method for a cube root" });
+  },
+
+  laplace: () => {
+    const logDensity = ([a, b]: Float64Array) =>
+      -0.5 * a * a - 0.5 * (b - 0.5 * a * a) ** 2 - Math.exp(a) / 4;
+    return laplacePlot(logDensity, laplaceApproximation(logDensity, [0, 0]), {
+      title: "A bent density and the normal one around its mode",
     });
   },
 
@@ -298,6 +327,21 @@ function fewPenguins(table: Table): Table {
     (row) => two.get(row, "billLength") !== null && two.get(row, "species") !== "Gentoo",
   );
   return whole.filter((row) => row % 9 === 0);
+}
+
+/** Intercept and slope after every step of gradient descent on the mean log loss, of a standardized feature. */
+function logisticDescent(x: number[], y: number[], steps: number) {
+  const mean = x.reduce((sum, value) => sum + value, 0) / x.length;
+  const deviation = Math.sqrt(x.reduce((sum, value) => sum + (value - mean) ** 2, 0) / x.length);
+  let [a, b] = [0, 0];
+  const path = [{ x: [0, 0] }];
+  for (let k = 0; k < steps; k += 1) {
+    const errors = x.map((value, i) => 1 / (1 + Math.exp(-a - (b * (value - mean)) / deviation)) - y[i]);
+    a -= (0.1 * errors.reduce((sum, error) => sum + error, 0)) / x.length;
+    b -= (0.1 * errors.reduce((sum, error, i) => sum + (error * (x[i] - mean)) / deviation, 0)) / x.length;
+    path.push({ x: [a - (b * mean) / deviation, b / deviation] });
+  }
+  return { path };
 }
 
 async function diabetesLasso() {

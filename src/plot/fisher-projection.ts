@@ -52,8 +52,8 @@ const SPREAD = 0.35;
  * coordinate; each class then has a line of its own, across which its cases are scattered.
  *
  * ```ts
- * const model = await new LinearDiscriminant().fit(wine, "cultivar");
- * fisherProjection(model, wine, "cultivar");
+ * const model = await new LinearDiscriminant().fit(wine, "variety");
+ * fisherProjection(model, wine, "variety");
  * ```
  */
 export function fisherProjection<L extends Label>(

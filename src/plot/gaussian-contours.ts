@@ -7,6 +7,7 @@ import type { Rows } from "../learn/input.js";
 import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
+import { contourLines } from "./core/contour-lines.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
 import { Figure } from "./core/figure.js";
@@ -14,7 +15,7 @@ import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { contourMark, gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
+import { gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
 import { rowsRange } from "./core/range.js";
 import { resolutionOption, sampleOptions } from "./core/sample-options.js";
 import type { GroupSource } from "./core/source.js";
@@ -166,9 +167,11 @@ function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
 function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array[]): Plot.Markish[] {
   const chosen = leads.filter((lead) => lead.some((value) => value > 0));
   if (chosen.length < 2) return [];
-  return (chosen.length === 2 ? chosen.slice(0, 1) : chosen).map((lead) =>
-    contourMark(grid, lead, 0, { stroke: theme.text, strokeWidth: 1.4, strokeDasharray: "5 3" }),
-  );
+  return (chosen.length === 2 ? chosen.slice(0, 1) : chosen)
+    .flatMap((lead) => contourLines(grid, lead, 0))
+    .map((path) =>
+      Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.4, strokeDasharray: "5 3" }),
+    );
 }
 
 function readEllipse<L extends Label>(

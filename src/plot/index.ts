@@ -39,6 +39,8 @@ export {
   gaussianContours,
 } from "./gaussian-contours.js";
 export { type HistogramOptions, histogram } from "./histogram.js";
+export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
+export { type NewtonStepsOptions, newtonSteps } from "./newton-steps.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
 export type { PathedModel, PathSource } from "./paths/read-path.js";
 export {
@@ -75,6 +77,7 @@ export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
 export { type ScatterMatrixOptions, scatterMatrix } from "./scatter-matrix.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
+export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
 export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";

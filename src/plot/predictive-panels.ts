@@ -5,6 +5,7 @@ import { Table } from "../data/table.js";
 import { DataError, OptionError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { contourLines } from "./core/contour-lines.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
@@ -157,9 +158,9 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
                     }),
                   ],
             ),
-            ...(most > 0.5 && least < 0.5
-              ? [contourMark(grid, values, 0.5, { stroke: theme.text, strokeWidth: 1.6 })]
-              : []),
+            ...contourLines(grid, values, 0.5).map((path) =>
+              Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.6 }),
+            ),
             Plot.dot(shown, {
               x: (row: number) => x.values[row],
               y: (row: number) => y.values[row],
