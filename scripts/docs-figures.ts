@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import {
   diabetes,
+  emailBits,
   iris,
   linearData,
   noisySinusoid,
@@ -13,6 +14,7 @@ import {
 import {
   BayesianLinearRegression,
   BayesianLogisticRegression,
+  BernoulliNB,
   Beta,
   BetaBernoulli,
   GaussianNB,
@@ -20,13 +22,16 @@ import {
   LinearDiscriminant,
   LinearRegression,
   laplaceApproximation,
+  metropolisHastings,
   QuadraticDiscriminant,
   StandardScaler,
   SubsetSelection,
   type Table,
 } from "../src/index.js";
 import {
+  autocorrelationPlot,
   boxPlot,
+  chainPath,
   classDensities,
   coefficientPlot,
   confusionPlot,
@@ -48,12 +53,15 @@ import {
   posteriorPanels,
   predictiveBand,
   predictivePanels,
+  ratioPlot,
+  recordMoves,
   residualPanels,
   rocPlot,
   scatterPlot,
   sigmoidFits,
   subsetPlot,
   tailPlot,
+  tracePlot,
   validationPlot,
 } from "../src/plot/index.js";
 
@@ -252,8 +260,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   sigmoids: () => {
     const { weight, diabetes } = columns();
-    return sigmoidFits(weight, diabetes, logisticDescent(weight, diabetes.map(Number), 20_000), {
-      steps: [10, 1000],
+    return sigmoidFits(weight, diabetes, logisticDescent(weight, diabetes.map(Number), 1000), {
+      steps: [10, 100],
       xLabel: "weight",
       yLabel: "P(diabetes)",
       title: "Gradient descent on a logistic curve",
@@ -273,6 +281,31 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
     return laplacePlot(logDensity, laplaceApproximation(logDensity, [0, 0]), {
       title: "A bent density and the normal one around its mode",
     });
+  },
+
+  "chain-path": async () => {
+    const recorder = recordMoves({
+      draw: (from, random, out) => out.set(from.map((value) => value + 0.7 * random.normal())),
+    });
+    const run = { proposal: recorder.proposal, chains: 1, warmup: 0, draws: 150, seed: 3 };
+    await metropolisHastings(tilted, [-2.5, 2], run);
+    return chainPath(recorder.moves(), {
+      logDensity: tilted,
+      parameters: ["slope", "intercept"],
+      title: "The first 150 moves of a chain",
+    });
+  },
+
+  traces: async () => tracePlot(await tiltedSamples(), { title: "Three chains" }),
+
+  autocorrelation: async () =>
+    autocorrelationPlot(await tiltedSamples(), { title: "How long the chains remember" }),
+
+  ratios: async () => {
+    const table = emailBits();
+    const model = await new BernoulliNB().fit(table, "class");
+    const second = table.drop(["class"]).filter((row) => row === 1);
+    return ratioPlot(model.explain(second), { title: "Why the second e-mail is spam" });
   },
 
   posteriors: () => {
@@ -327,6 +360,14 @@ function fewPenguins(table: Table): Table {
     (row) => two.get(row, "billLength") !== null && two.get(row, "species") !== "Gentoo",
   );
   return whole.filter((row) => row % 9 === 0);
+}
+
+/** A normal density of correlation 0.8. */
+const tilted = ([x, y]: Float64Array) => -(x * x - 1.6 * x * y + y * y) / 0.72;
+
+function tiltedSamples() {
+  const options = { names: ["slope", "intercept"], chains: 3, draws: 1000, warmup: 300, seed: 1 };
+  return metropolisHastings(tilted, [0, 0], options);
 }
 
 /** Intercept and slope after every step of gradient descent on the mean log loss, of a standardized feature. */

@@ -1,5 +1,9 @@
+export { type AutocorrelationPlotOptions, autocorrelationPlot } from "./autocorrelation-plot.js";
 export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
 export { type CalibrationPlotOptions, type CalibrationPoints, calibrationPlot } from "./calibration-plot.js";
+export { type ChainPathOptions, chainPath } from "./chain-path.js";
+export type { SamplesLike } from "./chains/read-samples.js";
+export { type Move, recordMoves } from "./chains/record-moves.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
 export {
   type CoefficientModel,
@@ -72,6 +76,7 @@ export {
   type PredictivePanelsOptions,
   predictivePanels,
 } from "./predictive-panels.js";
+export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
@@ -80,4 +85,5 @@ export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
 export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
 export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";
+export { type TracePlotOptions, tracePlot } from "./trace-plot.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";

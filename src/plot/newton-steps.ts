@@ -103,16 +103,21 @@ export function newtonSteps(
               r: 3.2,
               fill: second,
             }),
-            Plot.text(named, {
-              x: (k: number) => places[k],
-              y: 0,
-              // On the side of the axis where the curve is not.
-              dy: 12,
-              text: (k: number) => `x${subscript(k)}`,
-              fill: frame.theme.text,
-              stroke: frame.theme.background,
-              strokeWidth: 3,
-            }),
+            // Below the axis where the curve is above it, and the other way round.
+            ...[1, -1].map((side) =>
+              Plot.text(
+                named.filter((k) => (values[k] < 0 ? -1 : 1) === side),
+                {
+                  x: (k: number) => places[k],
+                  y: 0,
+                  dy: 12 * side,
+                  text: (k: number) => `x${subscript(k)}`,
+                  fill: frame.theme.text,
+                  stroke: frame.theme.background,
+                  strokeWidth: 3,
+                },
+              ),
+            ),
           ],
         });
       },
