@@ -145,11 +145,15 @@ function colorOf(theme: Theme, { kind, log }: Bar): string {
   return COLORS[theme.name][log < 0 ? 1 : 0];
 }
 
-/** Whole powers of ten, every so manieth where there are many. */
+/** Whole powers of ten, every so manieth where there are many, with twice and five times them where few. */
 function ticksOf([low, high]: readonly [number, number]): number[] {
   const step = Math.max(1, Math.ceil((high - low) / 6));
-  const first = Math.ceil(low / step);
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step + 0);
+  const first = Math.floor(low / step);
+  const powers = Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, i) => (first + i) * step + 0);
+  const parts = high - low < 2.5 ? [0, Math.log10(2), Math.log10(5)] : [0];
+  return powers
+    .flatMap((power) => parts.map((part) => power + part))
+    .filter((place) => place >= low && place <= high);
 }
 
 /** 10^log as people say it: 25, or 1/25. */
