@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { DataError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { drawPlot } from "./core/draw-plot.js";
@@ -38,6 +39,7 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
   const noise = 2 / Math.sqrt(samples.draws * samples.chains);
   const panels = places.map((place) => {
     const correlations = samples.autocorrelation(place, settings.maxLag);
+    requireMoves(method, samples, place);
     return panel(method, samples.names[place], correlations, noise);
   });
   return panelGrid(method, panels, settings, {
@@ -45,6 +47,17 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
     notes: [
       `Shaded: ±${fixedText(noise, 3)}, two standard errors of draws that do not depend on each other.`,
     ],
+  });
+}
+
+function requireMoves(method: string, samples: SamplesLike, place: number): void {
+  const name = samples.names[place];
+  if (!samples.trace(place).some((draws) => draws.every((value) => value === draws[0]))) return;
+  throw new DataError(`${method}: a chain never moves along "${name}", so that it has no autocorrelation.`, {
+    method,
+    column: name,
+    expected: "draws that differ",
+    received: "equal draws",
   });
 }
 

@@ -3,6 +3,7 @@ import {
   center,
   corners,
   groups,
+  lines,
   marks,
   parseSvg,
   plots,
@@ -11,17 +12,6 @@ import {
 } from "../../test/support/figures.js";
 import { laplaceApproximation, metropolisHastings, Samples } from "../sample/index.js";
 import { autocorrelationPlot, chainPath, laplacePlot, recordMoves, tracePlot } from "./index.js";
-
-/** The lines of a plot in the units of its axes, with their styles. */
-function lines(plot: Element): { dash: string | null; path: [number, number][] }[] {
-  const axes = readAxes(plot);
-  return groups(plot, "line").flatMap((group) =>
-    Array.from(group.querySelectorAll("path"), (path) => ({
-      dash: group.getAttribute("stroke-dasharray"),
-      path: corners(path).map(([x, y]): [number, number] => [axes.x(x), axes.y(y)]),
-    })),
-  );
-}
 
 describe("laplacePlot", () => {
   it("draws a density of one parameter, normalized, and the normal one around its mode", () => {
@@ -248,7 +238,10 @@ describe("autocorrelationPlot", () => {
     expect(figure.caption).toContain(`±${(2 / Math.sqrt(1200)).toFixed(3)}`);
   });
 
-  it("refuses lags below 1", () => {
+  it("refuses lags below 1 and chains that never move", () => {
+    const still = new Samples({ ...samples, values: values.map((value, at) => (at % 2 === 0 ? value : 1)) });
+    expect(() => autocorrelationPlot(still)).toThrow('a chain never moves along "fast"');
+    expect(tracePlot(still).toSVG()).not.toMatch(/NaN|Infinity/);
     expect(() => autocorrelationPlot(samples, { maxLag: 0 })).toThrow('option "maxLag"');
   });
 });

@@ -3,11 +3,10 @@ import { z } from "zod";
 import type { Label } from "../data/column.js";
 import { parseOptions } from "../learn/options.js";
 import { curveLegend, curveMark, type Path } from "./core/curves.js";
-import { curveOf } from "./core/densities.js";
+import { below, curveOf, densityTop } from "./core/densities.js";
 import { Figure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import { rangeOf } from "./core/range.js";
 import { intervalSchema } from "./core/schemas.js";
 import { drawStack } from "./core/stack.js";
 import type { Theme } from "./core/theme.js";
@@ -67,7 +66,9 @@ export function classDensities<L extends Label>(
   const doubtful =
     reject === undefined ? [] : intervalsWhere((x) => Math.max(...posterior(x)) < reject, domain);
   const factor = (k: number) => (weighted ? priors[k] : 1);
-  const densities = names.map((_, k) => curveOf((x) => factor(k) * density(k, x), domain));
+  const whole = names.map((_, k) => curveOf((x) => factor(k) * density(k, x), domain));
+  const top = densityTop(whole);
+  const densities = whole.map((path) => below(path, top));
   const posteriors = names.map((_, k) => curveOf((x) => posterior(x)[k], domain));
   const label = settings.xLabel ?? feature ?? "x";
   const places = thresholds.map((x) => shortText(x));
@@ -104,7 +105,7 @@ export function classDensities<L extends Label>(
               x: { ...x, label: null, tickFormat: () => "" },
               y: {
                 label: weighted ? `p(${label}, class)` : `p(${label} | class)`,
-                domain: [0, topOf(densities)],
+                domain: [0, top],
               },
               marks: [...common, ...linesOf(theme, densities), Plot.ruleY([0], { stroke: theme.text })],
             },
@@ -129,10 +130,6 @@ export function classDensities<L extends Label>(
     },
     settings,
   );
-}
-
-function topOf(paths: readonly Path[]): number {
-  return 1.05 * rangeOf(...paths.map((path) => path.map(([, y]) => y).filter(Number.isFinite)))[1];
 }
 
 function linesOf(theme: Theme, paths: readonly Path[]): Plot.Markish[] {

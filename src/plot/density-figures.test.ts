@@ -109,6 +109,11 @@ describe("classDensities", () => {
     expect(() => classDensities(none)).toThrow("with a density for each class");
   });
 
+  it("cuts densities off where they are infinite", () => {
+    const poles = { a: new Beta({ alpha: 0.5, beta: 0.5 }), b: new Beta({ alpha: 2, beta: 2 }) };
+    expect(classDensities({ densities: poles }).toSVG()).not.toMatch(/NaN|Infinity/);
+  });
+
   it("refuses what is no density, priors that say nothing, and functions without an axis", () => {
     const wrong = { a: N(), b: 3 as never };
     expect(() => classDensities({ densities: wrong })).toThrow('the density of "b" must be a distribution');

@@ -16,6 +16,7 @@ import { shortText } from "./core/numbers.js";
 import { type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { gridPlaces } from "./core/plane-grid.js";
+import type { Interval } from "./core/range.js";
 import { intervalSchema } from "./core/schemas.js";
 
 const laplaceSchema = z.strictObject({
@@ -43,8 +44,6 @@ export interface LaplaceLike {
   readonly covariance: { get(row: number, column: number): number };
   readonly logEvidence?: number;
 }
-
-type Interval = readonly [number, number];
 
 /** Deviations on each side of the mode. */
 const REACH = 4;

@@ -44,7 +44,7 @@ export interface SigmoidPath {
 
 interface Curve {
   readonly name: string;
-  readonly at: (x: number) => number;
+  readonly along: (places: Float64Array) => ArrayLike<number>;
 }
 
 /**
@@ -81,7 +81,14 @@ export function sigmoidFits(
     curves.map(({ name }) => name),
   );
   const domain = widened(rangeOf(places), 0.06);
-  const paths = curves.map(({ at }): Path => curveOf(at, domain));
+  const along = Float64Array.from(
+    curveOf(() => 0, domain),
+    ([place]) => place,
+  );
+  const paths = curves.map((curve): Path => {
+    const shares = curve.along(along);
+    return Array.from(along, (place, i) => [place, shares[i]] as const);
+  });
   const shown = sampleRows(Int32Array.from(places.keys()), settings.most, settings.seed);
   return new Figure(
     {
@@ -146,22 +153,22 @@ function readClasses(method: string, y: ArrayLike<number | boolean>, length: num
   );
 }
 
-function sigmoid(intercept: number, slope: number): (x: number) => number {
-  return (x) => 1 / (1 + Math.exp(-(intercept + slope * x)));
+function sigmoid(intercept: number, slope: number): Curve["along"] {
+  return (places) => places.map((x) => 1 / (1 + Math.exp(-(intercept + slope * x))));
 }
 
 function readFit(method: string, fit: SigmoidFit): Curve {
   if ("model" in fit) {
     return {
       name: fit.name,
-      at: (x) => {
-        const { data, columns } = fit.model.predictProba(Matrix.from([[x]]));
-        return data[columns - 1];
+      along: (places) => {
+        const { data, columns } = fit.model.predictProba(Matrix.fromColumns([places]));
+        return places.map((_, i) => data[(i + 1) * columns - 1]);
       },
     };
   }
   const { name, intercept, slope } = fit;
-  if (Number.isFinite(intercept) && Number.isFinite(slope)) return { name, at: sigmoid(intercept, slope) };
+  if (Number.isFinite(intercept) && Number.isFinite(slope)) return { name, along: sigmoid(intercept, slope) };
   const expected = "finite numbers intercept and slope, or a model";
   throw new DataError(
     `${method}: the fit "${name}" needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
@@ -187,6 +194,6 @@ function readPath(method: string, { path }: SigmoidPath, steps: readonly number[
   const drawn = [...new Set([...steps.filter((step) => step < last), last])].sort((a, b) => a - b);
   return drawn.map((step) => ({
     name: `${step} ${step === 1 ? "step" : "steps"}`,
-    at: sigmoid(path[step].x[0], path[step].x[1]),
+    along: sigmoid(path[step].x[0], path[step].x[1]),
   }));
 }

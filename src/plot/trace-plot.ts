@@ -99,7 +99,11 @@ function panel(method: string, samples: SamplesLike, place: number): Figure {
           ),
         };
         const strip: PlotSpec = {
-          x: { label: null, axis: null, domain: [0, 1.05 * Math.max(...densities.flat().map(([d]) => d))] },
+          x: {
+            label: null,
+            axis: null,
+            domain: [0, 1.05 * Math.max(...densities.flat().map(([d]) => d)) || 1],
+          },
           y: { label: null, domain, tickFormat: () => "" },
           lines: "y",
           marginTop: 10,

@@ -3,7 +3,7 @@
 import { quote } from "../../data/column.js";
 import { DataError } from "../../errors.js";
 import type { Path } from "./curves.js";
-import { rangeOf } from "./range.js";
+import { type Interval, rangeOf } from "./range.js";
 
 /** A density that knows where its probability lies: any continuous distribution. */
 export interface DensityLike {
@@ -12,8 +12,6 @@ export interface DensityLike {
   logDensity?(x: number): number;
   readonly support?: { readonly lower: number; readonly upper: number };
 }
-
-type Interval = readonly [low: number, high: number];
 
 /** Points along a curve. */
 const POINTS = 200;

@@ -1,8 +1,7 @@
 // Functions over a plane: their values on a grid, and the lines and areas of equal value.
 
 import * as Plot from "@observablehq/plot";
-
-export type Interval = readonly [low: number, high: number];
+import type { Interval } from "./range.js";
 
 /** Cells of equal size; values stand in their middles, row by row from the lowest. */
 export interface PlaneGrid {

@@ -1,6 +1,6 @@
 // Where something changes along an axis: a scan, then bisection to the last digits.
 
-type Interval = readonly [low: number, high: number];
+import type { Interval } from "../core/range.js";
 
 const STEPS = 1000;
 const HALVINGS = 60;
