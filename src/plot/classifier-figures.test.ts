@@ -218,7 +218,14 @@ describe("predictivePanels", () => {
 
   it("draws another class on demand, and refuses what it does not know", () => {
     const first = predictivePanels(models, rows, target, { class: "a" });
-    expect(first.caption).toContain("Filled circles: a, open ones: b.");
+    expect(texts(parseSvg(first))).toEqual(expect.arrayContaining(["P(a)", "a", "b"]));
+    const cases = plots(parseSvg(first)).map((plot) =>
+      groups(plot, "dot").map(({ children }) => children.length),
+    );
+    expect(cases).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
     expect(() => predictivePanels(models, rows, target, { class: "c" })).toThrow(
       'predictivePanels: option "class" must be one of "a", "b"; got "c".',
     );

@@ -12,7 +12,7 @@ import { panelGrid } from "./core/grid.js";
 import { readSeries, requireDifferentNames } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { figureOptions } from "./core/options.js";
-import { divergingColor } from "./core/palette.js";
+import { divergingColor, seriesStyle } from "./core/palette.js";
 import { contourMark, gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
 import { rowsRange } from "./core/range.js";
 import { resolutionOption, sampleOptions } from "./core/sample-options.js";
@@ -96,7 +96,7 @@ export function predictivePanels(
   return panelGrid(method, panels, settings, {
     columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
     notes: [
-      `Colors change at the probabilities ${levels.join(", ")}; heavy line: 0.5. Filled circles: ${wanted}, open ones: ${cases.classes.filter((label) => label !== String(wanted)).join(", ")}.`,
+      `Colors change at the probabilities ${levels.join(", ")}; heavy line: 0.5.`,
       ...sampleNote(shown.length, cases.rows.length, settings.seed),
       ...cases.notes,
     ],
@@ -107,6 +107,11 @@ export function predictivePanels(
         low: "0",
         high: "1",
       },
+      ...cases.classes.map((label, k) => ({
+        label,
+        color: label === String(wanted) ? theme.text : theme.muted,
+        symbol: seriesStyle(theme.name, k).symbol,
+      })),
     ],
   });
 }
@@ -161,14 +166,21 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
             ...contourLines(grid, values, 0.5).map((path) =>
               Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.6 }),
             ),
-            Plot.dot(shown, {
-              x: (row: number) => x.values[row],
-              y: (row: number) => y.values[row],
-              r: shown.length > 300 ? 1.4 : 2.2,
-              fill: (row: number) => (codes[row] === own ? theme.text : theme.background),
-              stroke: theme.text,
-              strokeWidth: 0.8,
-            }),
+            ...classes.map((_, k) =>
+              Plot.dot(
+                shown.filter((row) => codes[row] === k),
+                {
+                  x: (row: number) => x.values[row],
+                  y: (row: number) => y.values[row],
+                  r: shown.length > 300 ? 1.6 : 2.6,
+                  symbol: seriesStyle(theme.name, k).symbol,
+                  // Each has an outline of the other color, so that it is seen on light and on dark bands.
+                  fill: k === own ? theme.text : theme.background,
+                  stroke: k === own ? theme.background : theme.text,
+                  strokeWidth: 0.8,
+                },
+              ),
+            ),
             Plot.frame({ stroke: theme.muted }),
           ],
         });

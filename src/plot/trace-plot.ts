@@ -68,7 +68,7 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
 
 function diagnosis({ names, rHat, bulkEffectiveSize }: SamplesLike, place: number, after: string): string {
   const words = [
-    ...(rHat === undefined ? [] : [`R̂ ${fixedText(rHat[place], 3)}`]),
+    ...(rHat === undefined || Number.isNaN(rHat[place]) ? [] : [`R̂ ${fixedText(rHat[place], 3)}`]),
     ...(bulkEffectiveSize === undefined
       ? []
       : [`effective size ${countText(Math.round(bulkEffectiveSize[place]))}`]),
