@@ -32,6 +32,7 @@ import {
   subsetPlot,
   validationPlot,
 } from "../src/plot/index.js";
+import { bayesianFigures } from "./docs-figures/bayesian.js";
 
 /** By file name; small enough to be kept beside the words. */
 export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
@@ -214,6 +215,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
       { title: "Two ways to least squares" },
     );
   },
+
+  ...bayesianFigures,
 };
 
 async function diabetesLasso() {

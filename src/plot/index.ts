@@ -1,11 +1,17 @@
+export { type AutocorrelationPlotOptions, autocorrelationPlot } from "./autocorrelation-plot.js";
 export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
 export { type CalibrationPlotOptions, type CalibrationPoints, calibrationPlot } from "./calibration-plot.js";
+export { type ChainPathOptions, chainPath } from "./chain-path.js";
+export type { SamplesLike } from "./chains/read-samples.js";
+export { type Move, recordMoves } from "./chains/record-moves.js";
+export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
 export {
   type CoefficientModel,
   type CoefficientPlotOptions,
   coefficientPlot,
 } from "./coefficient-plot.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
+export type { DensityLike } from "./core/densities.js";
 export { Figure } from "./core/figure.js";
 export { type FigureGridOptions, figureGrid } from "./core/grid.js";
 export type { FigureOptions } from "./core/options.js";
@@ -21,6 +27,7 @@ export {
 } from "./critical-difference-plot.js";
 export { type CurvePlotOptions, type CurveSeries, curvePlot } from "./curve-plot.js";
 export { type DecisionRegionsOptions, decisionRegions, type RegionModel } from "./decision-regions.js";
+export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
 export {
   type DescendedModel,
   type DescentPathOptions,
@@ -28,8 +35,16 @@ export {
   type NamedDescent,
 } from "./descent-path.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
+export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
+export {
+  type GaussianContourModel,
+  type GaussianContoursOptions,
+  gaussianContours,
+} from "./gaussian-contours.js";
 export { type HistogramOptions, histogram } from "./histogram.js";
+export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
+export { type NewtonStepsOptions, newtonSteps } from "./newton-steps.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
 export type { PathedModel, PathSource } from "./paths/read-path.js";
 export {
@@ -39,6 +54,12 @@ export {
   type TwoFeatureModel,
 } from "./penalty-regions.js";
 export { type CasesOfOne, type PolynomialFitsOptions, polynomialFits } from "./polynomial-fits.js";
+export {
+  type BeliefState,
+  type NamedBelief,
+  type PosteriorPanelsOptions,
+  posteriorPanels,
+} from "./posterior-panels.js";
 export {
   type PrecisionRecallPlotOptions,
   type PrecisionRecallPoints,
@@ -50,10 +71,19 @@ export {
   type PredictiveBandOptions,
   predictiveBand,
 } from "./predictive-band.js";
+export {
+  type NamedRegionModel,
+  type PredictivePanelsOptions,
+  predictivePanels,
+} from "./predictive-panels.js";
+export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
 export { type ScatterMatrixOptions, scatterMatrix } from "./scatter-matrix.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
+export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";
+export { type TailedDensity, type TailPlotOptions, tailPlot } from "./tail-plot.js";
+export { type TracePlotOptions, tracePlot } from "./trace-plot.js";
 export { type ValidationPlotOptions, validationPlot } from "./validation-plot.js";

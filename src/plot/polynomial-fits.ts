@@ -15,7 +15,7 @@ import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { rangeOf } from "./core/range.js";
+import { rangeOf, widened } from "./core/range.js";
 
 const polynomialSchema = z.strictObject({
   ...figureOptions,
@@ -173,11 +173,6 @@ function rootMeanSquare(polynomial: Polynomial, { x, y }: Cases): number {
   // What rounding leaves of a polynomial that goes through all cases.
   const size = y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return root <= 1e-12 * size ? 0 : root;
-}
-
-function widened([low, high]: readonly [number, number], part: number): readonly [number, number] {
-  const space = high > low ? part * (high - low) : 1;
-  return [low - space, high + space];
 }
 
 function readCases(method: string, prefix: string, { x, y }: CasesOfOne): Cases {

@@ -12,7 +12,7 @@ import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { rangeOf } from "./core/range.js";
+import { rangeOf, widened } from "./core/range.js";
 import { isTable, tableNumbers } from "./core/source.js";
 
 const bandSchema = z.strictObject({
@@ -208,9 +208,4 @@ function readCases(
   }
   const x = readList(method, name, matrix.column(0));
   return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
-}
-
-function widened([low, high]: readonly [number, number], extend: number): readonly [number, number] {
-  const space = high > low ? extend * (high - low) : 1;
-  return [low - space, high + space];
 }

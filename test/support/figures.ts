@@ -111,3 +111,17 @@ export function corners(path: Element): [x: number, y: number][] {
     },
   );
 }
+
+/** The lines of a plot in the units of its axes, with the width and the dashes of their strokes. */
+export function lines(
+  plot: Element,
+  axes = readAxes(plot),
+): { width: string | null; dash: string | null; path: [x: number, y: number][] }[] {
+  return groups(plot, "line").flatMap((group) =>
+    Array.from(group.querySelectorAll("path"), (path) => ({
+      width: group.getAttribute("stroke-width"),
+      dash: group.getAttribute("stroke-dasharray"),
+      path: corners(path).map(([x, y]): [number, number] => [axes.x(x), axes.y(y)]),
+    })),
+  );
+}

@@ -43,6 +43,11 @@ export function curveMark(
   });
 }
 
+/** What lies below a line, down to 0. */
+export function areaMark(path: Path, options: Plot.AreaYOptions): Plot.Markish {
+  return Plot.areaY(path as [number, number][], { x: "0", y: "1", ...options });
+}
+
 export function curveLegend(theme: Theme, labels: readonly string[], symbols = false): LegendItem[] {
   return labels.map((label, place) => {
     const { color, dash, symbol } = seriesStyle(theme.name, place);

@@ -27,17 +27,27 @@ const Y_SPACING = 45;
  */
 export function drawPlot(frame: Frame, spec: PlotSpec): SVGElement {
   const given = givenMargins(spec);
-  const guess: Margins = {
-    marginTop: isNamed(spec.y) ? 26 : 8,
-    marginRight: 16,
-    marginBottom: isNamed(spec.x) ? 38 : 24,
-    marginLeft: 44,
-    ...given,
-  };
+  const guess = guessMargins(spec);
   const first = render(frame, spec, guess);
   const needed = { ...neededMargins(frame, first, guess), ...given };
   const close = (Object.keys(guess) as Side[]).every((side) => Math.abs(guess[side] - needed[side]) < 1);
   return close ? first : render(frame, spec, needed);
+}
+
+/** How wide the labels of the vertical axis turn out to be, for plots that are to stand in line. */
+export function leftMargin(frame: Frame, spec: PlotSpec): number {
+  const guess = guessMargins(spec);
+  return neededMargins(frame, render(frame, spec, guess), guess).marginLeft;
+}
+
+function guessMargins(spec: PlotSpec): Margins {
+  return {
+    marginTop: isNamed(spec.y) ? 26 : 8,
+    marginRight: 16,
+    marginBottom: isNamed(spec.x) ? 38 : 24,
+    marginLeft: 44,
+    ...givenMargins(spec),
+  };
 }
 
 function isNamed(options: AxisOptions | undefined): boolean {

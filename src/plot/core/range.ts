@@ -1,5 +1,8 @@
+/** The ends of something. */
+export type Interval = readonly [low: number, high: number];
+
 /** The least and the largest of some numbers, however many. */
-export function rangeOf(...lists: readonly ArrayLike<number>[]): readonly [low: number, high: number] {
+export function rangeOf(...lists: readonly ArrayLike<number>[]): Interval {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of lists) {
     for (let i = 0; i < values.length; i += 1) {
@@ -8,4 +11,15 @@ export function rangeOf(...lists: readonly ArrayLike<number>[]): readonly [low: 
     }
   }
   return [low, high];
+}
+
+/** The same with a part of its length more on both sides; a single place becomes an interval. */
+export function widened([low, high]: Interval, part: number): Interval {
+  const space = high > low ? part * (high - low) : 1;
+  return [low - space, high + space];
+}
+
+/** The range of some rows, with a little space. */
+export function rowsRange(values: Float64Array, rows: Int32Array, part = 0.07): Interval {
+  return widened(rangeOf(Float64Array.from(rows, (row) => values[row])), part);
 }

@@ -8,3 +8,9 @@ export const groupSchema = z
       typeof value === "string" || (typeof value === "object" && value !== null && "length" in value),
   )
   .meta({ constraint: "a column's name, or a list of labels" });
+
+/** The ends of an axis. */
+export const intervalSchema = z
+  .tuple([z.number(), z.number()])
+  .refine(([low, high]) => low < high)
+  .meta({ constraint: "[low, high] with low < high" });

@@ -1,0 +1,26 @@
+import { make, put } from "./compose.js";
+import { drawPlot, leftMargin, type PlotSpec } from "./draw-plot.js";
+import type { Frame } from "./drawing.js";
+
+interface StackedPlot {
+  /** The part of the height. */
+  readonly share: number;
+  readonly spec: PlotSpec;
+}
+
+/** Plots below each other over one horizontal axis: their left and right edges agree. */
+export function drawStack(frame: Frame, plots: readonly StackedPlot[]): SVGElement {
+  const { document, width, height } = frame;
+  const svg = make(document, "svg", { width, height });
+  const frames = plots.map(({ share }) => ({ ...frame, height: share * height }));
+  const margins = {
+    marginLeft: Math.max(...plots.map(({ spec }, i) => leftMargin(frames[i], spec))),
+    marginRight: 18,
+  };
+  let y = 0;
+  for (const [i, { spec }] of plots.entries()) {
+    svg.append(put(drawPlot(frames[i], { ...spec, ...margins }), 0, y));
+    y += frames[i].height;
+  }
+  return svg;
+}

@@ -1,0 +1,180 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import type { Label } from "../data/column.js";
+import type { Table } from "../data/table.js";
+import { DataError, OptionError } from "../errors.js";
+import type { Rows } from "../learn/input.js";
+import { parseOptions } from "../learn/options.js";
+import type { Matrix, MatrixLike } from "../linalg/matrix.js";
+import { random } from "../probability/random/index.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { sampleNote, sampleRows } from "./core/many.js";
+import { shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { seriesStyle } from "./core/palette.js";
+import { rangeOf, widened } from "./core/range.js";
+import { sampleOptions } from "./core/sample-options.js";
+import type { GroupSource } from "./core/source.js";
+import { fitText, widest } from "./core/text.js";
+import { SIZES, type Theme } from "./core/theme.js";
+import { classLegend, classPoints } from "./regions/class-points.js";
+import { readClasses } from "./regions/classified.js";
+
+const fisherSchema = z.strictObject({
+  ...figureOptions,
+  coordinates: z
+    .tuple([z.number().int().min(1), z.number().int().min(1)])
+    .default([1, 2])
+    .describe("Which two discriminant coordinates are drawn, counted from 1."),
+  ...sampleOptions,
+});
+
+export type FisherProjectionOptions = z.input<typeof fisherSchema>;
+
+/** A classifier with discriminant coordinates: `LinearDiscriminant`. */
+export interface ProjectingModel<L extends Label = Label> {
+  readonly kind: string;
+  readonly classes: readonly L[];
+  /** Classes × coordinates: where the means are. */
+  readonly centroids: Matrix;
+  /** The part of the spread between the means that each coordinate has. */
+  readonly explainedRatio: ArrayLike<number>;
+  transform(rows: Rows): Matrix;
+}
+
+/** How far cases of one class are scattered across a line of their own. */
+const SPREAD = 0.35;
+
+/**
+ * Fisher's view of the classes: cases in the two discriminant coordinates in which the means lie farthest apart,
+ * each of variance 1 within the classes, and the means (ESL figures 4.4 and 4.8). Of two classes there is one
+ * coordinate; each class then has a line of its own, across which its cases are scattered.
+ *
+ * ```ts
+ * const model = await new LinearDiscriminant().fit(wine, "variety");
+ * fisherProjection(model, wine, "variety");
+ * ```
+ */
+export function fisherProjection<L extends Label>(
+  model: ProjectingModel<L>,
+  rows: Table | MatrixLike,
+  target: GroupSource,
+  options: FisherProjectionOptions = {},
+): Figure {
+  const method = "fisherProjection";
+  const settings = parseOptions(method, fisherSchema, options);
+  if (typeof model.transform !== "function" || model.centroids === undefined) {
+    const expected = "a model with discriminant coordinates: LinearDiscriminant";
+    throw new DataError(`${method}: needs ${expected}; got ${model.kind}.`, {
+      method,
+      expected,
+      received: model.kind,
+    });
+  }
+  const projected = model.transform(rows as Rows);
+  const { classes, codes } = readClasses(method, model, rows, target, projected.rows);
+  const { seed, most } = settings;
+  const flat = projected.columns === 1;
+  const places = flat ? ([1, 1] as const) : readCoordinates(method, settings.coordinates, projected.columns);
+  const x = projected.column(places[0] - 1);
+  const y = flat ? lines(codes, seed) : projected.column(places[1] - 1);
+  const means = model.classes.map((_, k): [number, number] => [
+    model.centroids.get(k, places[0] - 1),
+    flat ? k : model.centroids.get(k, places[1] - 1),
+  ]);
+  const known = Int32Array.from(codes.keys()).filter((row) => codes[row] >= 0);
+  const shown = sampleRows(known, most, seed);
+  const name = (place: number) =>
+    `discriminant ${place} (${shortText(100 * model.explainedRatio[place - 1])}%)`;
+  const domain = {
+    x: widened(
+      rangeOf(
+        x,
+        means.map(([u]) => u),
+      ),
+      0.05,
+    ),
+    y: flat
+      ? ([-0.6, classes.length - 0.4] as const)
+      : widened(
+          rangeOf(
+            y,
+            means.map(([, v]) => v),
+          ),
+          0.05,
+        ),
+  };
+  return new Figure(
+    {
+      method,
+      description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
+        .map(
+          (label, k) =>
+            `${label}: mean ${flat ? shortText(means[k][0]) : `(${means[k].map((value) => shortText(value)).join(", ")})`}.`,
+        )
+        .join(" ")}`,
+      notes: [
+        `Large symbols: means of the classes. In brackets: the part of the spread between the means.`,
+        ...(flat ? ["Across the lines the cases are scattered at random."] : []),
+        ...(known.length < codes.length
+          ? [`Cases without a class are not shown (${codes.length - known.length}).`]
+          : []),
+        ...sampleNote(shown.length, known.length, seed),
+      ],
+      legend: (theme) => classLegend(theme, classes),
+      height: (width) => (flat ? 110 + classes.length * 70 : Math.round(Math.min(470, 110 + width * 0.52))),
+      draw: (frame) => {
+        const room = frame.width * 0.3;
+        const names = classes.map((label) => fitText(label, SIZES.axis, room));
+        return drawPlot(frame, {
+          ...(flat && { marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14 }),
+          x: { label: name(places[0]), domain: domain.x },
+          y: flat
+            ? {
+                label: null,
+                domain: domain.y,
+                ticks: [...classes.keys()],
+                tickFormat: (k: number) => names[k],
+                tickSize: 0,
+              }
+            : { label: name(places[1]), domain: domain.y },
+          marks: [
+            ...classPoints(frame.theme, { x, y, rows: shown, codes, classes: classes.length, radius: 2.6 }),
+            ...meanMarks(frame.theme, means),
+          ],
+        });
+      },
+    },
+    settings,
+  );
+}
+
+/** A line for each class. */
+function lines(codes: Int32Array, seed: number): Float64Array {
+  const stream = random(seed);
+  return Float64Array.from(codes, (code) => code + SPREAD * (2 * stream.next() - 1));
+}
+
+function meanMarks(theme: Theme, means: readonly [number, number][]): Plot.Markish[] {
+  return means.map((mean, k) => {
+    const { color, symbol } = seriesStyle(theme.name, k);
+    return Plot.dot([mean], { symbol, r: 8, fill: color, stroke: theme.text, strokeWidth: 1.8 });
+  });
+}
+
+function readCoordinates(
+  method: string,
+  [first, second]: readonly [number, number],
+  count: number,
+): readonly [number, number] {
+  if (first !== second && first <= count && second <= count) return [first, second];
+  const expected = `two different numbers from 1 to ${count}`;
+  const received = `${first}, ${second}`;
+  throw new OptionError(`${method}: option "coordinates" must be ${expected}; got ${received}.`, {
+    method,
+    option: "coordinates",
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,212 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import type { Label } from "../data/column.js";
+import { Table } from "../data/table.js";
+import { DataError } from "../errors.js";
+import type { Rows } from "../learn/input.js";
+import { parseOptions } from "../learn/options.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { clipLine } from "./core/clip-line.js";
+import { contourLines } from "./core/contour-lines.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
+import { Figure } from "./core/figure.js";
+import { sampleNote, sampleRows } from "./core/many.js";
+import { shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { seriesStyle } from "./core/palette.js";
+import { gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
+import { rowsRange } from "./core/range.js";
+import { resolutionOption, sampleOptions } from "./core/sample-options.js";
+import type { GroupSource } from "./core/source.js";
+import type { Theme } from "./core/theme.js";
+import { classLegend, classPoints } from "./regions/class-points.js";
+import { readClassified } from "./regions/classified.js";
+
+const gaussianSchema = z.strictObject({
+  ...figureOptions,
+  distances: z
+    .array(z.number().gt(0))
+    .min(1)
+    .max(8)
+    .default([1, 2, 3])
+    .describe(
+      "At how many standard deviations (Mahalanobis distances) ellipses are drawn; the first is bold.",
+    ),
+  resolution: resolutionOption,
+  ...sampleOptions,
+});
+
+export type GaussianContoursOptions = z.input<typeof gaussianSchema>;
+
+/** A classifier of two features that takes its classes for normal distributions. */
+export interface GaussianContourModel<L extends Label = Label> {
+  readonly kind: string;
+  readonly features: readonly string[];
+  readonly classes: readonly L[];
+  /** Classes × features. */
+  readonly means: Matrix;
+  /** The covariance within a class. */
+  covariance?(label: L): Matrix;
+  /** Variances, classes × features, where features are independent within classes. */
+  readonly variances?: Matrix;
+  predictLogProba(rows: Rows): Matrix;
+}
+
+interface Ellipse {
+  readonly center: readonly [number, number];
+  /** The inverse of the covariance. */
+  readonly matrix: Quadratic;
+}
+
+/**
+ * Classes as normal distributions of two features: the cases, the means, ellipses of equal density at one, two
+ * and three standard deviations, and the curve on which two classes are equally probable, a line where they have
+ * one covariance (Flach, figure 9.3).
+ *
+ * ```ts
+ * const table = iris().select(["sepalLength", "sepalWidth", "species"]);
+ * const model = await new QuadraticDiscriminant().fit(table, "species");
+ * gaussianContours(model, table, "species");
+ * ```
+ */
+export function gaussianContours<L extends Label>(
+  model: GaussianContourModel<L>,
+  rows: Table | MatrixLike,
+  target: GroupSource,
+  options: GaussianContoursOptions = {},
+): Figure {
+  const method = "gaussianContours";
+  const settings = parseOptions(method, gaussianSchema, options);
+  const { x, y, classes, codes, rows: complete, notes, named } = readClassified(method, model, rows, target);
+  const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));
+  const grid = {
+    size: settings.resolution,
+    x: rowsRange(x.values, complete),
+    y: rowsRange(y.values, complete),
+  };
+  const leads = logLeads(model, grid, named ? [x.name, y.name] : undefined);
+  const shown = sampleRows(complete, settings.most, settings.seed);
+  const [first, ...others] = settings.distances.map((distance) => shortText(distance));
+  return new Figure(
+    {
+      method,
+      description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
+        .map(
+          (name, k) => `${name}: mean (${ellipses[k].center.map((value) => shortText(value)).join(", ")}).`,
+        )
+        .join(" ")}`,
+      notes: [
+        `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Dashed line: two classes are equally probable.`,
+        ...sampleNote(shown.length, complete.length, settings.seed),
+        ...notes,
+      ],
+      legend: (theme) => classLegend(theme, classes),
+      height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
+      draw: (frame) => {
+        const { theme } = frame;
+        return drawPlot(frame, {
+          x: { label: x.name, domain: grid.x },
+          y: { label: y.name, domain: grid.y },
+          lines: "none",
+          marks: [
+            ...classPoints(theme, {
+              x: x.values,
+              y: y.values,
+              rows: shown,
+              codes,
+              classes: classes.length,
+              radius: 2.6,
+            }),
+            ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
+            ...borderMarks(theme, grid, leads),
+            ...meanMarks(theme, ellipses),
+            Plot.frame({ stroke: theme.muted }),
+          ],
+        });
+      },
+    },
+    settings,
+  );
+}
+
+function ellipseMarks(
+  theme: Theme,
+  { center, matrix }: Ellipse,
+  place: number,
+  distances: readonly number[],
+  grid: PlaneGrid,
+): Plot.Markish[] {
+  const { color } = seriesStyle(theme.name, place);
+  return distances.flatMap((distance, i) =>
+    clipLine(ellipsePath(center, matrix, distance ** 2), grid.x, grid.y).map((path) =>
+      Plot.line(path as [number, number][], {
+        stroke: color,
+        strokeWidth: i === 0 ? 2.4 : 1,
+        strokeOpacity: i === 0 ? 1 : 0.75,
+      }),
+    ),
+  );
+}
+
+function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
+  const centers = ellipses.map(({ center }) => center);
+  const cross = { symbol: "times", r: 5 } as const;
+  // A light cross below the colored one keeps it apart from points.
+  return [
+    Plot.dot(centers, { ...cross, stroke: theme.background, strokeWidth: 5 }),
+    Plot.dot(centers, {
+      ...cross,
+      stroke: (_: unknown, k: number) => seriesStyle(theme.name, k).color,
+      strokeWidth: 2.4,
+    }),
+  ];
+}
+
+/** Of three classes or more, the border of each region; of two, both regions have the same one. */
+function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array[]): Plot.Markish[] {
+  const chosen = leads.filter((lead) => lead.some((value) => value > 0));
+  if (chosen.length < 2) return [];
+  return (chosen.length === 2 ? chosen.slice(0, 1) : chosen)
+    .flatMap((lead) => contourLines(grid, lead, 0))
+    .map((path) =>
+      Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.4, strokeDasharray: "5 3" }),
+    );
+}
+
+function readEllipse<L extends Label>(
+  method: string,
+  model: GaussianContourModel<L>,
+  label: L,
+  k: number,
+): Ellipse {
+  const { kind, means, variances } = model;
+  const center = [means?.get(k, 0) ?? Number.NaN, means?.get(k, 1) ?? Number.NaN] as const;
+  if (model.covariance !== undefined) {
+    const matrix = model.covariance(label);
+    return { center, matrix: invertQuadratic([matrix.get(0, 0), matrix.get(0, 1), matrix.get(1, 1)]) };
+  }
+  if (variances !== undefined)
+    return { center, matrix: [1 / variances.get(k, 0), 0, 1 / variances.get(k, 1)] };
+  const expected = "a model of normal classes, such as GaussianClassifier, LinearDiscriminant or GaussianNB";
+  throw new DataError(`${method}: needs ${expected}; got ${kind}.`, { method, expected, received: kind });
+}
+
+/** By class: log P(class | place) less that of the best other. It is quadratic, so that its contours are smooth. */
+function logLeads<L extends Label>(
+  model: GaussianContourModel<L>,
+  grid: PlaneGrid,
+  names: readonly [string, string] | undefined,
+): Float64Array[] {
+  const { x, y } = gridPlaces(grid);
+  const cases =
+    names === undefined ? Matrix.fromColumns([x, y]) : Table.fromColumns({ [names[0]]: x, [names[1]]: y });
+  const { data, columns } = model.predictLogProba(cases);
+  return model.classes.map((_, k) =>
+    x.map((_, i) => {
+      let best = Number.NEGATIVE_INFINITY;
+      for (let j = 0; j < columns; j += 1) if (j !== k) best = Math.max(best, data[i * columns + j]);
+      return data[i * columns + k] - best;
+    }),
+  );
+}

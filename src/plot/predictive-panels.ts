@@ -1,0 +1,238 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { type Label, quote } from "../data/column.js";
+import { Table } from "../data/table.js";
+import { DataError, OptionError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { contourLines } from "./core/contour-lines.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { panelGrid } from "./core/grid.js";
+import { readSeries, requireDifferentNames } from "./core/lists.js";
+import { sampleNote, sampleRows } from "./core/many.js";
+import { figureOptions } from "./core/options.js";
+import { divergingColor, seriesStyle } from "./core/palette.js";
+import { contourMark, gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
+import { rowsRange } from "./core/range.js";
+import { resolutionOption, sampleOptions } from "./core/sample-options.js";
+import type { GroupSource } from "./core/source.js";
+import type { Theme } from "./core/theme.js";
+import type { RegionModel } from "./decision-regions.js";
+import { type Classified, readClassified } from "./regions/classified.js";
+
+const predictiveSchema = z.strictObject({
+  ...figureOptions,
+  class: z
+    .union([z.string(), z.number(), z.boolean()])
+    .optional()
+    .describe("Whose probability is drawn; the last class unless given."),
+  levels: z
+    .array(z.number().gt(0).lt(1))
+    .min(1)
+    .max(19)
+    .default([0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95])
+    .describe("At which probabilities the color changes."),
+  resolution: resolutionOption.default(50),
+  ...sampleOptions,
+});
+
+export type PredictivePanelsOptions = z.input<typeof predictiveSchema>;
+
+/** A classifier of two features, with a title for its panel. */
+export interface NamedRegionModel {
+  readonly name: string;
+  readonly model: RegionModel;
+}
+
+/**
+ * Several classifiers of the same two features side by side, the probability of one class by one scale of
+ * colors: what averaging over a posterior does to the certainty of its mode, for example.
+ *
+ * ```ts
+ * const fits = (["map", "laplace", "metropolis"] as const).map(async (inference) => ({
+ *   name: inference,
+ *   model: await new BayesianLogisticRegression({ inference }).fit(table, "species"),
+ * }));
+ * predictivePanels(await Promise.all(fits), table, "species");
+ * ```
+ */
+export function predictivePanels(
+  models: readonly NamedRegionModel[],
+  rows: Table | MatrixLike,
+  target: GroupSource,
+  options: PredictivePanelsOptions = {},
+): Figure {
+  const method = "predictivePanels";
+  const settings = parseOptions(method, predictiveSchema, options);
+  const series = readSeries(method, models);
+  requireDifferentNames(
+    method,
+    series.map(({ name }) => name),
+  );
+  const [{ model: first }] = series;
+  requireSameFeatures(method, series);
+  const cases = readClassified(method, first, rows, target);
+  const wanted = settings.class ?? first.classes[first.classes.length - 1];
+  const levels = [...settings.levels].sort((a, b) => a - b);
+  const shown = sampleRows(cases.rows, settings.most, settings.seed);
+  const grid = {
+    size: settings.resolution,
+    x: rowsRange(cases.x.values, cases.rows),
+    y: rowsRange(cases.y.values, cases.rows),
+  };
+  const panels = series.map(({ name, model }) =>
+    panel({
+      method,
+      name,
+      cases,
+      shown,
+      levels,
+      grid,
+      wanted: String(wanted),
+      values: valuesOf(method, model, cases, grid, wanted),
+    }),
+  );
+  return panelGrid(method, panels, settings, {
+    columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
+    notes: [
+      `Colors change at the probabilities ${levels.join(", ")}; heavy line: 0.5.`,
+      ...sampleNote(shown.length, cases.rows.length, settings.seed),
+      ...cases.notes,
+    ],
+    legend: (theme) => [
+      {
+        label: `P(${wanted})`,
+        colors: bands(levels).map((middle) => colorOf(theme, middle)),
+        low: "0",
+        high: "1",
+      },
+      ...cases.classes.map((label, k) => ({
+        label,
+        color: label === String(wanted) ? theme.text : theme.muted,
+        symbol: seriesStyle(theme.name, k).symbol,
+      })),
+    ],
+  });
+}
+
+interface PanelSpec {
+  readonly method: string;
+  readonly name: string;
+  readonly cases: Classified;
+  readonly shown: Int32Array;
+  readonly levels: readonly number[];
+  readonly grid: PlaneGrid;
+  readonly wanted: string;
+  readonly values: Float64Array;
+}
+
+function panel({ method, name, cases, shown, levels, grid, wanted, values }: PanelSpec): Figure {
+  const { x, y, codes, classes } = cases;
+  const own = classes.indexOf(wanted);
+  const most = values.reduce((best, value) => Math.max(best, value), 0);
+  const least = values.reduce((best, value) => Math.min(best, value), 1);
+  return new Figure(
+    {
+      method,
+      description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
+      notes: [],
+      height: (width) => Math.round(Math.min(330, 50 + width * 0.85)),
+      draw: (frame) => {
+        const { theme } = frame;
+        const middles = bands(levels);
+        return drawPlot(frame, {
+          x: { label: x.name, domain: grid.x, tickSpacing: 50 },
+          y: { label: y.name, domain: grid.y, tickSpacing: 40 },
+          lines: "none",
+          marks: [
+            Plot.rect([0], {
+              x1: grid.x[0],
+              x2: grid.x[1],
+              y1: grid.y[0],
+              y2: grid.y[1],
+              fill: colorOf(theme, middles[0]),
+            }),
+            ...levels.flatMap((level, i) =>
+              most <= level
+                ? []
+                : [
+                    contourMark(grid, values, level, {
+                      fill: colorOf(theme, middles[i + 1]),
+                      stroke: "none",
+                    }),
+                  ],
+            ),
+            ...contourLines(grid, values, 0.5).map((path) =>
+              Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.6 }),
+            ),
+            ...classes.map((_, k) =>
+              Plot.dot(
+                shown.filter((row) => codes[row] === k),
+                {
+                  x: (row: number) => x.values[row],
+                  y: (row: number) => y.values[row],
+                  r: shown.length > 300 ? 1.6 : 2.6,
+                  symbol: seriesStyle(theme.name, k).symbol,
+                  // Each has an outline of the other color, so that it is seen on light and on dark bands.
+                  fill: k === own ? theme.text : theme.background,
+                  stroke: k === own ? theme.background : theme.text,
+                  strokeWidth: 0.8,
+                },
+              ),
+            ),
+            Plot.frame({ stroke: theme.muted }),
+          ],
+        });
+      },
+    },
+    { width: 220, theme: "light", title: name },
+  );
+}
+
+/** The middles of the bands between levels. */
+function bands(levels: readonly number[]): number[] {
+  const ends = [0, ...levels, 1];
+  return ends.slice(1).map((end, i) => (ends[i] + end) / 2);
+}
+
+function colorOf(theme: Theme, probability: number): string {
+  return divergingColor(theme.name, 2 * probability - 1);
+}
+
+function valuesOf(
+  method: string,
+  model: RegionModel,
+  { x, y, named }: Classified,
+  grid: PlaneGrid,
+  wanted: Label,
+): Float64Array {
+  const place = model.classes.indexOf(wanted);
+  if (place < 0) {
+    const expected = model.classes.map(quote).join(", ");
+    throw new OptionError(`${method}: option "class" must be one of ${expected}; got ${quote(wanted)}.`, {
+      method,
+      option: "class",
+      expected,
+      received: quote(wanted),
+    });
+  }
+  const places = gridPlaces(grid);
+  const asked = named
+    ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
+    : Matrix.fromColumns([places.x, places.y]);
+  const { data, columns } = model.predictProba(asked);
+  return places.x.map((_, i) => data[i * columns + place]);
+}
+
+function requireSameFeatures(method: string, series: readonly NamedRegionModel[]): void {
+  const [{ model: first }] = series;
+  const other = series.find(({ model }) => model.features.join() !== first.features.join());
+  if (other === undefined) return;
+  const expected = first.features.join(", ");
+  const received = other.model.features.join(", ");
+  throw new DataError(
+    `${method}: all models must have the features ${expected}; those of "${other.name}" are ${received}.`,
+    { method, expected, received },
+  );
+}

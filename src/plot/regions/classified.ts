@@ -1,0 +1,111 @@
+// Cases of two features with their classes, as figures of classifiers take them.
+
+import type { Label } from "../../data/column.js";
+import { Table } from "../../data/table.js";
+import { DataError, ShapeError } from "../../errors.js";
+import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import {
+  completeRows,
+  type GroupSource,
+  isTable,
+  type NamedNumbers,
+  readGroups,
+  tableNumbers,
+} from "../core/source.js";
+
+/** What is needed of any classifier. */
+interface ClassModel {
+  readonly features: readonly string[];
+  readonly classes: readonly Label[];
+}
+
+export interface Classified {
+  readonly x: NamedNumbers;
+  readonly y: NamedNumbers;
+  /** The names of the model's classes. */
+  readonly classes: readonly string[];
+  /** The place of every row's class; −1 is missing. */
+  readonly codes: Int32Array;
+  /** The rows that have everything. */
+  readonly rows: Int32Array;
+  /** Sentences about the others. */
+  readonly notes: readonly string[];
+  /** Whether the model is asked by names. */
+  readonly named: boolean;
+}
+
+export function readClassified(
+  method: string,
+  model: ClassModel,
+  rows: Table | MatrixLike,
+  target: GroupSource,
+): Classified {
+  const [x, y] = readFeatures(method, model, rows);
+  const { classes, codes } = readClasses(method, model, rows, target, x.values.length);
+  const { rows: complete, notes } = completeRows(method, [x, y], {
+    name: undefined,
+    names: [""],
+    codes: codes.map((code) => Math.min(code, 0)),
+  });
+  return { x, y, classes, codes, rows: complete, notes, named: rows instanceof Table };
+}
+
+/** The target as places among the classes of a model. */
+export function readClasses(
+  method: string,
+  model: Pick<ClassModel, "classes">,
+  rows: Table | MatrixLike,
+  target: GroupSource,
+  count: number,
+): { classes: readonly string[]; codes: Int32Array } {
+  const read = readGroups(method, isTable(rows) ? rows : undefined, "target", target, count);
+  const classes = model.classes.map(String);
+  const stranger = read.names.find((name) => !classes.includes(name));
+  if (stranger !== undefined) {
+    throw new DataError(
+      `${method}: the target holds "${stranger}", which is no class of the model (${classes.join(", ")}).`,
+      {
+        method,
+        option: "target",
+        expected: classes.join(", "),
+        received: stranger,
+      },
+    );
+  }
+  const codes = read.codes.map((code) => (code < 0 ? -1 : classes.indexOf(read.names[code])));
+  return { classes, codes };
+}
+
+function readFeatures(
+  method: string,
+  { features }: ClassModel,
+  rows: Table | MatrixLike,
+): readonly [NamedNumbers, NamedNumbers] {
+  if (features.length !== 2) {
+    throw new ShapeError(
+      `${method}: needs a model of 2 features; this one has ${features.length} (${features.join(", ")}).`,
+      {
+        method,
+        expected: "2 features",
+        received: `${features.length} features`,
+      },
+    );
+  }
+  if (isTable(rows)) {
+    const [first, second] = features.map((name) => tableNumbers(method, rows, name));
+    return [first, second];
+  }
+  const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
+  if (matrix.columns !== 2 && matrix.rows > 0) {
+    throw new ShapeError(`${method}: the rows must have 2 columns; they have ${matrix.columns}.`, {
+      method,
+      expected: "2 columns",
+      received: `${matrix.columns} columns`,
+    });
+  }
+  const column = (j: number): NamedNumbers => ({
+    name: features[j],
+    values: Float64Array.from({ length: matrix.rows }, (_, i) => matrix.get(i, j)),
+  });
+  return [column(0), column(1)];
+}

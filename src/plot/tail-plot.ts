@@ -1,0 +1,115 @@
+import * as Plot from "@observablehq/plot";
+import { z } from "zod";
+import { OptionError } from "../errors.js";
+import { parseOptions } from "../learn/options.js";
+import { areaMark } from "./core/curves.js";
+import {
+  below,
+  curveOf,
+  type DensityLike,
+  densityRange,
+  densityTop,
+  requireDensity,
+  unionOf,
+} from "./core/densities.js";
+import { drawPlot } from "./core/draw-plot.js";
+import { Figure } from "./core/figure.js";
+import { shortText } from "./core/numbers.js";
+import { figureOptions } from "./core/options.js";
+import { COLORS } from "./core/palette.js";
+import { intervalSchema } from "./core/schemas.js";
+
+const tailSchema = z.strictObject({
+  ...figureOptions,
+  from: z.number().optional().describe("Where the shaded part begins; the lower end unless given."),
+  to: z.number().optional().describe("Where the shaded part ends; the upper end unless given."),
+  domain: intervalSchema.optional().describe("The ends of the horizontal axis; chosen from quantiles."),
+  xLabel: z.string().default("x").describe("What runs along the horizontal axis."),
+});
+
+export type TailPlotOptions = z.input<typeof tailSchema>;
+
+/** A density with its probabilities: any continuous distribution. */
+export interface TailedDensity extends DensityLike {
+  readonly name?: string;
+  cdf(x: number): number;
+  survival?(x: number): number;
+}
+
+/**
+ * A density with a part of it shaded, a tail or what lies between two numbers, and the probability of that part.
+ *
+ * ```ts
+ * tailPlot(new Beta({ alpha: 5, beta: 2 }), { to: 0.5, xLabel: "θ" }); // P(θ < 0.5) = 0.109
+ * ```
+ */
+export function tailPlot(distribution: TailedDensity, options: TailPlotOptions = {}): Figure {
+  const method = "tailPlot";
+  const settings = parseOptions(method, tailSchema, options);
+  requireDensity(method, "the distribution", distribution);
+  const { from, to, xLabel } = settings;
+  if (
+    (from === undefined && to === undefined) ||
+    (from ?? Number.NEGATIVE_INFINITY) >= (to ?? Number.POSITIVE_INFINITY)
+  ) {
+    throw new OptionError(
+      `${method}: give option "from", "to", or both with from < to; got ${from ?? "nothing"} and ${to ?? "nothing"}.`,
+      { method, option: "from", expected: "from < to", received: `${from} and ${to}` },
+    );
+  }
+  const probability = probabilityOf(distribution, from, to);
+  const ends = [from, to].filter((end) => end !== undefined);
+  const whole = densityRange(distribution);
+  const domain = settings.domain ?? unionOf([whole, [Math.min(...ends), Math.max(...ends)]]);
+  const curve = curveOf((x) => distribution.density(x), domain);
+  const top = densityTop([curve]);
+  const shaded: readonly [number, number] = [
+    Math.max(from ?? domain[0], domain[0]),
+    Math.min(to ?? domain[1], domain[1]),
+  ];
+  const inside = shaded[0] < shaded[1] ? curveOf((x) => distribution.density(x), shaded) : [];
+  const words = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
+  return new Figure(
+    {
+      method,
+      description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
+      notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
+      legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
+      height: (width) => Math.round(Math.min(360, 110 + width * 0.38)),
+      draw: (frame) => {
+        const [color, second] = COLORS[frame.theme.name];
+        return drawPlot(frame, {
+          x: { label: xLabel, domain },
+          y: { label: "density", domain: [0, top] },
+          marks: [
+            areaMark(below(inside, top), { fill: second, fillOpacity: 0.45 }),
+            Plot.line(below(curve, top) as [number, number][], { stroke: color, strokeWidth: 2 }),
+            Plot.ruleX(ends, { stroke: frame.theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+            Plot.ruleY([0], { stroke: frame.theme.text }),
+          ],
+        });
+      },
+    },
+    settings,
+  );
+}
+
+/** Right tails come from `survival`, which does not cancel. */
+function probabilityOf(
+  distribution: TailedDensity,
+  from: number | undefined,
+  to: number | undefined,
+): number {
+  const above = (x: number) => distribution.survival?.(x) ?? 1 - distribution.cdf(x);
+  if (from === undefined) return to === undefined ? 1 : distribution.cdf(to);
+  if (to === undefined) return above(from);
+  return distribution.cdf(from) > 0.5
+    ? above(from) - above(to)
+    : distribution.cdf(to) - distribution.cdf(from);
+}
+
+function eventText(name: string, from: number | undefined, to: number | undefined): string {
+  const text = (value: number) => shortText(value, 6);
+  if (from === undefined) return to === undefined ? name : `${name} < ${text(to)}`;
+  return to === undefined ? `${name} > ${text(from)}` : `${text(from)} < ${name} < ${text(to)}`;
+}
