@@ -34,8 +34,8 @@ interface Member {
 interface Reply {
   readonly ready?: boolean;
   readonly job: number;
-  readonly block?: number;
-  readonly value?: number;
+  /** Blocks that are done, each with what it returned. */
+  readonly done?: ReadonlyArray<readonly [block: number, value: number | undefined]>;
   readonly ended?: boolean;
   readonly error?: string;
 }
@@ -85,9 +85,10 @@ export class WorkerPool {
       this.#running.set(id, running);
       job.signal?.addEventListener("abort", stop);
       const { kernel, count, arity, args } = job;
+      const watched = job.onBlock !== undefined;
       for (const member of members) {
         member.thread.setBusy(true);
-        member.thread.post({ job: id, kernel, count, arity, args, state });
+        member.thread.post({ job: id, kernel, count, arity, args, state, watched });
       }
     });
   }
@@ -116,8 +117,8 @@ export class WorkerPool {
     const running = this.#running.get(reply.job);
     if (running === undefined) return;
     const { job } = running;
-    if (reply.block !== undefined) {
-      running.results[reply.block] = reply.value ?? 0;
+    for (const [block, value] of reply.done ?? []) {
+      running.results[block] = value ?? 0;
       running.completed += 1;
       try {
         job.onBlock?.(running.completed, job.count);

@@ -1,7 +1,8 @@
 /**
  * What a worker runs, as text: started from a string in Node and from a Blob in browsers, it needs no
  * file that a bundler could lose. It instantiates the kernels over the shared memory, then takes
- * blocks of a job one by one until none is left or the job is stopped.
+ * blocks of a job one by one until none is left or the job is stopped. What blocks returned is told at
+ * the end, or, where somebody watches, after each: messages cost more than small blocks.
  *
  * A job's `state` is [next block, stopped].
  */
@@ -18,20 +19,25 @@ function receive(message) {
     port.postMessage({ ready: true });
     return;
   }
-  const { job, kernel, count, arity, args, state } = message;
+  const { job, kernel, count, arity, args, state, watched } = message;
+  let done = [];
   let error;
   try {
     while (Atomics.load(state, 1) === 0) {
       const block = Atomics.add(state, 0, 1);
       if (block >= count) break;
       const value = kernels[kernel](...args.subarray(block * arity, (block + 1) * arity));
-      port.postMessage({ job, block, value });
+      done.push([block, value]);
+      if (watched) {
+        port.postMessage({ job, done });
+        done = [];
+      }
     }
   } catch (thrown) {
     Atomics.store(state, 1, 1);
     error = String(thrown);
   }
-  port.postMessage({ job, ended: true, error });
+  port.postMessage({ job, done, ended: true, error });
 }
 
 if (threads) port.on("message", receive);

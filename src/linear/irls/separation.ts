@@ -34,17 +34,21 @@ export interface Sides {
   /** The distance of row `i`, positive on its own side; for rows that must not move, minus its size. */
   readonly distance: (row: number) => number;
   readonly rows: number;
+  /** What no distance can be above, if that is known: a row far enough on the wrong side then settles it. */
+  readonly bound?: number;
 }
 
 /** "complete" or "quasi" where the direction separates; undefined where it does not. */
 export function separates({
   distance,
   rows,
+  bound = Number.POSITIVE_INFINITY,
 }: Sides): { readonly kind: Separation["kind"]; readonly cases: number } | undefined {
   const all = new Float64Array(rows);
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (let row = 0; row < rows; row += 1) {
     all[row] = distance(row);
+    if (all[row] < -BORDER * bound) return undefined;
     least = Math.min(least, all[row]);
     most = Math.max(most, all[row]);
   }

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { originalUnits, type Units } from "../irls/row-design.js";
 import { separates } from "../irls/separation.js";
-import type { ClassData, Equations } from "./problem.js";
+import { type ClassData, type Equations, massOf } from "./problem.js";
 
 /** Where a separation was found, in numbers. */
 export interface SeparationAt {
@@ -16,43 +16,54 @@ export interface SeparationAt {
 
 /** Whether going on in this direction tells classes apart without end; it is given in standardized units. */
 export function findSeparation(
-  { x, codes }: ClassData<Matrix>,
+  data: ClassData<Matrix>,
   { count, baseline }: Equations,
   units: Units,
   theta: Float64Array,
 ): SeparationAt | undefined {
+  const { x, codes, weights } = data;
   const width = theta.length / count;
   const parts = Array.from({ length: count }, (_, e) => theta.slice(e * width, (e + 1) * width));
-  const moves = parts.map((part) => standardPredictors(x, part, units));
-  const move = (e: number, row: number) => (e < 0 ? 0 : moves[e][row]);
+  const moves = parts.map((part) => linearPredictor(x, part, units));
+  const move = (e: number, row: number) => (e < 0 ? 0 : moves[e].at(row));
   const distance = (row: number) => {
     const own = codes[row] - baseline;
+    const ahead = move(own, row);
     let least = Number.POSITIVE_INFINITY;
-    for (let e = -baseline; e < count; e += 1)
-      if (e !== own) least = Math.min(least, move(own, row) - move(e, row));
+    for (let e = -baseline; e < count; e += 1) if (e !== own) least = Math.min(least, ahead - move(e, row));
     return least;
   };
-  const found = separates({ distance, rows: codes.length });
+  const reach = Math.sqrt(massOf(data) / lightest(weights));
+  const bound = 2 * Math.max(...moves.map(({ most }) => most(reach)));
+  const found = separates({ distance, rows: codes.length, bound });
   if (found === undefined) return undefined;
-  const sizes = moves.map((own) => own.reduce((most, value) => Math.max(most, Math.abs(value)), 0));
+  const sizes = moves.map(({ at }) => codes.reduce((most, _, row) => Math.max(most, Math.abs(at(row))), 0));
   const equation = sizes.indexOf(Math.max(...sizes));
   const influence = parts[equation];
   return { ...found, equation, direction: originalUnits(influence, units), influence };
 }
 
-/** Linear predictors of rows from parameters of standardized columns. */
-function standardPredictors(
-  { data, rows, columns }: Matrix,
+/** Squares of standardized columns, each times its weight, sum to the mass: this bounds every one of them. */
+function lightest(weights: Float64Array | undefined): number {
+  return weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;
+}
+
+/** The linear predictor of any row from parameters of standardized columns, and the most that it can be. */
+function linearPredictor(
+  { data, columns }: Matrix,
   theta: Float64Array,
   { intercept, centers, shrinks }: Units,
-): Float64Array {
-  const out = new Float64Array(rows);
+): { readonly at: (row: number) => number; readonly most: (reach: number) => number } {
   const first = intercept ? 1 : 0;
+  const start = intercept ? theta[0] : 0;
   const slopes = shrinks.map((shrink, j) => shrink * theta[j + first]);
-  for (let i = 0, at = 0; i < rows; i += 1) {
-    let sum = intercept ? theta[0] : 0;
-    for (let j = 0; j < columns; j += 1, at += 1) sum += (data[at] - centers[j]) * slopes[j];
-    out[i] = sum;
-  }
-  return out;
+  const at = (row: number) => {
+    let sum = start;
+    for (let j = 0, from = row * columns; j < columns; j += 1, from += 1)
+      sum += (data[from] - centers[j]) * slopes[j];
+    return sum;
+  };
+  const most = (reach: number) =>
+    theta.reduce((sum, value, j) => sum + (j < first ? 1 : reach) * Math.abs(value), 0);
+  return { at, most };
 }
