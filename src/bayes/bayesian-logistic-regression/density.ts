@@ -1,6 +1,7 @@
 import { crossProduct, crossProductBlockRows } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { LogDensityParts } from "../../sample/log-density.js";
+import type { BuiltInDensity } from "../../sample/sampler.js";
 
 /** What a posterior of coefficients is made of. */
 export interface LogisticProblem {
@@ -13,7 +14,7 @@ export interface LogisticProblem {
 }
 
 /** Their log density, with all derivatives that samplers and searches use. */
-export interface LogisticDensity extends LogDensityParts {
+export interface LogisticDensity extends BuiltInDensity {
   readonly valueAndGradient: NonNullable<LogDensityParts["valueAndGradient"]>;
   readonly hessian: NonNullable<LogDensityParts["hessian"]>;
 }
@@ -25,7 +26,8 @@ const FACTORS = 512;
  * log p(classes | β) + log p(β) = −Σ wᵢ log(1 + e^(−mᵢ)) − ½ Σ λⱼβⱼ² + ½ Σ log(λⱼ/2π), where mᵢ = ±xᵢᵀβ is how far
  * a case lies on the right side. A flat prior counts as a density of 1.
  */
-export function logisticDensity({ signed, weights, precisions }: LogisticProblem): LogisticDensity {
+export function logisticDensity(problem: LogisticProblem): LogisticDensity {
+  const { signed, weights, precisions } = problem;
   const { data, rows, columns } = signed;
   let constant = 0;
   for (const precision of precisions)
@@ -62,6 +64,7 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
   };
 
   return {
+    builtIn: { name: "logistic", data: problem },
     value: (beta) => evaluate(beta, undefined),
     valueAndGradient: evaluate,
     hessian: (beta) => {
