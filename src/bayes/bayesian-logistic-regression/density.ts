@@ -35,6 +35,8 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
 
   const blockRows = Math.min(rows, crossProductBlockRows(columns));
   const rooted = new Float64Array(blockRows * columns);
+  // A search asks for the curvature where it has just asked for the gradient: the odds of the cases are the same.
+  const latest = { beta: new Float64Array(columns).fill(Number.NaN), odds: new Float64Array(rows) };
 
   const evaluate = (beta: Float64Array, gradient: Float64Array | undefined): number => {
     let sum = constant;
@@ -42,6 +44,8 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
       sum -= 0.5 * precisions[j] * beta[j] * beta[j];
       if (gradient !== undefined) gradient[j] = -precisions[j] * beta[j];
     }
+    const kept = latest.odds;
+    if (gradient !== undefined) latest.beta.set(beta);
     let product = 1;
     for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
       let margin = 0;
@@ -57,10 +61,17 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
         }
       } else sum -= weight * Math.log1p(odds);
       if (gradient === undefined) continue;
+      kept[i] = odds;
       const pull = (weight * (margin >= 0 ? odds : 1)) / (1 + odds);
       for (let j = 0; j < columns; j += 1) gradient[j] += pull * data[at + j];
     }
     return sum - Math.log(product);
+  };
+
+  /** e^−|mᵢ| of every case. */
+  const oddsAt = (beta: Float64Array): Float64Array => {
+    if (!beta.every((value, j) => value === latest.beta[j])) evaluate(beta, new Float64Array(columns));
+    return latest.odds;
   };
 
   return {
@@ -69,16 +80,15 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
     valueAndGradient: evaluate,
     hessian: (beta) => {
       const out = new Matrix(columns, columns);
+      const odds = oddsAt(beta);
       for (let j = 0; j < columns; j += 1) out.data[j * columns + j] = -precisions[j];
       // Blocks that stay in the cache.
       for (let start = 0; start < rows; start += blockRows) {
         const count = Math.min(blockRows, rows - start);
         const block = new Matrix(count, columns, rooted.subarray(0, count * columns));
         for (let i = 0, at = start * columns, to = 0; i < count; i += 1, at += columns, to += columns) {
-          let margin = 0;
-          for (let j = 0; j < columns; j += 1) margin += data[at + j] * beta[j];
-          const odds = Math.exp(-Math.abs(margin));
-          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * odds) / (1 + odds);
+          const own = odds[start + i];
+          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * own) / (1 + own);
           for (let j = 0; j < columns; j += 1) rooted[to + j] = root * data[at + j];
         }
         const product = crossProduct(block).data;
