@@ -58,7 +58,7 @@ async function importFunction(
 ): Promise<(data: unknown) => unknown> {
   let exported: Record<string, unknown>;
   try {
-    exported = await import(/* @vite-ignore */ module);
+    exported = await import(/* @vite-ignore */ /* webpackIgnore: true */ module);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new OptionError(
