@@ -1,4 +1,5 @@
 import { AbortError } from "../errors.js";
+import type { ChainWorkers } from "../sample/chain-workers.js";
 
 /** How far a fit has come. */
 export interface Progress {
@@ -20,6 +21,8 @@ export interface FitControl {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** How many threads may be used; by default as many as the hardware has. */
   readonly threads?: number | undefined;
+  /** Threads in which methods that draw run their chains: those of `startWorkers` in `credal/workers`. */
+  readonly workers?: ChainWorkers | undefined;
 }
 
 /** How an iterative fit ended. */

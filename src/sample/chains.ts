@@ -1,16 +1,25 @@
-// What all samplers share: chains with streams of their own, a warm-up that is not kept, records of every draw.
+// What all samplers share: where chains begin, who runs them, and what is made of their records.
 
 import { OptionError, ShapeError } from "../errors.js";
 import { breather } from "../evaluate/resample/breathe.js";
 import { type FitControl, throwIfAborted } from "../learn/control.js";
 import { placeNames } from "../learn/input.js";
 import { type Random, random } from "../probability/random/random.js";
+import type { ChainRecord } from "./chain-workers.js";
 import { requireStartingPoint } from "./log-density.js";
 import type { ChainSettings } from "./options.js";
+import {
+  chainLength,
+  requireSendable,
+  requireSources,
+  runChain,
+  type Sampler,
+  type Sources,
+} from "./sampler.js";
 import { Samples } from "./samples.js";
 
 /** What a caller may say about one run, apart from the options. */
-export type SampleControl = Pick<FitControl, "signal" | "onProgress">;
+export type SampleControl = Pick<FitControl, "signal" | "onProgress" | "workers">;
 
 /**
  * Where chains begin: one point for all, one each, or a function that draws one from a chain's stream. Chains
@@ -21,74 +30,74 @@ export type Start =
   | readonly ArrayLike<number>[]
   | ((random: Random, chain: number) => ArrayLike<number>);
 
-/** One chain: a point that moves. */
-export interface Chain {
-  /** Written over by every transition. */
-  readonly position: Float64Array;
-  /** Of the position. */
-  readonly logDensity: number;
-  /** How probable it was that the last transition would be accepted, from 0 to 1. */
-  readonly acceptance: number;
-  /** Whether the last transition left the region in which its steps are exact enough. */
-  readonly divergent: boolean;
-  /** What scales the steps, once the warm-up is over. */
-  readonly stepSize: number;
-  /** One transition; while warming up it also tunes. */
-  move(): void;
-  /** Ends the tuning for good. */
-  endWarmup(): void;
-}
-
-/** Between two looks at the clock. */
-const TRANSITIONS_PER_LOOK = 32;
-
-export async function runChains(
-  method: string,
+/** Runs the chains of a sampler, by workers if there are any, or else one after the other: the draws are the same. */
+export async function runChains<P extends object, S extends ChainSettings>(
+  sampler: Sampler<P, S>,
+  given: Sources<P>,
   start: Start,
-  settings: ChainSettings,
-  makeChain: (start: Float64Array, random: Random) => Chain,
+  settings: S,
   control: SampleControl = {},
 ): Promise<Samples> {
-  const { draws, warmup, thin, chains, seed } = settings;
-  throwIfAborted(method, control.signal);
+  const { method } = sampler;
+  const { workers, signal, onProgress } = control;
+  throwIfAborted(method, signal);
+  const sources = requireSources(method, given);
   const starts = startingPoints(method, start, settings);
   const size = starts[0].length;
   const names = settings.names ?? placeNames(size);
   requireNames(method, names, size);
+  const away = workers?.runChains({
+    method,
+    sources: requireSendable(method, sources),
+    settings,
+    starts,
+    signal,
+    onProgress,
+  });
+  const records = await (away ?? oneAfterTheOther(sampler, sources, settings, starts, control));
+  return new Samples({ names, ...joinRecords(records, size), seed: settings.seed });
+}
+
+async function oneAfterTheOther<P extends object, S extends ChainSettings>(
+  sampler: Sampler<P, S>,
+  sources: Sources<P>,
+  settings: S,
+  starts: readonly Float64Array[],
+  { signal, onProgress }: SampleControl,
+): Promise<ChainRecord[]> {
+  const perChain = chainLength(settings);
+  const total = starts.length * perChain;
+  const breathe = breather();
+  const records: ChainRecord[] = [];
+  for (const [k, start] of starts.entries()) {
+    const look = async (completed: number) => {
+      await breathe();
+      throwIfAborted(sampler.method, signal);
+      onProgress?.({ phase: "draws", completed: k * perChain + completed, total });
+    };
+    records.push(await runChain(sampler, sources, settings, start, k, look));
+  }
+  onProgress?.({ phase: "draws", completed: total, total });
+  return records;
+}
+
+function joinRecords(records: readonly ChainRecord[], size: number) {
+  const chains = records.length;
+  const draws = records[0].logDensities.length;
   const values = new Float64Array(chains * draws * size);
   const logDensities = new Float64Array(chains * draws);
-  const acceptance = new Float64Array(chains);
-  const divergences = new Int32Array(chains);
-  const stepSizes = new Float64Array(chains);
-  const perChain = warmup + draws * thin;
-  const total = chains * perChain;
-  const breathe = breather();
-  const look = async (completed: number) => {
-    await breathe();
-    throwIfAborted(method, control.signal);
-    control.onProgress?.({ phase: "draws", completed, total });
-  };
-  for (let c = 0; c < chains; c += 1) {
-    const chain = makeChain(starts[c], random(seed).child(c).child(1));
-    for (let t = 0; t < warmup; t += 1) {
-      if (t % TRANSITIONS_PER_LOOK === 0) await look(c * perChain + t);
-      chain.move();
-    }
-    chain.endWarmup();
-    stepSizes[c] = chain.stepSize;
-    for (let t = 0, kept = c * draws; t < draws * thin; t += 1) {
-      if (t % TRANSITIONS_PER_LOOK === 0) await look(c * perChain + warmup + t);
-      chain.move();
-      acceptance[c] += chain.acceptance / (draws * thin);
-      if (chain.divergent) divergences[c] += 1;
-      if ((t + 1) % thin !== 0) continue;
-      values.set(chain.position, kept * size);
-      logDensities[kept] = chain.logDensity;
-      kept += 1;
-    }
+  for (const [k, record] of records.entries()) {
+    values.set(record.values, k * draws * size);
+    logDensities.set(record.logDensities, k * draws);
   }
-  control.onProgress?.({ phase: "draws", completed: total, total });
-  return new Samples({ names, chains, values, logDensities, acceptance, divergences, stepSizes, seed });
+  return {
+    chains,
+    values,
+    logDensities,
+    acceptance: Float64Array.from(records, ({ acceptance }) => acceptance),
+    divergences: Int32Array.from(records, ({ divergences }) => divergences),
+    stepSizes: Float64Array.from(records, ({ stepSize }) => stepSize),
+  };
 }
 
 function startingPoints(method: string, start: Start, { chains, seed }: ChainSettings): Float64Array[] {

@@ -2,9 +2,17 @@ import { z } from "zod";
 import { DataError, OptionError, ShapeError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import type { Random } from "../probability/random/random.js";
-import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
-import { type LogDensity, type LogDensityFunction, partsOf, requireStartingDensity } from "./log-density.js";
+import { runChains, type SampleControl, type Start } from "./chains.js";
+import {
+  densityIngredient,
+  type LogDensity,
+  type LogDensityFunction,
+  partsOf,
+  requireStartingDensity,
+} from "./log-density.js";
+import { isModuleExport, type ModuleExport } from "./module-export.js";
 import { chainOptions } from "./options.js";
+import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
 import { SliceStep } from "./slice.js";
 
@@ -14,12 +22,9 @@ export type Conditional = (x: Float64Array, random: Random) => number;
 export const gibbsSchema = z.strictObject({
   ...chainOptions,
   logDensity: z
-    .custom<LogDensity>(
-      (value) =>
-        typeof value === "function" || (typeof value === "object" && value !== null && "value" in value),
-    )
+    .custom<LogDensity | ModuleExport>((value) => densityIngredient.is(value) || isModuleExport(value))
     .optional()
-    .meta({ constraint: "a function, or one with its derivatives" })
+    .meta({ constraint: "a function, one with its derivatives, or a module that makes one" })
     .describe("The joint log density, which slice steps need; where given, it is recorded for every draw."),
   width: z
     .union([z.number().gt(0), z.array(z.number().gt(0)).min(1)])
@@ -39,25 +44,44 @@ export type GibbsOptions = z.input<typeof gibbsSchema>;
  * ```
  */
 export async function gibbs(
-  conditionals: readonly (Conditional | "slice")[],
+  conditionals: readonly (Conditional | "slice")[] | ModuleExport,
   start: Start,
   options: GibbsOptions = {},
   control: SampleControl = {},
 ): Promise<Samples> {
-  const method = "gibbs";
-  const settings = parseOptions(method, gibbsSchema, options);
-  const value = settings.logDensity === undefined ? undefined : partsOf(settings.logDensity).value;
-  const widths = widthsOf(method, settings.width, conditionals.length);
-  const makeChain = (from: Float64Array, random: Random): Chain => {
-    requireConditionals(method, conditionals, from.length);
+  const { logDensity, ...settings } = parseOptions(gibbsSampler.method, gibbsSchema, options);
+  return runChains(gibbsSampler, { conditionals, logDensity }, start, settings, control);
+}
+
+interface GibbsParts {
+  readonly conditionals: readonly (Conditional | "slice")[];
+  readonly logDensity: LogDensity | undefined;
+}
+
+type GibbsSettings = Omit<z.output<typeof gibbsSchema>, "logDensity">;
+
+export const gibbsSampler: Sampler<GibbsParts, GibbsSettings> = {
+  method: "gibbs",
+  ingredients: {
+    conditionals: { is: isConditionals, expected: 'a list, each a function or "slice"' },
+    logDensity: densityIngredient,
+  },
+  makeChain({ conditionals, logDensity }, { width }, start, random) {
+    const { method } = gibbsSampler;
+    const value = logDensity === undefined ? undefined : partsOf(logDensity).value;
+    const widths = widthsOf(method, width, conditionals.length);
+    requireConditionals(method, conditionals, start.length);
     const steps = conditionals.map((conditional, i) =>
       conditional === "slice"
         ? new SliceStep(method, requireJoint(method, value), i, widths[i])
         : conditional,
     );
-    return new GibbsChain(method, steps, value, from, random);
-  };
-  return runChains(method, start, settings, makeChain, control);
+    return new GibbsChain(method, steps, value, start, random);
+  },
+};
+
+function isConditionals(value: unknown): boolean {
+  return Array.isArray(value) && value.every((part) => part === "slice" || typeof part === "function");
 }
 
 class GibbsChain implements Chain {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { parseOptions } from "../learn/options.js";
 import type { Random } from "../probability/random/random.js";
-import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
+import { runChains, type SampleControl, type Start } from "./chains.js";
 import { DualAveraging } from "./dual-averaging.js";
 import { requireCovarianceSize } from "./factor.js";
 import {
+  densityIngredient,
   type LogDensity,
   partsOf,
   requireStartingDensity,
@@ -12,9 +13,11 @@ import {
   valueAndGradientOf,
 } from "./log-density.js";
 import { Metric } from "./metric.js";
+import type { ModuleExport } from "./module-export.js";
 import { adaptOption, chainOptions, covarianceOption } from "./options.js";
 import { Integrator, PhasePoint, Place } from "./phase-point.js";
 import { RunningCovariance } from "./running-covariance.js";
+import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
 import { LARGEST_ERROR, Trajectory } from "./trajectory.js";
 import { WarmupWindows } from "./warmup-windows.js";
@@ -73,27 +76,35 @@ export type HamiltonianOptions = z.input<typeof hamiltonianSchema>;
  * ```
  */
 export async function hamiltonian(
-  logDensity: LogDensity,
+  logDensity: LogDensity | ModuleExport,
   start: Start,
   options: HamiltonianOptions = {},
   control: SampleControl = {},
 ): Promise<Samples> {
-  const method = "hamiltonian";
-  const settings = parseOptions(method, hamiltonianSchema, options);
-  const valueAndGradient = valueAndGradientOf(method, partsOf(logDensity));
-  const makeChain = (from: Float64Array, random: Random): Chain => {
-    const { metric, covariance } = settings;
-    if (covariance !== undefined) requireCovarianceSize(method, covariance, from.length);
-    const integrator = new Integrator(valueAndGradient, new Metric(metric, from.length, covariance));
-    return new HamiltonianChain(method, integrator, from, random, settings);
-  };
-  return runChains(method, start, settings, makeChain, control);
+  const settings = parseOptions(hamiltonianSampler.method, hamiltonianSchema, options);
+  return runChains(hamiltonianSampler, { logDensity }, start, settings, control);
 }
+
+type HamiltonianSettings = z.output<typeof hamiltonianSchema>;
+
+export const hamiltonianSampler: Sampler<{ readonly logDensity: LogDensity }, HamiltonianSettings> = {
+  method: "hamiltonian",
+  ingredients: { logDensity: densityIngredient },
+  makeChain({ logDensity }, settings, start, random) {
+    const { method } = hamiltonianSampler;
+    const { metric, covariance } = settings;
+    const size = start.length;
+    if (covariance !== undefined) requireCovarianceSize(method, covariance, size);
+    const valueAndGradient = valueAndGradientOf(method, partsOf(logDensity));
+    const integrator = new Integrator(valueAndGradient, new Metric(metric, size, covariance));
+    return new HamiltonianChain(method, integrator, start, random, settings);
+  },
+};
 
 class HamiltonianChain implements Chain {
   acceptance = 0;
   divergent = false;
-  readonly #settings: z.output<typeof hamiltonianSchema>;
+  readonly #settings: HamiltonianSettings;
   readonly #integrator: Integrator;
   readonly #random: Random;
   readonly #place: Place;
@@ -111,7 +122,7 @@ class HamiltonianChain implements Chain {
     integrator: Integrator,
     start: Float64Array,
     random: Random,
-    settings: z.output<typeof hamiltonianSchema>,
+    settings: HamiltonianSettings,
   ) {
     const size = start.length;
     this.#settings = settings;

@@ -1,3 +1,4 @@
+export type { ChainRecord, ChainRequest, ChainWorkers } from "./chain-workers.js";
 export type { SampleControl, Start } from "./chains.js";
 export { type Conditional, type GibbsOptions, gibbs, gibbsSchema } from "./gibbs.js";
 export type { GridAxis } from "./grid-axis.js";
@@ -16,5 +17,6 @@ export {
   metropolisHastingsSchema,
   type Proposal,
 } from "./metropolis-hastings.js";
+export type { ModuleExport } from "./module-export.js";
 export { Samples, type SamplesState } from "./samples.js";
 export type { ParameterSummary, SamplesSummary } from "./samples-summary.js";

@@ -6,11 +6,11 @@ import { cholesky } from "../linalg/cholesky.js";
 import { inverse } from "../linalg/inverse.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceHessian, differenceHessianOfValues } from "../optimize/finite-difference.js";
+import type { OptimizeControl } from "../optimize/iterate.js";
 import { lbfgs } from "../optimize/lbfgs.js";
 import { newton } from "../optimize/newton.js";
 import type { ObjectiveParts } from "../optimize/objective.js";
 import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
-import type { SampleControl } from "./chains.js";
 import { type LogDensity, type LogDensityParts, partsOf, requireStartingPoint } from "./log-density.js";
 
 export const laplaceApproximationSchema = z.strictObject({
@@ -57,7 +57,7 @@ export function laplaceApproximation(
   logDensity: LogDensity,
   start: ArrayLike<number>,
   options: LaplaceApproximationOptions = {},
-  control: SampleControl = {},
+  control: OptimizeControl = {},
 ): LaplaceApproximation {
   const method = "laplaceApproximation";
   const settings = parseOptions(method, laplaceApproximationSchema, options);

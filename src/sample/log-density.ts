@@ -2,6 +2,7 @@ import { DataError, ShapeError } from "../errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceGradient } from "../optimize/finite-difference.js";
 import { requireStart } from "../optimize/objective.js";
+import type { Ingredient } from "./module-export.js";
 
 /**
  * The logarithm of a density that need not be normalized; −∞ where it is 0. It must neither change nor keep `x`,
@@ -22,6 +23,13 @@ export interface LogDensityParts {
 
 /** A log density, alone or with its derivatives. */
 export type LogDensity = LogDensityFunction | LogDensityParts;
+
+/** What a module that makes a log density must give. */
+export const densityIngredient: Ingredient = {
+  is: (value) =>
+    typeof value === "function" || (typeof value === "object" && value !== null && "value" in value),
+  expected: "a function of the parameters, or an object with one as its value",
+};
 
 export function partsOf(logDensity: LogDensity): LogDensityParts {
   return typeof logDensity === "function" ? { value: logDensity } : logDensity;

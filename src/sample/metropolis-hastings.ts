@@ -2,17 +2,20 @@ import { z } from "zod";
 import { OptionError } from "../errors.js";
 import { parseOptions } from "../learn/options.js";
 import type { Random } from "../probability/random/random.js";
-import { type Chain, runChains, type SampleControl, type Start } from "./chains.js";
+import { runChains, type SampleControl, type Start } from "./chains.js";
 import { factorOf, multiplyLower, requireCovarianceSize } from "./factor.js";
 import {
+  densityIngredient,
   type LogDensity,
   type LogDensityFunction,
   partsOf,
   requireDensity,
   requireStartingDensity,
 } from "./log-density.js";
+import { isModuleExport, type ModuleExport } from "./module-export.js";
 import { adaptOption, chainOptions, covarianceOption } from "./options.js";
 import { RunningCovariance } from "./running-covariance.js";
+import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
 import { WarmupWindows } from "./warmup-windows.js";
 
@@ -53,9 +56,9 @@ export const metropolisHastingsSchema = z.strictObject({
       "The share of candidates that the tuned scale lets in; by default 0.44 for one parameter and 0.234 for more.",
     ),
   proposal: z
-    .custom<Proposal>((value) => typeof value === "object" && value !== null && "draw" in value)
+    .custom<Proposal | ModuleExport>((value) => isProposal(value) || isModuleExport(value))
     .optional()
-    .meta({ constraint: "a Proposal" })
+    .meta({ constraint: "a Proposal, or a module that makes one" })
     .describe("How candidates are drawn, in place of the random walk."),
 });
 
@@ -72,21 +75,40 @@ export type MetropolisHastingsOptions = z.input<typeof metropolisHastingsSchema>
  * ```
  */
 export async function metropolisHastings(
-  logDensity: LogDensity,
+  logDensity: LogDensity | ModuleExport,
   start: Start,
   options: MetropolisHastingsOptions = {},
   control: SampleControl = {},
 ): Promise<Samples> {
-  const method = "metropolisHastings";
-  const settings = parseOptions(method, metropolisHastingsSchema, options);
+  const { method } = metropolisSampler;
+  const { proposal, ...settings } = parseOptions(method, metropolisHastingsSchema, options);
   requireOneProposal(method, options);
-  const { value } = partsOf(logDensity);
-  const { proposal } = settings;
-  const makeChain = (from: Float64Array, random: Random): Chain =>
-    proposal === undefined
-      ? new MetropolisChain(method, value, from, random, new RandomWalk(method, from.length, settings))
-      : new MetropolisChain(method, value, from, random, proposal);
-  return runChains(method, start, settings, makeChain, control);
+  return runChains(metropolisSampler, { logDensity, proposal }, start, settings, control);
+}
+
+interface MetropolisParts {
+  readonly logDensity: LogDensity;
+  readonly proposal: Proposal | undefined;
+}
+
+type MetropolisSettings = Omit<z.output<typeof metropolisHastingsSchema>, "proposal">;
+
+export const metropolisSampler: Sampler<MetropolisParts, MetropolisSettings> = {
+  method: "metropolisHastings",
+  ingredients: {
+    logDensity: densityIngredient,
+    proposal: { is: isProposal, expected: "an object with a function draw" },
+  },
+  makeChain({ logDensity, proposal }, settings, start, random) {
+    const { method } = metropolisSampler;
+    const { value } = partsOf(logDensity);
+    const steps = proposal ?? new RandomWalk(method, start.length, settings);
+    return new MetropolisChain(method, value, start, random, steps);
+  },
+};
+
+function isProposal(value: unknown): value is Proposal {
+  return typeof value === "object" && value !== null && "draw" in value;
 }
 
 function requireOneProposal(method: string, options: MetropolisHastingsOptions): void {
@@ -175,7 +197,7 @@ class RandomWalk implements TunedProposal {
   #transitions = 0;
   #sinceWindow = 0;
 
-  constructor(method: string, size: number, settings: z.output<typeof metropolisHastingsSchema>) {
+  constructor(method: string, size: number, settings: MetropolisSettings) {
     const { covariance, scale, adapt, warmup, targetAcceptance } = settings;
     if (covariance !== undefined) requireCovarianceSize(method, covariance, size);
     this.#adapt = adapt ?? "covariance";

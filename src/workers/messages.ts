@@ -1,23 +1,32 @@
 import type { PackedError } from "./pack.js";
 
-/** Cases that later tasks refer to by their number. */
-interface CasesMessage {
-  readonly type: "cases";
+/** What later tasks refer to by its number, so that it is sent once however many there are. */
+interface HoldMessage {
+  readonly type: "hold";
   readonly id: number;
-  readonly cases: unknown;
+  readonly held: PackedData;
 }
 
-/** Cases that no task will refer to any more. */
+/** The cases that folds are made of, or what the chains of a sampler work with. */
+export type PackedData =
+  | { readonly kind: "cases"; readonly cases: unknown }
+  | { readonly kind: "sources"; readonly sources: Readonly<Record<string, unknown>> };
+
+/** What no task will refer to any more. */
 interface ForgetMessage {
   readonly type: "forget";
   readonly id: number;
 }
 
-/** One fold: fit to some rows, try on others. */
-export interface FoldMessage {
-  readonly type: "fold";
+/** Nobody waits for the task any more. */
+interface CancelMessage {
+  readonly type: "cancel";
   readonly task: number;
-  readonly cases: number;
+}
+
+/** One fold: fit to some rows, try on others. */
+export interface FoldTask {
+  readonly type: "fold";
   readonly method: string;
   readonly target: unknown;
   readonly weights: Float64Array | undefined;
@@ -29,17 +38,39 @@ export interface FoldMessage {
   readonly keepModel: boolean;
 }
 
-export type WorkerMessage = CasesMessage | ForgetMessage | FoldMessage;
+/** One chain of a sampler. */
+export interface ChainTask {
+  readonly type: "chain";
+  readonly method: string;
+  readonly settings: unknown;
+  readonly start: Float64Array;
+  /** Which of the chains it is. */
+  readonly chain: number;
+}
 
-/** What came of a fold, as plain data. */
-export interface FoldReply {
+export type TaskMessage = (FoldTask | ChainTask) & {
+  readonly task: number;
+  /** The number of the data. */
+  readonly held: number;
+};
+
+export type WorkerMessage = HoldMessage | ForgetMessage | CancelMessage | TaskMessage;
+
+/** What came of a task, as plain data. */
+interface ResultReply {
   readonly task: number;
   readonly result: unknown;
 }
 
-export interface ErrorReply {
+interface ErrorReply {
   readonly task: number;
   readonly error: PackedError;
 }
 
-export type WorkerReply = FoldReply | ErrorReply;
+/** How far a task is. */
+interface ProgressReply {
+  readonly task: number;
+  readonly completed: number;
+}
+
+export type WorkerReply = ResultReply | ErrorReply | ProgressReply;

@@ -122,6 +122,8 @@ export interface PackedError {
   readonly name: string;
   readonly message: string;
   readonly details: errors.ErrorDetails;
+  /** What it came of; of that just the text survives. */
+  readonly cause: Error | undefined;
 }
 
 export function packError(error: unknown): PackedError {
@@ -129,7 +131,16 @@ export function packError(error: unknown): PackedError {
     error instanceof Error
       ? { ...error, name: error.name, message: error.message }
       : { name: "Error", message: String(error) };
-  return { name, message, details: plainDetails(rest) };
+  const cause = error instanceof Error ? error.cause : undefined;
+  return { name, message, details: plainDetails(rest), cause: plainCause(cause) };
+}
+
+function plainCause(cause: unknown): Error | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  const plain = new Error(cause.message);
+  // The lines of the module at fault.
+  if (cause.stack !== undefined) plain.stack = cause.stack;
+  return plain;
 }
 
 const FIELDS = ["method", "option", "column", "row", "line", "expected", "received"] as const;
@@ -142,19 +153,19 @@ function plainDetails(fields: object): errors.ErrorDetails {
 }
 
 /** The error of its own class, where it is one of those with a message and details alone. */
-export function unpackError({ name, message, details }: PackedError): Error {
+export function unpackError({ name, message, details, cause }: PackedError): Error {
   switch (name) {
     case "DataError":
-      return new errors.DataError(message, details);
+      return new errors.DataError(message, details, cause);
     case "OptionError":
-      return new errors.OptionError(message, details);
+      return new errors.OptionError(message, details, cause);
     case "ShapeError":
-      return new errors.ShapeError(message, details);
+      return new errors.ShapeError(message, details, cause);
     case "FormatError":
-      return new errors.FormatError(message, details);
+      return new errors.FormatError(message, details, cause);
     case "AbortError":
-      return new errors.AbortError(message, details);
+      return new errors.AbortError(message, details, cause);
     default:
-      return new errors.CredalError(message, details);
+      return new errors.CredalError(message, details, cause);
   }
 }

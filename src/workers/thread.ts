@@ -1,36 +1,98 @@
-// The program of a worker thread: it keeps cases, fits estimators to folds of them, and tells what came of it.
+// The program of a worker thread: it keeps data, tries folds and runs chains, and tells what came of it.
 
 import { parentPort } from "node:worker_threads";
+import { CredalError } from "../errors.js";
+import { breather } from "../evaluate/resample/breathe.js";
 import { tryFold } from "../evaluate/resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../evaluate/resample/trial.js";
 import type { Cases } from "../learn/cases.js";
+import { throwIfAborted } from "../learn/control.js";
 import type { Estimator } from "../learn/estimator.js";
-import type { FoldMessage, WorkerMessage, WorkerReply } from "./messages.js";
+import { gibbsSampler } from "../sample/gibbs.js";
+import { hamiltonianSampler } from "../sample/hamiltonian.js";
+import { metropolisSampler } from "../sample/metropolis-hastings.js";
+import type { ChainSettings } from "../sample/options.js";
+import { runChain, type Sampler } from "../sample/sampler.js";
+import type { ChainTask, FoldTask, PackedData, TaskMessage, WorkerMessage, WorkerReply } from "./messages.js";
 import { pack, packError, unpack, unpackCases } from "./pack.js";
+import { unpackSources } from "./sources.js";
 
-const casesOf = new Map<number, Cases>();
+const samplers: readonly Sampler[] = [metropolisSampler, gibbsSampler, hamiltonianSampler];
 
-async function tried(message: FoldMessage): Promise<unknown> {
-  const { method, target, weights, name, train, test, scoreTraining, keepModel } = message;
-  const rows = casesOf.get(message.cases);
-  if (rows === undefined) throw new Error(`thread: the cases ${message.cases} were never sent`);
-  const estimator = unpack(message.estimator) as Estimator;
+const held = new Map<number, unknown>();
+const running = new Map<number, AbortController>();
+
+function unpackData(data: PackedData): unknown {
+  return data.kind === "cases" ? unpackCases(data.cases) : unpackSources(data.sources);
+}
+
+async function tried(task: FoldTask, rows: Cases, signal: AbortSignal): Promise<unknown> {
+  const { method, target, weights, name, train, test, scoreTraining, keepModel } = task;
+  const estimator = unpack(task.estimator) as Estimator;
   const trial = trialOf({ method, estimator, rows, target: target as TrialTarget | undefined, weights });
   // The other cores have threads like this one.
-  const options = { threads: 1, scoreTraining, keepModels: keepModel };
+  const options = { threads: 1, scoreTraining, keepModels: keepModel, signal };
   const { fold: _, model, ...result } = await tryFold(trial, { name, train, test }, options, estimator);
   return { ...(pack(result) as object), ...(model !== undefined && { model: model.toJSON() }) };
 }
 
+async function drawn(
+  { method, settings, start, chain }: ChainTask,
+  sources: object,
+  signal: AbortSignal,
+  tell: (completed: number) => void,
+): Promise<unknown> {
+  const sampler = samplers.find((one) => one.method === method);
+  if (sampler === undefined) throw new Error(`thread: there is no sampler ${method}`);
+  const breathe = breather();
+  const look = async (completed: number) => {
+    if (!(await breathe())) return;
+    throwIfAborted(method, signal);
+    tell(completed);
+  };
+  try {
+    return await runChain(sampler, sources, unpack(settings) as ChainSettings, start, chain, look);
+  } catch (error) {
+    if (error instanceof CredalError) throw error;
+    throw new CredalError(`${method}: chain ${chain} ended with ${String(error)}`, { method }, error);
+  }
+}
+
+function perform(message: TaskMessage, signal: AbortSignal, tell: (completed: number) => void) {
+  const data = held.get(message.held);
+  if (data === undefined) throw new Error(`thread: the data ${message.held} were never sent`);
+  return message.type === "fold"
+    ? tried(message, data as Cases, signal)
+    : drawn(message, data as object, signal, tell);
+}
+
+async function answer(message: TaskMessage): Promise<void> {
+  const { task } = message;
+  const reply = (told: WorkerReply) => parentPort?.postMessage(told);
+  const controller = new AbortController();
+  running.set(task, controller);
+  try {
+    const result = await perform(message, controller.signal, (completed) => reply({ task, completed }));
+    reply({ task, result });
+  } catch (error) {
+    reply({ task, error: packError(error) });
+  } finally {
+    running.delete(task);
+  }
+}
+
 parentPort?.on("message", (message: WorkerMessage) => {
-  if (message.type === "cases") casesOf.set(message.id, unpackCases(message.cases));
-  else if (message.type === "forget") casesOf.delete(message.id);
-  else {
-    const { task } = message;
-    const reply = (answer: WorkerReply) => parentPort?.postMessage(answer);
-    tried(message).then(
-      (result) => reply({ task, result }),
-      (error) => reply({ task, error: packError(error) }),
-    );
+  switch (message.type) {
+    case "hold":
+      held.set(message.id, unpackData(message.held));
+      break;
+    case "forget":
+      held.delete(message.id);
+      break;
+    case "cancel":
+      running.get(message.task)?.abort();
+      break;
+    default:
+      void answer(message);
   }
 });

@@ -77,6 +77,18 @@ describe("the log posterior of logistic regression", () => {
     });
   });
 
+  it("has the curvature of the point that is asked for, wherever the gradient was before", () => {
+    const fresh = () => logisticDensity({ signed, weights: undefined, precisions });
+    const expected = fresh().hessian(beta);
+    const used = fresh();
+    used.valueAndGradient(beta, new Float64Array(3));
+    expect([...used.hessian(beta).data]).toEqual([...expected.data]);
+    used.valueAndGradient(Float64Array.of(0.3, -1.2, 9), new Float64Array(3));
+    used.value(beta);
+    expect([...used.hessian(beta).data]).toEqual([...expected.data]);
+    expect([...used.hessian(Float64Array.of(0, 0, 0)).data]).not.toEqual([...expected.data]);
+  });
+
   it("is the sum of its logarithms, however many are taken at once, and for extreme margins", () => {
     const weights = new Float64Array(1300).fill(1);
     const weighted = logisticDensity({ signed, weights, precisions });

@@ -1,6 +1,7 @@
 import { crossProduct, crossProductBlockRows } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { LogDensityParts } from "../../sample/log-density.js";
+import type { BuiltInDensity } from "../../sample/sampler.js";
 
 /** What a posterior of coefficients is made of. */
 export interface LogisticProblem {
@@ -13,7 +14,7 @@ export interface LogisticProblem {
 }
 
 /** Their log density, with all derivatives that samplers and searches use. */
-export interface LogisticDensity extends LogDensityParts {
+export interface LogisticDensity extends BuiltInDensity {
   readonly valueAndGradient: NonNullable<LogDensityParts["valueAndGradient"]>;
   readonly hessian: NonNullable<LogDensityParts["hessian"]>;
 }
@@ -25,7 +26,8 @@ const FACTORS = 512;
  * log p(classes | β) + log p(β) = −Σ wᵢ log(1 + e^(−mᵢ)) − ½ Σ λⱼβⱼ² + ½ Σ log(λⱼ/2π), where mᵢ = ±xᵢᵀβ is how far
  * a case lies on the right side. A flat prior counts as a density of 1.
  */
-export function logisticDensity({ signed, weights, precisions }: LogisticProblem): LogisticDensity {
+export function logisticDensity(problem: LogisticProblem): LogisticDensity {
+  const { signed, weights, precisions } = problem;
   const { data, rows, columns } = signed;
   let constant = 0;
   for (const precision of precisions)
@@ -33,6 +35,8 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
 
   const blockRows = Math.min(rows, crossProductBlockRows(columns));
   const rooted = new Float64Array(blockRows * columns);
+  // A search asks for the curvature where it has just asked for the gradient: the odds of the cases are the same.
+  const latest = { beta: new Float64Array(columns).fill(Number.NaN), odds: new Float64Array(rows) };
 
   const evaluate = (beta: Float64Array, gradient: Float64Array | undefined): number => {
     let sum = constant;
@@ -40,6 +44,8 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
       sum -= 0.5 * precisions[j] * beta[j] * beta[j];
       if (gradient !== undefined) gradient[j] = -precisions[j] * beta[j];
     }
+    const kept = latest.odds;
+    if (gradient !== undefined) latest.beta.set(beta);
     let product = 1;
     for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
       let margin = 0;
@@ -55,27 +61,34 @@ export function logisticDensity({ signed, weights, precisions }: LogisticProblem
         }
       } else sum -= weight * Math.log1p(odds);
       if (gradient === undefined) continue;
+      kept[i] = odds;
       const pull = (weight * (margin >= 0 ? odds : 1)) / (1 + odds);
       for (let j = 0; j < columns; j += 1) gradient[j] += pull * data[at + j];
     }
     return sum - Math.log(product);
   };
 
+  /** e^−|mᵢ| of every case. */
+  const oddsAt = (beta: Float64Array): Float64Array => {
+    if (!beta.every((value, j) => value === latest.beta[j])) evaluate(beta, new Float64Array(columns));
+    return latest.odds;
+  };
+
   return {
+    builtIn: { name: "logistic", data: problem },
     value: (beta) => evaluate(beta, undefined),
     valueAndGradient: evaluate,
     hessian: (beta) => {
       const out = new Matrix(columns, columns);
+      const odds = oddsAt(beta);
       for (let j = 0; j < columns; j += 1) out.data[j * columns + j] = -precisions[j];
       // Blocks that stay in the cache.
       for (let start = 0; start < rows; start += blockRows) {
         const count = Math.min(blockRows, rows - start);
         const block = new Matrix(count, columns, rooted.subarray(0, count * columns));
         for (let i = 0, at = start * columns, to = 0; i < count; i += 1, at += columns, to += columns) {
-          let margin = 0;
-          for (let j = 0; j < columns; j += 1) margin += data[at + j] * beta[j];
-          const odds = Math.exp(-Math.abs(margin));
-          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * odds) / (1 + odds);
+          const own = odds[start + i];
+          const root = Math.sqrt((weights === undefined ? 1 : weights[start + i]) * own) / (1 + own);
           for (let j = 0; j < columns; j += 1) rooted[to + j] = root * data[at + j];
         }
         const product = crossProduct(block).data;

@@ -81,7 +81,7 @@ export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisti
   ): Promise<{ posterior: WorkingPosterior; convergence: Convergence }> {
     const { inference, tolerance, maxIterations, draws, warmup, thin, chains } = this.options;
     const density = logisticDensity(problem);
-    const { signal, onProgress } = control;
+    const { signal, onProgress, workers } = control;
     const { mode, covariance, logEvidence, convergence } = laplaceApproximation(
       density,
       new Float64Array(names.length),
@@ -105,7 +105,8 @@ export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisti
         covariance,
         ...(inference === "hamiltonian" && { metric: "dense" as const }),
       },
-      { signal, onProgress },
+      // One chain has nobody to run beside.
+      { signal, onProgress, workers: chains > 1 ? workers : undefined },
     );
     return { posterior: { mode, covariance, logEvidence, samples }, convergence };
   }

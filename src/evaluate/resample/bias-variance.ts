@@ -22,7 +22,7 @@ const biasVarianceOptions = z.strictObject({
     .describe("The variance of a response around its mean, which no prediction can take away."),
 });
 
-export interface BiasVarianceOptions extends Omit<FitControl, "weights"> {
+export interface BiasVarianceOptions extends Omit<FitControl, "weights" | "workers"> {
   /** Where predictions are compared. */
   readonly points: Rows;
   /** The best prediction at every point: the mean response, or the most probable class. */

@@ -25,7 +25,7 @@ const bootstrapErrorOptions = z.strictObject({
   seed: z.int().default(0).describe("The seed of the random numbers."),
 });
 
-export interface BootstrapErrorOptions extends FitControl {
+export interface BootstrapErrorOptions extends Omit<FitControl, "workers"> {
   readonly resamples?: number;
   readonly rule?: BootstrapRule;
   readonly seed?: number;

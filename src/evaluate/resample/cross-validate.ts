@@ -12,7 +12,7 @@ import { type Folds, makeFolds } from "./folds/plan.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
 
 /** What every evaluation by refitting may be told. */
-export interface ResampleOptions extends FitControl {
+export interface ResampleOptions extends Omit<FitControl, "workers"> {
   /** How many folds, a plan of them, or the folds: 10 unless given, stratified for classes. */
   readonly folds?: Folds;
   /** The seed of folds that have none of their own: 0 unless given. Estimators keep their own seeds. */

@@ -137,7 +137,7 @@ export const nestedOptions = z
 export type SearchSettings = z.output<typeof searchOptions>;
 export type NestedSettings = z.output<typeof nestedOptions>;
 
-type Typed<E extends Estimator> = FitControl & {
+type Typed<E extends Estimator> = Omit<FitControl, "workers"> & {
   readonly space: SearchSpace<E> | readonly Configuration<E>[];
 };
 
