@@ -15,7 +15,7 @@ import scipy.sparse
 import sklearn
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.linear_model import Perceptron
+from sklearn.linear_model import LogisticRegression, Perceptron
 from sklearn.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 from timing import timing
 
@@ -26,7 +26,7 @@ def load(folder):
     size = (shape["rows"], shape["columns"])
     y = np.fromfile(folder / "y.i32", dtype=np.int32)
     values = np.fromfile(folder / "x.f64")
-    if shape["values"] == "normal":
+    if shape["values"] != "counts":
         return values.reshape(size), y
     indices = np.fromfile(folder / "indices.i32", dtype=np.int32)
     pointers = np.fromfile(folder / "pointers.i32", dtype=np.int32)
@@ -55,6 +55,10 @@ def workload(name, folder):
     if name == "qdaPredict":
         model = QuadraticDiscriminantAnalysis().fit(x, y)
         return lambda: model.predict(x)
+    if name == "logistic":
+        return lambda: LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8).fit(x, y)
+    if name == "logisticDigits":
+        return lambda: LogisticRegression(solver="newton-cholesky", tol=1e-8).fit(x, y)
     if name == "perceptron":
         return lambda: Perceptron(max_iter=10, tol=None, random_state=0).fit(x, y)
     if name == "calibration":

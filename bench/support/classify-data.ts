@@ -2,14 +2,16 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Table } from "../../src/index.js";
 import type { Credal } from "./built.js";
 import type { ClassifyData, ClassifyShape } from "./classify-workloads.js";
 import { generator } from "./generator.js";
 import { readBytes, writeNumbers } from "./number-files.js";
 
 /** Writes x (dense rows, or compressed ones) and the classes; the same numbers for the same shape. */
-export function writeClassifyData(folder: string, shape: ClassifyShape): void {
+export function writeClassifyData(folder: string, shape: ClassifyShape, images: Table): void {
   const { rows, classes } = shape;
+  if (shape.values === "digits") return writeDigits(folder, shape, images);
   const random = generator();
   const y = Int32Array.from({ length: rows }, () => Math.floor(random.uniform() * classes));
   writeFileSync(join(folder, "shape.json"), JSON.stringify(shape));
@@ -32,6 +34,17 @@ function writeNormal(
     (_, at) => means[y[Math.floor(at / columns)] * columns + (at % columns)] + normal(),
   );
   writeNumbers(folder, "x.f64", x);
+}
+
+function writeDigits(folder: string, shape: ClassifyShape, images: Table) {
+  const { matrix } = images.toMatrix({ columns: images.names.filter((name) => name !== "digit") });
+  writeFileSync(join(folder, "shape.json"), JSON.stringify(shape));
+  writeNumbers(folder, "x.f64", matrix.data);
+  writeNumbers(
+    folder,
+    "y.i32",
+    Int32Array.from({ length: shape.rows }, (_, i) => Number(images.get(i, "digit"))),
+  );
 }
 
 /** Frequent words are drawn more often; every fourth one goes by the class. */
@@ -68,7 +81,7 @@ export function readClassifyData({ Matrix, SparseMatrix }: Credal, folder: strin
   ) as ClassifyShape;
   const numbers = new Float64Array(readBytes(folder, "x.f64"));
   const y = new Int32Array(readBytes(folder, "y.i32"));
-  if (values === "normal") return { x: new Matrix(rows, columns, numbers), y };
+  if (values !== "counts") return { x: new Matrix(rows, columns, numbers), y };
   const pointers = new Int32Array(readBytes(folder, "pointers.i32"));
   const indices = new Int32Array(readBytes(folder, "indices.i32"));
   return { x: new SparseMatrix(rows, columns, pointers, indices, numbers), y };

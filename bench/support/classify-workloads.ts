@@ -4,10 +4,10 @@ import type { Workload } from "./side-by-side.js";
 
 /**
  * How a workload's cases are drawn: normal ones around the mean of their class, or counts of words, of which a
- * few are more frequent in each class.
+ * few are more frequent in each class; or the images of digits that credal/datasets has.
  */
 export interface ClassifyShape {
-  readonly values: "normal" | "counts";
+  readonly values: "normal" | "counts" | "digits";
   readonly rows: number;
   readonly columns: number;
   readonly classes: number;
@@ -81,6 +81,28 @@ export const classifyWorkloads: readonly ClassifyWorkload[] = [
     3,
     ({ QuadraticDiscriminant }) => new QuadraticDiscriminant(),
   ),
+  {
+    id: "logistic",
+    name: "LogisticRegression without a penalty, 200,000×20",
+    floor: 1.5,
+    shape: { values: "normal", rows: 200_000, columns: 20, classes: 2 },
+    prepare: ({ LogisticRegression }, { x, y }, threads) => {
+      const logistic = new LogisticRegression();
+      return () => logistic.fit(x, y, { threads });
+    },
+  },
+  {
+    id: "logisticDigits",
+    name: "LogisticRegression of ten digits, 1,797×64, squares penalized",
+    floor: 1,
+    shape: { values: "digits", rows: 1797, columns: 64, classes: 10 },
+    prepare: ({ LogisticRegression }, { x, y }, threads) => {
+      // scikit-learn's C = 1.
+      const lambda = 1 / x.rows;
+      const logistic = new LogisticRegression({ penalty: "l2", lambda, standardize: false });
+      return () => logistic.fit(x, y, { threads });
+    },
+  },
   {
     id: "perceptron",
     name: "Perceptron, 10 passes over 100,000×50",
