@@ -8,8 +8,8 @@ import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { designProducts, isLong } from "./design-products.js";
-import { centerResponse, columnScales, type Standardization, standardizeDesign } from "./standardize.js";
+import { isLong, scaledDesignProducts } from "./design-products.js";
+import { centerResponse, type Standardization, standardizeDesign } from "./standardize.js";
 
 /**
  * Standardized features and response, turned so that few rows hold all their products: a triangle with one
@@ -83,19 +83,21 @@ async function byProducts(
   { intercept, standardize }: ReduceOptions,
   { threads, signal }: ParallelControl,
 ): Promise<ReducedDesign | undefined> {
-  const scales = columnScales(x, weights, { center: intercept, divide: standardize });
-  const { response, responseCenter } = centerResponse(y, weights, scales.mass, intercept);
+  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
+  const { response, responseCenter } = centerResponse(y, weights, mass, intercept);
   if (isFlat(response, weights, responseCenter)) return undefined;
   const weighted =
     weights === undefined ? response : response.map((value, i) => value * Math.sqrt(weights[i]));
-  const { gram, cross } = await designProducts(x, weights, scales, [weighted], { threads, signal });
+  const options = { center: intercept, divide: standardize };
+  const control = { threads, signal };
+  const { gram, cross, scales } = await scaledDesignProducts(x, weights, options, weighted, control);
   const width = x.columns + 1;
   const joined = new Matrix(width, width);
   for (let j = 0; j < x.columns; j += 1) {
     joined.row(j).set(gram.row(j));
-    joined.data[j * width + x.columns] = cross[0][j];
+    joined.data[j * width + x.columns] = cross[j];
   }
-  joined.row(x.columns).set(cross[0]);
+  joined.row(x.columns).set(cross);
   joined.data[width * width - 1] = weighted.reduce((sum, value) => sum + value * value, 0);
   const triangle = gramTriangle(joined);
   if (triangle === undefined) return undefined;
@@ -154,16 +156,23 @@ function factorOf(gram: Matrix): Matrix | undefined {
   }
 }
 
-/** The squared lengths of the columns of L⁻¹, for the leading part of L. */
+/** The squared lengths of the columns of L⁻¹, for the leading part of L: row by row, as L lies. */
 function inverseRowSquares(lower: Float64Array, width: number, size: number): Float64Array {
   const squares = new Float64Array(size);
-  const column = new Float64Array(size);
-  for (let j = 0; j < size; j += 1) {
-    for (let i = j; i < size; i += 1) {
-      let sum = i === j ? 1 : 0;
-      for (let k = j; k < i; k += 1) sum -= lower[i * width + k] * column[k];
-      column[i] = sum / lower[i * width + i];
-      squares[j] += column[i] * column[i];
+  const inverse = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) {
+    const own = i * size;
+    const from = i * width;
+    // Row i of L⁻¹ is (eᵢ − Σ Lᵢₖ · row k) / Lᵢᵢ.
+    for (let k = 0; k < i; k += 1) {
+      const factor = lower[from + k];
+      for (let j = 0, at = k * size; j <= k; j += 1, at += 1) inverse[own + j] -= factor * inverse[at];
+    }
+    const pivot = lower[from + i];
+    inverse[own + i] = 1;
+    for (let j = 0; j <= i; j += 1) {
+      inverse[own + j] /= pivot;
+      squares[j] += inverse[own + j] * inverse[own + j];
     }
   }
   return squares;

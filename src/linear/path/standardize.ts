@@ -34,7 +34,7 @@ export interface StandardizedColumns extends ColumnScales {
   readonly x: Matrix;
 }
 
-interface ColumnOptions {
+export interface ColumnOptions {
   readonly center: boolean;
   readonly divide: boolean;
 }
@@ -80,7 +80,16 @@ export function columnScales(
 ): ColumnScales {
   const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
   const centers = center ? weightedMeans(x, weights, mass) : new Float64Array(x.columns);
-  const variances = weightedSquares(x, centers, weights, mass);
+  return scalesOf(mass, centers, weightedSquares(x, centers, weights, mass), divide);
+}
+
+/** What columns with these means and variances are moved and divided by. */
+export function scalesOf(
+  mass: number,
+  centers: Float64Array,
+  variances: Float64Array,
+  divide: boolean,
+): ColumnScales {
   // What rounding alone leaves of a column that does not vary.
   const constant = Array.from(variances, (variance, j) => {
     const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
