@@ -245,7 +245,7 @@ export {
   compensatedSum,
   momentsWorkLength,
 } from "./reduce/moments";
-export { copyRow, firstOutside, gatherRows, scatterAddRows, scatterRows } from "./reduce/rows";
+export { copyRow, firstOutside, gatherRows, largestOfRows, scatterAddRows, scatterRows } from "./reduce/rows";
 export {
   centerRows,
   scatterMatrix,

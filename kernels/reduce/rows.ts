@@ -49,3 +49,28 @@ export function copyRow(n: i32, x: usize, out: usize): void {
   }
   if (x < end) store<f64>(out, load<f64>(x));
 }
+
+/**
+ * out[i] = the place of the largest number of row i; of equal ones, the first. Gives whether all numbers
+ * are finite. Choices instead of branches: which number is largest cannot be foreseen.
+ */
+export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i32 {
+  let zero: f64 = 0;
+  for (let i = 0; i < rows; ++i) {
+    let most = load<f64>(x);
+    let place = 0;
+    zero += 0 * most;
+    x += 8;
+    for (let j = 1; j < columns; ++j) {
+      const value = load<f64>(x);
+      const more = value > most;
+      most = select<f64>(value, most, more);
+      place = select<i32>(j, place, more);
+      zero += 0 * value;
+      x += 8;
+    }
+    store<i32>(out, place);
+    out += 4;
+  }
+  return i32(zero == 0);
+}

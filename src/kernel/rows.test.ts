@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomArray } from "../../test/support/numbers.js";
 import { withArena } from "./arena.js";
-import { gatherRows, scatterAddRows, scatterRows } from "./rows.js";
+import { gatherRows, largestOfRows, scatterAddRows, scatterRows } from "./rows.js";
 
 describe("gatherRows, scatterRows and scatterAddRows agree with plain loops", () => {
   for (const count of [0, 1, 3, 5, 17]) {
@@ -59,6 +59,26 @@ describe("gatherRows, scatterRows and scatterAddRows agree with plain loops", ()
       expect(() => scatterRows(x, arena.copyInInt32([0, 1, 2]), out)).toThrow(
         /"out" has 3 columns; "x" has 2/,
       );
+    });
+  });
+});
+
+describe("largestOfRows", () => {
+  it("finds the first of the largest numbers of every row, and says whether all are finite", () => {
+    const values = [3, 1, 2, 5, 5, 4, -1, -2, 0, -7, -7, -7];
+    withArena((arena) => {
+      const places = arena.int32(4);
+      const x = { span: arena.copyIn(values), rows: 4, columns: 3 };
+      expect(largestOfRows(x, places)).toBe(true);
+      expect([...places.array]).toEqual([0, 0, 2, 0]);
+      for (const [at, value] of [
+        [0, Number.NaN],
+        [7, Number.POSITIVE_INFINITY],
+        [11, Number.NEGATIVE_INFINITY],
+      ]) {
+        const span = arena.copyIn(values.with(at, value));
+        expect(largestOfRows({ ...x, span }, places)).toBe(false);
+      }
     });
   });
 });

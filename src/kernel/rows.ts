@@ -60,3 +60,10 @@ function requireIndices(method: string, indices: Int32Span, size: number): void 
     received: String(received),
   });
 }
+
+/** out[i] = the place of the largest number of row i, of equal ones the first; whether all numbers are finite. */
+export function largestOfRows(x: Rows, out: Int32Span): boolean {
+  requireRows("largestOfRows", "x", x);
+  requireSpan("largestOfRows", "out", out, x.rows);
+  return kernels().largestOfRows(x.rows, x.columns, x.span.pointer, out.pointer) === 1;
+}

@@ -1,7 +1,14 @@
 // What every fit and every prediction asks of its data before the numerics see it.
 
 export { type Classes, readClasses, readPartialClasses } from "./input/classes.js";
-export { allFinite, firstInfinite, isUsable, type MissingPolicy, unusable } from "./input/finite.js";
+export {
+  allFinite,
+  firstInfinite,
+  isUsable,
+  type MissingPolicy,
+  requireUsable,
+  unusable,
+} from "./input/finite.js";
 export {
   type Features,
   type PredictorOptions,
@@ -9,6 +16,7 @@ export {
   placeNames,
   readNewCases,
   readNewColumns,
+  readNewRows,
   readPredictors,
   requireCases,
   requireColumns,

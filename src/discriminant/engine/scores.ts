@@ -4,7 +4,7 @@ import { type Arena, withArena } from "../../kernel/arena.js";
 import { linearScores, triangularScores, triangularScoresWork } from "../../kernel/discriminant-scores.js";
 import { gaussianJoint } from "../../kernel/gaussian-joint.js";
 import { forEachRowBlock, rowsPerBlock } from "../../kernel/row-blocks.js";
-import type { Rows } from "../../kernel/rows.js";
+import { largestOfRows, type Rows } from "../../kernel/rows.js";
 import type { Float64Span } from "../../kernel/span.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { FactoredCovariance } from "./factor.js";
@@ -27,6 +27,34 @@ export function scoreLinear(x: Matrix, { center, coefficients, constants }: Line
     };
     return (block, out) => linearScores(block, functions, out);
   });
+}
+
+/** Which class has the largest linear function, for every row; and whether all of them were finite. */
+export function bestLinear(
+  x: Matrix,
+  { center, coefficients, constants }: LinearDiscriminants,
+): { readonly codes: Int32Array; readonly finite: boolean } {
+  const classes = constants.length;
+  const codes = new Int32Array(x.rows);
+  let finite = true;
+  withArena((arena) => {
+    const functions = {
+      center: arena.copyIn(center),
+      coefficients: arena.copyIn(coefficients.data),
+      constants: arena.copyIn(constants),
+    };
+    const most = Math.min(x.rows, rowsPerBlock(x.columns));
+    const scores = arena.float64(most * classes);
+    const places = arena.int32(most);
+    forEachRowBlock(arena, x, (block, start) => {
+      linearScores(block, functions, scores);
+      const span = scores.part(0, block.rows * classes);
+      const own = places.part(0, block.rows);
+      if (!largestOfRows({ span, rows: block.rows, columns: classes }, own)) finite = false;
+      codes.set(own.array, start);
+    });
+  });
+  return { codes, finite };
 }
 
 /** constant − ½·(x − μ)ᵀΣ⁻¹(x − μ) for any covariances, one for all classes or one for each. */

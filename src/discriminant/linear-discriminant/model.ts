@@ -5,7 +5,7 @@ import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { OptionError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import type { Rows } from "../../learn/input.js";
+import { type Rows, readNewRows, requireUsable } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { replaceFeatures } from "../../linear/latent/model.js";
 import type { TableTransformer } from "../../prepare/table-transformer.js";
@@ -14,7 +14,7 @@ import { ClassGaussians } from "../engine/class-gaussians.js";
 import { pooledDegrees } from "../engine/covariances.js";
 import { GaussianModel, type GaussianState } from "../engine/gaussian-model.js";
 import { learnedSchema, sameForm } from "../engine/learned-schema.js";
-import { scoreLinear } from "../engine/scores.js";
+import { bestLinear, scoreLinear } from "../engine/scores.js";
 import { type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
@@ -127,6 +127,18 @@ export class LinearDiscriminantModel<L extends Label = Label>
 
   protected logScores(rows: Rows): Matrix {
     return scoreLinear(this.read(rows), this.#found);
+  }
+
+  /** The most probable class of every case; of equal ones, the first. */
+  override predict(rows: Rows): L[] {
+    const x = readNewRows(this.kind, rows, this.inputs);
+    const { codes, finite } = bestLinear(x, this.#found);
+    // Numbers that cannot be used leave no score finite, so that those that can need no look.
+    if (!finite) requireUsable(this.kind, x, this.features, "error");
+    const { classes } = this;
+    const out = new Array<L>(codes.length);
+    for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];
+    return out;
   }
 
   protected override logOddsForm(a: L, b: L): LogOddsForm {

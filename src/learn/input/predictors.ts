@@ -49,13 +49,13 @@ export function requireCases(method: string, rows: number, { names }: Features):
 
 function predictorsOf(method: string, rows: Rows, options: PredictorOptions): Predictors {
   if (options.like !== undefined)
-    return { matrix: newMatrix(method, rows, options.like), features: options.like };
+    return { matrix: readNewRows(method, rows, options.like), features: options.like };
   return rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(method, rows);
 }
 
 /** New cases for a fitted model: columns of a table are matched by name, those of a matrix by place. */
 export function readNewCases(method: string, rows: Rows, features: Features, missing: MissingPolicy): Matrix {
-  const matrix = newMatrix(method, rows, features);
+  const matrix = readNewRows(method, rows, features);
   requireUsable(method, matrix, features.names, missing);
   return matrix;
 }
@@ -84,7 +84,8 @@ export function readNewColumns(
   return columns;
 }
 
-function newMatrix(method: string, rows: Rows, { names, encoding }: Features): Matrix {
+/** The same as they are: whether their numbers can be used is for the caller to see. */
+export function readNewRows(method: string, rows: Rows, { names, encoding }: Features): Matrix {
   if (rows instanceof Table) {
     // A model that was fitted on a matrix knows its columns as x0, x1 and so on.
     const rule = encoding ?? Encoding.of(method, rows, { columns: names });
