@@ -20,16 +20,22 @@ function denseCases({ data, rows, columns }: Matrix): PerceptronCases {
     rows,
     columns,
     dot(i, weights, from) {
-      // Two sums, because each addition waits for the one before it.
-      const start = i * columns;
-      const whole = columns & ~1;
-      let [even, odd] = [0, 0];
-      for (let j = 0; j < whole; j += 2) {
-        even += data[start + j] * weights[from + j];
-        odd += data[start + j + 1] * weights[from + j + 1];
+      // Four sums, because each addition waits for the one before it.
+      const whole = columns & ~3;
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      let at = i * columns;
+      let to = from;
+      for (let j = 0; j < whole; j += 4, at += 4, to += 4) {
+        a += data[at] * weights[to];
+        b += data[at + 1] * weights[to + 1];
+        c += data[at + 2] * weights[to + 2];
+        d += data[at + 3] * weights[to + 3];
       }
-      if (whole < columns) even += data[start + whole] * weights[from + whole];
-      return even + odd;
+      for (let j = whole; j < columns; j += 1, at += 1, to += 1) a += data[at] * weights[to];
+      return a + b + (c + d);
     },
     add(i, factor, weights, from) {
       for (let j = 0, at = i * columns; j < columns; j += 1, at += 1) weights[from + j] += factor * data[at];

@@ -48,8 +48,8 @@ export class Perceptron extends Estimator<typeof perceptronOptions> {
     const labeled = read(this.kind, rows, target, control, { missing: "error" });
     const { matrix, features, classes, weights } = labeled;
     if (classes.length === 1) throw this.#oneClass(classes[0]);
-    const { intercept, learningRate, seed } = this.options;
-    const problem = { cases: perceptronCases(matrix), counts: weights, intercept, learningRate };
+    const { intercept, learningRate, averaged, seed } = this.options;
+    const problem = { cases: perceptronCases(matrix), counts: weights, intercept, learningRate, averaged };
     const learners = this.#learners(problem, labeled);
     const history = await this.#learn(learners, control);
     const found = learners.map((learner) => (this.options.averaged ? learner.average() : learner.weights));

@@ -8,6 +8,8 @@ export interface LearningProblem {
   readonly counts: Float64Array | undefined;
   readonly intercept: boolean;
   readonly learningRate: number;
+  /** Whether the mean of the weights over all visits will be asked for. */
+  readonly averaged: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export abstract class Learner {
 
   /** One pass that corrects after every mistake; how many there were. */
   onlinePass(order: ArrayLike<number> | undefined): number {
-    const { cases, counts, learningRate } = this.problem;
+    const { cases, counts, learningRate, averaged } = this.problem;
     let mistakes = 0;
     for (let k = 0; k < cases.rows; k += 1) {
       const i = order === undefined ? k : order[k];
@@ -49,7 +51,7 @@ export abstract class Learner {
       while (left > 0 && this.isMistaken(i)) {
         const visit = Math.min(1, left);
         this.correct(i, learningRate * visit, this.weights);
-        this.correct(i, learningRate * visit * this.#visits, this.#delayed);
+        if (averaged) this.correct(i, learningRate * visit * this.#visits, this.#delayed);
         mistakes += visit;
         left -= visit;
         this.#visits += visit;
