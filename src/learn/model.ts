@@ -1,4 +1,6 @@
 import type { Label } from "../data/column.js";
+import { withArena } from "../kernel/arena.js";
+import { largestOfRows } from "../kernel/rows.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { Convergence } from "./control.js";
@@ -65,13 +67,40 @@ export interface Transformer extends Model {
   inverseTransform?(rows: Rows): Matrix;
 }
 
+/** From this many values on, the kernels' choices without branches are worth a copy. */
+const MANY = 16384;
+/** Rows that are copied at a time. */
+const BLOCK = 4096;
+
 /** The class of the largest value in every row; of equal ones, the first. */
-export function mostProbable<L extends Label>(classes: readonly L[], { data, rows, columns }: Matrix): L[] {
-  const out = new Array<L>(rows);
+export function mostProbable<L extends Label>(classes: readonly L[], scores: Matrix): L[] {
+  const codes = largestPlaces(scores);
+  const out = new Array<L>(codes.length);
+  for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];
+  return out;
+}
+
+function largestPlaces({ data, rows, columns }: Matrix): Int32Array {
+  const codes = new Int32Array(rows);
+  if (data.length >= MANY) {
+    withArena((arena) => {
+      const span = arena.float64(Math.min(rows, BLOCK) * columns);
+      const places = arena.int32(Math.min(rows, BLOCK));
+      for (let first = 0; first < rows; first += BLOCK) {
+        const count = Math.min(BLOCK, rows - first);
+        const block = span.part(0, count * columns);
+        block.set(data.subarray(first * columns, (first + count) * columns));
+        const own = places.part(0, count);
+        largestOfRows({ span: block, rows: count, columns }, own);
+        codes.set(own.array, first);
+      }
+    });
+    return codes;
+  }
   for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
     let best = 0;
     for (let code = 1; code < columns; code += 1) if (data[at + code] > data[at + best]) best = code;
-    out[i] = classes[best];
+    codes[i] = best;
   }
-  return out;
+  return codes;
 }

@@ -45,14 +45,14 @@ export function readNewSparseCases(
   features: Features,
   missing: MissingPolicy,
 ): SparseMatrix {
-  const matrix = newSparseMatrix(method, rows, features);
+  const matrix = readNewSparseRows(method, rows, features);
   requireUsable(method, matrix, features, missing);
   return matrix;
 }
 
 function sparsePredictors(method: string, rows: Rows, options: PredictorOptions): SparsePredictors {
   if (options.like !== undefined)
-    return { matrix: newSparseMatrix(method, rows, options.like), features: options.like };
+    return { matrix: readNewSparseRows(method, rows, options.like), features: options.like };
   if (!(rows instanceof Table)) {
     const matrix = toSparseMatrix(rows);
     return { matrix, features: { names: placeNames(matrix.columns) } };
@@ -62,7 +62,8 @@ function sparsePredictors(method: string, rows: Rows, options: PredictorOptions)
   return { matrix: encoding.applySparse(method, rows), features: { names: encoding.features, encoding } };
 }
 
-function newSparseMatrix(method: string, rows: Rows, { names, encoding }: Features): SparseMatrix {
+/** The same as they are: whether their numbers can be used is for the caller to see. */
+export function readNewSparseRows(method: string, rows: Rows, { names, encoding }: Features): SparseMatrix {
   if (rows instanceof Table)
     return (encoding ?? Encoding.of(method, rows, { columns: names })).applySparse(method, rows);
   const matrix = toSparseMatrix(rows);

@@ -5,11 +5,10 @@ import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
-import { readNewSparseCases } from "../../learn/sparse-input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type ClassCounts, classCounts } from "../engine/class-counts.js";
-import { ComplementLikelihood, requireCounts } from "../engine/multinomial.js";
+import { ComplementLikelihood, readNewCounts } from "../engine/multinomial.js";
 import { NaiveModel } from "../engine/naive-model.js";
 import { type ComplementNBSettings, complementNBOptions } from "./options.js";
 
@@ -50,9 +49,7 @@ export class ComplementNBModel<L extends Label = Label> extends NaiveModel<L, Sp
   }
 
   protected read(rows: Rows): SparseMatrix {
-    const x = readNewSparseCases(this.kind, rows, this.inputs, "error");
-    requireCounts(x, { method: this.kind, features: this.features });
-    return x;
+    return readNewCounts(this.kind, rows, this.inputs);
   }
 
   protected likelihoodOf(x: SparseMatrix): Matrix {

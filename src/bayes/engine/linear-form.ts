@@ -55,8 +55,10 @@ function evaluate({ intercepts, slopes, zeros }: Line, x: SparseMatrix, missing?
   const out = x.multiply(slopes);
   const { data, rows } = out;
   const classes = intercepts.length;
-  for (let i = 0, at = 0; i < rows; i += 1)
-    for (let k = 0; k < classes; k += 1, at += 1) data[at] += intercepts[k];
+  if (intercepts.some((intercept) => intercept !== 0)) {
+    for (let i = 0, at = 0; i < rows; i += 1)
+      for (let k = 0; k < classes; k += 1, at += 1) data[at] += intercepts[k];
+  }
   return missing === undefined || zeros === undefined ? out : out.subtract(missing.multiply(zeros));
 }
 

@@ -5,11 +5,10 @@ import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
-import { readNewSparseCases } from "../../learn/sparse-input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type ClassCounts, classCounts } from "../engine/class-counts.js";
-import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
+import { MultinomialLikelihood, readNewCounts } from "../engine/multinomial.js";
 import { NaiveModel } from "../engine/naive-model.js";
 import { type MultinomialNBSettings, multinomialNBOptions } from "./options.js";
 
@@ -58,9 +57,7 @@ export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<L, S
   }
 
   protected read(rows: Rows): SparseMatrix {
-    const x = readNewSparseCases(this.kind, rows, this.inputs, "error");
-    requireCounts(x, { method: this.kind, features: this.features });
-    return x;
+    return readNewCounts(this.kind, rows, this.inputs);
   }
 
   protected likelihoodOf(x: SparseMatrix): Matrix {
