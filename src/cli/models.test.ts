@@ -20,6 +20,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe("credal train, predict and evaluate", () => {
+  it("say that classes are separated, and that a penalty helps", async () => {
+    const words = ["train", at("penguins.csv"), "--target", "species", "--model", "LogisticRegression"];
+    const bare = await credal(...words, "--out", at("separated.json"));
+    expect(bare.out).toContain("maximum likelihood has no finite estimate; a penalty gives one");
+    const set = ["--set", "penalty=l2", "--set", "lambda=0.01"];
+    const { code, out } = await credal(...words, ...set, "--out", at("penalized.json"));
+    expect(code).toBe(0);
+    expect(out).not.toContain("Note:");
+  });
+
   it("leave levels and booleans to a method that reads them as they are", async () => {
     const words = ["train", at("penguins.csv"), "--target", "species", "--model", "NaiveBayes"];
     const { code, out } = await credal(...words, "--out", at("mixed.json"));

@@ -82,5 +82,9 @@ function caseOf(
 
 function warnings({ convergence }: Model): string[] {
   if (convergence === undefined || convergence.converged) return [];
+  if ("separation" in convergence && convergence.separation !== undefined)
+    return [
+      "Note: a combination of the columns tells the classes apart, so that maximum likelihood has no finite estimate; a penalty gives one.",
+    ];
   return [`Note: the iteration did not converge in ${convergence.iterations} steps.`];
 }
