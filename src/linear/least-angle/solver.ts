@@ -5,6 +5,7 @@
 import { breather } from "../../evaluate/resample/breathe.js";
 import { type Arena, withArena } from "../../kernel/arena.js";
 import { dot, gemv } from "../../kernel/blas.js";
+import { kernels } from "../../kernel/module.js";
 import type { Float64Span } from "../../kernel/span.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import type { ReducedDesign } from "../path/reduce-design.js";
@@ -119,7 +120,7 @@ class Walk {
   step(lasso: boolean): boolean {
     const { features, size } = this.#factor;
     const direction = this.#factor.direction(this.#signs);
-    gemv(1, { span: this.#x, rows: this.#p, columns: this.#factor.rows }, direction, 0, this.#rates);
+    this.#findRates(direction);
     const slope = this.#factor.slope();
     const rates = this.#rates.array;
     const join = this.#nextToJoin(rates);
@@ -143,6 +144,22 @@ class Walk {
     if (leaves) this.#drop(leave.at);
     else this.#add(join.feature, join.sign);
     return false;
+  }
+
+  /** How fast every feature's product falls: those of the active ones at rate 1, by the choice of direction. */
+  #findRates(direction: Float64Span): void {
+    const { features, size, rows } = this.#factor;
+    const p = this.#p;
+    if (2 * size < p) {
+      gemv(1, { span: this.#x, rows: p, columns: rows }, direction, 0, this.#rates);
+      return;
+    }
+    const rates = this.#rates.array;
+    rates.fill(0);
+    for (let i = 0; i < size; i += 1) rates[features[i]] = this.#signs[i];
+    const { dot } = kernels();
+    for (let j = 0; j < p; j += 1)
+      if (rates[j] === 0) rates[j] = dot(rows, this.#x.pointer + 8 * j * rows, direction.pointer);
   }
 
   /** Which other feature's product is the first to be as large as the active ones', which fall at rate 1. */
