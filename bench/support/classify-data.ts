@@ -11,7 +11,10 @@ import { readBytes, writeNumbers } from "./number-files.js";
 /** Writes x (dense rows, or compressed ones) and the classes; the same numbers for the same shape. */
 export function writeClassifyData(folder: string, shape: ClassifyShape, images: Table): void {
   const { rows, classes } = shape;
-  if (shape.values === "digits") return writeDigits(folder, shape, images);
+  if (shape.values === "digits") {
+    writeDigits(folder, shape, images);
+    return;
+  }
   const random = generator();
   const y = Int32Array.from({ length: rows }, () => Math.floor(random.uniform() * classes));
   writeFileSync(join(folder, "shape.json"), JSON.stringify(shape));
