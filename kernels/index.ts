@@ -215,6 +215,7 @@ export {
   standardizeRow,
   standardizeRows,
 } from "./linear/likelihood";
+export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export {
   addDeviation,

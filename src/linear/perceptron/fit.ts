@@ -8,6 +8,8 @@ import { type Label, quote } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
 import { breather } from "../../evaluate/resample/breathe.js";
+import { withArena } from "../../kernel/arena.js";
+import { copyInRows } from "../../kernel/covariances.js";
 import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -49,17 +51,28 @@ export class Perceptron extends Estimator<typeof perceptronOptions> {
     const { matrix, features, classes, weights } = labeled;
     if (classes.length === 1) throw this.#oneClass(classes[0]);
     const { intercept, learningRate, averaged, seed } = this.options;
-    const problem = { cases: perceptronCases(matrix), counts: weights, intercept, learningRate, averaged };
-    const learners = this.#learners(problem, labeled);
-    const history = await this.#learn(learners, control);
-    const found = learners.map((learner) => (this.options.averaged ? learner.average() : learner.weights));
-    return new PerceptronModel({
-      classes,
-      inputs: features,
-      ...inBlocks(found, matrix.columns),
-      ...history,
-      separations: this.#separations(learners, problem, history.mistakes),
-      seed,
+    return withArena(async (arena) => {
+      // Weights of cases, and means over visits, are the business of the plain loop.
+      const simple = matrix instanceof Matrix && weights === undefined && !averaged;
+      const problem = {
+        cases: perceptronCases(matrix),
+        counts: weights,
+        intercept,
+        learningRate,
+        averaged,
+        inKernels: simple ? copyInRows(arena, matrix) : undefined,
+      };
+      const learners = this.#learners(problem, labeled);
+      const history = await this.#learn(learners, control);
+      const found = learners.map((learner) => (averaged ? learner.average() : learner.weights));
+      return new PerceptronModel({
+        classes,
+        inputs: features,
+        ...inBlocks(found, matrix.columns),
+        ...history,
+        separations: this.#separations(learners, problem, history.mistakes),
+        seed,
+      });
     });
   }
 

@@ -1,5 +1,8 @@
 // Rosenblatt's rule, for one hyperplane and for the weights of several classes at once.
 
+import { withArena } from "../../kernel/arena.js";
+import type { RawRows } from "../../kernel/covariances.js";
+import { perceptronPass } from "../../kernel/perceptron.js";
 import type { PerceptronCases } from "./cases.js";
 
 export interface LearningProblem {
@@ -10,6 +13,8 @@ export interface LearningProblem {
   readonly learningRate: number;
   /** Whether the mean of the weights over all visits will be asked for. */
   readonly averaged: boolean;
+  /** The cases in kernel memory, where passes over them go through the kernels. */
+  readonly inKernels?: RawRows | undefined;
 }
 
 /**
@@ -115,6 +120,19 @@ export class Hyperplane extends Learner {
   constructor(problem: LearningProblem, start: Float64Array<ArrayBuffer>, signs: Float64Array) {
     super(problem, 1, start);
     this.#signs = signs;
+  }
+
+  override onlinePass(order: ArrayLike<number> | undefined): number {
+    const { inKernels, intercept, learningRate: rate } = this.problem;
+    if (inKernels === undefined) return super.onlinePass(order);
+    return withArena((arena) => {
+      const weights = arena.copyIn(this.weights);
+      const places = order && arena.copyInInt32(order);
+      const signs = arena.copyIn(this.#signs);
+      const mistakes = perceptronPass(inKernels, places, signs, weights, { intercept, rate });
+      this.weights.set(weights.array);
+      return mistakes;
+    });
   }
 
   slack(i: number): number {

@@ -1,0 +1,33 @@
+// Rosenblatt's rule over rows that lie in kernel memory.
+
+import { axpy, dot } from "../blas/level1";
+
+/**
+ * One pass over the rows, in the order of a list of them unless that is 0: a row that is not strictly on the
+ * side of its sign moves the weights, behind which stands the intercept, by its sign times the rate. Gives the
+ * number of mistakes.
+ */
+export function perceptronPass(
+  rows: i32,
+  columns: i32,
+  order: usize,
+  x: usize,
+  signs: usize,
+  intercept: i32,
+  rate: f64,
+  weights: usize,
+): i32 {
+  const bytes = (<usize>columns) << 3;
+  const constant = weights + bytes;
+  let mistakes = 0;
+  for (let k = 0; k < rows; ++k) {
+    const i = <usize>(order == 0 ? k : load<i32>(order + ((<usize>k) << 2)));
+    const row = x + i * bytes;
+    const sign = load<f64>(signs + (i << 3));
+    if (sign * (dot(columns, row, weights) + load<f64>(constant)) > 0) continue;
+    axpy(columns, sign * rate, row, weights);
+    if (intercept != 0) store<f64>(constant, load<f64>(constant) + sign * rate);
+    ++mistakes;
+  }
+  return mistakes;
+}
