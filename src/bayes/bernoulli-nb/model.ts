@@ -1,14 +1,13 @@
-import { z } from "zod";
 import type { ClassifierState } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Label } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { readNewSparseCases } from "../../learn/sparse-input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { BernoulliLikelihood, type Bits, readBits } from "../engine/bernoulli.js";
-import { type ClassCounts, classCounts } from "../engine/class-counts.js";
+import type { ClassCounts } from "../engine/class-counts.js";
+import { countsSchema } from "../engine/counts-schema.js";
 import { NaiveModel } from "../engine/naive-model.js";
 import { type BernoulliNBSettings, bernoulliNBOptions } from "./options.js";
 
@@ -23,7 +22,7 @@ export class BernoulliNBModel<L extends Label = Label> extends NaiveModel<L, Bit
   /** What was learned of the data; `BernoulliNB.update` adds to it. */
   readonly counts: ClassCounts;
   readonly settings: BernoulliNBSettings;
-  readonly #likelihood: BernoulliLikelihood;
+  protected readonly likelihood: BernoulliLikelihood;
 
   constructor({ classes, inputs, counts, settings }: State<L>) {
     const priors = classPriors("BernoulliNB", settings.priors, counts.classWeights);
@@ -31,7 +30,7 @@ export class BernoulliNBModel<L extends Label = Label> extends NaiveModel<L, Bit
     this.counts = counts;
     this.settings = settings;
     const names = { method: "BernoulliNB", features: inputs.names };
-    this.#likelihood = new BernoulliLikelihood(counts, settings, names);
+    this.likelihood = new BernoulliLikelihood(counts, settings, names);
   }
 
   static fromJSON(json: unknown): BernoulliNBModel {
@@ -40,17 +39,17 @@ export class BernoulliNBModel<L extends Label = Label> extends NaiveModel<L, Bit
 
   /** P(1 | class) of every feature: classes × features. */
   get probabilities(): Matrix {
-    return this.#likelihood.probabilities;
+    return this.likelihood.probabilities;
   }
 
   /** What a 1 adds to the score of a class: classes × features. */
   get coefficients(): Matrix {
-    return this.#likelihood.present.subtract(this.#likelihood.lacking);
+    return this.likelihood.present.subtract(this.likelihood.lacking);
   }
 
   /** The score of every class for a case of zeros; scores are log P(class, case). */
   get intercepts(): Float64Array {
-    const { lacking } = this.#likelihood;
+    const { lacking } = this.likelihood;
     return this.priors.map((prior, k) => lacking.row(k).reduce((sum, log) => sum + log, Math.log(prior)));
   }
 
@@ -59,33 +58,13 @@ export class BernoulliNBModel<L extends Label = Label> extends NaiveModel<L, Bit
     return readBits(readNewSparseCases(this.kind, rows, this.inputs, missing), threshold);
   }
 
-  protected likelihoodOf(x: Bits): Matrix {
-    return this.#likelihood.logLikelihood(x);
-  }
-
-  protected termsOf(x: Bits): Matrix {
-    return this.#likelihood.terms(x);
-  }
-
   toJSON(): ModelJson {
     return writeModel(bernoulliNBFormat, this);
   }
 }
 
-const schema = z.strictObject({
-  classes: z.array(codecs.label),
-  inputs: codecs.features,
-  counts: classCounts,
-  settings: bernoulliNBOptions,
-});
-
-export const bernoulliNBFormat: ModelFormat<BernoulliNBModel, typeof schema> = {
-  kind: "BernoulliNB",
-  schema: schema.refine(
-    ({ classes, counts, inputs }) =>
-      counts.sums.rows === classes.length && counts.sums.columns === inputs.names.length,
-    "the counts do not fit the classes and features",
-  ),
-  state: ({ classes, inputs, counts, settings }) => ({ classes: [...classes], inputs, counts, settings }),
-  create: (state) => new BernoulliNBModel(state),
-};
+export const bernoulliNBFormat = fieldFormat(
+  "BernoulliNB",
+  countsSchema(bernoulliNBOptions),
+  (state): BernoulliNBModel => new BernoulliNBModel(state),
+);

@@ -23,7 +23,7 @@ export class CategoricalNBModel<L extends Label = Label> extends NaiveModel<L, M
   /** What was learned of the data; `CategoricalNB.update` adds to it. */
   readonly counts: LevelCounts;
   readonly settings: CategoricalNBSettings;
-  readonly #likelihood: CategoricalLikelihood;
+  protected readonly likelihood: CategoricalLikelihood;
 
   constructor({ classes, inputs, counts, settings }: State<L>) {
     const priors = classPriors("CategoricalNB", settings.priors, counts.classWeights);
@@ -31,7 +31,7 @@ export class CategoricalNBModel<L extends Label = Label> extends NaiveModel<L, M
     this.counts = counts;
     this.settings = settings;
     const names = { method: "CategoricalNB", features: inputs.names };
-    this.#likelihood = new CategoricalLikelihood(counts, settings, names);
+    this.likelihood = new CategoricalLikelihood(counts, settings, names);
   }
 
   static fromJSON(json: unknown): CategoricalNBModel {
@@ -50,20 +50,12 @@ export class CategoricalNBModel<L extends Label = Label> extends NaiveModel<L, M
   /** P(level | class) of a feature: classes × levels; every row sums to 1. */
   probabilities(feature: string): Matrix {
     const j = placeOf(this.kind, "feature", this.features, feature);
-    const { starts, probabilities } = this.#likelihood;
+    const { starts, probabilities } = this.likelihood;
     return probabilities.slice(0, this.classes.length, starts[j], starts[j + 1]);
   }
 
   protected read(rows: Rows): Matrix {
     return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
-  }
-
-  protected likelihoodOf(x: Matrix): Matrix {
-    return this.#likelihood.logLikelihood(x);
-  }
-
-  protected termsOf(x: Matrix): Matrix {
-    return this.#likelihood.terms(x);
   }
 
   toJSON(): ModelJson {

@@ -6,6 +6,7 @@ import type { Rows } from "../../learn/input.js";
 import { mostProbable } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type ExplainOptions, type Explanation, explainCase } from "./explain.js";
+import type { Likelihood } from "./likelihood.js";
 
 export const ruleOption = z
   .union([z.enum(["map", "ml"]), z.array(z.number().min(0)).min(1)])
@@ -42,13 +43,12 @@ export abstract class NaiveModel<L extends Label, X> extends PosteriorModel<L> {
   }
 
   protected abstract read(rows: Rows): X;
-  protected abstract likelihoodOf(x: X): Matrix;
-  /** log P(value | class) of a single case: features × classes. */
-  protected abstract termsOf(x: X): Matrix;
+  /** How probable what was read is in every class, for whole cases and column by column. */
+  protected abstract readonly likelihood: Pick<Likelihood<X>, "logLikelihood" | "terms">;
 
   /** log P(case | class), one row per case. */
   logLikelihood(rows: Rows): Matrix {
-    return this.likelihoodOf(this.read(rows));
+    return this.likelihood.logLikelihood(this.read(rows));
   }
 
   /** log P(class, case), one row per case. */
@@ -83,7 +83,7 @@ export abstract class NaiveModel<L extends Label, X> extends PosteriorModel<L> {
       features: this.features,
       priors: this.priors,
       cases: scores.rows,
-      terms: () => this.termsOf(x),
+      terms: () => this.likelihood.terms(x),
       label,
       against: options.against,
     });

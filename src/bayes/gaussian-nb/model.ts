@@ -25,7 +25,7 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matr
   /** What was learned of the data; `GaussianNB.update` adds to it. */
   readonly moments: ClassMoments;
   readonly settings: GaussianNBSettings;
-  readonly #likelihood: GaussianLikelihood;
+  protected readonly likelihood: GaussianLikelihood;
 
   constructor({ classes, moments, inputs, settings }: State<L>) {
     const priors = classPriors("GaussianNB", settings.priors, moments.classWeights);
@@ -33,17 +33,17 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matr
     this.moments = moments;
     this.settings = settings;
     const names = { method: "GaussianNB", features: inputs.names, classes };
-    this.#likelihood = new GaussianLikelihood(moments, settings.varianceFloor, names);
+    this.likelihood = new GaussianLikelihood(moments, settings.varianceFloor, names);
   }
 
   /** Mean of every feature in every class: classes × features. */
   get means(): Matrix {
-    return this.#likelihood.means;
+    return this.likelihood.means;
   }
 
   /** Variance of every feature in every class, the floor included. */
   get variances(): Matrix {
-    return this.#likelihood.variances;
+    return this.likelihood.variances;
   }
 
   static fromJSON(json: unknown): GaussianNBModel {
@@ -52,14 +52,6 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matr
 
   protected read(rows: Rows): Matrix {
     return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
-  }
-
-  protected likelihoodOf(x: Matrix): Matrix {
-    return this.#likelihood.logLikelihood(x);
-  }
-
-  protected termsOf(x: Matrix): Matrix {
-    return this.#likelihood.terms(x);
   }
 
   /** The normal distribution of a feature within a class. */

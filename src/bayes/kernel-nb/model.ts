@@ -24,7 +24,7 @@ export class KernelNBModel<L extends Label = Label> extends NaiveModel<L, Matrix
   /** The training cases, which the densities stand on; `KernelNB.update` adds to it. */
   readonly cases: ClassSample;
   readonly settings: KernelNBSettings;
-  readonly #likelihood: KernelLikelihood;
+  protected readonly likelihood: KernelLikelihood;
 
   constructor({ classes, inputs, cases, settings }: State<L>) {
     const priors = classPriors("KernelNB", settings.priors, cases.classWeights);
@@ -32,7 +32,7 @@ export class KernelNBModel<L extends Label = Label> extends NaiveModel<L, Matrix
     this.cases = cases;
     this.settings = settings;
     const names = { method: "KernelNB", features: inputs.names };
-    this.#likelihood = new KernelLikelihood(cases, settings, names);
+    this.likelihood = new KernelLikelihood(cases, settings, names);
   }
 
   static fromJSON(json: unknown): KernelNBModel {
@@ -42,19 +42,11 @@ export class KernelNBModel<L extends Label = Label> extends NaiveModel<L, Matrix
   /** The density of a feature within a class. */
   density(label: L, feature: string): KernelDensity {
     const k = placeOf(this.kind, "class", this.classes, label);
-    return this.#likelihood.densities[k][placeOf(this.kind, "feature", this.features, feature)];
+    return this.likelihood.densities[k][placeOf(this.kind, "feature", this.features, feature)];
   }
 
   protected read(rows: Rows): Matrix {
     return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
-  }
-
-  protected likelihoodOf(x: Matrix): Matrix {
-    return this.#likelihood.logLikelihood(x);
-  }
-
-  protected termsOf(x: Matrix): Matrix {
-    return this.#likelihood.terms(x);
   }
 
   toJSON(): ModelJson {

@@ -1,13 +1,12 @@
-import { z } from "zod";
 import type { ClassifierState } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Label } from "../../data/column.js";
-import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
+import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { type ClassCounts, classCounts } from "../engine/class-counts.js";
+import type { ClassCounts } from "../engine/class-counts.js";
+import { countsSchema } from "../engine/counts-schema.js";
 import { MultinomialLikelihood, readNewCounts } from "../engine/multinomial.js";
 import { NaiveModel } from "../engine/naive-model.js";
 import { type MultinomialNBSettings, multinomialNBOptions } from "./options.js";
@@ -23,7 +22,7 @@ export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<L, S
   /** What was learned of the data; `MultinomialNB.update` adds to it. */
   readonly counts: ClassCounts;
   readonly settings: MultinomialNBSettings;
-  readonly #likelihood: MultinomialLikelihood;
+  protected readonly likelihood: MultinomialLikelihood;
 
   constructor({ classes, inputs, counts, settings }: State<L>) {
     const priors = classPriors("MultinomialNB", settings.priors, counts.classWeights);
@@ -31,7 +30,7 @@ export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<L, S
     this.counts = counts;
     this.settings = settings;
     const names = { method: "MultinomialNB", features: inputs.names };
-    this.#likelihood = new MultinomialLikelihood(counts, settings, names);
+    this.likelihood = new MultinomialLikelihood(counts, settings, names);
   }
 
   static fromJSON(json: unknown): MultinomialNBModel {
@@ -40,12 +39,12 @@ export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<L, S
 
   /** P(feature | class) of every occurrence: classes × features; every row sums to 1. */
   get probabilities(): Matrix {
-    return this.#likelihood.probabilities;
+    return this.likelihood.probabilities;
   }
 
   /** What one occurrence adds to the score of a class, its log-probability: classes × features. */
   get coefficients(): Matrix {
-    return this.#likelihood.logProbabilities;
+    return this.likelihood.logProbabilities;
   }
 
   /**
@@ -60,33 +59,13 @@ export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<L, S
     return readNewCounts(this.kind, rows, this.inputs);
   }
 
-  protected likelihoodOf(x: SparseMatrix): Matrix {
-    return this.#likelihood.logLikelihood(x);
-  }
-
-  protected termsOf(x: SparseMatrix): Matrix {
-    return this.#likelihood.terms(x);
-  }
-
   toJSON(): ModelJson {
     return writeModel(multinomialNBFormat, this);
   }
 }
 
-const schema = z.strictObject({
-  classes: z.array(codecs.label),
-  inputs: codecs.features,
-  counts: classCounts,
-  settings: multinomialNBOptions,
-});
-
-export const multinomialNBFormat: ModelFormat<MultinomialNBModel, typeof schema> = {
-  kind: "MultinomialNB",
-  schema: schema.refine(
-    ({ classes, counts, inputs }) =>
-      counts.sums.rows === classes.length && counts.sums.columns === inputs.names.length,
-    "the counts do not fit the classes and features",
-  ),
-  state: ({ classes, inputs, counts, settings }) => ({ classes: [...classes], inputs, counts, settings }),
-  create: (state) => new MultinomialNBModel(state),
-};
+export const multinomialNBFormat = fieldFormat(
+  "MultinomialNB",
+  countsSchema(multinomialNBOptions),
+  (state): MultinomialNBModel => new MultinomialNBModel(state),
+);

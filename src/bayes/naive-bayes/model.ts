@@ -49,11 +49,14 @@ export abstract class MixedModel<L extends Label> extends NaiveModel<L, readonly
     return this.#parts.map((part) => part.read(rows));
   }
 
-  protected likelihoodOf(x: readonly Values[]): Matrix {
-    return sumLikelihoods(this.#likelihoods, x);
+  protected get likelihood() {
+    return {
+      logLikelihood: (x: readonly Values[]) => sumLikelihoods(this.#likelihoods, x),
+      terms: (x: readonly Values[]) => this.#terms(x),
+    };
   }
 
-  protected termsOf(x: readonly Values[]): Matrix {
+  #terms(x: readonly Values[]): Matrix {
     const out = new Matrix(this.features.length, this.classes.length);
     for (const [at, { places }] of this.#parts.entries()) {
       const terms = this.#likelihoods[at].terms(x[at]);
