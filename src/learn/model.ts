@@ -74,7 +74,11 @@ const BLOCK = 4096;
 
 /** The class of the largest value in every row; of equal ones, the first. */
 export function mostProbable<L extends Label>(classes: readonly L[], scores: Matrix): L[] {
-  const codes = largestPlaces(scores);
+  return labelsOf(classes, largestPlaces(scores));
+}
+
+/** The labels that codes stand for. */
+export function labelsOf<L extends Label>(classes: readonly L[], codes: Int32Array): L[] {
   const out = new Array<L>(codes.length);
   for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];
   return out;

@@ -6,6 +6,7 @@ import type { Table } from "../../data/table.js";
 import { OptionError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewRows, requireUsable } from "../../learn/input.js";
+import { labelsOf } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { replaceFeatures } from "../../linear/latent/model.js";
 import type { TableTransformer } from "../../prepare/table-transformer.js";
@@ -135,10 +136,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     const { codes, finite } = bestLinear(x, this.#found);
     // Numbers that cannot be used leave no score finite, so that those that can need no look.
     if (!finite) requireUsable(this.kind, x, this.features, "error");
-    const { classes } = this;
-    const out = new Array<L>(codes.length);
-    for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];
-    return out;
+    return labelsOf(this.classes, codes);
   }
 
   protected override logOddsForm(a: L, b: L): LogOddsForm {

@@ -3,9 +3,10 @@
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import {
+  centerResponse,
   originalScalePath,
-  type StandardizedDesign,
-  standardizeDesign,
+  type StandardizedColumns,
+  standardizeColumns,
   weightedRows,
 } from "../path/standardize.js";
 import type { RidgeSettings } from "./options.js";
@@ -19,7 +20,7 @@ export interface RidgeData {
 }
 
 export interface RidgeProblem {
-  readonly design: StandardizedDesign;
+  readonly design: StandardizedColumns;
   readonly spectrum: Spectrum;
   /** One for each response. */
   readonly projections: readonly Projection[];
@@ -39,20 +40,20 @@ export async function decompose(
   control: ParallelControl,
   lambdas?: Float64Array,
 ): Promise<RidgeProblem> {
+  const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
   const targets = Array.from({ length: responses.columns }, (_, r) =>
-    centerResponse(responses.column(r), weights, intercept),
+    centerResponse(responses.column(r), weights, design.mass, intercept),
   );
-  const design = standardizeDesign(x, targets[0].centered, weights, { intercept, standardize });
   const given = lambdas ?? givenPenalties(lambda);
   const spectrum = await spectrumOf(weightedRows(design.x, weights), given?.[given.length - 1], control);
-  const projections = targets.map(({ centered }) =>
-    projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, centered), weights).data),
+  const projections = targets.map(({ response }) =>
+    projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, response), weights).data),
   );
   return {
     design,
     spectrum,
     projections,
-    responseCenters: targets.map(({ center }) => center),
+    responseCenters: targets.map(({ responseCenter }) => responseCenter),
     lambdas: given ?? penaltyPath(spectrum, pathLength, pathRatio),
     cases: design.mass,
     free: design.mass - (intercept ? 1 : 0),
@@ -64,22 +65,6 @@ function givenPenalties(lambda: RidgeSettings["lambda"]): Float64Array | undefin
   return Float64Array.from(typeof lambda === "number" ? [lambda] : lambda)
     .sort()
     .reverse();
-}
-
-function centerResponse(
-  y: Float64Array,
-  weights: Float64Array | undefined,
-  intercept: boolean,
-): { centered: Float64Array; center: number } {
-  if (!intercept) return { centered: y, center: 0 };
-  let [sum, mass] = [0, 0];
-  for (let i = 0; i < y.length; i += 1) {
-    const weight = weights?.[i] ?? 1;
-    sum += weight * y[i];
-    mass += weight;
-  }
-  const center = sum / mass;
-  return { centered: y.map((value) => value - center), center };
 }
 
 /** Intercepts and coefficients of a response, one row for each penalty. */
