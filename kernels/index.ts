@@ -186,7 +186,6 @@ export {
 } from "./linear/coordinate-sweep";
 export {
   addCenteredRow,
-  addScaledRow,
   centeredColumnSums,
   covarianceBlock,
   sparseCovarianceRow,
@@ -194,7 +193,6 @@ export {
   standardizeFew,
   standardizePanel,
   sumParts,
-  weightedColumnSums,
 } from "./linear/covariances";
 export {
   classResiduals,

@@ -101,24 +101,60 @@ export function gemvTransposed(
 
 /** y += f0·row0 + f1·row1 + f2·row2 + f3·row3 */
 export function axpy4(n: i32, f0: f64, f1: f64, f2: f64, f3: f64, a: usize, row: usize, y: usize): void {
-  const a1 = row;
-  const a2 = row << 1;
-  const a3 = a1 + a2;
+  const a2 = a + (row << 1);
+  addFour(n, f0, f1, f2, f3, a, a + row, a2, a2 + row, y);
+}
+
+/** The same of rows that lie anywhere. */
+export function addFour(
+  n: i32,
+  f0: f64,
+  f1: f64,
+  f2: f64,
+  f3: f64,
+  a0: usize,
+  a1: usize,
+  a2: usize,
+  a3: usize,
+  y: usize,
+): void {
   const g0 = f64x2.splat(f0);
   const g1 = f64x2.splat(f1);
   const g2 = f64x2.splat(f2);
   const g3 = f64x2.splat(f3);
   const end = y + ((<usize>n) << 3);
+  while (y + 64 <= end) {
+    let left = f64x2.add(f64x2.mul(g0, v128.load(a0)), f64x2.mul(g1, v128.load(a1)));
+    let right = f64x2.add(f64x2.mul(g2, v128.load(a2)), f64x2.mul(g3, v128.load(a3)));
+    v128.store(y, f64x2.add(v128.load(y), f64x2.add(left, right)));
+    left = f64x2.add(f64x2.mul(g0, v128.load(a0, 16)), f64x2.mul(g1, v128.load(a1, 16)));
+    right = f64x2.add(f64x2.mul(g2, v128.load(a2, 16)), f64x2.mul(g3, v128.load(a3, 16)));
+    v128.store(y, f64x2.add(v128.load(y, 16), f64x2.add(left, right)), 16);
+    left = f64x2.add(f64x2.mul(g0, v128.load(a0, 32)), f64x2.mul(g1, v128.load(a1, 32)));
+    right = f64x2.add(f64x2.mul(g2, v128.load(a2, 32)), f64x2.mul(g3, v128.load(a3, 32)));
+    v128.store(y, f64x2.add(v128.load(y, 32), f64x2.add(left, right)), 32);
+    left = f64x2.add(f64x2.mul(g0, v128.load(a0, 48)), f64x2.mul(g1, v128.load(a1, 48)));
+    right = f64x2.add(f64x2.mul(g2, v128.load(a2, 48)), f64x2.mul(g3, v128.load(a3, 48)));
+    v128.store(y, f64x2.add(v128.load(y, 48), f64x2.add(left, right)), 48);
+    y += 64;
+    a0 += 64;
+    a1 += 64;
+    a2 += 64;
+    a3 += 64;
+  }
   while (y + 16 <= end) {
-    const left = f64x2.add(f64x2.mul(g0, v128.load(a)), f64x2.mul(g1, v128.load(a + a1)));
-    const right = f64x2.add(f64x2.mul(g2, v128.load(a + a2)), f64x2.mul(g3, v128.load(a + a3)));
+    const left = f64x2.add(f64x2.mul(g0, v128.load(a0)), f64x2.mul(g1, v128.load(a1)));
+    const right = f64x2.add(f64x2.mul(g2, v128.load(a2)), f64x2.mul(g3, v128.load(a3)));
     v128.store(y, f64x2.add(v128.load(y), f64x2.add(left, right)));
     y += 16;
-    a += 16;
+    a0 += 16;
+    a1 += 16;
+    a2 += 16;
+    a3 += 16;
   }
   if (y < end) {
-    const left = f0 * load<f64>(a) + f1 * load<f64>(a + a1);
-    const right = f2 * load<f64>(a + a2) + f3 * load<f64>(a + a3);
+    const left = f0 * load<f64>(a0) + f1 * load<f64>(a1);
+    const right = f2 * load<f64>(a2) + f3 * load<f64>(a3);
     store<f64>(y, load<f64>(y) + (left + right));
   }
 }

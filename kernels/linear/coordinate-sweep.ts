@@ -3,6 +3,7 @@
 // `terms` is one record of eight numbers per feature, so that a coordinate costs one cache line.
 
 import { axpy, dot } from "../blas/level1";
+import { addFour } from "../blas/level2";
 import { csrGatherDot, csrScatterAdd } from "../sparse/csr";
 
 /** Places in a record: the coefficient, Σ w·x², the penalty's factor, the limits, and for sparse columns
@@ -41,7 +42,8 @@ function distance(record: usize, change: f64): f64 {
 
 /**
  * By covariances: `rows` has for every feature of the list a pointer to its row of XᵀWX, and the gradient
- * of all features is kept. Gives the largest Σ w·x²·δ² of a change δ.
+ * of all features is kept. Gives the largest Σ w·x²·δ² of a change δ. Four features move one after another,
+ * each with what those before it did to its own gradient; all gradients learn of the four together.
  */
 export function sweepCovariances(
   columns: i32,
@@ -54,10 +56,52 @@ export function sweepCovariances(
   l2: f64,
 ): f64 {
   let largest: f64 = 0;
-  for (let k = 0; k < count; ++k) {
-    const j = <usize>load<i32>(list + ((<usize>k) << 2));
+  const whole = count & ~3;
+  for (let k = 0; k < whole; k += 4) {
+    const j0 = (<usize>load<i32>(list)) << 3;
+    const j1 = (<usize>load<i32>(list, 4)) << 3;
+    const j2 = (<usize>load<i32>(list, 8)) << 3;
+    const j3 = (<usize>load<i32>(list, 12)) << 3;
+    const row0 = <usize>load<u32>(rows + (j0 >> 1));
+    const row1 = <usize>load<u32>(rows + (j1 >> 1));
+    const row2 = <usize>load<u32>(rows + (j2 >> 1));
+    const row3 = <usize>load<u32>(rows + (j3 >> 1));
+    const record0 = terms + (j0 << 3);
+    const record1 = terms + (j1 << 3);
+    const record2 = terms + (j2 << 3);
+    const record3 = terms + (j3 << 3);
+    let g1 = load<f64>(gradient + j1);
+    let g2 = load<f64>(gradient + j2);
+    let g3 = load<f64>(gradient + j3);
+    const change0 = step(record0, load<f64>(gradient + j0), l1, l2);
+    g1 -= change0 * load<f64>(row0 + j1);
+    g2 -= change0 * load<f64>(row0 + j2);
+    g3 -= change0 * load<f64>(row0 + j3);
+    const change1 = step(record1, g1, l1, l2);
+    g2 -= change1 * load<f64>(row1 + j2);
+    g3 -= change1 * load<f64>(row1 + j3);
+    const change2 = step(record2, g2, l1, l2);
+    g3 -= change2 * load<f64>(row2 + j3);
+    const change3 = step(record3, g3, l1, l2);
+    list += 16;
+    const moved = i32(change0 != 0) + i32(change1 != 0) + i32(change2 != 0) + i32(change3 != 0);
+    if (moved > 2) {
+      addFour(columns, -change0, -change1, -change2, -change3, row0, row1, row2, row3, gradient);
+    } else if (moved > 0) {
+      if (change0 != 0) axpy(columns, -change0, row0, gradient);
+      if (change1 != 0) axpy(columns, -change1, row1, gradient);
+      if (change2 != 0) axpy(columns, -change2, row2, gradient);
+      if (change3 != 0) axpy(columns, -change3, row3, gradient);
+    } else continue;
+    const first = max(distance(record0, change0), distance(record1, change1));
+    const second = max(distance(record2, change2), distance(record3, change3));
+    largest = max(largest, max(first, second));
+  }
+  for (let k = whole; k < count; ++k) {
+    const j = <usize>load<i32>(list);
     const record = terms + (j << 6);
     const change = step(record, load<f64>(gradient + (j << 3)), l1, l2);
+    list += 4;
     if (change == 0) continue;
     axpy(columns, -change, <usize>load<u32>(rows + (j << 2)), gradient);
     largest = max(largest, distance(record, change));

@@ -168,29 +168,9 @@ export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usi
   }
 }
 
-/** sums += w · x over the rows; without a pointer to weights every row counts once. */
-export function weightedColumnSums(rows: i32, columns: i32, x: usize, weights: usize, sums: usize): void {
-  memory.fill(sums, 0, (<usize>columns) << 3);
-  for (let i = 0; i < rows; ++i) {
-    addScaledRow(columns, weights == 0 ? 1 : load<f64>(weights + ((<usize>i) << 3)), x, sums);
-    x += (<usize>columns) << 3;
-  }
-}
-
-export function addScaledRow(n: i32, alpha: f64, x: usize, sums: usize): void {
-  const scale = f64x2.splat(alpha);
-  const end = x + ((<usize>n) << 3);
-  while (x + 16 <= end) {
-    v128.store(sums, f64x2.add(v128.load(sums), f64x2.mul(scale, v128.load(x))));
-    x += 16;
-    sums += 16;
-  }
-  if (x < end) store<f64>(sums, load<f64>(sums) + alpha * load<f64>(x));
-}
-
 /**
  * sums = Σ w·(x − c), squares = Σ w·(x − c)² and products = Σ (x − c)·wy over the rows, one after another
- * in `out`; wy is w·y already.
+ * in `out`; wy is w·y already, and no pointer means zeros.
  */
 export function centeredColumnSums(
   rows: i32,
@@ -206,7 +186,7 @@ export function centeredColumnSums(
   for (let i = 0; i < rows; ++i) {
     const at = (<usize>i) << 3;
     const weight = weights == 0 ? 1 : load<f64>(weights + at);
-    addCenteredRow(columns, weight, load<f64>(wy + at), x, centers, out, bytes);
+    addCenteredRow(columns, weight, wy == 0 ? 0 : load<f64>(wy + at), x, centers, out, bytes);
     x += bytes;
   }
 }

@@ -23,37 +23,15 @@ function rowBlocks({ rows, columns }: RawRows): [first: number, count: number][]
   return blocksOf(rows, Math.max(1, Math.ceil(rows / blocks)));
 }
 
-/** Σ w·x of every column. */
-export async function weightedColumnSums(
-  x: RawRows,
-  weights: Float64Span | undefined,
-  control: ParallelControl,
-): Promise<Float64Array> {
-  requireSpan("weightedColumnSums", "x", x.span, x.rows * x.columns);
-  return withArena(async (arena) => {
-    const cuts = rowBlocks(x);
-    const sums = arena.float64(cuts.length * x.columns);
-    const blocks = cuts.map(([first, count], k) => [
-      count,
-      x.columns,
-      x.span.pointer + 8 * first * x.columns,
-      at(weights, first),
-      sums.pointer + 8 * k * x.columns,
-    ]);
-    await parallelFor("weightedColumnSums", blocks, control);
-    return (await addParts(sums, cuts.length, control)).copyOut();
-  });
-}
-
 /** Σ w·(x − c), Σ w·(x − c)² and Σ (x − c)·wy of every column. */
 export async function centeredColumnSums(
   x: RawRows,
   weights: Float64Span | undefined,
-  wy: Float64Span,
+  wy: Float64Span | undefined,
   centers: Float64Span,
   control: ParallelControl,
 ): Promise<{ sums: Float64Array; squares: Float64Array; products: Float64Array }> {
-  requireSpan("centeredColumnSums", "wy", wy, x.rows);
+  if (wy !== undefined) requireSpan("centeredColumnSums", "wy", wy, x.rows);
   requireSpan("centeredColumnSums", "centers", centers, x.columns);
   return withArena(async (arena) => {
     const cuts = rowBlocks(x);

@@ -17,6 +17,7 @@ export {
   readNewCases,
   readNewColumns,
   readNewRows,
+  readOpenPredictors,
   readPredictors,
   requireCases,
   requireColumns,

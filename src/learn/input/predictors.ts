@@ -28,12 +28,28 @@ export interface PredictorOptions extends EncodingOptions {
   readonly like?: Features | undefined;
 }
 
+/** Cases of which the caller has still to see that their numbers can be used. */
+interface OpenPredictors extends Predictors {
+  /** Throws if not, naming the first that cannot. A pass over all cases: sums may tell first. */
+  readonly requireUsable: () => void;
+}
+
 /** The training cases as a matrix of numbers, with the names of its columns. */
 export function readPredictors(method: string, rows: Rows, options: PredictorOptions): Predictors {
-  const predictors = predictorsOf(method, rows, options);
-  requireCases(method, predictors.matrix.rows, predictors.features);
-  requireUsable(method, predictors.matrix, predictors.features.names, options.missing);
-  return predictors;
+  const { matrix, features, requireUsable: check } = readOpenPredictors(method, rows, options);
+  check();
+  return { matrix, features };
+}
+
+/** The same as they are. */
+export function readOpenPredictors(method: string, rows: Rows, options: PredictorOptions): OpenPredictors {
+  const { matrix, features } = predictorsOf(method, rows, options);
+  requireCases(method, matrix.rows, features);
+  return {
+    matrix,
+    features,
+    requireUsable: () => requireUsable(method, matrix, features.names, options.missing),
+  };
 }
 
 /** Nothing can be learned from no rows, or from no columns. */

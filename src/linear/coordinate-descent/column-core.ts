@@ -49,6 +49,8 @@ abstract class ResidualCore {
     this.control = control;
   }
 
+  expect(): void {}
+
   async prepare(): Promise<void> {}
 
   move(feature: number, coefficient: number): void {

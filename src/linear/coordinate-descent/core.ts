@@ -20,6 +20,8 @@ export interface CoordinateCore {
   readonly usable: readonly number[];
   /** Σ w·y² */
   readonly total: number;
+  /** Says how many features are likely to be swept sooner or later. */
+  expect(count: number): void;
   /** Makes ready for sweeps over these features. */
   prepare(features: readonly number[]): Promise<void>;
   /** One pass over a list of features; gives the largest Σ w·x̃²·δ² of a change δ. */

@@ -8,12 +8,12 @@ import { AT, RECORD, type Sweep, sweepCovariances } from "../../kernel/coordinat
 import { Float64Span, type Int32Span } from "../../kernel/span.js";
 import type { CoordinateCore } from "./core.js";
 
-/** Computes rows of X̃ᵀWX̃, one after another in `out`, for some features; `known` rows are there already. */
+/** Computes rows of X̃ᵀWX̃ for some features, one after another; `known` rows are there already. */
 export type CovarianceRows = (
+  arena: Arena,
   features: readonly number[],
   known: (feature: number) => Float64Span | undefined,
-  out: Float64Span,
-) => Promise<void>;
+) => Promise<Float64Span>;
 
 export class CovarianceCore implements CoordinateCore {
   readonly features: number;
@@ -29,6 +29,7 @@ export class CovarianceCore implements CoordinateCore {
   readonly #gradient: Float64Span;
   readonly #rows: Int32Span;
   #known = 0;
+  #expected = 0;
 
   constructor(
     arena: Arena,
@@ -53,13 +54,16 @@ export class CovarianceCore implements CoordinateCore {
     this.#rows.array.fill(0);
   }
 
+  expect(count: number): void {
+    this.#expected = count;
+  }
+
   async prepare(features: readonly number[]): Promise<void> {
     const rows = this.#rows.array;
     const wanted = features.filter((j) => rows[j] === 0);
     if (wanted.length === 0) return;
     const batch = this.#extend(wanted);
-    const out = this.#arena.float64(batch.length * this.features);
-    await this.#rowsOf(batch, (j) => this.#row(j), out);
+    const out = await this.#rowsOf(this.#arena, batch, (j) => this.#row(j));
     const pointers = this.#rows.array;
     for (const [k, j] of batch.entries()) pointers[j] = out.pointer + 8 * k * this.features;
     this.#known += batch.length;
@@ -106,12 +110,14 @@ export class CovarianceCore implements CoordinateCore {
 
   /**
    * Products of many features at once cost little more than those of few; those nearest to entering are
-   * taken along.
+   * taken along, and all if most are expected to.
    */
   #extend(wanted: readonly number[]): readonly number[] {
-    const size = this.#batch === 0 ? 0 : Math.max(this.#batch, 8 * this.#known);
-    if (wanted.length >= size) return wanted;
+    if (this.#batch === 0) return wanted;
+    const size = Math.max(this.#batch, 8 * this.#known);
     const rows = this.#rows.array;
+    if (2 * this.#expected >= this.usable.length) return this.usable.filter((j) => rows[j] === 0);
+    if (wanted.length >= size) return wanted;
     const gradient = this.#gradient.array;
     const chosen = new Set(wanted);
     const others = this.usable.filter((j) => rows[j] === 0 && !chosen.has(j));

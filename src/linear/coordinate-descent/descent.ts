@@ -34,6 +34,7 @@ export class Descent {
   readonly #secant: Secant;
   readonly #list: Int32Span;
   readonly #active: Int32Span;
+  readonly #inWorking: Uint8Array;
   #sweeps = 0;
   #relaxedOf: { readonly features: readonly number[]; readonly values: Float64Array } | undefined;
 
@@ -43,6 +44,7 @@ export class Descent {
     this.#secant = new Secant(core);
     this.#list = arena.int32(core.features);
     this.#active = arena.int32(core.features);
+    this.#inWorking = new Uint8Array(core.features);
   }
 
   /** Fits the features that no λ penalizes; where penalized ones enter first is seen from there. */
@@ -133,11 +135,15 @@ export class Descent {
   #violators(working: readonly number[], l1: number): number[] {
     const terms = this.#core.terms.array;
     const { gradient } = this;
-    const above = this.#core.usable.filter((j) => Math.abs(gradient[j]) > l1 * terms[RECORD * j + AT.factor]);
-    const known = new Set(working);
-    return above.filter(
-      (j) => !known.has(j) && terms[RECORD * j + (gradient[j] > 0 ? AT.upper : AT.lower)] !== 0,
-    );
+    this.#inWorking.fill(0);
+    for (const j of working) this.#inWorking[j] = 1;
+    const wrong: number[] = [];
+    for (const j of this.#core.usable) {
+      const at = RECORD * j;
+      if (this.#inWorking[j] === 1 || !(Math.abs(gradient[j]) > l1 * terms[at + AT.factor])) continue;
+      if (terms[at + (gradient[j] > 0 ? AT.upper : AT.lower)] !== 0) wrong.push(j);
+    }
+    return wrong;
   }
 
   /** The gap by the objective at zero; other features are taken to be where they should. */

@@ -4,18 +4,17 @@ import type { Arena } from "../../kernel/arena.js";
 import { withArena } from "../../kernel/arena.js";
 import { AT, copyInCompressed, RECORD, type RowWeights } from "../../kernel/coordinate-sweep.js";
 import {
-  centeredColumnSums,
   copyInRows,
   covarianceProducts,
   type Standardizing,
   sparseCovarianceRows,
   standardizeColumns,
-  weightedColumnSums,
 } from "../../kernel/covariances.js";
 import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { columnMoments } from "../path/column-moments.js";
 import type { Standardization } from "../path/standardize.js";
 import type { PathData } from "../path/validate-path.js";
 import { ColumnCore, SparseColumnCore } from "./column-core.js";
@@ -25,6 +24,8 @@ import { CovarianceCore, type CovarianceRows } from "./covariance-core.js";
 export interface DesignOptions {
   readonly intercept: boolean;
   readonly standardize: boolean;
+  /** Called where sums over dense cases are not finite. */
+  readonly requireUsable?: (() => void) | undefined;
 }
 
 /** The problem, and the way back to the original scale. */
@@ -136,7 +137,7 @@ async function denseDesign(
   arena: Arena,
   matrix: Matrix,
   response: Response,
-  { intercept, standardize }: DesignOptions,
+  { intercept, standardize, requireUsable }: DesignOptions,
   termsOf: TermsOf,
   control: ParallelControl,
 ): Promise<CoordinateDesign> {
@@ -146,15 +147,11 @@ async function denseDesign(
     const x = copyInRows(raw, matrix);
     const { weights, weighted, shares } = response;
     const unit = weights.each === undefined ? weights.share : 1;
-    const centers = arena.zeros(columns);
-    if (intercept) centers.set((await weightedColumnSums(x, weights.each, control)).map((sum) => sum * unit));
-    const own = await centeredColumnSums(x, weights.each, weighted, centers, control);
-    const exact = centers.array.map((center, j) => (intercept ? center + unit * own.sums[j] : 0));
-    const variances = own.squares.map(
-      (square, j) => unit * square - (intercept ? (unit * own.sums[j]) ** 2 : 0),
-    );
-    centers.set(exact);
-    const scaled = scaleColumns(Float64Array.from(exact), variances, standardize);
+    const weighing = { weights: weights.each, mass: weights.each === undefined ? rows : 1 };
+    const moments = await columnMoments(x, weighing, weighted, intercept, control);
+    if (!moments.finite) requireUsable?.();
+    const scaled = scaleColumns(moments.centers, moments.variances, standardize);
+    const centers = arena.copyIn(scaled.centers);
     const shrinks = arena.copyIn(scaled.shrinks);
     const terms = arena.float64(RECORD * columns);
     fillTerms(terms, scaled.squares, termsOf(scaled.scales));
@@ -166,8 +163,9 @@ async function denseDesign(
       return finish(new ColumnCore(arena, { ...parts, residual: weighted, columns: columnwise }, control));
     }
     const roots = shares && arena.copyIn(shares.map(Math.sqrt));
-    const start = own.products.map((product, j) => product * scaled.shrinks[j]);
-    const rowsOf = denseRows({ x, roots, centers, shrinks }, scaled.usable, unit, control);
+    const start = moments.products.map((product, j) => product * scaled.shrinks[j]);
+    const factors = arena.copyIn(scaled.shrinks.map((shrink) => Math.sqrt(unit) * shrink));
+    const rowsOf = denseRows({ x, roots, centers, shrinks: factors }, scaled.usable, control);
     return finish(new CovarianceCore(arena, terms, scaled.usable, response.total, start, rowsOf, BATCH));
   };
   // By covariances the raw rows are needed on; contiguous columns take their place otherwise.
@@ -178,24 +176,27 @@ async function denseDesign(
 function denseRows(
   standardizing: Standardizing,
   usable: readonly number[],
-  unit: number,
   control: ParallelControl,
 ): CovarianceRows {
   const { columns } = standardizing.x;
-  return (features, known, out) =>
-    withArena(async (arena) => {
+  return async (arena, features, known) => {
+    if (features.length === columns) {
+      const all = arena.copyInInt32(features);
+      return covarianceProducts(arena, standardizing, all, all, control);
+    }
+    const out = arena.zeros(features.length * columns);
+    await withArena(async (inner) => {
       const chosen = new Set(features);
       const open = usable.filter((j) => known(j) === undefined && !chosen.has(j));
-      const right = arena.copyInInt32(features);
-      const left = open.length === 0 ? right : arena.copyInInt32([...features, ...open]);
-      const products = (await covarianceProducts(arena, standardizing, left, right, control)).array;
+      const right = inner.copyInInt32(features);
+      const left = open.length === 0 ? right : inner.copyInInt32([...features, ...open]);
+      const products = (await covarianceProducts(inner, standardizing, left, right, control)).array;
       const partners = [...features, ...open];
       const target = out.array;
-      target.fill(0);
       for (let k = 0; k < features.length; k += 1) {
         const at = k * columns;
         for (let i = 0; i < partners.length; i += 1)
-          target[at + partners[i]] = unit * products[i * features.length + k];
+          target[at + partners[i]] = products[i * features.length + k];
       }
       for (const j of usable) {
         const row = known(j)?.array;
@@ -203,6 +204,8 @@ function denseRows(
         for (let k = 0; k < features.length; k += 1) target[k * columns + j] = row[features[k]];
       }
     });
+    return out;
+  };
 }
 
 async function sparseDesign(
@@ -242,8 +245,11 @@ async function sparseDesign(
     shrinks: arena.copyIn(scaled.shrinks),
   };
   const start = moments.products.map((product, j) => product * scaled.shrinks[j]);
-  const rowsOf: CovarianceRows = (features, _, out) =>
-    sparseCovarianceRows(standardizing, features, out, control);
+  const rowsOf: CovarianceRows = async (own, features) => {
+    const out = own.float64(features.length * columns);
+    await sparseCovarianceRows(standardizing, features, out, control);
+    return out;
+  };
   return finish(new CovarianceCore(arena, terms, scaled.usable, response.total, start, rowsOf, 0));
 }
 

@@ -31,3 +31,11 @@ export function leadIn(largest: number, first: number): Float64Array {
   const steps = largest > 0 ? Math.max(0, Math.ceil(Math.log(largest / least) / Math.log(STEP)) - 1) : 0;
   return Float64Array.from({ length: steps }, (_, k) => largest / STEP ** (k + 1));
 }
+
+/** How many features would enter by a penalty of l1, if none stood in the way of another. */
+export function enteringBy(core: CoordinateCore, gradient: Float64Array, l1: number): number {
+  const terms = core.terms.array;
+  let count = 0;
+  for (const j of core.usable) if (Math.abs(gradient[j]) >= l1 * terms[RECORD * j + AT.factor]) count += 1;
+  return count;
+}

@@ -36,7 +36,8 @@ export class Secant {
       if (expected === 0) continue;
       // Nothing leaves 0 here, or passes it in one step.
       const kept = expected * last[j] > 0 ? expected : 0;
-      this.#core.move(j, Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]));
+      const place = Math.min(Math.max(kept, terms[record + AT.lower]), terms[record + AT.upper]);
+      if (place !== expected) this.#core.move(j, place);
     }
   }
 

@@ -10,13 +10,15 @@ import { originalScale } from "../path/standardize.js";
 import type { PathData } from "../path/validate-path.js";
 import { Descent } from "./descent.js";
 import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
-import { lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
+import { enteringBy, lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
 
 /** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
 type LambdaPlan = { readonly values: Float64Array } | { readonly count: number; readonly ratio: number };
 
 export interface PathProblem {
   readonly data: PathData;
+  /** Called where sums over the cases are not finite, to find the number that is not. */
+  readonly requireUsable?: () => void;
   readonly alpha: number;
   readonly lambdas: LambdaPlan;
   readonly design: DesignOptions;
@@ -46,7 +48,9 @@ export function solvePath(method: string, problem: PathProblem, control: FitCont
   return withArena(async (arena) => {
     const { threads, signal } = control;
     const parallel = { threads, signal };
-    const design = await coordinateDesign(arena, problem.data, problem.design, problem.termsOf, parallel);
+    const { requireUsable } = problem;
+    const options = { ...problem.design, requireUsable };
+    const design = await coordinateDesign(arena, problem.data, options, problem.termsOf, parallel);
     return followPath(method, problem, design, new Descent(arena, design.core, problem), control);
   });
 }
@@ -66,6 +70,7 @@ async function followPath(
     "values" in problem.lambdas
       ? problem.lambdas.values
       : lambdaSequence(largest, problem.lambdas.count, problem.lambdas.ratio);
+  core.expect(enteringBy(core, descent.gradient, alpha * lambdas[lambdas.length - 1]));
   const out = emptySolution(lambdas, design);
   let previous = largest;
   for (const lambda of leadIn(largest, lambdas[0])) {

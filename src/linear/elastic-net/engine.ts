@@ -4,7 +4,13 @@ import { Table } from "../../data/table.js";
 import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import {
+  type Features,
+  type Rows,
+  readOpenPredictors,
+  readResponses,
+  readWeights,
+} from "../../learn/input.js";
 import { readOffset } from "../../learn/offset.js";
 import { readSparsePredictors } from "../../learn/sparse-input.js";
 import { isSparse } from "../../learn/sparse-rows.js";
@@ -34,18 +40,26 @@ export async function fitCoordinatePath(
   const { responses, names } = readResponses(method, rows, target, "known");
   requireOneResponse(method, names);
   const offset = readOffset(method, rows);
-  const read = isSparse(rows) ? readSparsePredictors : readPredictors;
-  const { matrix, features } = read(method, rows, { missing: "error", except: names });
+  const { matrix, features, requireUsable } = readCases(method, rows, names);
   const weights = readWeights(method, rows, control.weights);
+  // Cases of weight 0 are left out, but are not allowed to be anything.
+  if (weights !== undefined) requireUsable();
   const data = { x: matrix, y: withoutOffset(responses.column(0), offset), weights };
   const problem = problemOf(method, positive(data), features, settings);
-  const solution = await solvePath(method, problem, control);
+  const solution = await solvePath(method, { ...problem, requireUsable }, control);
   const validation =
     settings.folds === undefined
       ? undefined
       : await validate(method, settings.folds, { ...data, rows }, problem, solution, settings, control);
   const state = stateOf(method, features, names[0], solution, validation, settings);
   return { ...state, hasOffset: offset !== undefined };
+}
+
+/** Sparse cases are looked at now; dense ones when their sums are known, which tell of nearly all. */
+function readCases(method: string, rows: Rows, responses: readonly string[]) {
+  const options = { missing: "error", except: responses } as const;
+  if (!isSparse(rows)) return readOpenPredictors(method, rows, options);
+  return { ...readSparsePredictors(method, rows, options), requireUsable: () => {} };
 }
 
 function problemOf(

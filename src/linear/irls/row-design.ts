@@ -2,10 +2,11 @@
 // deviations, so that Newton's steps keep their digits whatever the units; and the way back.
 
 import type { Arena } from "../../kernel/arena.js";
-import { centeredColumnSums, copyInRows, weightedColumnSums } from "../../kernel/covariances.js";
+import { copyInRows } from "../../kernel/covariances.js";
 import type { RowDesign } from "../../kernel/likelihood.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { columnMoments } from "../path/column-moments.js";
 
 /** How parameters of standardized columns become those of the columns as they were given. */
 export interface Units {
@@ -27,24 +28,23 @@ export async function standardRows(
   intercept: boolean,
   control: ParallelControl,
 ): Promise<StandardRows> {
-  const { rows, columns } = x;
   const raw = copyInRows(arena, x);
   const given = weights && arena.copyIn(weights);
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? rows;
-  const centers = arena.zeros(columns);
-  if (intercept) centers.set((await weightedColumnSums(raw, given, control)).map((sum) => sum / mass));
-  const any = given ?? arena.zeros(rows);
-  const { sums, squares } = await centeredColumnSums(raw, given, any, centers, control);
-  const own = centers.array.map((center, j) => (intercept ? center + sums[j] / mass : 0));
-  centers.set(own);
-  const shrinks = own.map((center, j) => {
-    const variance = squares[j] / mass - (intercept ? (sums[j] / mass) ** 2 : 0);
+  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const { centers, variances } = await columnMoments(
+    raw,
+    { weights: given, mass },
+    undefined,
+    intercept,
+    control,
+  );
+  const shrinks = centers.map((center, j) => {
     const noise = 4 * Number.EPSILON * Math.abs(center);
     // What rounding alone leaves of a column that does not vary.
-    return variance > noise * noise ? 1 / Math.sqrt(variance) : 0;
+    return variances[j] > noise * noise ? 1 / Math.sqrt(variances[j]) : 0;
   });
-  const units = { intercept, centers: Float64Array.from(own), shrinks: Float64Array.from(shrinks) };
-  return { x: raw, intercept, centers, shrinks: arena.copyIn(shrinks), units, mass };
+  const units = { intercept, centers, shrinks };
+  return { x: raw, intercept, centers: arena.copyIn(centers), shrinks: arena.copyIn(shrinks), units, mass };
 }
 
 /** The same rows without some columns, which are 0 then. */

@@ -58,10 +58,12 @@ export function covarianceRows(
           all,
           total,
           start,
-          async (features, _, out) => {
+          async (own, features) => {
+            const out = own.float64(features.length * size);
             const target = out.array;
             for (const [k, j] of features.entries())
               target.set(gram.subarray(j * size, (j + 1) * size), k * size);
+            return out;
           },
           size,
         );

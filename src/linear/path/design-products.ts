@@ -6,11 +6,10 @@ import {
   copyInRows,
   covarianceProducts,
   type RawRows,
-  weightedColumnSums,
 } from "../../kernel/covariances.js";
-import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { columnMoments } from "./column-moments.js";
 import { type ColumnOptions, type ColumnScales, scalesOf } from "./standardize.js";
 
 /** Numbers of a design from which on its products are worth a try. */
@@ -52,35 +51,15 @@ export function scaledDesignProducts(
   return withArena(async (arena) => {
     const x = copyInRows(arena, matrix);
     const weighted = arena.copyIn(weights?.map((weight, i) => Math.sqrt(weight) * response[i]) ?? response);
-    const { scales, products } = await longColumnScales(arena, x, weights, weighted, options, control);
+    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+    const weighing = { weights: weights && arena.copyIn(weights), mass };
+    const { center, divide } = options;
+    const { centers, variances, products } = await columnMoments(x, weighing, weighted, center, control);
+    const scales = scalesOf(mass, centers, variances, divide);
     const { gram } = await productsOf(arena, x, weights, scales, [], control);
     const cross = products.map((product, j) => (scales.constant[j] ? 0 : product / scales.scales[j]));
     return { gram, cross, scales };
   });
-}
-
-async function longColumnScales(
-  arena: Arena,
-  x: RawRows,
-  weights: Float64Array | undefined,
-  weighted: Float64Span,
-  { center, divide }: ColumnOptions,
-  control: ParallelControl,
-): Promise<{ readonly scales: ColumnScales; readonly products: Float64Array }> {
-  const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
-  const given = weights && arena.copyIn(weights);
-  const centers = arena.zeros(x.columns);
-  if (center) centers.set((await weightedColumnSums(x, given, control)).map((sum) => sum / mass));
-  const { sums, squares, products } = await centeredColumnSums(x, given, weighted, centers, control);
-  // The second pass takes off what rounding left of the first.
-  const exact = Float64Array.from(centers.array, (value, j) => (center ? value + sums[j] / mass : 0));
-  const variances = squares.map((sum, j) => sum / mass - (center ? (sums[j] / mass) ** 2 : 0));
-  const total = weighted.array.reduce((sum, value) => sum + value, 0);
-  const first = centers.array;
-  return {
-    scales: scalesOf(mass, exact, variances, divide),
-    products: products.map((product, j) => product - (exact[j] - first[j]) * total),
-  };
 }
 
 async function productsOf(

@@ -1,0 +1,82 @@
+// Means, variances and products with a response of all columns, in one pass over the cases.
+
+import { withArena } from "../../kernel/arena.js";
+import { centeredColumnSums, type RawRows } from "../../kernel/covariances.js";
+import type { Float64Span } from "../../kernel/span.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+
+export interface ColumnMoments {
+  /** Weighted means; zeros where columns are not to be centered. */
+  readonly centers: Float64Array;
+  /** About the centers, with the sum of the weights as divisor. */
+  readonly variances: Float64Array;
+  /** Σ (x − center)·wy */
+  readonly products: Float64Array;
+  /** Whether all sums are finite: then all cases are. */
+  readonly finite: boolean;
+}
+
+/** The weights of the rows, and their sum. */
+interface Weighing {
+  readonly weights: Float64Span | undefined;
+  readonly mass: number;
+}
+
+/** Cases whose mean is near enough to that of all. */
+const SAMPLE = 64;
+/** Sums about a point this many deviations away from the mean have lost at most one digit. */
+const FAR = 2;
+
+/**
+ * Sums are of distances from the mean of a few cases: a mean that is large beside the deviations would eat
+ * their digits. Where those few are not like the others, a second pass goes about the mean of all.
+ */
+export async function columnMoments(
+  x: RawRows,
+  weighing: Weighing,
+  wy: Float64Span | undefined,
+  center: boolean,
+  control: ParallelControl,
+): Promise<ColumnMoments> {
+  if (!center) return momentsAbout(new Float64Array(x.columns), x, weighing, wy, center, control);
+  const near = sampleMeans(x);
+  const moments = await momentsAbout(near, x, weighing, wy, center, control);
+  const { centers, variances, finite } = moments;
+  const far = centers.some((mean, j) => (mean - near[j]) ** 2 > FAR ** 2 * variances[j]);
+  return finite && far ? momentsAbout(centers, x, weighing, wy, center, control) : moments;
+}
+
+async function momentsAbout(
+  points: Float64Array,
+  x: RawRows,
+  { weights, mass }: Weighing,
+  wy: Float64Span | undefined,
+  center: boolean,
+  control: ParallelControl,
+): Promise<ColumnMoments> {
+  const all = await withArena((arena) => centeredColumnSums(x, weights, wy, arena.copyIn(points), control));
+  const { sums, squares, products } = all;
+  const total = wy?.array.reduce((sum, value) => sum + value, 0) ?? 0;
+  const finite = [sums, squares].every((values) => values.every(Number.isFinite));
+  if (!center)
+    return { centers: points, variances: squares.map((square) => square / mass), products, finite };
+  const shifts = sums.map((sum) => sum / mass);
+  return {
+    centers: points.map((point, j) => point + shifts[j]),
+    variances: squares.map((square, j) => square / mass - shifts[j] ** 2),
+    products: products.map((product, j) => product - shifts[j] * total),
+    finite,
+  };
+}
+
+/** Distances from the first case are averaged, so that a column that does not vary has its value as mean. */
+function sampleMeans({ span, rows, columns }: RawRows): Float64Array {
+  const data = span.array;
+  const count = Math.min(rows, SAMPLE);
+  const sums = new Float64Array(columns);
+  for (let k = 0; k < count; k += 1) {
+    const row = Math.floor((k * rows) / count) * columns;
+    for (let j = 0; j < columns; j += 1) sums[j] += data[row + j] - data[j];
+  }
+  return sums.map((sum, j) => data[j] + sum / count);
+}
