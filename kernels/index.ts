@@ -194,6 +194,7 @@ export {
   standardizePanel,
   sumParts,
 } from "./linear/covariances";
+export { firstToJoin } from "./linear/least-angle";
 export {
   classResiduals,
   curvatureBlock,

@@ -28,6 +28,17 @@ export function trsmRight(alpha: number, t: Triangle, b: Float64Span, rows: numb
   kernels().trsmRight(lower, unit, rows, t.size, alpha, t.span.pointer, row, column, b.pointer, t.size);
 }
 
+/**
+ * Solves R·x = b, or Rᵀ·x = b, for x, which overwrites b; the columns of the upper triangle R lie one after
+ * another, `stride` numbers apart, and b is as long as they are many.
+ */
+export function solveColumns(r: Float64Span, stride: number, b: Float64Span, transposed: boolean): void {
+  const { length: size } = b;
+  requireSpan("solveColumns", "r", r, size === 0 ? 0 : (size - 1) * stride + size);
+  const [row, column] = transposed ? [stride, 1] : [1, stride];
+  kernels().trsv(transposed, false, size, r.pointer, row, column, b.pointer);
+}
+
 function describe(t: Triangle): [lower: boolean, unit: boolean, row: number, column: number] {
   const { half, size, transposed = false, unitDiagonal = false } = t;
   const lower = (half === "lower") !== transposed;

@@ -3,6 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { type CatalogEntry, catalog } from "../../src/catalog.js";
 import type { FitControl } from "../../src/learn/control.js";
+import { Matrix } from "../../src/linalg/index.js";
+import { ElasticNet, Lasso, LeastAngle, StagewiseRegression } from "../../src/linear/index.js";
 import { expectClose } from "../support/numbers.js";
 
 interface Fitted {
@@ -107,6 +109,23 @@ describe("The edges of linear regressions", () => {
   });
 
   for (const entry of methods) describe(entry.Estimator.kind, () => checkEdges(entry));
+
+  it("are seen over many cases too, where sums tell that a number is not finite", async () => {
+    const [cases, features] = [90_000, 6];
+    const x = Matrix.from(
+      Array.from({ length: cases }, (_, i) =>
+        Array.from({ length: features }, (_, j) => Math.sin(i * (j + 2))),
+      ),
+    );
+    const target = Array.from({ length: cases }, (_, i) => x.get(i, 0) + Math.cos(i));
+    for (const Method of [Lasso, ElasticNet, LeastAngle, StagewiseRegression])
+      for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+        for (const response of [target, target.map(() => 1)]) {
+          const strange = x.map((own, at) => (at === 70_001 * features + 4 ? value : own));
+          const where = { name: "DataError", column: "x4", row: 70_001, received: String(value) };
+          await expect(new Method().fit(strange, response)).rejects.toMatchObject(where);
+        }
+  });
 });
 
 function checkEdges({ Estimator, example }: CatalogEntry): void {

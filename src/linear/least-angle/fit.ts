@@ -8,8 +8,8 @@ import { chooseByFolds } from "../path/choose-by-folds.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../path/mallows.js";
 import { originalPath } from "../path/original-path.js";
-import { type Cases, readRegression } from "../path/read-regression.js";
-import { type ReducedDesign, reduceLongDesign } from "../path/reduce-design.js";
+import { type Cases, readOpenRegression } from "../path/read-regression.js";
+import { type OpenCases, type ReducedDesign, reduceLongDesign } from "../path/reduce-design.js";
 import { LeastAngleModel } from "./model.js";
 import { leastAngleOptions } from "./options.js";
 import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
@@ -41,7 +41,7 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     control: FitControl = {},
   ): Promise<LeastAngleModel> {
     const { kind, options } = this;
-    const data = readRegression(kind, rows, target, control);
+    const data = readOpenRegression(kind, rows, target, control);
     const { inputs, response } = data;
     const { design, found } = await this.#walk(data, control);
     const facts = {
@@ -97,9 +97,9 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     });
   }
 
-  async #walk({ x, y, weights }: Cases, control: FitControl) {
+  async #walk(cases: OpenCases, control: FitControl) {
     const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
-    const design = await reduceLongDesign(x, y, weights, { intercept, standardize }, control);
+    const design = await reduceLongDesign(cases, { intercept, standardize }, control);
     const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
     return { design, found };
   }
@@ -175,10 +175,14 @@ function noiseOf(
   if (rows <= width) return Number.NaN;
   // Where the path ended early, the last row of the triangle has what no feature explains, if all are
   // independent.
-  const independent = columns.every((column, j) => Math.abs(column[j]) > 1e-8 * Math.hypot(...column));
-  if (!complete && !independent) return Number.NaN;
+  const dependent = (column: Float64Array, j: number) => !(Math.abs(column[j]) > 1e-8 * lengthOf(column));
+  if (!complete && columns.some(dependent)) return Number.NaN;
   const last = sizes.length - 1;
   const [size, rest] = complete ? [sizes[last], residualSums[last]] : [width, y[width] ** 2];
   const degrees = mass - size - (intercept ? 1 : 0);
   return residualVariance(rest, degrees, totalSum);
+}
+
+function lengthOf(column: Float64Array): number {
+  return Math.sqrt(column.reduce((sum, value) => sum + value * value, 0));
 }

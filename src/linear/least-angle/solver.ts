@@ -4,7 +4,8 @@
 
 import { breather } from "../../evaluate/resample/breathe.js";
 import { type Arena, withArena } from "../../kernel/arena.js";
-import { dot, gemv } from "../../kernel/blas.js";
+import { axpy, dot, gemv } from "../../kernel/blas.js";
+import { firstToJoin } from "../../kernel/least-angle.js";
 import { kernels } from "../../kernel/module.js";
 import type { Float64Span } from "../../kernel/span.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
@@ -73,9 +74,10 @@ class Walk {
   readonly #rates: Float64Span;
   readonly #factor: ActiveFactor;
   /** Products of the features with the residual. */
-  readonly #correlations: Float64Array;
+  readonly #correlations: Float64Span;
   readonly #beta: Float64Array;
-  readonly #active: Uint8Array;
+  /** Infinity for features that cannot join, because they take part or depend on those that do. */
+  readonly #bars: Float64Span;
   readonly #signs: number[] = [];
   #knots = new Float64Array(0);
   #largest = 0;
@@ -90,9 +92,9 @@ class Walk {
     this.#rates = arena.float64(p);
     this.#factor = new ActiveFactor(arena, this.#x, rows, p);
     this.#beta = new Float64Array(p);
-    this.#active = new Uint8Array(p);
-    gemv(1, { span: this.#x, rows: p, columns: rows }, this.#residual, 0, this.#rates);
-    this.#correlations = this.#rates.copyOut();
+    this.#bars = arena.zeros(p);
+    this.#correlations = arena.float64(p);
+    gemv(1, { span: this.#x, rows: p, columns: rows }, this.#residual, 0, this.#correlations);
   }
 
   /** Whether steps without length go on as if forever: features that are tied in more ways than one. */
@@ -103,8 +105,9 @@ class Walk {
   /** Takes in the feature with the largest product; false if all are zero. */
   begin(): boolean {
     let first = -1;
+    const correlations = this.#correlations.array;
     for (let j = 0; j < this.#p; j += 1) {
-      const size = Math.abs(this.#correlations[j]);
+      const size = Math.abs(correlations[j]);
       if (size > this.#largest) {
         this.#largest = size;
         first = j;
@@ -112,7 +115,7 @@ class Walk {
     }
     this.#record();
     if (first < 0) return false;
-    this.#add(first, Math.sign(this.#correlations[first]));
+    this.#add(first, Math.sign(correlations[first]));
     return true;
   }
 
@@ -122,18 +125,14 @@ class Walk {
     const direction = this.#factor.direction(this.#signs);
     this.#findRates(direction);
     const slope = this.#factor.slope();
-    const rates = this.#rates.array;
-    const join = this.#nextToJoin(rates);
+    const join = this.#nextToJoin();
     const leave = lasso ? this.#nextToLeave(slope) : { at: -1, length: Number.POSITIVE_INFINITY };
     const next = Math.min(join.length, leave.length);
     const last = next >= this.#largest - LAST * this.products[0];
     const length = last ? this.#largest : next;
     for (let i = 0; i < size; i += 1) this.#beta[features[i]] += length * slope[i];
-    const correlations = this.#correlations;
-    for (let j = 0; j < correlations.length; j += 1) correlations[j] -= length * rates[j];
-    const residual = this.#residual.array;
-    const way = direction.array;
-    for (let i = 0; i < residual.length; i += 1) residual[i] -= length * way[i];
+    axpy(-length, this.#rates, this.#correlations);
+    axpy(-length, direction, this.#residual);
     this.#idle = length > SAME * this.products[0] ? 0 : this.#idle + 1;
     this.#largest = last ? 0 : this.#largest - length;
     this.steps += 1;
@@ -163,35 +162,19 @@ class Walk {
   }
 
   /** Which other feature's product is the first to be as large as the active ones', which fall at rate 1. */
-  #nextToJoin(rates: Float64Array): { feature: number; sign: number; length: number } {
-    let feature = -1;
-    let sign = 1;
-    let length = Number.POSITIVE_INFINITY;
+  #nextToJoin(): { feature: number; sign: number; length: number } {
     const largest = this.#largest;
-    const correlations = this.#correlations;
-    const active = this.#active;
-    for (let j = 0; j < correlations.length; j += 1) {
-      if (active[j] === 1) continue;
-      const c = correlations[j];
-      const a = rates[j];
-      if (1 - a > SAME) {
-        const own = Math.max(0, largest - c) / (1 - a);
-        if (own < length) {
-          length = own;
-          feature = j;
-          sign = 1;
-        }
-      }
-      if (1 + a > SAME) {
-        const own = Math.max(0, largest + c) / (1 + a);
-        if (own < length) {
-          length = own;
-          feature = j;
-          sign = -1;
-        }
-      }
-    }
-    return { feature, sign, length };
+    const pursuit = { products: this.#correlations, rates: this.#rates, bars: this.#bars };
+    const feature = firstToJoin(pursuit, largest, SAME);
+    if (feature < 0) return { feature, sign: 1, length: Number.POSITIVE_INFINITY };
+    const product = this.#correlations.array[feature];
+    const rate = this.#rates.array[feature];
+    const lengthBy = (sign: number) => {
+      const own = 1 - sign * rate;
+      return own > SAME ? Math.max(0, largest - sign * product) / own : Number.POSITIVE_INFINITY;
+    };
+    const [down, up] = [lengthBy(1), lengthBy(-1)];
+    return up < down ? { feature, sign: -1, length: up } : { feature, sign: 1, length: down };
   }
 
   /** Which active coefficient is the first to become zero; one that is, if it would take the wrong sign. */
@@ -212,7 +195,7 @@ class Walk {
 
   /** A feature that turns out to depend on the active ones is passed over until one of those leaves. */
   #add(feature: number, sign: number): void {
-    this.#active[feature] = 1;
+    this.#bars.array[feature] = Number.POSITIVE_INFINITY;
     if (!this.#factor.add(feature)) return;
     this.#signs.push(sign);
     this.events.push({ action: "add", feature, knot: this.steps });
@@ -222,8 +205,8 @@ class Walk {
     const feature = this.#factor.features[at];
     this.#factor.drop(at);
     this.#signs.splice(at, 1);
-    this.#active.fill(0);
-    for (const own of this.#factor.features) this.#active[own] = 1;
+    const bars = this.#bars.array.fill(0);
+    for (const own of this.#factor.features) bars[own] = Number.POSITIVE_INFINITY;
     this.events.push({ action: "drop", feature, knot: this.steps });
   }
 

@@ -40,11 +40,14 @@ export function designProducts(
   );
 }
 
-/** The same of one response where the scales are not known yet: a pass over the cases finds both. */
+/**
+ * The same of one response where the scales are not known yet: a pass over the cases finds both. Where its
+ * sums are not finite, `requireUsable` is called.
+ */
 export function scaledDesignProducts(
   matrix: Matrix,
   weights: Float64Array | undefined,
-  options: ColumnOptions,
+  { center, divide, requireUsable }: ColumnOptions & { readonly requireUsable?: (() => void) | undefined },
   response: Float64Array,
   control: ParallelControl,
 ): Promise<{ readonly gram: Matrix; readonly cross: Float64Array; readonly scales: ColumnScales }> {
@@ -53,8 +56,9 @@ export function scaledDesignProducts(
     const weighted = arena.copyIn(weights?.map((weight, i) => Math.sqrt(weight) * response[i]) ?? response);
     const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
     const weighing = { weights: weights && arena.copyIn(weights), mass };
-    const { center, divide } = options;
-    const { centers, variances, products } = await columnMoments(x, weighing, weighted, center, control);
+    const moments = await columnMoments(x, weighing, weighted, center, control);
+    if (!moments.finite) requireUsable?.();
+    const { centers, variances, products } = moments;
     const scales = scalesOf(mass, centers, variances, divide);
     const { gram } = await productsOf(arena, x, weights, scales, [], control);
     const cross = products.map((product, j) => (scales.constant[j] ? 0 : product / scales.scales[j]));

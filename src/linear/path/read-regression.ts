@@ -1,6 +1,12 @@
 import { DataError } from "../../errors.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
-import { type Features, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import {
+  type Features,
+  type Rows,
+  readOpenPredictors,
+  readResponses,
+  readWeights,
+} from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** Cases of a regression of one response. */
@@ -24,14 +30,29 @@ export function readRegression(
   method: string,
   rows: Rows,
   target: ArrayLike<number> | string,
-  { weights, signal }: FitControl,
+  control: FitControl,
   like?: Features,
 ): TrainingCases {
+  const { requireUsable, ...cases } = readOpenRegression(method, rows, target, control, like);
+  requireUsable();
+  return cases;
+}
+
+/** The same, where sums over the cases may tell first whether all are finite. */
+export function readOpenRegression(
+  method: string,
+  rows: Rows,
+  target: ArrayLike<number> | string,
+  { weights, signal }: FitControl,
+  like?: Features,
+): TrainingCases & { readonly requireUsable: () => void } {
   throwIfAborted(method, signal);
   const { responses, names } = readResponses(method, rows, target);
   requireOneResponse(method, names);
-  const { matrix, features } = readPredictors(method, rows, { missing: "error", except: names, like });
+  const options = { missing: "error", except: names, like } as const;
+  const { matrix, features, requireUsable } = readOpenPredictors(method, rows, options);
   return {
+    requireUsable,
     x: matrix,
     y: responses.column(0),
     weights: readWeights(method, rows, weights),

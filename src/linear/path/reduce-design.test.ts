@@ -47,7 +47,7 @@ describe("reduceDesign", () => {
   it("gives the same triangle by the Gram matrix, where that costs no digits", async () => {
     const weights = response.map((_, i) => i % 3);
     const exact = reduceDesign(base, response, weights, settings);
-    const quick = await reduceLongDesign(base, response, weights, settings, { threads: 2 });
+    const quick = await reduceLongDesign({ x: base, y: response, weights }, settings, { threads: 2 });
     expect(quick.y).not.toEqual(exact.y);
     for (const [j, column] of quick.columns.entries())
       expectClose(column, exact.columns[j], { tolerance: 1e-13, scale: Math.sqrt(rows) });
@@ -62,7 +62,7 @@ describe("reduceDesign", () => {
       [base, explained],
     ] as const) {
       const exact = reduceDesign(x, y, undefined, settings);
-      const quick = await reduceLongDesign(x, y, undefined, settings, {});
+      const quick = await reduceLongDesign({ x, y, weights: undefined }, settings, {});
       expect(quick.y).toEqual(exact.y);
       expect(quick.columns).toEqual(exact.columns);
     }

@@ -6,10 +6,12 @@ import { type Arena, withArena } from "../../kernel/arena.js";
 import { extractR, qrFactor } from "../../kernel/orthogonal.js";
 import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import { trsmLeft } from "../../kernel/triangular.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { isLong, scaledDesignProducts } from "./design-products.js";
-import { centerResponse, type Standardization, standardizeDesign } from "./standardize.js";
+import type { Cases } from "./read-regression.js";
+import { centerResponse, type Standardization, standardizeDesign, weightedRows } from "./standardize.js";
 
 /**
  * Standardized features and response, turned so that few rows hold all their products: a triangle with one
@@ -46,9 +48,8 @@ export function reduceDesign(
   const { rows, columns } = moved;
   const width = columns + 1;
   const flat = isFlat(response, weights, rest.responseCenter);
-  const few = Math.min(rows, width);
-  const reduced = new Float64Array(few * width);
-  withArena((arena) => {
+  if (rows < width) return { ...rest, ...turned(moved, flat ? new Float64Array(rows) : response, weights) };
+  const reduced = withArena((arena) => {
     const joined = arena.float64(rows * width);
     const data = joined.array;
     for (let row = 0, from = 0, to = 0; row < rows; row += 1, to += 1) {
@@ -56,39 +57,60 @@ export function reduceDesign(
       for (let j = 0; j < columns; j += 1, from += 1, to += 1) data[to] = root * moved.data[from];
       data[to] = flat ? 0 : root * response[row];
     }
-    reduced.set((rows >= width ? triangle(arena, joined, rows, width) : joined).array);
+    return triangle(arena, joined, rows, width).copyOut();
   });
-  return { ...rest, ...splitColumns(reduced, few, width) };
+  return { ...rest, ...splitColumns(reduced, width, width) };
+}
+
+/** Fewer cases than features stay as they are, but for their weights. */
+function turned(
+  x: Matrix,
+  response: Float64Array,
+  weights: Float64Array | undefined,
+): Pick<ReducedDesign, "rows" | "columns" | "y" | "totalSum"> {
+  const features = weightedRows(x, weights).transpose();
+  const columns = Array.from({ length: x.columns }, (_, j) => features.row(j));
+  const y = weights === undefined ? response : response.map((value, i) => value * Math.sqrt(weights[i]));
+  return { rows: x.rows, columns, y, totalSum: sumOfSquares(y) };
+}
+
+function sumOfSquares(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0);
+}
+
+/** Cases that may have numbers that are not finite; `requireUsable` throws if they do. */
+export interface OpenCases extends Cases {
+  readonly requireUsable?: (() => void) | undefined;
 }
 
 /** The same by the Gram matrix, on several threads, where features are many cases long and hardly related. */
 export async function reduceLongDesign(
-  x: Matrix,
-  y: Float64Array,
-  weights: Float64Array | undefined,
+  cases: OpenCases,
   options: ReduceOptions,
   control: ParallelControl,
 ): Promise<ReducedDesign> {
-  const width = x.columns + 1;
-  const found = isLong({ rows: x.rows, columns: width })
-    ? await byProducts(x, y, weights, options, control)
-    : undefined;
-  return found ?? reduceDesign(x, y, weights, options);
+  const { x, y, weights, requireUsable } = cases;
+  if (isLong({ rows: x.rows, columns: x.columns + 1 })) {
+    const found = await byProducts(cases, options, control);
+    if (found !== undefined) return found;
+  } else requireUsable?.();
+  return reduceDesign(x, y, weights, options);
 }
 
 async function byProducts(
-  x: Matrix,
-  y: Float64Array,
-  weights: Float64Array | undefined,
+  { x, y, weights, requireUsable }: OpenCases,
   { intercept, standardize }: ReduceOptions,
   { threads, signal }: ParallelControl,
 ): Promise<ReducedDesign | undefined> {
   const mass = weights === undefined ? x.rows : weights.reduce((sum, weight) => sum + weight, 0);
   const { response, responseCenter } = centerResponse(y, weights, mass, intercept);
-  if (isFlat(response, weights, responseCenter)) return undefined;
+  if (isFlat(response, weights, responseCenter)) {
+    requireUsable?.();
+    return undefined;
+  }
   const weighted =
     weights === undefined ? response : response.map((value, i) => value * Math.sqrt(weights[i]));
-  const options = { center: intercept, divide: standardize };
+  const options = { center: intercept, divide: standardize, requireUsable };
   const control = { threads, signal };
   const { gram, cross, scales } = await scaledDesignProducts(x, weights, options, weighted, control);
   const width = x.columns + 1;
@@ -98,7 +120,7 @@ async function byProducts(
     joined.data[j * width + x.columns] = cross[j];
   }
   joined.row(x.columns).set(cross);
-  joined.data[width * width - 1] = weighted.reduce((sum, value) => sum + value * value, 0);
+  joined.data[width * width - 1] = sumOfSquares(weighted);
   const triangle = gramTriangle(joined);
   if (triangle === undefined) return undefined;
   const { variances: _, ...rest } = scales;
@@ -124,7 +146,7 @@ function splitColumns(
   };
   const columns = Array.from({ length: width - 1 }, (_, j) => column(j));
   const y = column(width - 1);
-  return { rows, columns, y, totalSum: y.reduce((sum, value) => sum + value * value, 0) };
+  return { rows, columns, y, totalSum: sumOfSquares(y) };
 }
 
 function triangle(arena: Arena, data: Float64Span, rows: number, width: number): Float64Span {
@@ -142,7 +164,7 @@ function gramTriangle(gram: Matrix): Float64Array | undefined {
   const last = width - 1;
   if (lower.get(last, last) ** 2 <= LEAST_LEFT * gram.get(last, last)) return undefined;
   // Row j of R⁻¹ has the squared length of (XᵀX)⁻¹ⱼⱼ; times that of x it is the variance inflation.
-  const squares = inverseRowSquares(lower.data, width, last);
+  const squares = inverseSquares(lower, last);
   for (let j = 0; j < last; j += 1) if (squares[j] * gram.get(j, j) > MOST_INFLATED) return undefined;
   return lower.transpose().data;
 }
@@ -156,24 +178,16 @@ function factorOf(gram: Matrix): Matrix | undefined {
   }
 }
 
-/** The squared lengths of the columns of L⁻¹, for the leading part of L: row by row, as L lies. */
-function inverseRowSquares(lower: Float64Array, width: number, size: number): Float64Array {
-  const squares = new Float64Array(size);
-  const inverse = new Float64Array(size * size);
-  for (let i = 0; i < size; i += 1) {
-    const own = i * size;
-    const from = i * width;
-    // Row i of L⁻¹ is (eᵢ − Σ Lᵢₖ · row k) / Lᵢᵢ.
-    for (let k = 0; k < i; k += 1) {
-      const factor = lower[from + k];
-      for (let j = 0, at = k * size; j <= k; j += 1, at += 1) inverse[own + j] -= factor * inverse[at];
-    }
-    const pivot = lower[from + i];
-    inverse[own + i] = 1;
-    for (let j = 0; j <= i; j += 1) {
-      inverse[own + j] /= pivot;
-      squares[j] += inverse[own + j] * inverse[own + j];
-    }
-  }
-  return squares;
+/** The squared lengths of the columns of L⁻¹, for the leading part of L. */
+function inverseSquares(lower: Matrix, size: number): Float64Array {
+  const width = lower.rows;
+  return withArena((arena) => {
+    const inverse = arena.copyIn(Matrix.identity(width).data);
+    trsmLeft(1, { span: arena.copyIn(lower.data), size: width, half: "lower" }, inverse, width);
+    const values = inverse.array;
+    const squares = new Float64Array(size);
+    for (let i = 0, at = 0; i < size; i += 1, at += width)
+      for (let j = 0; j <= i; j += 1) squares[j] += values[at + j] ** 2;
+    return squares;
+  });
 }

@@ -73,9 +73,9 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
     });
   }
 
-  async #walk({ x, y, weights }: Cases, control: FitControl, keep?: readonly number[]) {
+  async #walk(cases: Cases, control: FitControl, keep?: readonly number[]) {
     const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
-    const design = await reduceLongDesign(x, y, weights, { intercept, standardize }, control);
+    const design = await reduceLongDesign(cases, { intercept, standardize }, control);
     const deviation = Math.sqrt(design.totalSum / design.mass);
     const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };

@@ -1,0 +1,20 @@
+import { kernels } from "./module.js";
+import { type Float64Span, requireSpan } from "./span.js";
+
+/** Products of features with the residual, how fast they fall, and what keeps features off (0 or ∞). */
+export interface Pursuit {
+  readonly products: Float64Span;
+  readonly rates: Float64Span;
+  readonly bars: Float64Span;
+}
+
+/**
+ * The first feature whose product, or its opposite, is as large as the active ones', which fall from
+ * `largest` at rate 1; −1 if there is none. Rates that differ by no more than `same` are the same.
+ */
+export function firstToJoin({ products, rates, bars }: Pursuit, largest: number, same: number): number {
+  const p = products.length;
+  requireSpan("firstToJoin", "rates", rates, p);
+  requireSpan("firstToJoin", "bars", bars, p);
+  return kernels().firstToJoin(p, largest, same, products.pointer, rates.pointer, bars.pointer);
+}
