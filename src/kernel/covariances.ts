@@ -55,6 +55,23 @@ export async function centeredColumnSums(
   });
 }
 
+/** x = (x − center) · shrink, in place. */
+export async function standardizeInPlace(
+  x: RawRows,
+  centers: Float64Span,
+  shrinks: Float64Span,
+  control: ParallelControl,
+): Promise<void> {
+  requireSpan("standardizeInPlace", "x", x.span, x.rows * x.columns);
+  requireSpan("standardizeInPlace", "centers", centers, x.columns);
+  requireSpan("standardizeInPlace", "shrinks", shrinks, x.columns);
+  const blocks = rowBlocks(x).map(([first, count]) => {
+    const place = x.span.pointer + 8 * first * x.columns;
+    return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
+  });
+  await parallelFor("standardizeRows", blocks, control);
+}
+
 /** out = contiguous columns (x − center) · shrink. */
 export async function standardizeColumns(
   x: RawRows,

@@ -5,15 +5,10 @@ import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Regressions } from "./coefficient-path.js";
 import { linearPredictor } from "./linear-model.js";
 import type { Cases, TrainingCases } from "./read-regression.js";
 import { type PathRule, type PathValidation, placeByRule, validatePath } from "./validate-path.js";
-
-/** The regressions of a path on the original scale: one row of coefficients per setting. */
-export interface FittedPath {
-  readonly intercepts: Float64Array;
-  readonly coefficients: Matrix;
-}
 
 interface FoldSettings {
   readonly folds: Folds;
@@ -30,7 +25,7 @@ export async function chooseByFolds(
   { source, ...data }: Cases & Pick<TrainingCases, "source">,
   settings: number,
   { folds, rule, seed }: FoldSettings,
-  follow: (training: Cases, control: FitControl) => Promise<FittedPath>,
+  follow: (training: Cases, control: FitControl) => Promise<Regressions>,
   control: FitControl,
 ): Promise<{ readonly chosen: number; readonly validation: PathValidation }> {
   const { x, y } = data;
@@ -58,7 +53,7 @@ export async function chooseByFolds(
 
 /** One column per setting. */
 function predictSettings(
-  { intercepts, coefficients }: FittedPath,
+  { intercepts, coefficients }: Regressions,
   x: Matrix | SparseMatrix,
   settings: number,
 ): Matrix {

@@ -11,14 +11,26 @@ export interface PathPoint {
   readonly coefficients: Float64Array;
 }
 
-interface State {
+/** A path without its regressions. */
+export interface PathSettings {
   readonly features: readonly string[];
   readonly parameter: PathParameter;
   readonly values: Float64Array;
-  readonly intercepts: Float64Array;
-  readonly coefficients: Matrix;
   readonly degreesOfFreedom: Float64Array;
   readonly residualSums: Float64Array;
+}
+
+/** The regressions of all settings. */
+export interface Regressions {
+  readonly intercepts: Float64Array;
+  /** One row per setting. */
+  readonly coefficients: Matrix;
+}
+
+/** The same where one of them is known, and the others take work that not everybody has a use for. */
+interface OpenRegressions {
+  readonly known: Omit<PathPoint, "value">;
+  readonly all: () => Regressions;
 }
 
 /** What changes along a path: a penalty, how many features or components take part, or a step. */
@@ -30,22 +42,39 @@ export class CoefficientPath {
   readonly parameter: PathParameter;
   /** The settings, in the order in which they were fitted. */
   readonly values: Float64Array;
-  readonly intercepts: Float64Array;
-  /** One row per setting, one column per feature. */
-  readonly coefficients: Matrix;
   /** The effective number of parameters beside the intercept. */
   readonly degreesOfFreedom: Float64Array;
   /** Σ w·(y − ŷ)² of the training cases. */
   readonly residualSums: Float64Array;
+  #regressions: Regressions | OpenRegressions;
 
-  constructor(state: State) {
+  constructor(state: PathSettings & (Regressions | OpenRegressions)) {
     this.features = state.features;
     this.parameter = state.parameter;
     this.values = state.values;
-    this.intercepts = state.intercepts;
-    this.coefficients = state.coefficients;
     this.degreesOfFreedom = state.degreesOfFreedom;
     this.residualSums = state.residualSums;
+    this.#regressions =
+      "all" in state
+        ? { known: state.known, all: state.all }
+        : { intercepts: state.intercepts, coefficients: state.coefficients };
+  }
+
+  get intercepts(): Float64Array {
+    return this.#all().intercepts;
+  }
+
+  /** One row per setting, one column per feature. */
+  get coefficients(): Matrix {
+    return this.#all().coefficients;
+  }
+
+  #all(): Regressions {
+    const own = this.#regressions;
+    if (!("all" in own)) return own;
+    const found = own.all();
+    this.#regressions = found;
+    return found;
   }
 
   get length(): number {
@@ -66,12 +95,12 @@ export class CoefficientPath {
         { method: "CoefficientPath.point", expected: `0 to ${this.length - 1}`, received: String(index) },
       );
     }
-    return {
-      index,
-      value: this.values[index],
-      intercept: this.intercepts[index],
-      coefficients: this.coefficients.row(index).slice(),
-    };
+    const value = this.values[index];
+    const own = this.#regressions;
+    if ("all" in own && own.known.index === index)
+      return { ...own.known, value, coefficients: own.known.coefficients.slice() };
+    const { intercepts, coefficients } = this.#all();
+    return { index, value, intercept: intercepts[index], coefficients: coefficients.row(index).slice() };
   }
 
   /**

@@ -36,11 +36,11 @@ export abstract class PathModel extends OneResponse {
   }
 
   get intercept(): number {
-    return this.path.intercepts[this.chosen];
+    return this.path.point(this.chosen).intercept;
   }
 
   get coefficients(): Float64Array {
-    return this.path.coefficients.row(this.chosen).slice();
+    return this.path.point(this.chosen).coefficients;
   }
 
   /** The effective number of parameters beside the intercept. */

@@ -7,7 +7,7 @@ import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { linearPredictor } from "../path/linear-model.js";
 import { type PathFit, type PathValidation, placeByRule, validatePath } from "../path/validate-path.js";
 import type { RidgeSettings } from "./options.js";
-import { decompose, pathOnOriginalScale, type RidgeData, type RidgeProblem } from "./problem.js";
+import { decompose, type RidgeData, type RidgeProblem, regressionsOf } from "./problem.js";
 import { generalizedCrossValidation, leaveOneOutErrors } from "./solver.js";
 
 /** What the criterion says of every penalty, for one response. */
@@ -86,7 +86,7 @@ function predictLeft(lambdas: Float64Array, settings: RidgeSettings, control: Fi
   return async ({ x, y, weights }, left) => {
     const responses = new Matrix(y.length, 1, y);
     const problem = await decompose({ x: dense(x), responses, weights }, settings, control, lambdas);
-    const { intercepts, coefficients } = await pathOnOriginalScale(problem, 0, control);
+    const { intercepts, coefficients } = await regressionsOf(problem, 0, control);
     const cases = dense(left);
     return Matrix.fromColumns(
       Array.from(lambdas, (_, k) => linearPredictor(cases, intercepts[k], coefficients.row(k))),

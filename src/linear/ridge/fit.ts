@@ -1,7 +1,13 @@
 import type { Table } from "../../data/table.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
-import { namesSeveral, type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
+import {
+  namesSeveral,
+  type Rows,
+  readOpenPredictors,
+  readResponses,
+  readWeights,
+} from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
@@ -9,7 +15,7 @@ import type { ResponseTarget } from "../path/several-responses.js";
 import { choosePenalties } from "./choose.js";
 import { RidgeModel, RidgeResponsesModel } from "./model.js";
 import { ridgeOptions } from "./options.js";
-import { decompose, pathOnOriginalScale, type RidgeProblem } from "./problem.js";
+import { decompose, type RidgeProblem, regressionsAt } from "./problem.js";
 import { effectiveDegrees, relativeVariances, residualDegrees, residualSum } from "./solver.js";
 
 /**
@@ -39,9 +45,13 @@ export class Ridge extends Estimator<typeof ridgeOptions> {
     const { kind, options } = this;
     throwIfAborted(kind, control.signal);
     const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
+    const {
+      matrix: x,
+      features,
+      requireUsable,
+    } = readOpenPredictors(kind, rows, { missing: "error", except: names });
     const weights = readWeights(kind, rows, control.weights);
-    const problem = await decompose({ x, responses, weights }, options, control);
+    const problem = await decompose({ x, responses, weights, requireUsable }, options, control);
     throwIfAborted(kind, control.signal);
     const judgments = await choosePenalties(
       { x, responses, weights, source: rows },
@@ -54,12 +64,15 @@ export class Ridge extends Estimator<typeof ridgeOptions> {
       throwIfAborted(kind, control.signal);
       const { lambdas, spectrum, projections, free } = problem;
       const { chosen, values, validation } = judgments[r];
+      const found = regressionsAt(problem, r, lambdas.subarray(chosen, chosen + 1));
       const residualSums = lambdas.map((lambda) => residualSum(spectrum, projections[r], lambda));
       const path = new CoefficientPath({
         features: features.names,
         parameter: "lambda",
         values: lambdas,
-        ...(await pathOnOriginalScale(problem, r, control)),
+        // Coefficients of other penalties are found when somebody asks: they cost as much as the choice.
+        known: { index: chosen, intercept: found.intercepts[0], coefficients: found.coefficients.data },
+        all: () => regressionsAt(problem, r, lambdas),
         degreesOfFreedom: lambdas.map((lambda) => effectiveDegrees(spectrum, lambda)),
         residualSums,
       });

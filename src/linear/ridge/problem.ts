@@ -2,21 +2,24 @@
 
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { Regressions } from "../path/coefficient-path.js";
 import {
   centerResponse,
   originalScalePath,
   type StandardizedColumns,
-  standardizeColumns,
   weightedRows,
 } from "../path/standardize.js";
+import { standardizeLarge } from "../path/standardize-large.js";
 import type { RidgeSettings } from "./options.js";
-import { type Projection, pathCoefficients, penaltyPath, projectResponse } from "./solver.js";
-import { type Spectrum, spectrumOf } from "./spectrum.js";
+import { type Projection, penaltyPath, projectResponse, shrunkenScores } from "./solver.js";
+import { coefficientRows, coefficientRowsParallel, type Spectrum, spectrumOf } from "./spectrum.js";
 
 export interface RidgeData {
   readonly x: Matrix;
   readonly responses: Matrix;
   readonly weights: Float64Array | undefined;
+  /** Throws where features are not finite, if that is not known yet. */
+  readonly requireUsable?: (() => void) | undefined;
 }
 
 export interface RidgeProblem {
@@ -35,12 +38,13 @@ export interface RidgeProblem {
 
 /** `lambdas` are those of the whole data, where the cases are some of them. */
 export async function decompose(
-  { x, responses, weights }: RidgeData,
+  { x, responses, weights, requireUsable }: RidgeData,
   { lambda, pathLength, pathRatio, intercept, standardize }: RidgeSettings,
   control: ParallelControl,
   lambdas?: Float64Array,
 ): Promise<RidgeProblem> {
-  const design = standardizeColumns(x, weights, { center: intercept, divide: standardize });
+  const options = { center: intercept, divide: standardize };
+  const design = await standardizeLarge({ x, weights, requireUsable }, options, control);
   const targets = Array.from({ length: responses.columns }, (_, r) =>
     centerResponse(responses.column(r), weights, design.mass, intercept),
   );
@@ -67,15 +71,29 @@ function givenPenalties(lambda: RidgeSettings["lambda"]): Float64Array | undefin
     .reverse();
 }
 
-/** Intercepts and coefficients of a response, one row for each penalty. */
-export async function pathOnOriginalScale(
-  { design, spectrum, projections, responseCenters, lambdas }: RidgeProblem,
+/** Intercepts and coefficients of a response, one row for each of some penalties. */
+export async function regressionsOf(
+  problem: RidgeProblem,
   response: number,
-  control: ParallelControl,
-): Promise<{ readonly intercepts: Float64Array; readonly coefficients: Matrix }> {
-  const own = await pathCoefficients(spectrum, projections[response], lambdas, {
-    threads: control.threads,
-    signal: control.signal,
-  });
+  { threads, signal }: ParallelControl,
+): Promise<Regressions> {
+  const { spectrum, projections, lambdas } = problem;
+  const scores = shrunkenScores(spectrum, projections[response], lambdas);
+  const own = await coefficientRowsParallel(spectrum, scores, { threads, signal });
+  return onOriginalScale(problem, response, own);
+}
+
+/** The same on one thread, for penalties of which there may be few. */
+export function regressionsAt(problem: RidgeProblem, response: number, lambdas: Float64Array): Regressions {
+  const { spectrum, projections } = problem;
+  const scores = shrunkenScores(spectrum, projections[response], lambdas);
+  return onOriginalScale(problem, response, coefficientRows(spectrum, scores));
+}
+
+function onOriginalScale(
+  { design, responseCenters }: RidgeProblem,
+  response: number,
+  own: Matrix,
+): Regressions {
   return originalScalePath(own, { ...design, responseCenter: responseCenters[response] });
 }

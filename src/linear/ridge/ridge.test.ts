@@ -9,7 +9,15 @@ import { svd } from "../../linalg/svd.js";
 import { LinearRegression } from "../linear-regression/index.js";
 import { standardizeDesign } from "../path/standardize.js";
 import { priorPenalty, Ridge, type RidgeModel, type RidgeResponsesModel, readRidge } from "./index.js";
-import { coefficientRows, leftRows, project, rightVectors, spectrumOf, unproject } from "./spectrum.js";
+import {
+  coefficientRows,
+  coefficientRowsParallel,
+  leftRows,
+  project,
+  rightVectors,
+  spectrumOf,
+  unproject,
+} from "./spectrum.js";
 
 const x = new Matrix(40, 5, randomArray(200, 1));
 const y = Float64Array.from(randomArray(40, 2), (noise, i) => 2 + 3 * x.get(i, 0) - x.get(i, 2) + noise);
@@ -225,8 +233,18 @@ describe("spectrumOf", () => {
       const scores = project(spectrum, b);
       expectClose(unproject(spectrum, scores), U.multiply(U.transpose().multiply(b)), { tolerance: 1e-12 });
       const along = U.transpose().multiply(b);
-      const coefficients = await coefficientRows(spectrum, new Matrix(1, scores.length, scores), {});
-      expectClose(coefficients.data, V.multiply(along), { tolerance: 1e-12 });
+      const one = new Matrix(1, scores.length, scores);
+      const three = Matrix.fromColumns([scores, scores.map(() => 0), scores]).transpose();
+      const expected = V.multiply(along);
+      expectClose(coefficientRows(spectrum, one).data, expected, { tolerance: 1e-12 });
+      const found = [
+        coefficientRows(spectrum, three),
+        await coefficientRowsParallel(spectrum, three, { threads: 2 }),
+      ];
+      for (const coefficients of found) {
+        for (const row of [0, 2]) expectClose(coefficients.row(row), expected, { tolerance: 1e-12 });
+        expect(coefficients.row(1).every((value) => value === 0)).toBe(true);
+      }
       const left = await leftRows(spectrum, {})(2, 7);
       const scaled = left.map((value, at) => value * spectrum.values[at % left.columns]);
       const rebuilt = scaled.multiply(rightVectors(spectrum).transpose());

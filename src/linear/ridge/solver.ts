@@ -3,7 +3,7 @@
 
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { coefficientRows, leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
+import { leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
 
 /** Rows whose left vectors are in memory at a time. */
 const BLOCK_ROWS = 4096;
@@ -32,19 +32,13 @@ export function projectResponse(spectrum: Spectrum, y: Float64Array): Projection
   return { scores, rest, restSum: rest.reduce((sum, value) => sum + value * value, 0) };
 }
 
-/** Coefficients of the design's columns, one row for each penalty. */
-export function pathCoefficients(
-  spectrum: Spectrum,
-  { scores }: Projection,
-  lambdas: Float64Array,
-  control: ParallelControl,
-): Promise<Matrix> {
-  const { values } = spectrum;
-  const shrunken = new Matrix(lambdas.length, values.length).map((_, at) => {
-    const k = at % values.length;
-    return scores[k] * (values[k] / (values[k] ** 2 + lambdas[(at - k) / values.length]));
-  });
-  return coefficientRows(spectrum, shrunken, control);
+/** Coefficients of the right singular vectors, one row for each penalty. */
+export function shrunkenScores({ values }: Spectrum, { scores }: Projection, lambdas: Float64Array): Matrix {
+  const out = new Matrix(lambdas.length, values.length);
+  for (let row = 0, at = 0; row < lambdas.length; row += 1)
+    for (let k = 0; k < values.length; k += 1, at += 1)
+      out.data[at] = scores[k] * (values[k] / (values[k] * values[k] + lambdas[row]));
+  return out;
 }
 
 /** Σ d²/(d² + λ) (ESL 3.50). */
@@ -103,13 +97,15 @@ export async function leaveOneOutErrors(
 ): Promise<Matrix> {
   const { values, x } = spectrum;
   const [rank, length] = [values.length, lambdas.length];
-  const back = new Matrix(rank, length).map((_, at) => {
-    const lambda = lambdas[at % length];
-    return lambda / (values[Math.floor(at / length)] ** 2 + lambda);
-  });
-  const shrunken = projections.map(({ scores }) =>
-    back.map((value, at) => value * scores[Math.floor(at / length)]),
-  );
+  const back = new Matrix(rank, length);
+  const shrunken = projections.map(() => new Matrix(rank, length));
+  for (let k = 0, at = 0; k < rank; k += 1) {
+    const square = values[k] * values[k];
+    for (let l = 0; l < length; l += 1, at += 1) {
+      back.data[at] = lambdas[l] / (square + lambdas[l]);
+      for (const [r, { scores }] of projections.entries()) shrunken[r].data[at] = back.data[at] * scores[k];
+    }
+  }
   const out = new Matrix(projections.length, length);
   const readLeft = leftRows(spectrum, control);
   for (let start = 0; start < x.rows; start += BLOCK_ROWS) {

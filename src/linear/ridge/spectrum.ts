@@ -114,15 +114,41 @@ export function unproject({ x, values, left, right }: Spectrum, scores: Float64A
 }
 
 /** S·Vᵀ: coefficients, one row for each row of scores. */
-export function coefficientRows(
-  { x, values, left, right }: Spectrum,
+export function coefficientRows(spectrum: Spectrum, scores: Matrix): Matrix {
+  const { x, right } = spectrum;
+  if (right !== undefined) return multiply(scores, right, { transposeB: true });
+  const parts = casesOf(spectrum, scores);
+  return parts.rows === 1 ? combineRows(parts.data, x) : multiply(parts, x);
+}
+
+/** The same on several threads. */
+export function coefficientRowsParallel(
+  spectrum: Spectrum,
   scores: Matrix,
   control: ParallelControl,
 ): Promise<Matrix> {
+  const { x, right } = spectrum;
   if (right !== undefined) return multiplyParallel(scores, right, { ...control, transposeB: true });
-  if (left === undefined) throw new Error("coefficientRows: a spectrum has vectors on one side at least");
-  const divided = scores.map((value, at) => value / values[at % values.length]);
-  return multiplyWide(multiply(divided, left, { transposeB: true }), x, control);
+  return multiplyWide(casesOf(spectrum, scores), x, control);
+}
+
+/** What every case contributes to coefficients: S·D⁻¹·Uᵀ. */
+function casesOf({ values, left }: Spectrum, scores: Matrix): Matrix {
+  if (left === undefined) throw new Error("casesOf: a spectrum has vectors on one side at least");
+  const divided = new Matrix(scores.rows, scores.columns);
+  for (let row = 0, at = 0; row < scores.rows; row += 1)
+    for (let k = 0; k < values.length; k += 1, at += 1) divided.data[at] = scores.data[at] / values[k];
+  return multiply(divided, left, { transposeB: true });
+}
+
+/** One combination of rows: for that alone the matrix is not worth a copy to the kernels. */
+function combineRows(factors: Float64Array, { rows, columns, data }: Matrix): Matrix {
+  const out = new Float64Array(columns);
+  for (let row = 0; row < rows; row += 1) {
+    const [factor, from] = [factors[row], row * columns];
+    for (let j = 0; j < columns; j += 1) out[j] += factor * data[from + j];
+  }
+  return new Matrix(1, columns, out);
 }
 
 /** A·B of few rows and many columns: the threads share the columns. */

@@ -6,7 +6,7 @@ import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { chooseByFolds } from "../path/choose-by-folds.js";
-import { CoefficientPath } from "../path/coefficient-path.js";
+import { CoefficientPath, type PathSettings, type Regressions } from "../path/coefficient-path.js";
 import { leastCost, noNoise, residualVariance } from "../path/mallows.js";
 import { originalPath } from "../path/original-path.js";
 import { type Cases, readRegression } from "../path/read-regression.js";
@@ -112,7 +112,7 @@ interface Fitted {
   readonly search: Search;
   readonly full: FullFit;
   readonly facts: SubsetFacts;
-  readonly path: ConstructorParameters<typeof CoefficientPath>[0];
+  readonly path: PathSettings & Regressions;
 }
 
 function goesBothWays({ method }: SubsetSelectionSettings): boolean {
