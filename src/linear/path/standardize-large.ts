@@ -1,17 +1,23 @@
 // Columns of large designs are moved and divided on several threads.
 
-import { withArena } from "../../kernel/arena.js";
-import { copyInRows, standardizeInPlace } from "../../kernel/covariances.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import { copyInRows, type RawRows, standardizeInPlace } from "../../kernel/covariances.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMoments } from "./column-moments.js";
-import { type ColumnOptions, type StandardizedColumns, scalesOf, standardizeColumns } from "./standardize.js";
+import {
+  type ColumnOptions,
+  type ColumnScales,
+  type StandardizedColumns,
+  scalesOf,
+  standardizeColumns,
+} from "./standardize.js";
 
 /** Numbers from which on threads are worth their messages. */
 const LARGE = 2 ** 19;
 
 /** Columns that may have numbers that are not finite; `requireUsable` throws if they do. */
-interface OpenColumns {
+export interface OpenColumns {
   readonly x: Matrix;
   readonly weights: Float64Array | undefined;
   readonly requireUsable?: (() => void) | undefined;
@@ -19,24 +25,41 @@ interface OpenColumns {
 
 /** As `standardizeColumns`. */
 export async function standardizeLarge(
+  open: OpenColumns,
+  options: ColumnOptions,
+  control: ParallelControl,
+): Promise<StandardizedColumns> {
+  const { x, weights, requireUsable } = open;
+  if (!isLarge(x)) {
+    requireUsable?.();
+    return standardizeColumns(x, weights, options);
+  }
+  return withArena(async (arena) => {
+    const { raw, ...found } = await standardizedRows(arena, open, options, control);
+    return { ...found, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
+  });
+}
+
+/** Whether columns are worth the way to the threads. */
+export function isLarge({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean {
+  return rows * columns >= LARGE;
+}
+
+/** The same, left in kernel memory. */
+export async function standardizedRows(
+  arena: Arena,
   { x, weights, requireUsable }: OpenColumns,
   { center, divide }: ColumnOptions,
   { threads, signal }: ParallelControl,
-): Promise<StandardizedColumns> {
-  if (x.rows * x.columns < LARGE) {
-    requireUsable?.();
-    return standardizeColumns(x, weights, { center, divide });
-  }
-  return withArena(async (arena) => {
-    const control = { threads, signal };
-    const raw = copyInRows(arena, x);
-    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-    const weighing = { weights: weights && arena.copyIn(weights), mass };
-    const { centers, variances, finite } = await columnMoments(raw, weighing, undefined, center, control);
-    if (!finite) requireUsable?.();
-    const found = scalesOf(mass, centers, variances, divide);
-    const shrinks = found.scales.map((scale, j) => (found.constant[j] ? 0 : 1 / scale));
-    await standardizeInPlace(raw, arena.copyIn(centers), arena.copyIn(shrinks), control);
-    return { ...found, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
-  });
+): Promise<ColumnScales & { readonly raw: RawRows }> {
+  const control = { threads, signal };
+  const raw = copyInRows(arena, x);
+  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const weighing = { weights: weights && arena.copyIn(weights), mass };
+  const { centers, variances, finite } = await columnMoments(raw, weighing, undefined, center, control);
+  if (!finite) requireUsable?.();
+  const found = scalesOf(mass, centers, variances, divide);
+  const shrinks = found.scales.map((scale, j) => (found.constant[j] ? 0 : 1 / scale));
+  await standardizeInPlace(raw, arena.copyIn(centers), arena.copyIn(shrinks), control);
+  return { ...found, raw };
 }

@@ -9,10 +9,9 @@ import {
   type StandardizedColumns,
   weightedRows,
 } from "../path/standardize.js";
-import { standardizeLarge } from "../path/standardize-large.js";
 import type { RidgeSettings } from "./options.js";
 import { type Projection, penaltyPath, projectResponse, shrunkenScores } from "./solver.js";
-import { coefficientRows, coefficientRowsParallel, type Spectrum, spectrumOf } from "./spectrum.js";
+import { coefficientRows, coefficientRowsParallel, type Spectrum, standardizedSpectrum } from "./spectrum.js";
 
 export interface RidgeData {
   readonly x: Matrix;
@@ -44,12 +43,16 @@ export async function decompose(
   lambdas?: Float64Array,
 ): Promise<RidgeProblem> {
   const options = { center: intercept, divide: standardize };
-  const design = await standardizeLarge({ x, weights, requireUsable }, options, control);
+  const given = lambdas ?? givenPenalties(lambda);
+  const { design, spectrum } = await standardizedSpectrum(
+    { x, weights, requireUsable },
+    options,
+    given?.[given.length - 1],
+    control,
+  );
   const targets = Array.from({ length: responses.columns }, (_, r) =>
     centerResponse(responses.column(r), weights, design.mass, intercept),
   );
-  const given = lambdas ?? givenPenalties(lambda);
-  const spectrum = await spectrumOf(weightedRows(design.x, weights), given?.[given.length - 1], control);
   const projections = targets.map(({ response }) =>
     projectResponse(spectrum, weightedRows(new Matrix(x.rows, 1, response), weights).data),
   );

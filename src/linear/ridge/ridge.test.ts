@@ -7,7 +7,7 @@ import { inverse } from "../../linalg/inverse.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { standardizeDesign } from "../path/standardize.js";
+import { standardizeColumns, standardizeDesign, weightedRows } from "../path/standardize.js";
 import { priorPenalty, Ridge, type RidgeModel, type RidgeResponsesModel, readRidge } from "./index.js";
 import {
   coefficientRows,
@@ -16,6 +16,7 @@ import {
   project,
   rightVectors,
   spectrumOf,
+  standardizedSpectrum,
   unproject,
 } from "./spectrum.js";
 
@@ -256,6 +257,30 @@ describe("spectrumOf", () => {
     const a = new Matrix(700, 90, randomArray(63000, 9)).map((value, at) => value * 10 ** (-(at % 90) / 15));
     expect((await spectrumOf(a, 0)).left?.shape).toBe("700×90");
     expect((await spectrumOf(a, 1)).left).toBe(undefined);
+  });
+
+  it("of large columns, standardized on threads, is that of the same standardized before", async () => {
+    for (const [rows, columns] of [
+      [150, 4000],
+      [4000, 150],
+    ]) {
+      const a = new Matrix(rows, columns, randomArray(rows * columns, 8)).map(
+        (value, at) => value + (at % columns),
+      );
+      for (const divide of [true, false])
+        for (const weights of [undefined, randomArray(rows, 9).map((value) => 1 + Math.abs(value))]) {
+          const options = { center: true, divide };
+          const { design, spectrum } = await standardizedSpectrum({ x: a, weights }, options, 1, {
+            threads: 2,
+          });
+          const plain = standardizeColumns(a, weights, options);
+          expectClose(design.x.data, plain.x.data, { tolerance: 1e-12, scale: columns });
+          expectClose(design.centers, plain.centers, { tolerance: 1e-14, scale: columns });
+          expectClose(design.scales, plain.scales, { tolerance: 1e-12 });
+          const expected = await spectrumOf(weightedRows(plain.x, weights), 1);
+          expectClose(spectrum.values, expected.values, { tolerance: 1e-12, scale: expected.values[0] });
+        }
+    }
   });
 });
 

@@ -2,7 +2,8 @@
 // itself; of large ones the eigenvectors of XᵀX or XXᵀ, whichever is smaller, unless squaring the singular
 // values would cost digits. Singular vectors that are not needed are never formed.
 
-import { withArena } from "../../kernel/arena.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import { copyInRows, type RawRows } from "../../kernel/covariances.js";
 import { type ParallelControl, parallelFor } from "../../kernel/threads/parallel-for.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
@@ -10,6 +11,8 @@ import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { multiplyParallel } from "../../linalg/multiply-parallel.js";
 import { svd } from "../../linalg/svd.js";
+import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../path/standardize.js";
+import { isLarge, type OpenColumns, standardizedRows, standardizeLarge } from "../path/standardize-large.js";
 
 /** Up to this many operations nobody waits for an SVD. */
 const SMALL = 2 ** 22;
@@ -37,12 +40,47 @@ export async function spectrumOf(
   leastLambda: number | undefined,
   { threads, signal }: ParallelControl = {},
 ): Promise<Spectrum> {
-  const { rows, columns } = x;
-  if (rows * columns * Math.min(rows, columns) <= SMALL) return bySvd(x);
-  const tall = rows >= columns;
-  const { values, vectors } = eigenSymmetric(
-    tall ? crossProduct(x) : await rowProducts(x, { threads, signal }),
-  );
+  if (isSmall(x)) return bySvd(x);
+  if (x.rows >= x.columns) return ofProducts(x, crossProduct(x), leastLambda);
+  const products = await withArena((arena) => rowProducts(arena, copyInRows(arena, x), { threads, signal }));
+  return ofProducts(x, products, leastLambda);
+}
+
+/** Columns, and their spectrum. */
+interface Decomposed {
+  readonly design: StandardizedColumns;
+  readonly spectrum: Spectrum;
+}
+
+/** The same of columns that are standardized first. Many that are wide stay in kernel memory on the way. */
+export async function standardizedSpectrum(
+  open: OpenColumns,
+  options: ColumnOptions,
+  leastLambda: number | undefined,
+  control: ParallelControl,
+): Promise<Decomposed> {
+  const { x, weights } = open;
+  if (weights !== undefined || !isLarge(x) || isSmall(x) || x.rows >= x.columns) {
+    const design = await standardizeLarge(open, options, control);
+    return { design, spectrum: await spectrumOf(weightedRows(design.x, weights), leastLambda, control) };
+  }
+  return withArena(async (arena) => {
+    const { raw, ...scales } = await standardizedRows(arena, open, options, control);
+    const products = rowProducts(arena, raw, control);
+    // This thread has nothing to do meanwhile.
+    const design = { ...scales, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
+    return { design, spectrum: ofProducts(design.x, await products, leastLambda) };
+  });
+}
+
+function isSmall({ rows, columns }: Matrix): boolean {
+  return rows * columns * Math.min(rows, columns) <= SMALL;
+}
+
+/** By XᵀX of a long matrix or XXᵀ of a wide one. */
+function ofProducts(x: Matrix, products: Matrix, leastLambda: number | undefined): Spectrum {
+  const tall = x.rows >= x.columns;
+  const { values, vectors } = eigenSymmetric(products);
   const first = Math.max(values[0], 0);
   const last = Math.max(values[values.length - 1], 0);
   // Paths of our own making never go below a millionth of the largest value.
@@ -76,25 +114,27 @@ function rankOf(descending: Float64Array, tolerance: number): number {
 }
 
 /** X·Xᵀ, by square tiles of one triangle, on several threads. */
-function rowProducts({ rows, columns, data }: Matrix, control: ParallelControl): Promise<Matrix> {
-  return withArena(async (arena) => {
-    const x = arena.copyIn(data).pointer;
-    const product = arena.float64(rows * rows);
-    const tiles: number[][] = [];
-    for (let i = 0; i < rows; i += TILE) {
-      for (let j = 0; j <= i; j += TILE) {
-        const [m, n] = [Math.min(TILE, rows - i), Math.min(TILE, rows - j)];
-        const [left, right] = [x + 8 * i * columns, x + 8 * j * columns];
-        const out = product.pointer + 8 * (i * rows + j);
-        tiles.push([m, n, columns, 1, left, columns, 1, right, 1, columns, 0, out, rows]);
-      }
+async function rowProducts(
+  arena: Arena,
+  { span, rows, columns }: RawRows,
+  { threads, signal }: ParallelControl,
+): Promise<Matrix> {
+  const x = span.pointer;
+  const product = arena.float64(rows * rows);
+  const tiles: number[][] = [];
+  for (let i = 0; i < rows; i += TILE) {
+    for (let j = 0; j <= i; j += TILE) {
+      const [m, n] = [Math.min(TILE, rows - i), Math.min(TILE, rows - j)];
+      const [left, right] = [x + 8 * i * columns, x + 8 * j * columns];
+      const out = product.pointer + 8 * (i * rows + j);
+      tiles.push([m, n, columns, 1, left, columns, 1, right, 1, columns, 0, out, rows]);
     }
-    await parallelFor("gemm", tiles, control);
-    const full = new Matrix(rows, rows, product.copyOut());
-    for (let i = 0; i < rows; i += 1)
-      for (let j = 0; j < i; j += 1) full.data[j * rows + i] = full.data[i * rows + j];
-    return full;
-  });
+  }
+  await parallelFor("gemm", tiles, { threads, signal });
+  const full = new Matrix(rows, rows, product.copyOut());
+  for (let i = 0; i < rows; i += 1)
+    for (let j = 0; j < i; j += 1) full.data[j * rows + i] = full.data[i * rows + j];
+  return full;
 }
 
 /** Uᵀ·y. */
@@ -144,10 +184,17 @@ function casesOf({ values, left }: Spectrum, scores: Matrix): Matrix {
 /** One combination of rows: for that alone the matrix is not worth a copy to the kernels. */
 function combineRows(factors: Float64Array, { rows, columns, data }: Matrix): Matrix {
   const out = new Float64Array(columns);
-  for (let row = 0; row < rows; row += 1) {
-    const [factor, from] = [factors[row], row * columns];
-    for (let j = 0; j < columns; j += 1) out[j] += factor * data[from + j];
+  const whole = rows & ~3;
+  for (let row = 0; row < whole; row += 4) {
+    const [f0, f1, f2, f3] = factors.subarray(row, row + 4);
+    let at = row * columns;
+    for (let j = 0; j < columns; j += 1, at += 1) {
+      const first = f0 * data[at] + f1 * data[at + columns];
+      out[j] += first + (f2 * data[at + 2 * columns] + f3 * data[at + 3 * columns]);
+    }
   }
+  for (let row = whole; row < rows; row += 1)
+    for (let j = 0, at = row * columns; j < columns; j += 1, at += 1) out[j] += factors[row] * data[at];
   return new Matrix(1, columns, out);
 }
 
