@@ -39,6 +39,7 @@ export {
 } from "./cluster/lloyd";
 export { addTrials, approachBlock, trialBlock } from "./cluster/seed";
 export { squares4x2, squares4x4, squaresOne, squaresOwn } from "./cluster/squares";
+export { largestLinear, scorePair } from "./discriminant/best-linear";
 export { centerWeighted, classScatterBlock } from "./discriminant/class-scatter";
 export {
   linear4,

@@ -52,25 +52,32 @@ export function copyRow(n: i32, x: usize, out: usize): void {
 
 /**
  * out[i] = the place of the largest number of row i; of equal ones, the first. Gives whether all numbers
- * are finite. Choices instead of branches: which number is largest cannot be foreseen.
+ * are finite. Two rows at a time, and masks instead of branches: which number is largest cannot be foreseen.
  */
 export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i32 {
-  let zero: f64 = 0;
-  for (let i = 0; i < rows; ++i) {
-    let most = load<f64>(x);
-    let place = 0;
-    zero += 0 * most;
-    x += 8;
-    for (let j = 1; j < columns; ++j) {
-      const value = load<f64>(x);
-      const more = value > most;
-      most = select<f64>(value, most, more);
-      place = select<i32>(j, place, more);
-      zero += 0 * value;
-      x += 8;
+  const row = (<usize>columns) << 3;
+  const nought = f64x2.splat(0);
+  let zeros = nought;
+  for (let i = 0; i < rows; i += 2) {
+    // A last row without a partner is its own.
+    const other = i + 1 < rows ? row : 0;
+    const end = x + row;
+    let most = v128.load64_lane(x + other, v128.load64_zero(x), 1);
+    let places = nought;
+    let own = nought;
+    zeros = f64x2.add(zeros, f64x2.mul(nought, most));
+    for (let at = x + 8; at < end; at += 8) {
+      const values = v128.load64_lane(at + other, v128.load64_zero(at), 1);
+      const more = f64x2.gt(values, most);
+      own = f64x2.add(own, f64x2.splat(1));
+      most = v128.bitselect(values, most, more);
+      places = v128.bitselect(own, places, more);
+      zeros = f64x2.add(zeros, f64x2.mul(nought, values));
     }
-    store<i32>(out, place);
-    out += 4;
+    store<i32>(out, <i32>f64x2.extract_lane(places, 0));
+    if (other != 0) store<i32>(out, <i32>f64x2.extract_lane(places, 1), 4);
+    x += row << 1;
+    out += 8;
   }
-  return i32(zero == 0);
+  return i32(f64x2.extract_lane(zeros, 0) == 0 && f64x2.extract_lane(zeros, 1) == 0);
 }

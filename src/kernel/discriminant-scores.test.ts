@@ -1,7 +1,13 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { withArena } from "./arena.js";
-import { linearScores, triangularScores, triangularScoresWork } from "./discriminant-scores.js";
+import {
+  largestLinear,
+  linearScores,
+  pairFunctions,
+  triangularScores,
+  triangularScoresWork,
+} from "./discriminant-scores.js";
 
 const tolerance = 1e-13;
 
@@ -73,4 +79,49 @@ describe("scores agree with plain loops", () => {
       });
     });
   }
+});
+
+describe("largestLinear", () => {
+  it("finds the first of the largest functions of every row, for any number of each", () => {
+    for (const rows of [1, 2, 3, 4, 5, 9])
+      for (const columns of [1, 2, 3, 4, 7])
+        for (const classes of [1, 2, 3, 4, 5, 8]) {
+          const x = randomArray(rows * columns, rows);
+          const center = randomArray(columns, 2);
+          // The last function is the first again, and never wins.
+          const coefficients = randomArray(classes * columns, 3);
+          coefficients.copyWithin((classes - 1) * columns, 0, columns);
+          const constants = randomArray(classes, 4);
+          constants[classes - 1] = constants[0];
+          withArena((arena) => {
+            const block = { span: arena.copyIn(x), rows, columns };
+            const functions = {
+              center: arena.copyIn(center),
+              coefficients: arena.copyIn(coefficients),
+              constants: arena.copyIn(constants),
+            };
+            const scores = arena.float64(rows * classes);
+            linearScores(block, functions, scores);
+            const found = arena.int32(rows + 3);
+            const finite = largestLinear(block, pairFunctions(arena, center, coefficients, constants), found);
+            const places = Array.from({ length: rows }, (_, i) => {
+              const own = scores.array.subarray(i * classes, (i + 1) * classes);
+              return own.indexOf(Math.max(...own.subarray(0, Math.max(1, classes - 1))));
+            });
+            expect([...found.array.subarray(0, rows)]).toEqual(places);
+            expect(finite).toBe(true);
+          });
+        }
+  });
+
+  it("says where a number is not finite", () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+      for (const at of [0, 7, 14])
+        withArena((arena) => {
+          const span = arena.copyIn(randomArray(15, 1));
+          span.array[at] = value;
+          const functions = pairFunctions(arena, new Float64Array(3), randomArray(9, 2), randomArray(3, 3));
+          expect(largestLinear({ span, rows: 5, columns: 3 }, functions, arena.int32(8))).toBe(false);
+        });
+  });
 });

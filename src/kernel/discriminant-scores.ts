@@ -1,7 +1,7 @@
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
 /** Linear functions of the deviations from a center: classes × columns coefficients, a constant per class. */
 export interface LinearFunctions {
@@ -31,6 +31,67 @@ export function linearScores(
     constants.pointer,
     out.pointer,
   );
+}
+
+/** How much several linear functions are above the first one, in pairs, as `largestLinear` reads them. */
+export interface PairedFunctions {
+  readonly pairs: number;
+  readonly center: Float64Span;
+  readonly coefficients: Float64Span;
+  readonly constants: Float64Span;
+  readonly scores: Float64Span;
+}
+
+/** −∞ fills up the last pair. */
+export function pairFunctions(
+  arena: Arena,
+  center: Float64Array,
+  coefficients: Float64Array,
+  constants: Float64Array,
+): PairedFunctions {
+  const [columns, classes] = [center.length, constants.length];
+  const pairs = classes >> 1;
+  const paired = arena.zeros(2 * pairs * columns);
+  const levels = arena.float64(2 * pairs);
+  const [out, heights] = [paired.array, levels.array.fill(Number.NEGATIVE_INFINITY)];
+  for (let k = 0; k < classes - 1; k += 1) {
+    heights[k] = constants[k + 1] - constants[0];
+    for (let j = 0; j < columns; j += 1)
+      out[k * columns + j] = coefficients[(k + 1) * columns + j] - coefficients[j];
+  }
+  return {
+    pairs,
+    center: arena.copyIn(center),
+    coefficients: paired,
+    constants: levels,
+    scores: arena.float64(8 * pairs),
+  };
+}
+
+/**
+ * out[i] = which function is largest for row i, the first of equal ones; `out` has room for rows in fours.
+ * Gives whether all rows are finite.
+ */
+export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Span): boolean {
+  const { pairs, center, coefficients, constants, scores } = functions;
+  requireRows("largestLinear", "x", x);
+  requireSpan("largestLinear", "center", center, x.columns);
+  requireSpan("largestLinear", "coefficients", coefficients, 2 * pairs * x.columns);
+  requireSpan("largestLinear", "constants", constants, 2 * pairs);
+  requireSpan("largestLinear", "scores", scores, 8 * pairs);
+  requireSpan("largestLinear", "out", out, 4 * Math.ceil(x.rows / 4));
+  const finite = kernels().largestLinear(
+    x.rows,
+    x.columns,
+    pairs,
+    x.span.pointer,
+    center.pointer,
+    coefficients.pointer,
+    constants.pointer,
+    scores.pointer,
+    out.pointer,
+  );
+  return finite !== 0;
 }
 
 /** Normal distributions: classes × columns means, a root per class, a constant per class. */

@@ -81,4 +81,20 @@ describe("largestOfRows", () => {
       }
     });
   });
+
+  it("is that of plain loops for any number of rows and columns", () => {
+    for (const rows of [0, 1, 2, 3, 8, 9])
+      for (const columns of [1, 2, 5, 20]) {
+        const values = randomArray(rows * columns, rows + columns);
+        const expected = Array.from({ length: rows }, (_, i) => {
+          const own = values.subarray(i * columns, (i + 1) * columns);
+          return own.indexOf(Math.max(...own));
+        });
+        withArena((arena) => {
+          const places = arena.int32(rows);
+          expect(largestOfRows({ span: arena.copyIn(values), rows, columns }, places)).toBe(true);
+          expect([...places.array]).toEqual(expected);
+        });
+      }
+  });
 });

@@ -1,10 +1,16 @@
 // Scores of many rows for every class, block by block through the kernels.
 
 import { type Arena, withArena } from "../../kernel/arena.js";
-import { linearScores, triangularScores, triangularScoresWork } from "../../kernel/discriminant-scores.js";
+import {
+  largestLinear,
+  linearScores,
+  pairFunctions,
+  triangularScores,
+  triangularScoresWork,
+} from "../../kernel/discriminant-scores.js";
 import { gaussianJoint } from "../../kernel/gaussian-joint.js";
 import { forEachRowBlock, rowsPerBlock } from "../../kernel/row-blocks.js";
-import { largestOfRows, type Rows } from "../../kernel/rows.js";
+import type { Rows } from "../../kernel/rows.js";
 import type { Float64Span } from "../../kernel/span.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { FactoredCovariance } from "./factor.js";
@@ -29,29 +35,19 @@ export function scoreLinear(x: Matrix, { center, coefficients, constants }: Line
   });
 }
 
-/** Which class has the largest linear function, for every row; and whether all of them were finite. */
+/** Which class has the largest linear function, for every row; false where not all rows are finite. */
 export function bestLinear(
   x: Matrix,
   { center, coefficients, constants }: LinearDiscriminants,
 ): { readonly codes: Int32Array; readonly finite: boolean } {
-  const classes = constants.length;
   const codes = new Int32Array(x.rows);
   let finite = true;
   withArena((arena) => {
-    const functions = {
-      center: arena.copyIn(center),
-      coefficients: arena.copyIn(coefficients.data),
-      constants: arena.copyIn(constants),
-    };
-    const most = Math.min(x.rows, rowsPerBlock(x.columns));
-    const scores = arena.float64(most * classes);
-    const places = arena.int32(most);
+    const functions = pairFunctions(arena, center, coefficients.data, constants);
+    const places = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
     forEachRowBlock(arena, x, (block, start) => {
-      linearScores(block, functions, scores);
-      const span = scores.part(0, block.rows * classes);
-      const own = places.part(0, block.rows);
-      if (!largestOfRows({ span, rows: block.rows, columns: classes }, own)) finite = false;
-      codes.set(own.array, start);
+      if (!largestLinear(block, functions, places)) finite = false;
+      codes.set(places.part(0, block.rows).array, start);
     });
   });
   return { codes, finite };
