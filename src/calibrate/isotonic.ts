@@ -1,4 +1,5 @@
 import type { Label } from "../data/column.js";
+import { inOrder } from "../data/rank/sort-numbers.js";
 import {
   type BinaryCases,
   type PositiveOptions,
@@ -61,24 +62,9 @@ export function isotonicCalibration(
   return fitIsotonic(readBinaryCases("isotonicCalibration", truth, scores, options));
 }
 
-export function fitIsotonic({ isPositive, scores, weights }: BinaryCases): IsotonicCalibrator {
-  const order = Array.from(scores.keys())
-    .filter((i) => weights === undefined || weights[i] > 0)
-    .sort((i, k) => scores[i] - scores[k]);
-  const places: number[] = [];
-  const sums: number[] = [];
-  const masses: number[] = [];
-  for (const i of order) {
-    if (places.length === 0 || scores[i] !== places[places.length - 1]) {
-      places.push(scores[i]);
-      sums.push(0);
-      masses.push(0);
-    }
-    const w = weights === undefined ? 1 : weights[i];
-    sums[sums.length - 1] += w * isPositive[i];
-    masses[masses.length - 1] += w;
-  }
-  const { starts, levels } = poolAdjacentViolators(Float64Array.from(sums), Float64Array.from(masses), true);
+export function fitIsotonic(cases: BinaryCases): IsotonicCalibrator {
+  const { places, sums, masses } = totalsOfScores(cases);
+  const { starts, levels } = poolAdjacentViolators(sums, masses, true);
   const thresholds: number[] = [];
   const values: number[] = [];
   for (const [k, level] of levels.entries()) {
@@ -90,4 +76,25 @@ export function fitIsotonic({ isPositive, scores, weights }: BinaryCases): Isoto
     thresholds: Float64Array.from(thresholds),
     values: Float64Array.from(values),
   });
+}
+
+/** The different scores, rising; the weight of the cases with each, and that of the positive ones. */
+function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
+  const { values, order } = inOrder(scores);
+  const places = new Float64Array(values.length);
+  const sums = new Float64Array(values.length);
+  const masses = new Float64Array(values.length);
+  let last = -1;
+  for (let i = 0; i < values.length; i += 1) {
+    const weight = weights === undefined ? 1 : weights[order[i]];
+    if (weight === 0) continue;
+    if (last < 0 || values[i] !== places[last]) {
+      last += 1;
+      places[last] = values[i];
+    }
+    sums[last] += weight * isPositive[order[i]];
+    masses[last] += weight;
+  }
+  const own = (all: Float64Array) => all.subarray(0, last + 1);
+  return { places: own(places), sums: own(sums), masses: own(masses) };
 }

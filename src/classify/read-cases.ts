@@ -8,7 +8,7 @@ import {
   type PredictorOptions,
   type Rows,
   readClasses,
-  readPredictors,
+  readOpenPredictors,
   readWeights,
 } from "../learn/input.js";
 import { readSparsePredictors } from "../learn/sparse-input.js";
@@ -41,9 +41,22 @@ export function readLabeledCases(
   control: FitControl,
   options: ReadingOptions,
 ): LabeledCases<Matrix> {
+  const { requireUsable, ...cases } = readOpenLabeledCases(method, rows, target, control, options);
+  requireUsable();
+  return cases;
+}
+
+/** The same, where sums over the cases may tell first whether all their numbers can be used. */
+export function readOpenLabeledCases(
+  method: string,
+  rows: Rows,
+  target: ClassTarget,
+  control: FitControl,
+  options: ReadingOptions,
+): LabeledCases<Matrix> & { readonly requireUsable: () => void } {
   throwIfAborted(method, control.signal);
   return {
-    ...readPredictors(method, rows, predictorOptions(target, options)),
+    ...readOpenPredictors(method, rows, predictorOptions(target, options)),
     ...labels(method, rows, target, control),
   };
 }

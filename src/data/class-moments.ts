@@ -60,6 +60,11 @@ export class ClassMoments {
     return total;
   }
 
+  /** Whether all moments are finite; a number that is not leaves a mean that is not. */
+  get isFinite(): boolean {
+    return [this.means, this.squares].every(({ data }) => data.every(Number.isFinite));
+  }
+
   /** The moments of these rows and of another set of rows with the same classes and columns. */
   merge(other: ClassMoments): ClassMoments {
     const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);

@@ -40,8 +40,12 @@ export function fitAny(
   return estimator.target !== undefined ? fittable.fit(rows, target, control) : fittable.fit(rows, control);
 }
 
-function takeDense({ data, columns }: Matrix, indices: ArrayLike<number>): Matrix {
-  const out = new Float64Array(indices.length * columns);
+/** The same of a dense matrix, with numbers in an array of its own or in one that is given. */
+export function takeDense(
+  { data, columns }: Matrix,
+  indices: ArrayLike<number>,
+  out = new Float64Array(indices.length * columns),
+): Matrix {
   for (let i = 0, to = 0; i < indices.length; i += 1) {
     const from = indices[i] * columns;
     for (let j = 0; j < columns; j += 1, to += 1) out[to] = data[from + j];

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ClassTarget, readLabeledCases } from "../../classify/read-cases.js";
+import { type ClassTarget, readOpenLabeledCases } from "../../classify/read-cases.js";
 import type { ClassMoments } from "../../data/class-moments.js";
 import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
@@ -66,10 +66,12 @@ export class GaussianNB extends Estimator<typeof gaussianNBOptions> {
 
   #read(rows: Rows, target: ClassTarget, control: FitControl, like?: Features): Learned<ClassMoments> {
     const { missing } = this.options;
-    const read = readLabeledCases(this.kind, rows, target, control, { missing, like });
-    const { matrix, features, classes, codes, weights } = read;
+    const read = readOpenLabeledCases(this.kind, rows, target, control, { missing, like });
+    const { matrix, features, classes, codes, weights, requireUsable } = read;
     const membership = { codes, classes: classes.length, weights };
     const evidence = gatherMoments(matrix, membership, missing === "native");
+    // Numbers that cannot be used leave moments that are not finite, unless they are passed over.
+    if (missing === "native" || weights !== undefined || !evidence.isFinite) requireUsable();
     return { classes, evidence, inputs: features };
   }
 

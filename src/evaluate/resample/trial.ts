@@ -4,7 +4,7 @@ import { type Label, listLevels, quote } from "../../data/column.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
-import { type Cases, fitAny, readCases, takeCases, takeNumbers } from "../../learn/cases.js";
+import { type Cases, fitAny, readCases, takeCases, takeDense, takeNumbers } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
@@ -24,6 +24,7 @@ export abstract class Trial {
   readonly weights: Float64Array | undefined;
   abstract readonly task: JudgedTask;
   readonly #target: TrialTarget | undefined;
+  #lent = new Float64Array(0);
 
   constructor({ method, estimator, rows, target, weights }: TrialInput) {
     this.method = method;
@@ -73,7 +74,7 @@ export abstract class Trial {
 
   /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
   showing<T>(rows: Int32Array, where: string, use: (cases: Cases) => T): T {
-    const some = takeCases(this.cases, rows);
+    const some = this.cases instanceof Matrix ? this.#borrow(this.cases, rows) : takeCases(this.cases, rows);
     const unlabeled =
       some instanceof Table && typeof this.#target === "string" ? some.drop([this.#target]) : some;
     try {
@@ -81,6 +82,13 @@ export abstract class Trial {
     } catch (error) {
       throw inFold(this.method, where, "tested on", rows, error);
     }
+  }
+
+  /** Rows that nobody keeps: fresh memory for those of every fold would cost more than to fill it. */
+  #borrow(cases: Matrix, rows: Int32Array): Matrix {
+    const size = rows.length * cases.columns;
+    if (this.#lent.length < size) this.#lent = new Float64Array(size);
+    return takeDense(cases, rows, this.#lent.subarray(0, size));
   }
 
   /** The sum of the weights of these rows; their number, where all count the same. */
