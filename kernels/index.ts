@@ -275,6 +275,7 @@ export {
   csrGatherColumns4,
   csrGatherColumns8,
   csrGatherColumns16,
+  csrGatherColumns20,
   csrGatherDot,
   csrScatterAdd,
   csrTimesMatrix,

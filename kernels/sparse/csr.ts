@@ -68,7 +68,55 @@ export function csrTransposedTimesVector(
   }
 }
 
-/** Sixteen columns of Σ vₖ · B[indexₖ, :]; row is the length of B's rows in bytes. */
+/** Twenty columns of Σ vₖ · B[indexₖ, :], as many as registers hold; row is the length of B's rows in bytes. */
+export function csrGatherColumns20(
+  count: i32,
+  indices: usize,
+  values: usize,
+  b: usize,
+  row: usize,
+  c: usize,
+): void {
+  let s0 = f64x2.splat(0);
+  let s1 = s0;
+  let s2 = s0;
+  let s3 = s0;
+  let s4 = s0;
+  let s5 = s0;
+  let s6 = s0;
+  let s7 = s0;
+  let s8 = s0;
+  let s9 = s0;
+  const end = indices + ((<usize>count) << 2);
+  while (indices < end) {
+    const v = v128.load64_splat(values);
+    const source = b + <usize>load<i32>(indices) * row;
+    s0 = f64x2.add(s0, f64x2.mul(v, v128.load(source)));
+    s1 = f64x2.add(s1, f64x2.mul(v, v128.load(source, 16)));
+    s2 = f64x2.add(s2, f64x2.mul(v, v128.load(source, 32)));
+    s3 = f64x2.add(s3, f64x2.mul(v, v128.load(source, 48)));
+    s4 = f64x2.add(s4, f64x2.mul(v, v128.load(source, 64)));
+    s5 = f64x2.add(s5, f64x2.mul(v, v128.load(source, 80)));
+    s6 = f64x2.add(s6, f64x2.mul(v, v128.load(source, 96)));
+    s7 = f64x2.add(s7, f64x2.mul(v, v128.load(source, 112)));
+    s8 = f64x2.add(s8, f64x2.mul(v, v128.load(source, 128)));
+    s9 = f64x2.add(s9, f64x2.mul(v, v128.load(source, 144)));
+    indices += 4;
+    values += 8;
+  }
+  v128.store(c, s0);
+  v128.store(c, s1, 16);
+  v128.store(c, s2, 32);
+  v128.store(c, s3, 48);
+  v128.store(c, s4, 64);
+  v128.store(c, s5, 80);
+  v128.store(c, s6, 96);
+  v128.store(c, s7, 112);
+  v128.store(c, s8, 128);
+  v128.store(c, s9, 144);
+}
+
+/** Sixteen columns of the same sum. */
 export function csrGatherColumns16(
   count: i32,
   indices: usize,
@@ -221,6 +269,9 @@ export function csrTimesMatrix(
     const index = indices + ((<usize>start) << 2);
     const value = values + ((<usize>start) << 3);
     let at: usize = 0;
+    // Twenty at once, unless sixteens come out even.
+    for (; at + 160 <= row && ((row - at) & 127) != 0; at += 160)
+      csrGatherColumns20(count, index, value, b + at, row, c + at);
     for (; at + 128 <= row; at += 128) csrGatherColumns16(count, index, value, b + at, row, c + at);
     for (; at + 64 <= row; at += 64) csrGatherColumns8(count, index, value, b + at, row, c + at);
     for (; at + 32 <= row; at += 32) csrGatherColumns4(count, index, value, b + at, row, c + at);

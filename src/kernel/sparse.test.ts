@@ -75,7 +75,7 @@ for (const rows of sizes) {
         });
       });
 
-      for (const n of [0, 1, 2, 7, 8, 9, 19]) {
+      for (const n of [0, 1, 2, 7, 8, 9, 19, 20, 32, 43]) {
         it(`multiplies ${n} columns as a dense one does, and its transpose adds to the result`, () => {
           const b = randomArray(columns * n, 3);
           const d = randomArray(rows * n, 4);
