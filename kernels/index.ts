@@ -194,6 +194,7 @@ export {
   standardizeFew,
   standardizePanel,
   sumParts,
+  sumTriangles,
 } from "./linear/covariances";
 export { firstToJoin } from "./linear/least-angle";
 export {

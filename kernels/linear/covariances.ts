@@ -3,7 +3,7 @@
 
 import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
 import { axpy } from "../blas/level1";
-import { blockTriangle, mirrorLower } from "../blas/syrk";
+import { blockTriangle } from "../blas/syrk";
 import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
 
@@ -109,7 +109,7 @@ function doublePanels(count: i32, depth: i32, panels: usize, out: usize): void {
 /**
  * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root of the
  * row's weight (1 without a pointer). Features go straight into the panels of the product. Where both lists
- * are the same, half of the products suffices.
+ * are the same, only the lower triangle is.
  */
 export function covarianceBlock(
   rows: i32,
@@ -155,7 +155,6 @@ export function covarianceBlock(
       }
     }
   }
-  if (same) mirrorLower(leftCount, out, leftCount);
 }
 
 /** Adds to some numbers of the first of equally long parts those of all others, in their order. */
@@ -165,6 +164,20 @@ export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usi
   for (let k = 1; k < count; ++k) {
     from += (<usize>length) << 3;
     axpy(n, 1, from, target);
+  }
+}
+
+/** The same for rows of the lower triangles of n×n matrices. */
+export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: usize): void {
+  const row = (<usize>n) << 3;
+  const size = <usize>n * row;
+  for (let i = first; i < first + rows; ++i) {
+    const target = parts + <usize>i * row;
+    let from = target;
+    for (let k = 1; k < count; ++k) {
+      from += size;
+      axpy(i + 1, 1, from, target);
+    }
   }
 }
 

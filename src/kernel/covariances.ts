@@ -3,6 +3,7 @@
 
 import { type Arena, withArena } from "./arena.js";
 import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
+import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -129,7 +130,8 @@ export async function covarianceProducts(
     out.pointer + 8 * k * size,
   ]);
   await parallelFor("covarianceBlock", blocks, control);
-  return addParts(out, cuts.length, control);
+  if (left.pointer !== right.pointer) return addParts(out, cuts.length, control);
+  return addTriangles(out, cuts.length, left.length, control);
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */
@@ -184,6 +186,20 @@ async function addParts(parts: Float64Span, count: number, control: ParallelCont
   ]);
   await parallelFor("sumParts", blocks, control);
   return parts.part(0, length);
+}
+
+/** The same of lower triangles; the sum is made whole. */
+async function addTriangles(
+  parts: Float64Span,
+  count: number,
+  n: number,
+  control: ParallelControl,
+): Promise<Float64Span> {
+  const height = Math.max(1, Math.ceil(LEAST_NUMBERS / (2 * n)));
+  const blocks = blocksOf(n, height).map(([first, rows]) => [count, n, first, rows, parts.pointer]);
+  await parallelFor("sumTriangles", blocks, control);
+  kernels().mirrorLower(n, parts.pointer, n);
+  return parts.part(0, n * n);
 }
 
 /** Row-major numbers, copied to kernel memory. */
