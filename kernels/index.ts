@@ -188,6 +188,8 @@ export {
 export {
   addCenteredRow,
   centeredColumnSums,
+  centeredProductsBlock,
+  centerProducts,
   covarianceBlock,
   sparseCovarianceRow,
   standardizeColumns,

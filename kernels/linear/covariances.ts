@@ -3,7 +3,7 @@
 
 import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
 import { axpy } from "../blas/level1";
-import { blockTriangle } from "../blas/syrk";
+import { blockTriangle, mirrorLower } from "../blas/syrk";
 import { scratch } from "../scratch";
 import { csrScatterAdd } from "../sparse/csr";
 
@@ -155,6 +155,44 @@ export function covarianceBlock(
       }
     }
   }
+}
+
+/**
+ * Of all features about their centers: sums, squares and products with a response (as `centeredColumnSums`
+ * has them) in `sums`, and the lower triangle of their products with each other in `out`. `ones` has a 1 and
+ * `list` its place for every feature.
+ */
+export function centeredProductsBlock(
+  rows: i32,
+  columns: i32,
+  x: usize,
+  weights: usize,
+  roots: usize,
+  wy: usize,
+  centers: usize,
+  ones: usize,
+  list: usize,
+  sums: usize,
+  out: usize,
+): void {
+  centeredColumnSums(rows, columns, x, weights, wy, centers, sums);
+  covarianceBlock(rows, columns, x, roots, centers, ones, list, columns, list, columns, out);
+}
+
+/** Lower triangle of G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element; then all of G. */
+export function centerProducts(n: i32, mass: f64, shifts: usize, factors: usize, g: usize): void {
+  const bytes = (<usize>n) << 3;
+  let row = g;
+  for (let i: usize = 0; i < bytes; i += 8) {
+    const shift = mass * load<f64>(shifts + i);
+    const factor = load<f64>(factors + i);
+    for (let j: usize = 0; j <= i; j += 8) {
+      const product = load<f64>(row + j) - shift * load<f64>(shifts + j);
+      store<f64>(row + j, product * factor * load<f64>(factors + j));
+    }
+    row += bytes;
+  }
+  mirrorLower(n, g, n);
 }
 
 /** Adds to some numbers of the first of equally long parts those of all others, in their order. */

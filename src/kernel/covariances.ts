@@ -131,7 +131,78 @@ export async function covarianceProducts(
   ]);
   await parallelFor("covarianceBlock", blocks, control);
   if (left.pointer !== right.pointer) return addParts(out, cuts.length, control);
-  return addTriangles(out, cuts.length, left.length, control);
+  const sum = await addTriangles(out, cuts.length, left.length, control);
+  kernels().mirrorLower(left.length, sum.pointer, left.length);
+  return sum;
+}
+
+/** The weights of rows, if they have any: as they are, their roots, and w·y of a response. */
+export interface RowTerms {
+  readonly weights: Float64Span | undefined;
+  readonly roots: Float64Span | undefined;
+  readonly wy: Float64Span;
+}
+
+export interface ProductsAbout {
+  /** Σ w·(x − c), Σ w·(x − c)² and Σ (x − c)·wy */
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+  readonly products: Float64Array;
+  /** The lower triangle of Σ w·(x − c)·(x − c)ᵀ */
+  readonly triangle: Float64Span;
+}
+
+/** Products of all columns about centers, in one pass. */
+export async function productsAbout(
+  arena: Arena,
+  x: RawRows,
+  centers: Float64Array,
+  { weights, roots, wy }: RowTerms,
+  control: ParallelControl,
+): Promise<ProductsAbout> {
+  const n = x.columns;
+  requireSpan("productsAbout", "x", x.span, x.rows * n);
+  requireSpan("productsAbout", "wy", wy, x.rows);
+  const cuts = rowBlocks(x);
+  const sums = arena.float64(3 * cuts.length * n);
+  const triangles = arena.float64(cuts.length * n * n);
+  const [about, ones] = [arena.copyIn(centers), arena.float64(n)];
+  ones.array.fill(1);
+  const list = arena.copyInInt32(centers.map((_, j) => j));
+  const blocks = cuts.map(([first, count], k) => [
+    count,
+    n,
+    x.span.pointer + 8 * first * n,
+    at(weights, first),
+    at(roots, first),
+    at(wy, first),
+    about.pointer,
+    ones.pointer,
+    list.pointer,
+    sums.pointer + 24 * k * n,
+    triangles.pointer + 8 * k * n * n,
+  ]);
+  await parallelFor("centeredProductsBlock", blocks, control);
+  const all = (await addParts(sums, cuts.length, control)).copyOut();
+  return {
+    sums: all.subarray(0, n),
+    squares: all.subarray(n, 2 * n),
+    products: all.subarray(2 * n),
+    triangle: await addTriangles(triangles, cuts.length, n, control),
+  };
+}
+
+/** G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
+export function centerProducts(
+  g: Float64Span,
+  mass: number,
+  shifts: Float64Span,
+  factors: Float64Span,
+): void {
+  const n = shifts.length;
+  requireSpan("centerProducts", "g", g, n * n);
+  requireSpan("centerProducts", "factors", factors, n);
+  kernels().centerProducts(n, mass, shifts.pointer, factors.pointer, g.pointer);
 }
 
 /** A sparse matrix by columns and by rows, and how its columns are standardized. */
@@ -188,7 +259,7 @@ async function addParts(parts: Float64Span, count: number, control: ParallelCont
   return parts.part(0, length);
 }
 
-/** The same of lower triangles; the sum is made whole. */
+/** The same of lower triangles. */
 async function addTriangles(
   parts: Float64Span,
   count: number,
@@ -198,7 +269,6 @@ async function addTriangles(
   const height = Math.max(1, Math.ceil(LEAST_NUMBERS / (2 * n)));
   const blocks = blocksOf(n, height).map(([first, rows]) => [count, n, first, rows, parts.pointer]);
   await parallelFor("sumTriangles", blocks, control);
-  kernels().mirrorLower(n, parts.pointer, n);
   return parts.part(0, n * n);
 }
 

@@ -15,14 +15,26 @@ export type CovarianceRows = (
   known: (feature: number) => Float64Span | undefined,
 ) => Promise<Float64Span>;
 
+interface Parts {
+  readonly terms: Float64Span;
+  readonly usable: readonly number[];
+  /** Σ w·y² */
+  readonly total: number;
+  /** X̃ᵀWy */
+  readonly start: Float64Array;
+  /** The rows of all features, or how they are found. */
+  readonly rows: Float64Span | CovarianceRows;
+  /** How many features at least are taken at once, or twice as many as are there; 0 for no more than asked. */
+  readonly batch: number;
+}
+
 export class CovarianceCore implements CoordinateCore {
   readonly features: number;
   readonly terms: Float64Span;
   readonly usable: readonly number[];
   readonly total: number;
   readonly #arena: Arena;
-  readonly #rowsOf: CovarianceRows;
-  /** How many features at least are taken at once, or twice as many as are there; 0 for no more than asked. */
+  readonly #rowsOf: CovarianceRows | undefined;
   readonly #batch: number;
   readonly #start: Float64Array;
   readonly state: readonly Float64Span[];
@@ -31,27 +43,20 @@ export class CovarianceCore implements CoordinateCore {
   #known = 0;
   #expected = 0;
 
-  constructor(
-    arena: Arena,
-    terms: Float64Span,
-    usable: readonly number[],
-    total: number,
-    start: Float64Array,
-    rowsOf: CovarianceRows,
-    batch: number,
-  ) {
+  constructor(arena: Arena, { terms, usable, total, start, rows, batch }: Parts) {
     this.features = start.length;
     this.terms = terms;
     this.usable = usable;
     this.total = total;
     this.#arena = arena;
-    this.#rowsOf = rowsOf;
     this.#batch = batch;
     this.#start = start;
     this.#gradient = arena.copyIn(start);
     this.state = [this.#gradient];
     this.#rows = arena.int32(start.length);
-    this.#rows.array.fill(0);
+    const pointers = this.#rows.array.fill(0);
+    if (typeof rows === "function") this.#rowsOf = rows;
+    else for (const j of usable) pointers[j] = rows.pointer + 8 * j * this.features;
   }
 
   expect(count: number): void {
@@ -61,7 +66,7 @@ export class CovarianceCore implements CoordinateCore {
   async prepare(features: readonly number[]): Promise<void> {
     const rows = this.#rows.array;
     const wanted = features.filter((j) => rows[j] === 0);
-    if (wanted.length === 0) return;
+    if (wanted.length === 0 || this.#rowsOf === undefined) return;
     const batch = this.#extend(wanted);
     const out = await this.#rowsOf(this.#arena, batch, (j) => this.#row(j));
     const pointers = this.#rows.array;

@@ -14,7 +14,8 @@ import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { columnMoments } from "../path/column-moments.js";
+import { centeredProducts } from "../path/centered-products.js";
+import { type ColumnMoments, columnMoments } from "../path/column-moments.js";
 import type { Standardization } from "../path/standardize.js";
 import type { PathData } from "../path/validate-path.js";
 import { ColumnCore, SparseColumnCore } from "./column-core.js";
@@ -24,6 +25,8 @@ import { CovarianceCore, type CovarianceRows } from "./covariance-core.js";
 export interface DesignOptions {
   readonly intercept: boolean;
   readonly standardize: boolean;
+  /** Whether most features are expected to take part, so that all their products are worth their cost. */
+  readonly whole?: boolean;
   /** Called where sums over dense cases are not finite. */
   readonly requireUsable?: (() => void) | undefined;
 }
@@ -133,43 +136,76 @@ function scaleColumns(centers: Float64Array, variances: Float64Array, standardiz
   };
 }
 
+/** A regression of few cases on many features, or one of many features, goes by residuals. */
 async function denseDesign(
   arena: Arena,
   matrix: Matrix,
   response: Response,
-  { intercept, standardize, requireUsable }: DesignOptions,
+  options: DesignOptions,
   termsOf: TermsOf,
   control: ParallelControl,
 ): Promise<CoordinateDesign> {
   const { rows, columns } = matrix;
+  const { weights, weighted, shares } = response;
+  const { intercept, requireUsable } = options;
+  const mass = weights.each === undefined ? rows : 1;
+  const roots = shares && arena.copyIn(shares.map(Math.sqrt));
+  const read = (moments: ColumnMoments) => {
+    if (!moments.finite) requireUsable?.();
+    return readMoments(arena, moments, response, options, termsOf);
+  };
   const byCovariance = rows >= columns && columns * columns <= MOST_COVARIANCES;
+  if (byCovariance && options.whole) {
+    const terms = { weights: weights.each, roots, wy: weighted };
+    const products = await centeredProducts(arena, matrix, terms, { mass, center: intercept }, control);
+    const { parts, factors, finish } = read(products.moments);
+    return finish(new CovarianceCore(arena, { ...parts, rows: products.gramTimes(factors), batch: 0 }));
+  }
   const build = async (raw: Arena) => {
     const x = copyInRows(raw, matrix);
-    const { weights, weighted, shares } = response;
-    const unit = weights.each === undefined ? weights.share : 1;
-    const weighing = { weights: weights.each, mass: weights.each === undefined ? rows : 1 };
-    const moments = await columnMoments(x, weighing, weighted, intercept, control);
-    if (!moments.finite) requireUsable?.();
-    const scaled = scaleColumns(moments.centers, moments.variances, standardize);
+    const weighing = { weights: weights.each, mass };
+    const { scaled, parts, factors, finish } = read(
+      await columnMoments(x, weighing, weighted, intercept, control),
+    );
     const centers = arena.copyIn(scaled.centers);
-    const shrinks = arena.copyIn(scaled.shrinks);
-    const terms = arena.float64(RECORD * columns);
-    fillTerms(terms, scaled.squares, termsOf(scaled.scales));
-    const parts = { terms, usable: scaled.usable, total: response.total, weights };
-    const finish = (core: CoordinateCore) => designOf(core, scaled, response);
-    if (!byCovariance) {
-      const columnwise = arena.float64(rows * columns);
-      await standardizeColumns(x, centers, shrinks, columnwise, control);
-      return finish(new ColumnCore(arena, { ...parts, residual: weighted, columns: columnwise }, control));
+    if (byCovariance) {
+      const standardizing = { x, roots, centers, shrinks: arena.copyIn(factors) };
+      const rowsOf = denseRows(standardizing, scaled.usable, control);
+      return finish(new CovarianceCore(arena, { ...parts, rows: rowsOf, batch: BATCH }));
     }
-    const roots = shares && arena.copyIn(shares.map(Math.sqrt));
-    const start = moments.products.map((product, j) => product * scaled.shrinks[j]);
-    const factors = arena.copyIn(scaled.shrinks.map((shrink) => Math.sqrt(unit) * shrink));
-    const rowsOf = denseRows({ x, roots, centers, shrinks: factors }, scaled.usable, control);
-    return finish(new CovarianceCore(arena, terms, scaled.usable, response.total, start, rowsOf, BATCH));
+    const own = arena.float64(rows * columns);
+    await standardizeColumns(x, centers, arena.copyIn(scaled.shrinks), own, control);
+    return finish(new ColumnCore(arena, { ...parts, weights, residual: weighted, columns: own }, control));
   };
   // By covariances the raw rows are needed on; contiguous columns take their place otherwise.
   return byCovariance ? build(arena) : withArena(build);
+}
+
+/** What all ways of descent make of the moments of dense columns. */
+function readMoments(
+  arena: Arena,
+  { centers, variances, products }: ColumnMoments,
+  response: Response,
+  { standardize }: DesignOptions,
+  termsOf: TermsOf,
+) {
+  const scaled = scaleColumns(centers, variances, standardize);
+  const terms = arena.float64(RECORD * centers.length);
+  fillTerms(terms, scaled.squares, termsOf(scaled.scales));
+  const { each, share } = response.weights;
+  const unit = Math.sqrt(each === undefined ? share : 1);
+  return {
+    scaled,
+    parts: {
+      terms,
+      usable: scaled.usable,
+      total: response.total,
+      start: products.map((product, j) => product * scaled.shrinks[j]),
+    },
+    /** What columns are multiplied by so that their products are means. */
+    factors: scaled.shrinks.map((shrink) => unit * shrink),
+    finish: (core: CoordinateCore) => designOf(core, scaled, response),
+  };
 }
 
 /** Only pairs of features of which neither has a row yet are multiplied; the others stand there mirrored. */
@@ -250,7 +286,9 @@ async function sparseDesign(
     await sparseCovarianceRows(standardizing, features, out, control);
     return out;
   };
-  return finish(new CovarianceCore(arena, terms, scaled.usable, response.total, start, rowsOf, 0));
+  const { usable } = scaled;
+  const { total } = response;
+  return finish(new CovarianceCore(arena, { terms, usable, total, start, rows: rowsOf, batch: 0 }));
 }
 
 /** Weighted moments of sparse columns; the many zeros lie at −center. */

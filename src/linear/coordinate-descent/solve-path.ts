@@ -12,11 +12,16 @@ import { Descent } from "./descent.js";
 import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
 import { enteringBy, lambdaSequence, largestLambda, leadIn } from "./lambdas.js";
 
+/** A path that goes down to this part of its first λ, or below, is a long one. */
+const LONG_PATH = 1e-3;
+
 /** Which values of λ: given, largest first, or so many down to a ratio of the largest that matters. */
 type LambdaPlan = { readonly values: Float64Array } | { readonly count: number; readonly ratio: number };
 
 export interface PathProblem {
   readonly data: PathData;
+  /** Whether most features are known to take part, if that is known. */
+  readonly whole?: boolean;
   /** Called where sums over the cases are not finite, to find the number that is not. */
   readonly requireUsable?: () => void;
   readonly alpha: number;
@@ -49,10 +54,15 @@ export function solvePath(method: string, problem: PathProblem, control: FitCont
     const { threads, signal } = control;
     const parallel = { threads, signal };
     const { requireUsable } = problem;
-    const options = { ...problem.design, requireUsable };
+    const options = { ...problem.design, requireUsable, whole: isLongPath(problem) };
     const design = await coordinateDesign(arena, problem.data, options, problem.termsOf, parallel);
     return followPath(method, problem, design, new Descent(arena, design.core, problem), control);
   });
+}
+
+/** Whether a path goes so far that most features are likely to take part. */
+function isLongPath({ lambdas, whole }: PathProblem): boolean {
+  return whole ?? ("ratio" in lambdas && lambdas.ratio <= LONG_PATH);
 }
 
 async function followPath(

@@ -99,7 +99,7 @@ function validate(
   folds: Folds,
   { rows, ...data }: PathData & { readonly rows: Rows },
   problem: PathProblem,
-  { lambdas }: PathSolution,
+  { lambdas, nonZeros }: PathSolution,
   { seed }: CoordinatePathSettings,
   control: FitControl,
 ): Promise<PathValidation> {
@@ -111,12 +111,13 @@ function validate(
     seed,
   } as const;
   const { signal, threads } = control;
+  const whole = 2 * nonZeros[nonZeros.length - 1] >= data.x.columns;
   return validatePath(
     method,
     data,
     makeFolds(method, folds, subject),
     async (training, left) => {
-      const own = { ...problem, data: positive(training), lambdas: { values: lambdas } };
+      const own = { ...problem, data: positive(training), lambdas: { values: lambdas }, whole };
       const { intercepts, coefficients } = await solvePath(method, own, { signal, threads });
       return Matrix.fromColumns(
         Array.from(intercepts, (intercept, k) => linearPredictor(left, intercept, coefficients.row(k))),

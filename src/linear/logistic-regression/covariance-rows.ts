@@ -52,22 +52,14 @@ export function covarianceRows(
           (sum, value, i) => sum + weights[i] * (value + residuals[i] / weights[i]) ** 2,
           0,
         );
-        const core = new CovarianceCore(
-          inner,
+        const core = new CovarianceCore(inner, {
           terms,
-          all,
+          usable: all,
           total,
           start,
-          async (own, features) => {
-            const out = own.float64(features.length * size);
-            const target = out.array;
-            for (const [k, j] of features.entries())
-              target.set(gram.subarray(j * size, (j + 1) * size), k * size);
-            return out;
-          },
-          size,
-        );
-        await core.prepare(all);
+          rows: inner.copyIn(gram),
+          batch: 0,
+        });
         const { alpha } = settings;
         const near = minimizeKeepingSigns(
           { gram, start, factors: limits.factors, l1: alpha * lambda, l2: (1 - alpha) * lambda },

@@ -4,6 +4,7 @@ import { withArena } from "../../kernel/arena.js";
 import { centeredColumnSums, type RawRows } from "../../kernel/covariances.js";
 import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+import type { Matrix } from "../../linalg/matrix.js";
 
 export interface ColumnMoments {
   /** Weighted means; zeros where columns are not to be centered. */
@@ -38,25 +39,36 @@ export async function columnMoments(
   center: boolean,
   control: ParallelControl,
 ): Promise<ColumnMoments> {
-  if (!center) return momentsAbout(new Float64Array(x.columns), x, weighing, wy, center, control);
-  const near = sampleMeans(x);
-  const moments = await momentsAbout(near, x, weighing, wy, center, control);
-  const { centers, variances, finite } = moments;
-  const far = centers.some((mean, j) => (mean - near[j]) ** 2 > FAR ** 2 * variances[j]);
-  return finite && far ? momentsAbout(centers, x, weighing, wy, center, control) : moments;
+  const total = wy?.array.reduce((sum, value) => sum + value, 0) ?? 0;
+  const momentsAbout = async (points: Float64Array) => {
+    const sums = await withArena((arena) =>
+      centeredColumnSums(x, weighing.weights, wy, arena.copyIn(points), control),
+    );
+    return momentsFromSums(points, sums, { mass: weighing.mass, total, center });
+  };
+  if (!center) return momentsAbout(new Float64Array(x.columns));
+  const near = sampleMeans({ data: x.span.array, rows: x.rows, columns: x.columns });
+  const moments = await momentsAbout(near);
+  return moments.finite && isFar(near, moments) ? momentsAbout(moments.centers) : moments;
 }
 
-async function momentsAbout(
+/** Whether sums about these points have lost digits. */
+export function isFar(points: Float64Array, { centers, variances }: ColumnMoments): boolean {
+  return centers.some((mean, j) => (mean - points[j]) ** 2 > FAR ** 2 * variances[j]);
+}
+
+interface SumsAbout {
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+  readonly products: Float64Array;
+}
+
+/** `total` is Σ wy. */
+export function momentsFromSums(
   points: Float64Array,
-  x: RawRows,
-  { weights, mass }: Weighing,
-  wy: Float64Span | undefined,
-  center: boolean,
-  control: ParallelControl,
-): Promise<ColumnMoments> {
-  const all = await withArena((arena) => centeredColumnSums(x, weights, wy, arena.copyIn(points), control));
-  const { sums, squares, products } = all;
-  const total = wy?.array.reduce((sum, value) => sum + value, 0) ?? 0;
+  { sums, squares, products }: SumsAbout,
+  { mass, total, center }: { readonly mass: number; readonly total: number; readonly center: boolean },
+): ColumnMoments {
   const finite = [sums, squares].every((values) => values.every(Number.isFinite));
   if (!center)
     return { centers: points, variances: squares.map((square) => square / mass), products, finite };
@@ -70,8 +82,11 @@ async function momentsAbout(
 }
 
 /** Distances from the first case are averaged, so that a column that does not vary has its value as mean. */
-function sampleMeans({ span, rows, columns }: RawRows): Float64Array {
-  const data = span.array;
+export function sampleMeans({
+  data,
+  rows,
+  columns,
+}: Pick<Matrix, "data" | "rows" | "columns">): Float64Array {
   const count = Math.min(rows, SAMPLE);
   const sums = new Float64Array(columns);
   for (let k = 0; k < count; k += 1) {

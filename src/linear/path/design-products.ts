@@ -9,7 +9,7 @@ import {
 } from "../../kernel/covariances.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { columnMoments } from "./column-moments.js";
+import { centeredProducts } from "./centered-products.js";
 import { type ColumnOptions, type ColumnScales, scalesOf } from "./standardize.js";
 
 /** Numbers of a design from which on its products are worth a try. */
@@ -52,29 +52,40 @@ export function scaledDesignProducts(
   control: ParallelControl,
 ): Promise<{ readonly gram: Matrix; readonly cross: Float64Array; readonly scales: ColumnScales }> {
   return withArena(async (arena) => {
-    const x = copyInRows(arena, matrix);
-    const weighted = arena.copyIn(weights?.map((weight, i) => Math.sqrt(weight) * response[i]) ?? response);
-    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
-    const weighing = { weights: weights && arena.copyIn(weights), mass };
-    const moments = await columnMoments(x, weighing, weighted, center, control);
+    const own = weights?.map(Math.sqrt);
+    const terms = {
+      weights: weights && arena.copyIn(weights),
+      roots: own && arena.copyIn(own),
+      wy: arena.copyIn(own?.map((root, i) => root * response[i]) ?? response),
+    };
+    const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? matrix.rows;
+    const { moments, gramTimes } = await centeredProducts(arena, matrix, terms, { mass, center }, control);
     if (!moments.finite) requireUsable?.();
-    const { centers, variances, products } = moments;
-    const scales = scalesOf(mass, centers, variances, divide);
-    const { gram } = await productsOf(arena, x, weights, scales, [], control);
-    const cross = products.map((product, j) => (scales.constant[j] ? 0 : product / scales.scales[j]));
-    return { gram, cross, scales };
+    const scales = scalesOf(mass, moments.centers, moments.variances, divide);
+    const shrinks = shrinksOf(scales);
+    return {
+      gram: new Matrix(matrix.columns, matrix.columns, gramTimes(shrinks).copyOut()),
+      cross: moments.products.map((product, j) => product * shrinks[j]),
+      scales,
+    };
   });
+}
+
+/** What columns are multiplied by; 0 for those that do not vary. */
+function shrinksOf({ scales, constant }: ColumnScales): Float64Array {
+  return scales.map((scale, j) => (constant[j] ? 0 : 1 / scale));
 }
 
 async function productsOf(
   arena: Arena,
   x: RawRows,
   weights: Float64Array | undefined,
-  { centers, scales, constant }: ColumnScales,
+  scales: ColumnScales,
   responses: readonly Float64Array[],
   control: ParallelControl,
 ): Promise<DesignProducts> {
-  const shrink = scales.map((scale, j) => (constant[j] ? 0 : 1 / scale));
+  const { centers } = scales;
+  const shrink = shrinksOf(scales);
   const [moved, shrinks] = [arena.copyIn(centers), arena.copyIn(shrink)];
   const own = weights?.map(Math.sqrt);
   const roots = own && arena.copyIn(own);
