@@ -20,7 +20,7 @@ import { type CoordinateCore, squaresOfWeighted } from "./core.js";
 
 interface Parts {
   readonly terms: Float64Span;
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   readonly total: number;
   readonly weights: RowWeights;
   /** w·y */
@@ -30,7 +30,7 @@ interface Parts {
 abstract class ResidualCore {
   readonly features: number;
   readonly terms: Float64Span;
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   readonly total: number;
   abstract readonly state: readonly Float64Span[];
   protected readonly weights: RowWeights;
@@ -87,7 +87,7 @@ export class ColumnCore extends ResidualCore implements CoordinateCore {
     return this.gradients.copyOut();
   }
 
-  gradientOf(features: readonly number[], out: Float64Array): void {
+  gradientOf(features: Int32Array, out: Float64Array): void {
     const { dot } = kernels();
     const bytes = 8 * this.#rows;
     for (const j of features)
@@ -128,7 +128,7 @@ export class SparseColumnCore extends ResidualCore implements CoordinateCore {
     return this.gradients.copyOut();
   }
 
-  gradientOf(features: readonly number[], out: Float64Array): void {
+  gradientOf(features: Int32Array, out: Float64Array): void {
     const { pointers, indices, values } = this.#columns;
     const terms = this.terms.array;
     const starts = pointers.array;

@@ -17,19 +17,19 @@ export interface CoordinateCore {
   /** One record per feature: its coefficient, Σ w·x̃², factor and limits. */
   readonly terms: Float64Span;
   /** Features that vary. */
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   /** Σ w·y² */
   readonly total: number;
   /** Says how many features are likely to be swept sooner or later. */
   expect(count: number): void;
   /** Makes ready for sweeps over these features. */
-  prepare(features: readonly number[]): Promise<void>;
+  prepare(features: Int32Array): Promise<void>;
   /** One pass over a list of features; gives the largest Σ w·x̃²·δ² of a change δ. */
   sweep(sweep: Sweep): number;
   /** Σ w·x̃·r of all features, in ordinary memory. */
   gradient(): Promise<Float64Array>;
   /** The same for some features only, written into `out`. */
-  gradientOf(features: readonly number[], out: Float64Array): void;
+  gradientOf(features: Int32Array, out: Float64Array): void;
   /** Σ w·r² */
   residualSquares(): number;
   /** Sets one coefficient, and all that depends on it. */

@@ -11,13 +11,13 @@ import type { CoordinateCore } from "./core.js";
 /** Computes rows of X̃ᵀWX̃ for some features, one after another; `known` rows are there already. */
 export type CovarianceRows = (
   arena: Arena,
-  features: readonly number[],
+  features: Int32Array,
   known: (feature: number) => Float64Span | undefined,
 ) => Promise<Float64Span>;
 
 interface Parts {
   readonly terms: Float64Span;
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   /** Σ w·y² */
   readonly total: number;
   /** X̃ᵀWy */
@@ -31,7 +31,7 @@ interface Parts {
 export class CovarianceCore implements CoordinateCore {
   readonly features: number;
   readonly terms: Float64Span;
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   readonly total: number;
   readonly #arena: Arena;
   readonly #rowsOf: CovarianceRows | undefined;
@@ -63,10 +63,11 @@ export class CovarianceCore implements CoordinateCore {
     this.#expected = count;
   }
 
-  async prepare(features: readonly number[]): Promise<void> {
+  async prepare(features: Int32Array): Promise<void> {
+    if (this.#rowsOf === undefined) return;
     const rows = this.#rows.array;
     const wanted = features.filter((j) => rows[j] === 0);
-    if (wanted.length === 0 || this.#rowsOf === undefined) return;
+    if (wanted.length === 0) return;
     const batch = this.#extend(wanted);
     const out = await this.#rowsOf(this.#arena, batch, (j) => this.#row(j));
     const pointers = this.#rows.array;
@@ -82,9 +83,9 @@ export class CovarianceCore implements CoordinateCore {
     return this.#gradient.copyOut();
   }
 
-  gradientOf(features: readonly number[], out: Float64Array): void {
+  gradientOf(features: Int32Array, out: Float64Array): void {
     const gradient = this.#gradient.array;
-    for (const j of features) out[j] = gradient[j];
+    for (let k = 0; k < features.length; k += 1) out[features[k]] = gradient[features[k]];
   }
 
   /** yᵀWy − βᵀ(X̃ᵀWy + X̃ᵀWr) */
@@ -117,7 +118,7 @@ export class CovarianceCore implements CoordinateCore {
    * Products of many features at once cost little more than those of few; those nearest to entering are
    * taken along, and all if most are expected to.
    */
-  #extend(wanted: readonly number[]): readonly number[] {
+  #extend(wanted: Int32Array): Int32Array {
     if (this.#batch === 0) return wanted;
     const size = Math.max(this.#batch, 8 * this.#known);
     const rows = this.#rows.array;
@@ -127,6 +128,6 @@ export class CovarianceCore implements CoordinateCore {
     const chosen = new Set(wanted);
     const others = this.usable.filter((j) => rows[j] === 0 && !chosen.has(j));
     others.sort((a, b) => Math.abs(gradient[b]) - Math.abs(gradient[a]));
-    return [...wanted, ...others.slice(0, size - wanted.length)].sort((a, b) => a - b);
+    return Int32Array.of(...wanted, ...others.subarray(0, size - wanted.length)).sort();
   }
 }

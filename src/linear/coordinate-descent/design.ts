@@ -115,7 +115,7 @@ interface ColumnScales {
   /** 1 / scale; 0 for features that do not vary. */
   readonly shrinks: Float64Array;
   readonly constant: readonly boolean[];
-  readonly usable: readonly number[];
+  readonly usable: Int32Array;
   /** Σ w·x̃² */
   readonly squares: Float64Array;
 }
@@ -131,7 +131,7 @@ function scaleColumns(centers: Float64Array, variances: Float64Array, standardiz
     scales,
     shrinks: scales.map((scale, j) => (constant[j] ? 0 : 1 / scale)),
     constant,
-    usable: [...constant.keys()].filter((j) => !constant[j]),
+    usable: Int32Array.from(constant.keys()).filter((j) => !constant[j]),
     squares: variances.map((variance, j) => (constant[j] ? 0 : variance / scales[j] ** 2)),
   };
 }
@@ -211,7 +211,7 @@ function readMoments(
 /** Only pairs of features of which neither has a row yet are multiplied; the others stand there mirrored. */
 function denseRows(
   standardizing: Standardizing,
-  usable: readonly number[],
+  usable: Int32Array,
   control: ParallelControl,
 ): CovarianceRows {
   const { columns } = standardizing.x;
@@ -283,7 +283,7 @@ async function sparseDesign(
   const start = moments.products.map((product, j) => product * scaled.shrinks[j]);
   const rowsOf: CovarianceRows = async (own, features) => {
     const out = own.float64(features.length * columns);
-    await sparseCovarianceRows(standardizing, features, out, control);
+    await sparseCovarianceRows(standardizing, Array.from(features), out, control);
     return out;
   };
   const { usable } = scaled;

@@ -9,7 +9,7 @@ import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
  */
 export function dualityGap(
   terms: Float64Array,
-  features: readonly number[],
+  features: Int32Array,
   gradient: Float64Array,
   residualSquares: number,
   l1: number,
@@ -17,7 +17,8 @@ export function dualityGap(
 ): number {
   const shrink = feasibleShrink(terms, features, gradient, l1, l2);
   let gap = 0.5 * (1 - shrink) ** 2 * residualSquares;
-  for (const j of features) {
+  for (let k = 0; k < features.length; k += 1) {
+    const j = features[k];
     const at = RECORD * j;
     const coefficient = terms[at + AT.coefficient];
     const a = l1 * terms[at + AT.factor];
@@ -48,13 +49,14 @@ function conjugate(slope: number, a: number, b: number, limit: number): number {
 /** Features with neither a square in their penalty nor a limit bound the dual point. */
 function feasibleShrink(
   terms: Float64Array,
-  features: readonly number[],
+  features: Int32Array,
   gradient: Float64Array,
   l1: number,
   l2: number,
 ): number {
   let shrink = 1;
-  for (const j of features) {
+  for (let k = 0; k < features.length; k += 1) {
+    const j = features[k];
     const at = RECORD * j;
     const a = l1 * terms[at + AT.factor];
     const limit = gradient[j] > 0 ? terms[at + AT.upper] : terms[at + AT.lower];

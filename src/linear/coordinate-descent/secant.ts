@@ -30,7 +30,8 @@ export class Secant {
     extrapolate(step, terms, AT.coefficient, RECORD, this.#coefficients);
     const last = this.#coefficients;
     if (step === 0) return;
-    for (const j of usable) {
+    for (let k = 0; k < usable.length; k += 1) {
+      const j = usable[k];
       const record = RECORD * j;
       const expected = terms[record + AT.coefficient];
       if (expected === 0) continue;

@@ -6,7 +6,6 @@ import { withArena } from "../../kernel/arena.js";
 import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
 import { type FitControl, throwIfAborted } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { originalScale } from "../path/standardize.js";
 import type { PathData } from "../path/validate-path.js";
 import { Descent } from "./descent.js";
 import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";
@@ -115,17 +114,21 @@ function emptySolution(lambdas: Float64Array, { core, constant }: CoordinateDesi
 }
 
 function record(out: PathSolution, index: number, design: CoordinateDesign): void {
-  const { core, mass } = design;
+  const { core, mass, centers, scales, responseCenter } = design;
+  const { usable } = core;
   const terms = core.terms.array;
-  const own = new Float64Array(core.features);
+  const row = out.coefficients.row(index);
   let nonZeros = 0;
-  for (const j of core.usable) {
-    own[j] = terms[RECORD * j + AT.coefficient];
-    if (own[j] !== 0) nonZeros += 1;
+  let intercept = responseCenter;
+  for (let k = 0; k < usable.length; k += 1) {
+    const j = usable[k];
+    const own = terms[RECORD * j + AT.coefficient];
+    if (own === 0) continue;
+    nonZeros += 1;
+    row[j] = own / scales[j];
+    intercept -= row[j] * centers[j];
   }
-  const { intercept, coefficients } = originalScale(own, design);
   out.intercepts[index] = intercept;
-  out.coefficients.row(index).set(coefficients);
   out.nonZeros[index] = nonZeros;
   out.residualSums[index] = mass * core.residualSquares();
 }

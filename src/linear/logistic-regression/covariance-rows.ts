@@ -54,7 +54,7 @@ export function covarianceRows(
         );
         const core = new CovarianceCore(inner, {
           terms,
-          usable: all,
+          usable: Int32Array.from(all),
           total,
           start,
           rows: inner.copyIn(gram),

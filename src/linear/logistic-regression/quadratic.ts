@@ -106,7 +106,7 @@ export async function denseRows(
         if (intercept) records[0] = at.intercept;
         const parts = {
           terms,
-          usable: all,
+          usable: Int32Array.from(all),
           total: 1,
           weights: { each: weights, share: 0 },
           residual,
