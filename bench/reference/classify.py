@@ -15,8 +15,9 @@ import scipy.sparse
 import sklearn
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
-from sklearn.linear_model import LogisticRegression, Perceptron
-from sklearn.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
+from sklearn.linear_model import LogisticRegression, Perceptron, PoissonRegressor
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB, ComplementNB, GaussianNB, MultinomialNB
+from sklearn.neighbors import NearestCentroid
 from timing import timing
 
 
@@ -33,36 +34,42 @@ def load(folder):
     return scipy.sparse.csr_matrix((values, indices, pointers), shape=size), y
 
 
+CLASSIFIERS = {
+    "multinomial": MultinomialNB,
+    "complement": ComplementNB,
+    "bernoulli": BernoulliNB,
+    "categorical": CategoricalNB,
+    "gaussian": GaussianNB,
+    "nearest": NearestCentroid,
+    "lda": LinearDiscriminantAnalysis,
+    "qda": QuadraticDiscriminantAnalysis,
+    "logistic": lambda: LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8),
+}
+
+
 def workload(name, folder):
     x, y = load(folder)
-    if name == "multinomialFit":
-        return lambda: MultinomialNB().fit(x, y)
-    if name == "multinomialPredict":
-        model = MultinomialNB().fit(x, y)
-        return lambda: model.predict(x)
-    if name == "bernoulliFit":
-        return lambda: BernoulliNB().fit(x, y)
-    if name == "bernoulliPredict":
-        model = BernoulliNB().fit(x, y)
-        return lambda: model.predict(x)
-    if name == "ldaFit":
-        return lambda: LinearDiscriminantAnalysis().fit(x, y)
-    if name == "ldaPredict":
-        model = LinearDiscriminantAnalysis().fit(x, y)
-        return lambda: model.predict(x)
-    if name == "qdaFit":
-        return lambda: QuadraticDiscriminantAnalysis().fit(x, y)
-    if name == "qdaPredict":
-        model = QuadraticDiscriminantAnalysis().fit(x, y)
-        return lambda: model.predict(x)
     if name == "logistic":
-        return lambda: LogisticRegression(C=np.inf, solver="newton-cholesky", tol=1e-8).fit(x, y)
+        return lambda: CLASSIFIERS[name]().fit(x, y)
+    if name == "poisson":
+        return lambda: PoissonRegressor(alpha=0, solver="newton-cholesky", tol=1e-8).fit(x, y)
     if name == "logisticDigits":
         return lambda: LogisticRegression(solver="newton-cholesky", tol=1e-8).fit(x, y)
     if name == "perceptron":
         return lambda: Perceptron(max_iter=10, tol=None, random_state=0).fit(x, y)
     if name == "calibration":
         return lambda: CalibratedClassifierCV(GaussianNB(), method="isotonic", cv=5, n_jobs=2).fit(x, y)
+    if name == "calibrationSigmoid":
+        return lambda: CalibratedClassifierCV(GaussianNB(), method="sigmoid", cv=5, n_jobs=2).fit(x, y)
+    for kind, create in CLASSIFIERS.items():
+        if name == f"{kind}Fit":
+            return lambda: create().fit(x, y)
+        if name == f"{kind}Predict":
+            model = create().fit(x, y)
+            return lambda: model.predict(x)
+        if name == f"{kind}Proba":
+            model = create().fit(x, y)
+            return lambda: model.predict_proba(x)
     raise SystemExit(f"classify.py has no workload {name}")
 
 

@@ -20,6 +20,7 @@ export function writeClassifyData(folder: string, shape: ClassifyShape, images: 
   writeFileSync(join(folder, "shape.json"), JSON.stringify(shape));
   writeNumbers(folder, "y.i32", y);
   if (shape.values === "normal") writeNormal(folder, shape, y, random);
+  else if (shape.values === "levels") writeLevels(folder, shape, y, random);
   else writeCounts(folder, shape, y, random);
 }
 
@@ -35,6 +36,18 @@ function writeNormal(
   const x = Float64Array.from(
     { length: rows * columns },
     (_, at) => means[y[Math.floor(at / columns)] * columns + (at % columns)] + normal(),
+  );
+  writeNumbers(folder, "x.f64", x);
+}
+
+function writeLevels(
+  folder: string,
+  { rows, columns }: ClassifyShape,
+  y: Int32Array,
+  { uniform }: Generator,
+) {
+  const x = Float64Array.from({ length: rows * columns }, (_, at) =>
+    Math.floor(10 * uniform() ** (1 + 0.1 * y[Math.floor(at / columns)])),
   );
   writeNumbers(folder, "x.f64", x);
 }

@@ -3,11 +3,12 @@ import type { Credal } from "./built.js";
 import type { Workload } from "./side-by-side.js";
 
 /**
- * How a workload's cases are drawn: normal ones around the mean of their class, or counts of words, of which a
- * few are more frequent in each class; or the images of digits that credal/datasets has.
+ * How a workload's cases are drawn: normal ones around the mean of their class, levels from 0 to 9 that are so
+ * much more frequent in one class than in others, or counts of words, of which a few are more frequent in each
+ * class; or the images of digits that credal/datasets has.
  */
 export interface ClassifyShape {
-  readonly values: "normal" | "counts" | "digits";
+  readonly values: "normal" | "levels" | "counts" | "digits";
   readonly rows: number;
   readonly columns: number;
   readonly classes: number;
@@ -31,54 +32,37 @@ export interface ClassifyWorkload extends Workload {
   ) => (() => unknown) | Promise<() => unknown>;
 }
 
+const normal: ClassifyShape = { values: "normal", rows: 200_000, columns: 20, classes: 3 };
+const levels: ClassifyShape = { values: "levels", rows: 200_000, columns: 20, classes: 3 };
 const words: ClassifyShape = { values: "counts", rows: 20_000, columns: 50_000, classes: 20, entries: 100 };
 
 export const classifyWorkloads: readonly ClassifyWorkload[] = [
-  {
-    id: "multinomialFit",
-    name: "MultinomialNB, fit to 20,000×50,000 with 100 words each",
-    floor: 1,
-    shape: words,
-    prepare: ({ MultinomialNB }, { x, y }, threads) => {
-      const nb = new MultinomialNB();
-      return () => nb.fit(x, y, { threads });
-    },
-  },
-  {
-    id: "multinomialPredict",
-    name: "MultinomialNB, predict 20,000×50,000 with 100 words each",
-    floor: 1,
-    shape: words,
-    prepare: async ({ MultinomialNB }, { x, y }) => {
-      const model = await new MultinomialNB().fit(x, y);
-      return () => model.predict(x);
-    },
-  },
-  {
-    id: "bernoulliFit",
-    name: "BernoulliNB, fit to 20,000×50,000 with 100 words each",
-    floor: 1,
-    shape: words,
-    prepare: ({ BernoulliNB }, { x, y }, threads) => {
-      const nb = new BernoulliNB();
-      return () => nb.fit(x, y, { threads });
-    },
-  },
-  {
-    id: "bernoulliPredict",
-    name: "BernoulliNB, predict 20,000×50,000 with 100 words each",
-    floor: 1,
-    shape: words,
-    prepare: async ({ BernoulliNB }, { x, y }) => {
-      const model = await new BernoulliNB().fit(x, y);
-      return () => model.predict(x);
-    },
-  },
-  ...discriminant("lda", "LinearDiscriminant", 5, ({ LinearDiscriminant }) => new LinearDiscriminant()),
-  ...discriminant(
+  ...naiveBayes("multinomial", "MultinomialNB", words, ({ MultinomialNB }) => new MultinomialNB()),
+  ...naiveBayes("complement", "ComplementNB", words, ({ ComplementNB }) => new ComplementNB()),
+  ...naiveBayes("bernoulli", "BernoulliNB", words, ({ BernoulliNB }) => new BernoulliNB()),
+  ...naiveBayes("categorical", "CategoricalNB", levels, ({ CategoricalNB }) => new CategoricalNB()),
+  ...naiveBayes("gaussian", "GaussianNB", normal, ({ GaussianNB }) => new GaussianNB()),
+  probabilities("gaussian", "GaussianNB", normal, ({ GaussianNB }) => new GaussianNB()),
+  ...fitAndPredict("nearest", "NearestMean", normal, [1, 1], ({ NearestMean }) => new NearestMean()),
+  ...fitAndPredict(
+    "lda",
+    "LinearDiscriminant",
+    normal,
+    [5, 1],
+    ({ LinearDiscriminant }) => new LinearDiscriminant(),
+  ),
+  probabilities("lda", "LinearDiscriminant", normal, ({ LinearDiscriminant }) => new LinearDiscriminant()),
+  ...fitAndPredict(
     "qda",
     "QuadraticDiscriminant",
-    3,
+    normal,
+    [3, 1],
+    ({ QuadraticDiscriminant }) => new QuadraticDiscriminant(),
+  ),
+  probabilities(
+    "qda",
+    "QuadraticDiscriminant",
+    normal,
     ({ QuadraticDiscriminant }) => new QuadraticDiscriminant(),
   ),
   {
@@ -89,6 +73,22 @@ export const classifyWorkloads: readonly ClassifyWorkload[] = [
     prepare: ({ LogisticRegression }, { x, y }, threads) => {
       const logistic = new LogisticRegression();
       return () => logistic.fit(x, y, { threads });
+    },
+  },
+  probabilities(
+    "logistic",
+    "LogisticRegression",
+    normal,
+    ({ LogisticRegression }) => new LogisticRegression(),
+  ),
+  {
+    id: "poisson",
+    name: "GLM of Poisson counts without a penalty, 200,000×20",
+    floor: 1,
+    shape: normal,
+    prepare: ({ GLM }, { x, y }, threads) => {
+      const regression = new GLM({ family: "poisson" });
+      return () => regression.fit(x as Matrix, y, { threads });
     },
   },
   {
@@ -114,6 +114,17 @@ export const classifyWorkloads: readonly ClassifyWorkload[] = [
     },
   },
   {
+    id: "calibrationSigmoid",
+    name: "CalibratedClassifier of GaussianNB by sigmoids, 5 folds of 100,000×50",
+    floor: 1,
+    shape: { values: "normal", rows: 100_000, columns: 50, classes: 2 },
+    prepare: ({ CalibratedClassifier, GaussianNB }, { x, y }, threads) => {
+      const estimator = new GaussianNB();
+      const calibrated = new CalibratedClassifier({ estimator, method: "sigmoid", folds: 5 });
+      return () => calibrated.fit(x, y, { threads });
+    },
+  },
+  {
     id: "calibration",
     name: "CalibratedClassifier of GaussianNB by isotonic regression, 5 folds of 100,000×50",
     floor: 1,
@@ -131,22 +142,32 @@ interface Fittable {
     x: Matrix | SparseMatrix,
     y: ArrayLike<number>,
     control?: { readonly threads?: number },
-  ): Promise<{ predict(rows: Matrix | SparseMatrix): unknown }>;
+  ): Promise<{
+    predict(rows: Matrix | SparseMatrix): unknown;
+    predictProba(rows: Matrix | SparseMatrix): unknown;
+  }>;
 }
 
-/** Fit and prediction of a classifier on normal classes. */
-function discriminant(
+type Create = (credal: Credal) => Fittable;
+
+function describe({ values, rows, columns, entries }: ClassifyShape): string {
+  const size = `${rows.toLocaleString("en")}×${columns.toLocaleString("en")}`;
+  return values === "counts" ? `${size} with ${entries} words each` : size;
+}
+
+/** Fit and prediction of a classifier, with what is asked of each. */
+function fitAndPredict(
   id: string,
   name: string,
-  floor: number,
-  create: (credal: Credal) => Fittable,
+  shape: ClassifyShape,
+  floors: readonly [fit: number, predict: number],
+  create: Create,
 ): readonly ClassifyWorkload[] {
-  const shape: ClassifyShape = { values: "normal", rows: 200_000, columns: 20, classes: 3 };
   return [
     {
       id: `${id}Fit`,
-      name: `${name}, fit to 200,000×20`,
-      floor,
+      name: `${name}, fit to ${describe(shape)}`,
+      floor: floors[0],
       shape,
       prepare: (credal, { x, y }, threads) => {
         const estimator = create(credal);
@@ -155,8 +176,8 @@ function discriminant(
     },
     {
       id: `${id}Predict`,
-      name: `${name}, predict 200,000×20`,
-      floor: 1,
+      name: `${name}, predict ${describe(shape)}`,
+      floor: floors[1],
       shape,
       prepare: async (credal, { x, y }) => {
         const model = await create(credal).fit(x, y);
@@ -164,4 +185,21 @@ function discriminant(
       },
     },
   ];
+}
+
+function naiveBayes(id: string, name: string, shape: ClassifyShape, create: Create) {
+  return fitAndPredict(id, name, shape, [1, 1], create);
+}
+
+function probabilities(id: string, name: string, shape: ClassifyShape, create: Create): ClassifyWorkload {
+  return {
+    id: `${id}Proba`,
+    name: `${name}, probabilities of ${describe(shape)}`,
+    floor: 1,
+    shape,
+    prepare: async (credal, { x, y }) => {
+      const model = await create(credal).fit(x, y);
+      return () => model.predictProba(x);
+    },
+  };
 }
