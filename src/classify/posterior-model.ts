@@ -1,9 +1,11 @@
 import type { Label } from "../data/column.js";
 import { logSumExp, softmax } from "../kernel/log-rows.js";
 import type { ModelJson } from "../learn/format.js";
-import type { Features, Rows } from "../learn/input.js";
-import { type Classifier, mostProbable } from "../learn/model.js";
+import { type Features, type Rows, readNewRows, requireUsable } from "../learn/input.js";
+import { type Classifier, labelsOf, mostProbable } from "../learn/model.js";
+import { isSparse } from "../learn/sparse-rows.js";
 import { Matrix } from "../linalg/matrix.js";
+import { bestLinear, type LinearFunctions } from "./linear-functions.js";
 
 /** What every classifier knows of its training data. */
 export interface ClassifierState<L extends Label> {
@@ -35,9 +37,20 @@ export abstract class PosteriorModel<L extends Label = Label> implements Classif
 
   abstract toJSON(): ModelJson;
 
+  /** Linear functions of dense features of which that of the most probable class is the largest, if there are. */
+  protected get linear(): LinearFunctions | undefined {
+    return undefined;
+  }
+
   /** The most probable class of every case; of equal ones, the first. */
   predict(rows: Rows): L[] {
-    return mostProbable(this.classes, this.logScores(rows));
+    const { linear } = this;
+    if (linear === undefined || isSparse(rows)) return mostProbable(this.classes, this.logScores(rows));
+    const x = readNewRows(this.kind, rows, this.inputs);
+    const { codes, finite } = bestLinear(x, linear);
+    // Numbers that cannot be used leave no function finite, so that those that can need no look.
+    if (!finite) requireUsable(this.kind, x, this.features, "error");
+    return labelsOf(this.classes, codes);
   }
 
   /** P(class | case), one row per case. */

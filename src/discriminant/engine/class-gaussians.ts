@@ -1,8 +1,9 @@
+import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Covariances } from "./covariances.js";
 import { deviationsOf, type FactoredCovariance, factorCovariance } from "./factor.js";
 import type { Names } from "./names.js";
-import { type LinearDiscriminants, scoreDiagonal, scoreFull, scoreLinear } from "./scores.js";
+import { scoreDiagonal, scoreFull } from "./scores.js";
 
 const LOG_TWO_PI = Math.log(2 * Math.PI);
 
@@ -27,7 +28,8 @@ export class ClassGaussians {
   readonly means: Matrix;
   readonly covariances: Covariances;
   readonly #factors: readonly FactoredCovariance[];
-  readonly #linear: LinearDiscriminants | undefined;
+  /** What tells classes apart under one covariance. */
+  readonly linear: LinearFunctions | undefined;
   readonly #peaks: Float64Array;
 
   constructor({ priors, means, covariances }: Parameters, explanation: Explanation) {
@@ -36,7 +38,7 @@ export class ClassGaussians {
     this.covariances = covariances;
     this.#factors = factorAll(covariances, explanation);
     this.#peaks = this.#peaksOf();
-    this.#linear = this.#factors.length === 1 ? linearFrom(priors, means, this.#factors[0].root) : undefined;
+    this.linear = this.shared ? linearFrom(priors, means, this.#root()) : undefined;
   }
 
   get shared(): boolean {
@@ -64,7 +66,7 @@ export class ClassGaussians {
 
   /** log P(class, x), or what differs from it by a number for each case, whichever is cheaper. */
   logScores(x: Matrix): Matrix {
-    if (this.#linear !== undefined) return scoreLinear(x, this.#linear);
+    if (this.linear !== undefined) return scoreLinear(x, this.linear);
     return this.#score(
       x,
       this.#peaks.map((peak, k) => peak + Math.log(this.priors[k])),
@@ -76,6 +78,13 @@ export class ClassGaussians {
     return covariances.shape === "full"
       ? scoreFull(x, means, constants, this.#factors)
       : scoreDiagonal(x, means, constants, covariances.variances);
+  }
+
+  /** R with Σ⁻¹ = RᵀR of the covariance that all classes share. */
+  #root(): Matrix {
+    const { covariances } = this;
+    if (covariances.shape === "full") return this.#factors[0].root;
+    return Matrix.diagonal(covariances.variances.row(0).map((variance) => 1 / Math.sqrt(variance)));
   }
 
   /** The log-densities at the means: −½·log |2πΣ|. */
@@ -112,7 +121,7 @@ function factorAll(covariances: Covariances, { names, mass, remedy }: Explanatio
  * Under one covariance Σ, log P(class | x) is linear: (x − m)ᵀΣ⁻¹(μ − m) − ½(μ − m)ᵀΣ⁻¹(μ − m) + log π, but for
  * what classes share (ESL 4.10); seen from the center m, so that far-off data keep their digits.
  */
-function linearFrom(priors: Float64Array, means: Matrix, root: Matrix): LinearDiscriminants {
+function linearFrom(priors: Float64Array, means: Matrix, root: Matrix): LinearFunctions {
   const { rows: classes, columns } = means;
   const center = new Float64Array(columns);
   for (let k = 0; k < classes; k += 1)

@@ -1,3 +1,4 @@
+import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { type Label, quote } from "../../data/column.js";
@@ -137,5 +138,9 @@ export abstract class DensityModel<L extends Label = Label> extends GaussianMode
 
   protected logScores(rows: Rows): Matrix {
     return this.gaussians.logScores(this.read(rows));
+  }
+
+  protected override get linear(): LinearFunctions | undefined {
+    return this.gaussians.linear;
   }
 }

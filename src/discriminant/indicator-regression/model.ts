@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { scoreLinear } from "../../classify/linear-functions.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { scoreLinear } from "../engine/scores.js";
 
 interface State<L extends Label> extends ClassifierState<L> {
   readonly coefficients: Matrix;

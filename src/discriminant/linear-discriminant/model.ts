@@ -1,12 +1,12 @@
 import { z } from "zod";
+import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { classPriors } from "../../classify/priors.js";
 import type { ScatterForm } from "../../data/class-scatter.js";
 import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { OptionError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Rows, readNewRows, requireUsable } from "../../learn/input.js";
-import { labelsOf } from "../../learn/model.js";
+import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { replaceFeatures } from "../../linear/latent/model.js";
 import type { TableTransformer } from "../../prepare/table-transformer.js";
@@ -15,7 +15,6 @@ import { ClassGaussians } from "../engine/class-gaussians.js";
 import { pooledDegrees } from "../engine/covariances.js";
 import { GaussianModel, type GaussianState } from "../engine/gaussian-model.js";
 import { learnedSchema, sameForm } from "../engine/learned-schema.js";
-import { bestLinear, scoreLinear } from "../engine/scores.js";
 import { type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
@@ -130,13 +129,8 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return scoreLinear(this.read(rows), this.#found);
   }
 
-  /** The most probable class of every case; of equal ones, the first. */
-  override predict(rows: Rows): L[] {
-    const x = readNewRows(this.kind, rows, this.inputs);
-    const { codes, finite } = bestLinear(x, this.#found);
-    // Numbers that cannot be used leave no score finite, so that those that can need no look.
-    if (!finite) requireUsable(this.kind, x, this.features, "error");
-    return labelsOf(this.classes, codes);
+  protected override get linear(): LinearFunctions {
+    return this.#found;
   }
 
   protected override logOddsForm(a: L, b: L): LogOddsForm {

@@ -1,6 +1,7 @@
 // Fisher's discriminant coordinates: directions in which class means lie apart, measured by how much classes
 // spread within (ESL section 4.3.3).
 
+import type { LinearFunctions } from "../../classify/linear-functions.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { quote } from "../../data/column.js";
 import { DataError } from "../../errors.js";
@@ -8,7 +9,6 @@ import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
 import { type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
-import type { LinearDiscriminants } from "../engine/scores.js";
 
 /** The covariance within classes, pulled toward `target`, a diagonal. */
 export interface WithinCovariance {
@@ -109,7 +109,7 @@ function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations
 }
 
 /** The discriminant coordinates and what follows from them. */
-export interface Discriminants extends LinearDiscriminants {
+export interface Discriminants extends LinearFunctions {
   /** Features × coordinates. */
   readonly scalings: Matrix;
   /** Classes × coordinates: the means. */

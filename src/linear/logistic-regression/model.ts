@@ -1,3 +1,4 @@
+import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { Label } from "../../data/column.js";
 import { OptionError } from "../../errors.js";
@@ -15,7 +16,7 @@ import { readLogisticRegression, writeLogisticRegression } from "./format.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import { LogisticPath, type LogisticPathState } from "./path.js";
 import { type Equations, equationsOf } from "./problem.js";
-import { classScores, linearScores } from "./scores.js";
+import { classScores, functionsOf, linearScores } from "./scores.js";
 import { formatSummary } from "./summary.js";
 
 /** What a fit leaves behind of its data. */
@@ -218,6 +219,14 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
 
   protected logScores(rows: Rows): Matrix {
     return classScores(this.predictLink(rows), this.#equations);
+  }
+
+  protected override get linear(): LinearFunctions {
+    const { parameters } = this;
+    const none = this.#equations.baseline === 0 ? 0 : 1;
+    const all = new Matrix(parameters.rows + none, parameters.columns);
+    all.data.set(parameters.data, none * parameters.columns);
+    return functionsOf(all, this.settings.intercept);
   }
 
   /** The model as it was after so many steps by gradients; 0 is the start. */

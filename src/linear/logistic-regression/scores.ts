@@ -1,3 +1,4 @@
+import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { logSumExp } from "../../kernel/log-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -6,6 +7,7 @@ import { type ClassData, type Equations, massOf } from "./problem.js";
 
 /** The linear predictor of every equation: cases × equations. */
 export function linearScores(x: Matrix | SparseMatrix, parameters: Matrix, intercept: boolean): Matrix {
+  if (x instanceof Matrix) return scoreLinear(x, functionsOf(parameters, intercept));
   const columns = Array.from({ length: parameters.rows }, (_, e) => {
     const own = parameters.row(e);
     return linearPredictor(x, intercept ? own[0] : 0, intercept ? own.subarray(1) : own);
@@ -13,11 +15,23 @@ export function linearScores(x: Matrix | SparseMatrix, parameters: Matrix, inter
   return Matrix.fromColumns(columns);
 }
 
+/** The equations as functions; the intercept is the first parameter, if there is one. */
+export function functionsOf(parameters: Matrix, intercept: boolean): LinearFunctions {
+  const { rows, columns } = parameters;
+  const first = Number(intercept);
+  return {
+    center: new Float64Array(columns - first),
+    coefficients: parameters.slice(0, rows, first),
+    constants: intercept ? parameters.column(0) : new Float64Array(rows),
+  };
+}
+
 /** The same with 0 for the first class, where it has no equation: cases × classes. */
 export function classScores(scores: Matrix, { count, baseline }: Equations): Matrix {
   if (baseline === 0) return scores;
   const out = new Matrix(scores.rows, count + 1);
-  for (let i = 0; i < scores.rows; i += 1) out.data.set(scores.row(i), i * (count + 1) + 1);
+  for (let i = 0, from = 0, to = 1; i < scores.rows; i += 1, to += 1)
+    for (let k = 0; k < count; k += 1, from += 1, to += 1) out.data[to] = scores.data[from];
   return out;
 }
 
