@@ -70,14 +70,21 @@ export class CategoricalLikelihood implements Likelihood<Matrix> {
   }
 
   logLikelihood(x: Matrix): Matrix {
-    requireLevels(x, this.#levels, this.#names);
     const { columns: classes, data: logs } = this.#logs;
-    const out = new Matrix(x.rows, classes);
-    for (let i = 0, at = 0; i < x.rows; i += 1) {
-      for (let j = 0; j < x.columns; j += 1, at += 1) {
-        if (Number.isNaN(x.data[at])) continue;
-        const cell = (this.starts[j] + x.data[at]) * classes;
-        for (let k = 0; k < classes; k += 1) out.data[i * classes + k] += logs[cell + k];
+    const { data, rows, columns } = x;
+    const starts = this.starts;
+    const levels = this.#levels;
+    const out = new Matrix(rows, classes);
+    const sums = out.data;
+    for (let i = 0, at = 0, own = 0; i < rows; i += 1, own += classes) {
+      for (let j = 0; j < columns; j += 1, at += 1) {
+        const value = data[at];
+        if (Number.isNaN(value)) continue;
+        const level = value | 0;
+        // Something is wrong; the checks say what.
+        if (level !== value || level < 0 || level >= levels[j]) requireLevels(x, levels, this.#names);
+        const cell = (starts[j] + level) * classes;
+        for (let k = 0; k < classes; k += 1) sums[own + k] += logs[cell + k];
       }
     }
     return out;

@@ -98,11 +98,10 @@ export class ComplementLikelihood implements Likelihood<SparseMatrix> {
   #form: LinearForm | undefined;
 
   constructor({ sums }: ClassCounts, smoothing: Smoothing, normalize: boolean, names: Names) {
-    const all = columnSums(sums);
-    const others = sums.map((sum, at) => Math.max(0, all[at % sums.columns] - sum));
     const pseudo = wordPseudoCounts(sums, smoothing, names);
-    const logs = logarithms(wordShares(others, pseudo));
-    this.weights = normalize ? divideRows(logs) : logs.scale(-1);
+    const others = countsOfOthers(sums);
+    const logs = logarithms(wordShares(others, pseudo, others));
+    this.weights = normalize ? divideRows(logs) : negated(logs);
   }
 
   logLikelihood(x: SparseMatrix): Matrix {
@@ -113,6 +112,16 @@ export class ComplementLikelihood implements Likelihood<SparseMatrix> {
   terms(x: SparseMatrix): Matrix {
     return linearTerms(x, this.weights);
   }
+}
+
+/** What all other classes have of every column. */
+function countsOfOthers(sums: Matrix): Matrix {
+  const { rows: classes, columns, data } = sums;
+  const all = columnSums(sums);
+  const out = new Matrix(classes, columns);
+  for (let k = 0, at = 0; k < classes; k += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = Math.max(0, all[j] - data[at]);
+  return out;
 }
 
 /** Weights of every class divided by their sum, so that no class gains by longer documents. */
@@ -135,17 +144,32 @@ function linearTerms(x: SparseMatrix, logs: Matrix): Matrix {
   return out;
 }
 
-/** Smoothed shares of the columns in every class; a class that has seen none has those of all together. */
-function wordShares(sums: Matrix, pseudo: Float64Array): Matrix {
+/** In place. */
+function negated(matrix: Matrix): Matrix {
+  const { data } = matrix;
+  for (let at = 0; at < data.length; at += 1) data[at] = -data[at];
+  return matrix;
+}
+
+/**
+ * Smoothed shares of the columns in every class, in a matrix of their own or in place of the counts; a class
+ * that has seen none has those of all together.
+ */
+function wordShares(
+  sums: Matrix,
+  pseudo: Float64Array,
+  out: Matrix = new Matrix(sums.rows, sums.columns),
+): Matrix {
   const { rows: classes, columns } = sums;
-  const out = new Matrix(classes, columns);
   const extra = total(pseudo);
+  const seen = Float64Array.from({ length: classes }, (_, k) => total(sums.row(k)));
+  const overall = seen.some((mass) => mass + extra === 0) ? overallShares(sums) : undefined;
   for (let k = 0; k < classes; k += 1) {
     const own = sums.row(k);
-    const all = total(own) + extra;
-    const target = out.data.subarray(k * columns, (k + 1) * columns);
+    const all = seen[k] + extra;
+    const target = out.row(k);
     if (all > 0) for (let j = 0; j < columns; j += 1) target[j] = (own[j] + pseudo[j]) / all;
-    else target.set(overallShares(sums));
+    else if (overall !== undefined) target.set(overall);
   }
   return out;
 }
