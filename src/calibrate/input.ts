@@ -16,7 +16,9 @@ export function targetsOf({ isPositive, weights }: BinaryCases, smoothing: boole
     mass[isPositive[i]] += weights === undefined ? 1 : weights[i];
   const [negatives, positives] = mass;
   const aims = [1 / (negatives + 2), (positives + 1) / (positives + 2)];
-  return Float64Array.from(isPositive, (flag) => aims[flag]);
+  const targets = new Float64Array(isPositive.length);
+  for (let i = 0; i < targets.length; i += 1) targets[i] = aims[isPositive[i]];
+  return targets;
 }
 
 /** What to do about classes that are separated. */

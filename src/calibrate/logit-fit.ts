@@ -5,7 +5,6 @@ import type { Convergence } from "../learn/control.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Minimum } from "../optimize/iterate.js";
 import { newton } from "../optimize/newton.js";
-import { log1pExp } from "../probability/special/log1p.js";
 import { sumCells } from "../probability/table/strides.js";
 
 /** Log-odds as a sum: an intercept, a multiple of each column, and what is there already. */
@@ -22,19 +21,15 @@ const TOLERANCE = 1e-12;
 
 /** The intercept and the slopes with the greatest likelihood, by Newton's method. */
 export function fitLogit(cases: LogitCases, start: ArrayLike<number>): Minimum {
-  // Gradient and curvature are asked for at the same place, one after the other.
-  let last: { readonly x: Float64Array; readonly at: ReturnType<typeof derivatives> } | undefined;
+  // Value, gradient and curvature at the same place share their exponentials.
+  let last: { readonly x: Float64Array; readonly at: Evaluated } | undefined;
   const at = (x: Float64Array) => {
     if (last === undefined || last.x.some((value, j) => value !== x[j]))
-      last = { x: x.slice(), at: derivatives(cases, x) };
+      last = { x: x.slice(), at: evaluate(cases, x) };
     return last.at;
   };
   return newton(
-    {
-      value: (x) => negativeLikelihood(cases, x),
-      gradient: (x) => at(x).gradient,
-      hessian: (x) => at(x).hessian,
-    },
+    { value: (x) => at(x).value, gradient: (x) => at(x).gradient, hessian: (x) => at(x).hessian },
     start,
     { tolerance: TOLERANCE },
   );
@@ -115,46 +110,67 @@ export function requireOverlap(
   );
 }
 
-function logOdds({ columns, offset }: LogitCases, x: Float64Array, i: number): number {
-  let sum = x[0] + (offset === undefined ? 0 : offset[i]);
-  for (let j = 0; j < columns.length; j += 1) sum += x[j + 1] * columns[j][i];
+interface Evaluated {
+  /** −Σ w·(t ln P + (1 − t) ln (1 − P)) */
+  readonly value: number;
+  readonly gradient: Float64Array;
+  readonly hessian: Matrix;
+}
+
+function evaluate({ columns, offset, targets, weights }: LogitCases, x: Float64Array): Evaluated {
+  const size = x.length;
+  const odds = linearOdds(columns, offset, targets.length, x);
+  const losses = new Float64Array(odds.length);
+  const residuals = new Float64Array(odds.length);
+  const spreads = new Float64Array(odds.length);
+  for (let i = 0; i < odds.length; i += 1) {
+    const own = odds[i];
+    const t = targets[i];
+    const w = weights === undefined ? 1 : weights[i];
+    // The smaller of p and 1 − p, to full precision.
+    const ratio = Math.exp(-Math.abs(own));
+    const smaller = ratio / (1 + ratio);
+    losses[i] = w * (Math.log1p(ratio) + (own > 0 ? (1 - t) * own : -t * own));
+    residuals[i] = w * ((own > 0 ? 1 - smaller : smaller) - t);
+    spreads[i] = w * (smaller / (1 + ratio));
+  }
+  const gradient = new Float64Array(size);
+  const hessian = new Matrix(size, size);
+  for (let j = 0; j < size; j += 1) {
+    gradient[j] = j === 0 ? total(residuals) : product(residuals, columns[j - 1]);
+    const weighted = j === 0 ? spreads : spreads.map((spread, i) => spread * columns[j - 1][i]);
+    for (let k = 0; k <= j; k += 1) {
+      const sum = k === 0 ? total(weighted) : product(weighted, columns[k - 1]);
+      hessian.data[j * size + k] = sum;
+      hessian.data[k * size + j] = sum;
+    }
+  }
+  return { value: sumCells(losses), gradient, hessian };
+}
+
+function linearOdds(
+  columns: readonly Float64Array[],
+  offset: Float64Array | undefined,
+  length: number,
+  x: Float64Array,
+): Float64Array {
+  const out = new Float64Array(length).fill(x[0]);
+  if (offset !== undefined) for (let i = 0; i < length; i += 1) out[i] += offset[i];
+  for (const [j, column] of columns.entries()) {
+    const slope = x[j + 1];
+    for (let i = 0; i < length; i += 1) out[i] += slope * column[i];
+  }
+  return out;
+}
+
+function total(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i += 1) sum += values[i];
   return sum;
 }
 
-/** −Σ w·(t ln P + (1 − t) ln (1 − P)) */
-function negativeLikelihood(cases: LogitCases, x: Float64Array): number {
-  const { targets, weights } = cases;
-  const terms = new Float64Array(targets.length);
-  for (let i = 0; i < terms.length; i += 1) {
-    const odds = logOdds(cases, x, i);
-    const t = targets[i];
-    const loss = (t > 0 ? t * log1pExp(-odds) : 0) + (t < 1 ? (1 - t) * log1pExp(odds) : 0);
-    terms[i] = (weights === undefined ? 1 : weights[i]) * loss;
-  }
-  return sumCells(terms);
-}
-
-function derivatives(cases: LogitCases, x: Float64Array): { gradient: Float64Array; hessian: Matrix } {
-  const { columns, targets, weights } = cases;
-  const size = x.length;
-  const gradient = new Float64Array(size);
-  const hessian = new Matrix(size, size);
-  for (let i = 0; i < targets.length; i += 1) {
-    const odds = logOdds(cases, x, i);
-    const w = weights === undefined ? 1 : weights[i];
-    // The smaller of p and 1 − p, to full precision.
-    const ratio = Math.exp(-Math.abs(odds));
-    const smaller = ratio / (1 + ratio);
-    const residual = w * ((odds > 0 ? 1 - smaller : smaller) - targets[i]);
-    const spread = w * (smaller / (1 + ratio));
-    for (let j = 0; j < size; j += 1) {
-      const own = j === 0 ? 1 : columns[j - 1][i];
-      gradient[j] += residual * own;
-      for (let k = 0; k <= j; k += 1)
-        hessian.data[j * size + k] += spread * own * (k === 0 ? 1 : columns[k - 1][i]);
-    }
-  }
-  for (let j = 0; j < size; j += 1)
-    for (let k = 0; k < j; k += 1) hessian.data[k * size + j] = hessian.data[j * size + k];
-  return { gradient, hessian };
+function product(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
+  return sum;
 }
