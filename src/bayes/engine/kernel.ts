@@ -11,16 +11,16 @@ export interface KernelSettings {
   readonly kernel: DensityKernel;
 }
 
-/** The cases with their classes; belonging to several classes cannot be told by a code. */
+/** Copies of the cases with their classes; belonging to several classes cannot be told by a code. */
 export function gatherSample(
   x: Matrix,
   { codes, classes, weights }: Extract<Membership, { codes: unknown }>,
 ): ClassSample {
   return new ClassSample({
     classes,
-    x,
+    x: Matrix.from(x),
     codes,
-    weights: weights ?? new Float64Array(codes.length).fill(1),
+    weights: weights?.slice() ?? new Float64Array(codes.length).fill(1),
   });
 }
 

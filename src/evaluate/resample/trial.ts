@@ -4,13 +4,14 @@ import { type Label, listLevels, quote } from "../../data/column.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
 import { DataError } from "../../errors.js";
-import { type Cases, fitAny, readCases, takeCases, takeDense, takeNumbers } from "../../learn/cases.js";
+import { type Cases, fitAny, readCases, takeNumbers } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { PipelineClassifier } from "../../prepare/pipeline/model.js";
+import { CaseLender } from "./case-lender.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
 import type { FoldRequest } from "./fold-workers.js";
 
@@ -24,7 +25,8 @@ export abstract class Trial {
   readonly weights: Float64Array | undefined;
   abstract readonly task: JudgedTask;
   readonly #target: TrialTarget | undefined;
-  #lent = new Float64Array(0);
+  readonly #training = new CaseLender();
+  readonly #tested = new CaseLender();
 
   constructor({ method, estimator, rows, target, weights }: TrialInput) {
     this.method = method;
@@ -61,7 +63,9 @@ export abstract class Trial {
     const target = typeof this.#target === "string" ? this.#target : this.targetOf(rows);
     const weights = this.weights && takeNumbers(this.weights, rows);
     try {
-      return await fitAny(estimator, takeCases(this.cases, rows), target, { ...control, weights });
+      return await this.#training.lend(this.cases, rows, (cases) =>
+        fitAny(estimator, cases, target, { ...control, weights }),
+      );
     } catch (error) {
       throw inFold(this.method, where, "learned from", rows, error);
     }
@@ -74,21 +78,14 @@ export abstract class Trial {
 
   /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
   showing<T>(rows: Int32Array, where: string, use: (cases: Cases) => T): T {
-    const some = this.cases instanceof Matrix ? this.#borrow(this.cases, rows) : takeCases(this.cases, rows);
-    const unlabeled =
-      some instanceof Table && typeof this.#target === "string" ? some.drop([this.#target]) : some;
+    const target = this.#target;
+    const without = (cases: Cases) =>
+      cases instanceof Table && typeof target === "string" ? cases.drop([target]) : cases;
     try {
-      return use(unlabeled);
+      return this.#tested.lend(this.cases, rows, (cases) => use(without(cases)));
     } catch (error) {
       throw inFold(this.method, where, "tested on", rows, error);
     }
-  }
-
-  /** Rows that nobody keeps: fresh memory for those of every fold would cost more than to fill it. */
-  #borrow(cases: Matrix, rows: Int32Array): Matrix {
-    const size = rows.length * cases.columns;
-    if (this.#lent.length < size) this.#lent = new Float64Array(size);
-    return takeDense(cases, rows, this.#lent.subarray(0, size));
   }
 
   /** The sum of the weights of these rows; their number, where all count the same. */

@@ -71,6 +71,26 @@ export const dataChecks: readonly Check[] = [
     },
   },
   {
+    name: "what is done to the input after the fit changes no answer",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const lent = Matrix.from(x);
+      const labels = y && [...y];
+      const weights = new Float64Array(x.rows).fill(1);
+      const model = await subject.fit(lent, labels, { weights });
+      lent.data.fill(Number.NaN);
+      labels?.fill(labels[0]);
+      weights.fill(Number.NaN);
+      const undisturbed = await subject.fit(x, y, { weights: new Float64Array(x.rows).fill(1) });
+      insistClose(subject.answers(model, x), subject.answers(undisturbed, x), 0, "afterwards");
+      insist(
+        JSON.stringify(model) === JSON.stringify(undisturbed),
+        "the file of the model is another one afterwards",
+      );
+      return undefined;
+    },
+  },
+  {
     name: "a weight counts as that many equal rows",
     async run(subject) {
       const { x, y } = subject.sample;
