@@ -36,13 +36,13 @@ export class GLMDiagnostics {
     this.pearsonResiduals = each(
       (mean, prior, i) => (y[i] - mean) * Math.sqrt(prior / family.variance(mean)),
     );
-    this.workingResiduals = each((mean, _, i) => (y[i] - mean) / link.derivative(eta[i]));
+    this.workingResiduals = each((mean, _, i) => (y[i] - mean) / link.derivative(eta[i], mean));
     const spread = design.multiply(model.inverseInformation);
     const { columns } = design;
     this.leverage = each((mean, prior, i) => {
       let sum = 0;
       for (let j = 0; j < columns; j += 1) sum += spread.data[i * columns + j] * design.data[i * columns + j];
-      return (sum * prior * link.derivative(eta[i]) ** 2) / family.variance(mean);
+      return (sum * prior * link.derivative(eta[i], mean) ** 2) / family.variance(mean);
     });
   }
 

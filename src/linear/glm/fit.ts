@@ -9,6 +9,7 @@ import { readOffset } from "../../learn/offset.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { describeDirection } from "../irls/separation.js";
+import { linearPredictor } from "../path/linear-model.js";
 import type { ResponseTarget } from "../path/several-responses.js";
 import type { Family } from "./families.js";
 import { GLMModel } from "./model.js";
@@ -138,11 +139,12 @@ function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, set
   const { x, y, weights, trials, offset } = data;
   const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const first = Number(settings.intercept);
-  let [pearson, logLikelihood] = [0, 0];
+  const slopes = parameters.subarray(first);
+  const predictors = linearPredictor(x, settings.intercept ? parameters[0] : 0, slopes);
+  let pearson = 0;
+  let logLikelihood = 0;
   for (let i = 0; i < y.length; i += 1) {
-    let eta = (settings.intercept ? parameters[0] : 0) + (offset?.[i] ?? 0);
-    for (let j = 0; j < x.columns; j += 1) eta += x.data[i * x.columns + j] * parameters[j + first];
-    const mean = link.inverse(eta);
+    const mean = link.inverse(predictors[i] + (offset === undefined ? 0 : offset[i]));
     pearson += (priorWeight(data, i) * (y[i] - mean) ** 2) / family.variance(mean);
     const observed = { y: y[i], mean, trials: trials?.[i] ?? 1, weight: weights?.[i] ?? 1 };
     logLikelihood += family.logDensity(observed, deviance / mass);

@@ -5,8 +5,8 @@ export interface Link {
   /** The linear predictor of a mean. */
   readonly link: (mean: number) => number;
   readonly inverse: (eta: number) => number;
-  /** The change of the mean with the linear predictor. */
-  readonly derivative: (eta: number) => number;
+  /** The change of the mean with the linear predictor, at a predictor and its mean. */
+  readonly derivative: (eta: number, mean: number) => number;
 }
 
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
@@ -17,7 +17,7 @@ const inside = (p: number) => Math.min(Math.max(p, LEAST), 1 - LEAST);
 
 export const links = {
   identity: { link: (mean) => mean, inverse: (eta) => eta, derivative: () => 1 },
-  log: { link: Math.log, inverse: Math.exp, derivative: Math.exp },
+  log: { link: Math.log, inverse: Math.exp, derivative: (_, mean) => mean },
   logit: {
     link: (mean) => Math.log(mean / (1 - mean)),
     inverse: (eta) => (eta >= 0 ? 1 / (1 + Math.exp(-eta)) : Math.exp(eta) / (1 + Math.exp(eta))),

@@ -1,7 +1,8 @@
 // Reweighted least squares for any family and link, by Fisher's scoring (McCullagh and Nelder 1989, section 2.5).
 
-import { withArena } from "../../kernel/arena.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
 import { linearPredictors, weightedCurvature } from "../../kernel/likelihood.js";
+import type { Float64Span } from "../../kernel/span.js";
 import type { Convergence, FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { dependentColumns, inverseInformation, isDelicate } from "../irls/information.js";
@@ -62,94 +63,149 @@ export function priorWeight({ weights, trials }: GLMData, row: number): number {
   return (weights?.[row] ?? 1) * (trials?.[row] ?? 1);
 }
 
-/** What a linear predictor is worth, row by row. */
-interface Working {
-  /** Half the deviance; infinite where a mean is impossible. */
-  readonly value: number;
-  /** The change of the log-likelihood with the linear predictor. */
+/** The same of all rows; undefined where all count once. */
+function priorWeights(data: GLMData): Float64Array | undefined {
+  const { weights, trials } = data;
+  if (weights === undefined || trials === undefined) return weights ?? trials;
+  return weights.map((weight, i) => weight * trials[i]);
+}
+
+/** What the likelihood says of every row: its change with the linear predictor, and the weight of the row. */
+interface RowPulls {
   readonly residuals: Float64Array;
   readonly weights: Float64Array;
+}
+
+/** What a linear predictor is worth. */
+interface Worth {
+  /** Half the deviance; infinite where a mean is impossible. */
+  readonly value: number;
   readonly largest: number;
 }
 
-function workAt({ data, family, link }: GLMProblem, eta: Float64Array): Working {
+/** Writes the pulls of all rows at a linear predictor. */
+function workAt(
+  { data, family, link }: GLMProblem,
+  prior: Float64Array | undefined,
+  eta: Float64Array,
+  { residuals, weights }: RowPulls,
+): Worth {
   const { y, offset } = data;
-  const residuals = new Float64Array(y.length);
-  const weights = new Float64Array(y.length);
-  let [value, largest] = [0, 0];
+  let value = 0;
+  let largest = 0;
   for (let i = 0; i < y.length; i += 1) {
-    const own = eta[i] + (offset?.[i] ?? 0);
+    const own = offset === undefined ? eta[i] : eta[i] + offset[i];
     const mean = link.inverse(own);
-    if (!family.possible(mean))
-      return { value: Number.POSITIVE_INFINITY, residuals, weights, largest: Number.POSITIVE_INFINITY };
-    const slope = link.derivative(own);
-    const pull = (priorWeight(data, i) * slope) / family.variance(mean);
+    if (!family.possible(mean)) return { value: Number.POSITIVE_INFINITY, largest: Number.POSITIVE_INFINITY };
+    const slope = link.derivative(own, mean);
+    const weight = prior === undefined ? 1 : prior[i];
+    const pull = (weight * slope) / family.variance(mean);
     residuals[i] = pull * (y[i] - mean);
     weights[i] = pull * slope;
-    value += 0.5 * priorWeight(data, i) * family.unitDeviance(y[i], mean);
-    largest = Math.max(largest, Math.abs(own));
+    value += 0.5 * weight * family.unitDeviance(y[i], mean);
+    const size = Math.abs(own);
+    if (size > largest) largest = size;
   }
-  return { value, residuals, weights, largest };
+  return { value, largest };
 }
 
 export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMSolution> {
   return withArena(async (arena) => {
     const parallel = { threads: control.threads, signal: control.signal };
     const { data, intercept } = problem;
-    const prior = Float64Array.from(data.y, (_, i) => priorWeight(data, i));
+    const prior = priorWeights(data);
     const all = await standardRows(arena, data.x, prior, intercept, parallel);
-    const engine = new Scoring(problem, all, parallel);
-    let theta = await engine.start();
-    let first = await engine.evaluate(theta);
-    const size = theta.length;
-    const delicate = isDelicate(first.gram, size);
-    let rows = engine;
+    const spans = workingSpans(arena, data.y.length);
+    let rows = new Scoring(problem, prior, all, spans, parallel);
+    let start = await rows.start();
+    const delicate = isDelicate(start.first.gram, start.theta.length);
     if (delicate) {
       const dropped = await dependentColumns(data.x, prior, intercept, parallel);
-      rows = new Scoring(problem, withoutColumns(arena, all, dropped), parallel);
-      theta = await rows.start();
-      first = await rows.evaluate(theta);
+      rows = new Scoring(problem, prior, withoutColumns(arena, all, dropped), spans, parallel);
+      start = await rows.start();
     }
-    return rows.run(theta, first, delicate, control);
+    return rows.run(start.theta, start.first, delicate, control);
   });
+}
+
+/** Numbers of every row, in kernel memory. */
+interface WorkingSpans {
+  readonly eta: Float64Span;
+  readonly residuals: Float64Span;
+  readonly weights: Float64Span;
+}
+
+function workingSpans(arena: Arena, rows: number): WorkingSpans {
+  return { eta: arena.float64(rows), residuals: arena.float64(rows), weights: arena.float64(rows) };
 }
 
 class Scoring {
   readonly #problem: GLMProblem;
+  readonly #prior: Float64Array | undefined;
   readonly #rows: StandardRows;
+  readonly #spans: WorkingSpans;
   readonly #control: FitControl;
 
-  constructor(problem: GLMProblem, rows: StandardRows, control: FitControl) {
+  constructor(
+    problem: GLMProblem,
+    prior: Float64Array | undefined,
+    rows: StandardRows,
+    spans: WorkingSpans,
+    control: FitControl,
+  ) {
     this.#problem = problem;
+    this.#prior = prior;
     this.#rows = rows;
+    this.#spans = spans;
     this.#control = control;
   }
 
   async evaluate(theta: Float64Array): Promise<Evaluation> {
-    const work = workAt(this.#problem, await this.#predictors(theta));
-    const { value, largest } = work;
+    await this.#findPredictors(theta);
+    const { value, largest } = this.#work();
     // Where a mean is impossible, nothing but that is of interest.
     if (!Number.isFinite(value)) return { value, score: theta, gram: theta, largest };
-    const { gradient, gram } = await this.#curvature(work.residuals, work.weights);
+    const { gradient, gram } = await this.#curvature();
     return { value, score: gradient, gram, largest };
   }
 
   /** One step of least squares from means that lie near the responses, or the mean of all. */
-  async start(): Promise<Float64Array> {
+  async start(): Promise<{ readonly theta: Float64Array; readonly first: Evaluation }> {
     const { data, family, link, intercept } = this.#problem;
     const { y, trials, offset } = data;
-    const eta = y.map((value, i) => link.link(family.start(value, trials?.[i] ?? 1)) - (offset?.[i] ?? 0));
-    const { residuals, weights } = workAt(this.#problem, eta);
-    const pulls = residuals.map((residual, i) => residual + weights[i] * eta[i]);
-    if (pulls.every(Number.isFinite)) {
-      const { gradient, gram } = await this.#curvature(pulls, weights);
+    const eta = this.#spans.eta.array;
+    for (let i = 0; i < y.length; i += 1) {
+      const mean = family.start(y[i], trials === undefined ? 1 : trials[i]);
+      eta[i] = link.link(mean) - (offset === undefined ? 0 : offset[i]);
+    }
+    if (Number.isFinite(this.#work().value) && this.#pullToOrigin()) {
+      const { gradient, gram } = await this.#curvature();
       const theta = newtonStep({ score: gradient, gram });
-      const { value } = workAt(this.#problem, await this.#predictors(theta));
-      if (Number.isFinite(value)) return theta;
+      const first = await this.evaluate(theta);
+      if (Number.isFinite(first.value)) return { theta, first };
     }
     const level = new Float64Array(this.#rows.units.shrinks.length + Number(intercept));
     if (intercept) level[0] = link.link(this.#mean()) - this.#meanOffset();
-    return level;
+    return { theta: level, first: await this.evaluate(level) };
+  }
+
+  /** Residuals become those of working responses, as seen from parameters of 0; whether all are finite. */
+  #pullToOrigin(): boolean {
+    const [eta, residuals, weights] = [this.#spans.eta, this.#spans.residuals, this.#spans.weights].map(
+      ({ array }) => array,
+    );
+    let zero = 0;
+    for (let i = 0; i < eta.length; i += 1) {
+      residuals[i] += weights[i] * eta[i];
+      zero += 0 * residuals[i];
+    }
+    return zero === 0;
+  }
+
+  #work(): Worth {
+    const { eta, residuals, weights } = this.#spans;
+    const pulls = { residuals: residuals.array, weights: weights.array };
+    return workAt(this.#problem, this.#prior, eta.array, pulls);
   }
 
   async run(
@@ -163,7 +219,10 @@ class Scoring {
     let separation: GLMSolution["separation"];
     const open = data.y.some((value) => family.side(value) !== 0);
     const byQr = async (theta: Float64Array) => {
-      const { residuals, weights } = workAt(this.#problem, await this.#predictors(theta));
+      await this.#findPredictors(theta);
+      this.#work();
+      const weights = this.#spans.weights.copyOut();
+      const residuals = this.#spans.residuals.copyOut();
       const response = residuals.map((residual, i) => (weights[i] > 0 ? residual / weights[i] : 0));
       return weightedQr(data.x, units, weights, response, this.#control);
     };
@@ -206,7 +265,8 @@ class Scoring {
 
   async #separates(step: Float64Array): Promise<GLMSolution["separation"]> {
     const { data, family } = this.#problem;
-    const moved = await this.#predictors(step);
+    await this.#findPredictors(step);
+    const moved = this.#spans.eta.array;
     const found = separates({
       rows: moved.length,
       distance: (row) => {
@@ -218,18 +278,16 @@ class Scoring {
     return { ...found, direction: originalUnits(step, this.#rows.units), influence: step };
   }
 
-  async #predictors(theta: Float64Array): Promise<Float64Array> {
-    return withArena(async (inner) => {
-      const eta = inner.float64(this.#problem.data.y.length);
-      await linearPredictors(this.#rows, inner.copyIn(theta), eta, this.#control);
-      return eta.copyOut();
-    });
+  /** The linear predictors, without the offset. */
+  #findPredictors(theta: Float64Array): Promise<void> {
+    return withArena((inner) =>
+      linearPredictors(this.#rows, inner.copyIn(theta), this.#spans.eta, this.#control),
+    );
   }
 
-  #curvature(residuals: Float64Array, weights: Float64Array) {
-    return withArena((inner) =>
-      weightedCurvature(this.#rows, inner.copyIn(residuals), inner.copyIn(weights), this.#control),
-    );
+  #curvature() {
+    const { residuals, weights } = this.#spans;
+    return weightedCurvature(this.#rows, residuals, weights, this.#control);
   }
 
   #mean(): number {
@@ -254,10 +312,17 @@ export async function nullDeviance(problem: GLMProblem, control: FitControl): Pr
     const { threads, signal } = control;
     return (await solveGLM({ ...problem, data: { ...data, x } }, { threads, signal })).deviance;
   }
-  const mass = y.reduce((sum, _, i) => sum + priorWeight(data, i), 0);
-  const mean = y.reduce((sum, value, i) => sum + priorWeight(data, i) * value, 0) / mass;
-  return y.reduce((sum, value, i) => {
-    const own = intercept ? mean : link.inverse(offset?.[i] ?? 0);
-    return sum + priorWeight(data, i) * family.unitDeviance(value, own);
-  }, 0);
+  const prior = priorWeights(data);
+  let [mass, total] = [0, 0];
+  for (let i = 0; i < y.length; i += 1) {
+    const weight = prior === undefined ? 1 : prior[i];
+    mass += weight;
+    total += weight * y[i];
+  }
+  let deviance = 0;
+  for (let i = 0; i < y.length; i += 1) {
+    const mean = intercept ? total / mass : link.inverse(offset === undefined ? 0 : offset[i]);
+    deviance += (prior === undefined ? 1 : prior[i]) * family.unitDeviance(y[i], mean);
+  }
+  return deviance;
 }
