@@ -1,6 +1,9 @@
 // Logistic regression on a column or two, by maximum likelihood: what lines through log-odds have in common.
 
 import { DataError } from "../errors.js";
+import { type Arena, withArena } from "../kernel/arena.js";
+import { copyInRows } from "../kernel/covariances.js";
+import { logisticCurvatureHere } from "../kernel/likelihood.js";
 import type { Convergence } from "../learn/control.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Minimum } from "../optimize/iterate.js";
@@ -18,14 +21,24 @@ export interface LogitCases {
 }
 
 const TOLERANCE = 1e-12;
+/** Cases from which on the kernels are faster. */
+const MANY = 256;
 
 /** The intercept and the slopes with the greatest likelihood, by Newton's method. */
 export function fitLogit(cases: LogitCases, start: ArrayLike<number>): Minimum {
+  const { columns, offset } = cases;
+  // The kernels know of no offset; of few cases their copy costs more than they gain.
+  if (offset !== undefined || columns.length === 0 || columns[0].length < MANY)
+    return minimize((x) => evaluate(cases, x), start);
+  return withArena((arena) => minimize(evaluateInKernels(arena, cases), start));
+}
+
+function minimize(evaluateAt: (x: Float64Array) => Evaluated, start: ArrayLike<number>): Minimum {
   // Value, gradient and curvature at the same place share their exponentials.
   let last: { readonly x: Float64Array; readonly at: Evaluated } | undefined;
   const at = (x: Float64Array) => {
     if (last === undefined || last.x.some((value, j) => value !== x[j]))
-      last = { x: x.slice(), at: evaluate(cases, x) };
+      last = { x: x.slice(), at: evaluateAt(x) };
     return last.at;
   };
   return newton(
@@ -33,6 +46,24 @@ export function fitLogit(cases: LogitCases, start: ArrayLike<number>): Minimum {
     start,
     { tolerance: TOLERANCE },
   );
+}
+
+function evaluateInKernels(arena: Arena, { columns, targets, weights }: LogitCases) {
+  const design = {
+    x: copyInRows(arena, Matrix.fromColumns(columns)),
+    intercept: true,
+    centers: arena.zeros(columns.length),
+    shrinks: arena.copyIn(new Float64Array(columns.length).fill(1)),
+  };
+  const data = { y: arena.copyIn(targets), weights: weights && arena.copyIn(weights) };
+  return (x: Float64Array): Evaluated => {
+    const { value, gradient, gram } = logisticCurvatureHere(design, data, x, true);
+    return {
+      value: -value,
+      gradient: gradient.map((slope) => -slope),
+      hessian: new Matrix(x.length, x.length, Float64Array.from(gram)),
+    };
+  };
 }
 
 export interface LogitLine {

@@ -138,10 +138,15 @@ export async function logisticCurvature(
   });
 }
 
-/** The value and gradient of the same, computed at once on this thread. */
-export function logisticGradient(design: RowDesign, data: LogisticData, beta: Float64Array): Curvature {
+/** The same, or without second derivatives, computed at once on this thread. */
+export function logisticCurvatureHere(
+  design: RowDesign,
+  data: LogisticData,
+  beta: Float64Array,
+  hessian: boolean,
+): Curvature {
   return withArena((arena) => {
-    const job = logisticJob(arena, design, data, beta, false);
+    const job = logisticJob(arena, design, data, beta, hessian);
     return job.finish(here("logisticBlock", job.blocks));
   });
 }

@@ -5,7 +5,7 @@ import {
   type Curvature,
   designWidth,
   logisticCurvature,
-  logisticGradient,
+  logisticCurvatureHere,
   multinomialCurvature,
   multinomialGradient,
 } from "../../kernel/likelihood.js";
@@ -58,7 +58,9 @@ export function denseLikelihood(
       return { value: -value, score: gradient, gram, largest };
     },
     gradient: (theta) => {
-      const curvature = binary ? logisticGradient(rows, two, theta) : multinomialGradient(rows, many, theta);
+      const curvature = binary
+        ? logisticCurvatureHere(rows, two, theta, false)
+        : multinomialGradient(rows, many, theta);
       const { value, gradient } = penalize(curvature, theta);
       return { value: -value, gradient: gradient.map((slope) => -slope) };
     },
