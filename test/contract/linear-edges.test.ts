@@ -4,7 +4,15 @@ import { describe, expect, it } from "vitest";
 import { type CatalogEntry, catalog } from "../../src/catalog.js";
 import type { FitControl } from "../../src/learn/control.js";
 import { Matrix } from "../../src/linalg/index.js";
-import { ElasticNet, Lasso, LeastAngle, Ridge, StagewiseRegression } from "../../src/linear/index.js";
+import {
+  ElasticNet,
+  Lasso,
+  LeastAngle,
+  PCR,
+  PLS,
+  Ridge,
+  StagewiseRegression,
+} from "../../src/linear/index.js";
 import { expectClose } from "../support/numbers.js";
 
 interface Fitted {
@@ -118,7 +126,7 @@ describe("The edges of linear regressions", () => {
       ),
     );
     const target = Array.from({ length: cases }, (_, i) => x.get(i, 0) + Math.cos(i));
-    for (const Method of [Lasso, ElasticNet, LeastAngle, StagewiseRegression, Ridge])
+    for (const Method of [Lasso, ElasticNet, LeastAngle, StagewiseRegression, Ridge, PLS, PCR])
       for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
         for (const response of [target, target.map(() => 1)]) {
           const strange = x.map((own, at) => (at === 70_001 * features + 4 ? value : own));

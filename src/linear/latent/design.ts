@@ -1,5 +1,7 @@
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { applyScales, type ColumnScales, columnScales, standardizeColumns } from "../path/standardize.js";
+import { applyScales, type ColumnScales, standardizeColumns } from "../path/standardize.js";
+import { scaleLarge } from "../path/standardize-large.js";
 
 export interface DesignOptions {
   readonly standardize: boolean;
@@ -33,10 +35,17 @@ export interface LatentDesign {
   readonly limit: number;
 }
 
-export function latentDesign(data: LatentData, options: DesignOptions): LatentDesign {
+/** Where sums over the features are not finite, `requireUsable` is called. */
+export async function latentDesign(
+  data: LatentData,
+  options: DesignOptions,
+  control: ParallelControl,
+  requireUsable?: () => void,
+): Promise<LatentDesign> {
   const { x, y, weights } = data;
   const { intercept } = options;
-  const features = columnScales(x, weights, { center: intercept, divide: options.standardize });
+  const scaling = { center: intercept, divide: options.standardize };
+  const features = await scaleLarge({ x, weights, requireUsable }, scaling, control);
   // A single response predicts alike in any units; it keeps its own.
   const divide = options.standardizeResponses && y.columns > 1;
   const responses = standardizeColumns(y, weights, { center: intercept, divide });

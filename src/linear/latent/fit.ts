@@ -10,7 +10,7 @@ import {
   type Features,
   namesSeveral,
   type Rows,
-  readPredictors,
+  readOpenPredictors,
   readResponses,
   readWeights,
   type Target,
@@ -75,9 +75,10 @@ export async function fitLatent(
   const { kind, count } = method;
   throwIfAborted(kind, control.signal);
   const { responses: y, names } = readResponses(kind, rows, target);
-  const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
+  const options = { missing: "error", except: names } as const;
+  const { matrix: x, features, requireUsable } = readOpenPredictors(kind, rows, options);
   const data = { x, y, weights: readWeights(kind, rows, control.weights) };
-  const design = latentDesign(data, settings);
+  const design = await latentDesign(data, settings, control, requireUsable);
   const limit = componentLimit(method, design, y.columns);
   const structure = await findStructure(method, design, limit, control);
   const validation =
@@ -181,7 +182,7 @@ async function validate(
   const masses: number[] = [];
   for (const { name, train, test } of folds) {
     throwIfAborted(kind, control.signal);
-    const design = latentDesign(takeRows(kind, name, data, train), settings);
+    const design = await latentDesign(takeRows(kind, name, data, train), settings, control);
     const limit = Math.max(0, Math.min(components, design.limit));
     const left = takeRows(kind, name, data, test);
     const structure = await findStructure(method, design, limit, control);

@@ -8,6 +8,7 @@ import { columnMoments } from "./column-moments.js";
 import {
   type ColumnOptions,
   type ColumnScales,
+  columnScales,
   type StandardizedColumns,
   scalesOf,
   standardizeColumns,
@@ -40,6 +41,22 @@ export async function standardizeLarge(
   });
 }
 
+/** As `columnScales`. */
+export async function scaleLarge(
+  { x, weights, requireUsable }: OpenColumns,
+  options: ColumnOptions,
+  { threads, signal }: ParallelControl,
+): Promise<ColumnScales> {
+  if (!isLarge(x)) {
+    requireUsable?.();
+    return columnScales(x, weights, options);
+  }
+  return withArena((arena) => {
+    const raw = copyInRows(arena, x);
+    return scalesOfRows(arena, raw, { weights, requireUsable }, options, { threads, signal });
+  });
+}
+
 /** Whether columns are worth the way to the threads. */
 export function isLarge({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean {
   return rows * columns >= LARGE;
@@ -48,18 +65,28 @@ export function isLarge({ rows, columns }: { readonly rows: number; readonly col
 /** The same, left in kernel memory. */
 export async function standardizedRows(
   arena: Arena,
-  { x, weights, requireUsable }: OpenColumns,
-  { center, divide }: ColumnOptions,
+  { x, ...open }: OpenColumns,
+  options: ColumnOptions,
   { threads, signal }: ParallelControl,
 ): Promise<ColumnScales & { readonly raw: RawRows }> {
   const control = { threads, signal };
   const raw = copyInRows(arena, x);
-  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? x.rows;
+  const found = await scalesOfRows(arena, raw, open, options, control);
+  const shrinks = found.scales.map((scale, j) => (found.constant[j] ? 0 : 1 / scale));
+  await standardizeInPlace(raw, arena.copyIn(found.centers), arena.copyIn(shrinks), control);
+  return { ...found, raw };
+}
+
+async function scalesOfRows(
+  arena: Arena,
+  raw: RawRows,
+  { weights, requireUsable }: Omit<OpenColumns, "x">,
+  { center, divide }: ColumnOptions,
+  control: ParallelControl,
+): Promise<ColumnScales> {
+  const mass = weights?.reduce((sum, weight) => sum + weight, 0) ?? raw.rows;
   const weighing = { weights: weights && arena.copyIn(weights), mass };
   const { centers, variances, finite } = await columnMoments(raw, weighing, undefined, center, control);
   if (!finite) requireUsable?.();
-  const found = scalesOf(mass, centers, variances, divide);
-  const shrinks = found.scales.map((scale, j) => (found.constant[j] ? 0 : 1 / scale));
-  await standardizeInPlace(raw, arena.copyIn(centers), arena.copyIn(shrinks), control);
-  return { ...found, raw };
+  return scalesOf(mass, centers, variances, divide);
 }
