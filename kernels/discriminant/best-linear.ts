@@ -1,8 +1,8 @@
 // Which of several linear functions is the largest, row by row, without the functions' values in memory.
 
 /**
- * out[i] = 0, or 1 + the k with the largest constants[k] + Σⱼ (x[i, j] − center[j])·coefficients[k, j] where
- * that is above 0; of equal ones, the first. Functions come in pairs, the last perhaps with one of −∞;
+ * out[i] = 0, or 1 + the k with the largest constants[k] + Σⱼ x[i, j]·coefficients[k, j] where that is above
+ * 0; of equal ones, the first. Functions come in pairs, the last perhaps with one of −∞;
  * `scores` has room for eight numbers a pair, and `out` for rows in fours. Gives whether the first function is
  * finite everywhere. Masks instead of branches: which number is largest cannot be foreseen.
  */
@@ -11,7 +11,6 @@ export function largestLinear(
   columns: i32,
   pairs: i32,
   x: usize,
-  center: usize,
   coefficients: usize,
   constants: usize,
   scores: usize,
@@ -28,7 +27,7 @@ export function largestLinear(
     const x3 = left > 3 ? x2 + row : x;
     let pair = coefficients;
     for (let k: usize = 0; k < <usize>pairs; ++k) {
-      scorePair(columns, x, x1, x2, x3, center, pair, constants + (k << 4), scores + (k << 6));
+      scorePair(columns, x, x1, x2, x3, pair, constants + (k << 4), scores + (k << 6));
       pair += row << 1;
     }
     if (pairs > 0) {
@@ -68,7 +67,6 @@ export function scorePair(
   x1: usize,
   x2: usize,
   x3: usize,
-  center: usize,
   coefficients: usize,
   constants: usize,
   out: usize,
@@ -82,28 +80,26 @@ export function scorePair(
   let c1 = a0;
   let d0 = a0;
   let d1 = a0;
-  const end = center + second;
-  while (center + 16 <= end) {
-    const m = v128.load(center);
+  const end = coefficients + second;
+  while (coefficients + 16 <= end) {
     const w0 = v128.load(coefficients);
     const w1 = v128.load(coefficients + second);
-    let value = f64x2.sub(v128.load(x0), m);
+    let value = v128.load(x0);
     a0 = f64x2.add(a0, f64x2.mul(w0, value));
     a1 = f64x2.add(a1, f64x2.mul(w1, value));
-    value = f64x2.sub(v128.load(x1), m);
+    value = v128.load(x1);
     b0 = f64x2.add(b0, f64x2.mul(w0, value));
     b1 = f64x2.add(b1, f64x2.mul(w1, value));
-    value = f64x2.sub(v128.load(x2), m);
+    value = v128.load(x2);
     c0 = f64x2.add(c0, f64x2.mul(w0, value));
     c1 = f64x2.add(c1, f64x2.mul(w1, value));
-    value = f64x2.sub(v128.load(x3), m);
+    value = v128.load(x3);
     d0 = f64x2.add(d0, f64x2.mul(w0, value));
     d1 = f64x2.add(d1, f64x2.mul(w1, value));
     x0 += 16;
     x1 += 16;
     x2 += 16;
     x3 += 16;
-    center += 16;
     coefficients += 16;
   }
   const constant0 = v128.load64_splat(constants);
@@ -112,10 +108,9 @@ export function scorePair(
   v128.store(out, f64x2.add(constant0, sumsOf(c0, d0)), 16);
   v128.store(out, f64x2.add(constant1, sumsOf(a1, b1)), 32);
   v128.store(out, f64x2.add(constant1, sumsOf(c1, d1)), 48);
-  if (center == end) return;
-  const m = v128.load64_splat(center);
-  const first = f64x2.sub(v128.load64_lane(x1, v128.load64_zero(x0), 1), m);
-  const rest = f64x2.sub(v128.load64_lane(x3, v128.load64_zero(x2), 1), m);
+  if (coefficients == end) return;
+  const first = v128.load64_lane(x1, v128.load64_zero(x0), 1);
+  const rest = v128.load64_lane(x3, v128.load64_zero(x2), 1);
   const w0 = v128.load64_splat(coefficients);
   const w1 = v128.load64_splat(coefficients + second);
   v128.store(out, f64x2.add(v128.load(out), f64x2.mul(w0, first)));

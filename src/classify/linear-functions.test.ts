@@ -28,6 +28,17 @@ describe("bestLinear", () => {
       }
   });
 
+  it("keeps its digits far from 0", () => {
+    const far = 1e9;
+    const all = functions(3, 3);
+    const center = all.center.map((value) => value + far);
+    const away = x.map((value) => value + far);
+    // What the rows are once they are that large.
+    const rounded = away.map((value) => value - far);
+    const near = { ...all, center: center.map((value) => value - far) };
+    expect([...bestLinear(away, { ...all, center }).codes]).toEqual([...bestLinear(rounded, near).codes]);
+  });
+
   it("says whether all rows are finite", () => {
     const all = functions(3, 3);
     expect(bestLinear(x, all).finite).toBe(true);

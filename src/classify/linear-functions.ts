@@ -1,6 +1,7 @@
 // Linear functions of the features, one per class: their values, and which of them is the largest.
 
 import { withArena } from "../kernel/arena.js";
+import { standardizeHere } from "../kernel/covariances.js";
 import { largestLinear, linearScores, pairFunctions } from "../kernel/discriminant-scores.js";
 import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
 import type { Matrix } from "../linalg/matrix.js";
@@ -26,25 +27,43 @@ export function scoreLinear(x: Matrix, { center, coefficients, constants }: Line
   });
 }
 
+/** Functions of a center this far from 0, by their own units, still keep twelve digits when it is left out. */
+const NEAR = 1e4;
+
 /** Which class has the largest linear function, for every row; false where not all rows are finite. */
 export function bestLinear(
   x: Matrix,
   { center, coefficients, constants }: LinearFunctions,
 ): { readonly codes: Int32Array; readonly finite: boolean } {
+  const { rows: classes, columns } = coefficients;
   const codes = new Int32Array(x.rows);
   let finite = true;
   // The others are compared with the first that can be the largest at all.
   const first = Math.max(0, constants.findIndex(Number.isFinite));
-  const { rows: classes, columns } = coefficients;
   const slopes = coefficients.data.subarray(first * columns, classes * columns);
+  const near = Array.from({ length: classes }, (_, k) => sizeAt(center, coefficients.row(k)) <= NEAR);
+  const folded = near.every((own) => own);
+  const levels = constants.map((constant, k) =>
+    folded ? constant - valueAt(center, coefficients.row(k)) : constant,
+  );
   withArena((arena) => {
-    const functions = pairFunctions(arena, center, slopes, constants.subarray(first));
+    const functions = pairFunctions(arena, slopes, levels.subarray(first));
     const places = arena.int32(4 * Math.ceil(Math.min(x.rows, rowsPerBlock(x.columns)) / 4));
+    const [middle, ones] = [arena.copyIn(center), arena.copyIn(new Float64Array(columns).fill(1))];
     forEachRowBlock(arena, x, (block, start) => {
+      if (!folded) standardizeHere(block, middle, ones);
       if (!largestLinear(block, functions, places)) finite = false;
       codes.set(places.part(0, block.rows).array, start);
     });
   });
   if (first > 0) for (let i = 0; i < codes.length; i += 1) codes[i] += first;
   return { codes, finite };
+}
+
+function valueAt(x: Float64Array, slopes: Float64Array): number {
+  return x.reduce((sum, value, j) => sum + value * slopes[j], 0);
+}
+
+function sizeAt(x: Float64Array, slopes: Float64Array): number {
+  return x.reduce((sum, value, j) => sum + Math.abs(value * slopes[j]), 0);
 }

@@ -73,6 +73,15 @@ export async function standardizeInPlace(
   await parallelFor("standardizeRows", blocks, control);
 }
 
+/** The same at once on this thread. */
+export function standardizeHere(x: RawRows, centers: Float64Span, shrinks: Float64Span): void {
+  requireSpan("standardizeHere", "x", x.span, x.rows * x.columns);
+  requireSpan("standardizeHere", "centers", centers, x.columns);
+  requireSpan("standardizeHere", "shrinks", shrinks, x.columns);
+  const { pointer } = x.span;
+  kernels().standardizeRows(x.rows, x.columns, 0, pointer, centers.pointer, shrinks.pointer, pointer);
+}
+
 /** out = contiguous columns (x − center) · shrink. */
 export async function standardizeColumns(
   x: RawRows,

@@ -36,7 +36,6 @@ export function linearScores(
 /** How much several linear functions are above the first one, in pairs, as `largestLinear` reads them. */
 export interface PairedFunctions {
   readonly pairs: number;
-  readonly center: Float64Span;
   readonly coefficients: Float64Span;
   readonly constants: Float64Span;
   readonly scores: Float64Span;
@@ -45,11 +44,11 @@ export interface PairedFunctions {
 /** −∞ fills up the last pair. */
 export function pairFunctions(
   arena: Arena,
-  center: Float64Array,
   coefficients: Float64Array,
   constants: Float64Array,
 ): PairedFunctions {
-  const [columns, classes] = [center.length, constants.length];
+  const classes = constants.length;
+  const columns = coefficients.length / classes;
   const pairs = classes >> 1;
   const paired = arena.zeros(2 * pairs * columns);
   const levels = arena.float64(2 * pairs);
@@ -61,7 +60,6 @@ export function pairFunctions(
   }
   return {
     pairs,
-    center: arena.copyIn(center),
     coefficients: paired,
     constants: levels,
     scores: arena.float64(8 * pairs),
@@ -73,9 +71,8 @@ export function pairFunctions(
  * Gives whether all rows are finite.
  */
 export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Span): boolean {
-  const { pairs, center, coefficients, constants, scores } = functions;
+  const { pairs, coefficients, constants, scores } = functions;
   requireRows("largestLinear", "x", x);
-  requireSpan("largestLinear", "center", center, x.columns);
   requireSpan("largestLinear", "coefficients", coefficients, 2 * pairs * x.columns);
   requireSpan("largestLinear", "constants", constants, 2 * pairs);
   requireSpan("largestLinear", "scores", scores, 8 * pairs);
@@ -85,7 +82,6 @@ export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Spa
     x.columns,
     pairs,
     x.span.pointer,
-    center.pointer,
     coefficients.pointer,
     constants.pointer,
     scores.pointer,
