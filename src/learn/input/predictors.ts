@@ -142,7 +142,12 @@ function fromMatrix(method: string, rows: MatrixLike | SparseMatrix): Predictors
   return { matrix, features: { names: placeNames(matrix.columns) } };
 }
 
+/** The names of the last matrix: folds and searches ask for the same again and again. */
+let lastNames: readonly string[] = [];
+
 /** The names of the columns of a matrix. */
-export function placeNames(columns: number): string[] {
-  return Array.from({ length: columns }, (_, j) => `x${j}`);
+export function placeNames(columns: number): readonly string[] {
+  if (lastNames.length !== columns)
+    lastNames = Object.freeze(Array.from({ length: columns }, (_, j) => `x${j}`));
+  return lastNames;
 }
