@@ -77,45 +77,66 @@ export async function linearPredictors(
   });
 }
 
-/** Xᵀr, and XᵀWX where weights are given. */
+/** Xᵀr and XᵀWX. */
 export async function weightedCurvature(
   design: RowDesign,
   residuals: Float64Span,
   weights: Float64Span,
   control: ParallelControl,
 ): Promise<Pick<Curvature, "gradient" | "gram">> {
+  return withArena(async (arena) => {
+    const job = weightedJob(arena, design, residuals, weights);
+    await parallelFor("curvatureBlock", job.blocks, control);
+    return job.finish();
+  });
+}
+
+/** The same, computed at once on this thread. */
+export function weightedCurvatureHere(
+  design: RowDesign,
+  residuals: Float64Span,
+  weights: Float64Span,
+): Pick<Curvature, "gradient" | "gram"> {
+  return withArena((arena) => {
+    const job = weightedJob(arena, design, residuals, weights);
+    here("curvatureBlock", job.blocks);
+    return job.finish();
+  });
+}
+
+function weightedJob(arena: Arena, design: RowDesign, residuals: Float64Span, weights: Float64Span) {
   const { x, intercept, centers, shrinks } = design;
   const width = designWidth(design);
   requireSpan("weightedCurvature", "residuals", residuals, x.rows);
   requireSpan("weightedCurvature", "weights", weights, x.rows);
-  return withArena(async (arena) => {
-    const cuts = cutRows(x, width * width);
-    const depth = kernels().likelihoodChunk();
-    const chunk = arena.float64(cuts.length * depth * (width + 1));
-    const sums = arena.float64(cuts.length * (width + width * width));
-    const blocks = cuts.map(([first, count], k) => {
-      const buffer = chunk.pointer + (8 * k * chunk.length) / cuts.length;
-      const out = sums.pointer + 8 * k * (width + width * width);
-      return [
-        count,
-        x.columns,
-        intercept ? 1 : 0,
-        1,
-        x.span.pointer + 8 * first * x.columns,
-        centers.pointer,
-        shrinks.pointer,
-        residuals.pointer + 8 * first,
-        weights.pointer + 8 * first,
-        buffer,
-        buffer + 8 * depth * width,
-        out,
-        out + 8 * width,
-      ];
-    });
-    await parallelFor("curvatureBlock", blocks, control);
+  const cuts = cutRows(x, width * width);
+  const depth = kernels().likelihoodChunk();
+  const chunk = arena.float64(cuts.length * depth * (width + 1));
+  const sums = arena.float64(cuts.length * (width + width * width));
+  const blocks = cuts.map(([first, count], k) => {
+    const buffer = chunk.pointer + (8 * k * chunk.length) / cuts.length;
+    const out = sums.pointer + 8 * k * (width + width * width);
+    return [
+      count,
+      x.columns,
+      intercept ? 1 : 0,
+      1,
+      x.span.pointer + 8 * first * x.columns,
+      centers.pointer,
+      shrinks.pointer,
+      residuals.pointer + 8 * first,
+      weights.pointer + 8 * first,
+      buffer,
+      buffer + 8 * depth * width,
+      out,
+      out + 8 * width,
+    ];
+  });
+  const finish = () => {
     const all = addParts(sums, cuts.length);
     return { gradient: all.slice(0, width), gram: mirrored(all.subarray(width), width, width) };
-  });
+  };
+  return { blocks, finish };
 }
 
 export interface LogisticData {

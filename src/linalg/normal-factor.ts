@@ -1,3 +1,7 @@
+import { withArena } from "../kernel/arena.js";
+import { copyInRows } from "../kernel/covariances.js";
+import { weightedCurvatureHere } from "../kernel/likelihood.js";
+
 /**
  * A Cholesky factor for the normal equations of interior points and of weighted least squares, which lose
  * rank as their weights run apart: a pivot that rounding alone could have left is taken for dependent, and
@@ -65,8 +69,16 @@ export class NormalFactor {
   }
 }
 
-/** Σ wᵢ·xᵢxᵢᵀ of the rows xᵢ, into `out`, full and symmetric. */
+/** Products from which on the kernels are worth the copy. */
+const MANY = 2 ** 18;
+
+/** Σ wᵢ·xᵢxᵢᵀ of the rows xᵢ, into `out`, full and symmetric; weights are not negative. */
 export function weightedGram(x: Float64Array, size: number, weights: Float64Array, out: Float64Array): void {
+  if (weights.length * size * size >= MANY) gramInKernels(x, size, weights, out);
+  else gramByLoops(x, size, weights, out);
+}
+
+function gramByLoops(x: Float64Array, size: number, weights: Float64Array, out: Float64Array): void {
   out.fill(0);
   for (let row = 0, at = 0; row < weights.length; row += 1, at += size) {
     const weight = weights[row];
@@ -77,4 +89,18 @@ export function weightedGram(x: Float64Array, size: number, weights: Float64Arra
     }
   }
   for (let i = 0; i < size; i += 1) for (let j = 0; j < i; j += 1) out[j * size + i] = out[i * size + j];
+}
+
+function gramInKernels(x: Float64Array, size: number, weights: Float64Array, out: Float64Array): void {
+  const rows = weights.length;
+  withArena((arena) => {
+    const design = {
+      x: copyInRows(arena, { data: x, rows, columns: size }),
+      intercept: false,
+      centers: arena.zeros(size),
+      shrinks: arena.copyIn(new Float64Array(size).fill(1)),
+    };
+    const { gram } = weightedCurvatureHere(design, arena.zeros(rows), arena.copyIn(weights));
+    out.set(gram);
+  });
 }

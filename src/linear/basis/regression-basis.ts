@@ -1,3 +1,5 @@
+import { withArena } from "../../kernel/arena.js";
+import { trsmRight } from "../../kernel/triangular.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { standardizeDesign } from "../path/standardize.js";
@@ -123,14 +125,22 @@ function coordinates(x: Matrix, kept: Int32Array, R: Matrix, first: number, mass
   const rank = kept.length;
   const size = rank + first;
   const out = new Float64Array(x.rows * size);
-  for (let row = 0, at = 0; row < x.rows; row += 1, at += size) {
-    if (first === 1) out[at] = 1 / Math.sqrt(mass);
-    for (let k = 0; k < rank; k += 1) {
-      let sum = x.data[row * x.columns + kept[k]];
-      for (let i = 0; i < k; i += 1) sum -= out[at + first + i] * R.data[i * rank + k];
-      out[at + first + k] = sum / R.data[k * rank + k];
+  withArena((arena) => {
+    const own = arena.float64(x.rows * rank);
+    const columns = own.array;
+    for (let row = 0, at = 0; row < x.rows; row += 1)
+      for (let k = 0; k < rank; k += 1, at += 1) columns[at] = x.data[row * x.columns + kept[k]];
+    trsmRight(1, { span: arena.copyIn(R.data), size: rank, half: "upper" }, own, x.rows);
+    const solved = own.array;
+    const level = 1 / Math.sqrt(mass);
+    for (let row = 0, at = 0, from = 0; row < x.rows; row += 1) {
+      if (first === 1) {
+        out[at] = level;
+        at += 1;
+      }
+      for (let k = 0; k < rank; k += 1, at += 1, from += 1) out[at] = solved[from];
     }
-  }
+  });
   return out;
 }
 
