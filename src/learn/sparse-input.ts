@@ -54,7 +54,7 @@ function sparsePredictors(method: string, rows: Rows, options: PredictorOptions)
   if (options.like !== undefined)
     return { matrix: readNewSparseRows(method, rows, options.like), features: options.like };
   if (!(rows instanceof Table)) {
-    const matrix = toSparseMatrix(rows);
+    const matrix = toSparseMatrix(method, rows);
     return { matrix, features: { names: placeNames(matrix.columns) } };
   }
   const columns = options.columns ?? rows.featureNames(options.except);
@@ -66,14 +66,14 @@ function sparsePredictors(method: string, rows: Rows, options: PredictorOptions)
 export function readNewSparseRows(method: string, rows: Rows, { names, encoding }: Features): SparseMatrix {
   if (rows instanceof Table)
     return (encoding ?? Encoding.of(method, rows, { columns: names })).applySparse(method, rows);
-  const matrix = toSparseMatrix(rows);
+  const matrix = toSparseMatrix(method, rows);
   requireColumns(method, matrix, names);
   return matrix.columns === names.length ? matrix : SparseMatrix.fromDense(new Matrix(0, names.length));
 }
 
-function toSparseMatrix(rows: Exclude<Rows, Table>): SparseMatrix {
+function toSparseMatrix(method: string, rows: Exclude<Rows, Table>): SparseMatrix {
   if (rows instanceof SparseMatrix) return rows;
-  return SparseMatrix.fromDense(rows instanceof Matrix ? rows : Matrix.from(rows));
+  return SparseMatrix.fromDense(rows instanceof Matrix ? rows : Matrix.from(rows, method));
 }
 
 function requireUsable(

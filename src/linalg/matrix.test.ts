@@ -26,6 +26,28 @@ describe("Matrix", () => {
     expect(() => Matrix.zeros(-1, 2)).toThrow('Matrix: "rows" must be a whole number ≥ 0; got -1.');
   });
 
+  it("says what is no matrix, and turns nothing into a number in silence", () => {
+    const from = (source: unknown) => () => Matrix.from(source as number[][]);
+    for (const [source, received] of [
+      [undefined, "undefined"],
+      [null, "null"],
+      [5, "5"],
+      ["text", "text"],
+      [{ a: 1 }, "another object"],
+    ])
+      expect(from(source)).toThrow(
+        `Matrix.from: rows of numbers are expected, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
+      );
+    expect(from([1, 2])).toThrow(
+      "Matrix.from: row 0 is 1, no list of numbers; a single column is written [[1], [2], [3]].",
+    );
+    expect(from([[1], null])).toThrow("Matrix.from: row 1 is null, no list of numbers");
+    expect(from([[1, "2"]])).toThrow('Matrix.from: number 1 of row 0 is "2".');
+    expect(from([[1], [null]])).toThrow("Matrix.from: number 0 of row 1 is null; a missing number is NaN.");
+    expect(from([[true]])).toThrow("Matrix.from: number 0 of row 0 is true.");
+    expect(() => Matrix.from([[1], [1, 2]], "Lasso")).toThrow("Lasso: row 1 has 2 numbers; row 0 has 1.");
+  });
+
   it("may be empty", () => {
     expect(Matrix.from([]).shape).toBe("0×0");
     expect(Matrix.zeros(0, 3).transpose().shape).toBe("3×0");

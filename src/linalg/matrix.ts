@@ -1,4 +1,4 @@
-import { ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../errors.js";
 import { transpose } from "../kernel/transpose.js";
 import { columnWriter, interleave } from "./interleave.js";
 import { multiply, multiplyVector } from "./multiply.js";
@@ -43,23 +43,26 @@ export class Matrix {
     this.data = data ?? new Float64Array(rows * columns);
   }
 
-  /** A copy of rows of numbers, or of a flat array with its shape. */
-  static from(source: MatrixLike): Matrix {
+  /** A copy of rows of numbers, or of a flat array with its shape; `method` is who complains of others. */
+  static from(source: MatrixLike, method = "Matrix.from"): Matrix {
+    requireRowsOrMatrix(method, source);
     if ("data" in source) {
       return new Matrix(source.rows, source.columns, Float64Array.from(source.data));
     }
-    const columns = source[0]?.length ?? 0;
+    const columns = source.length === 0 ? 0 : lengthOf(method, source[0], 0);
     const matrix = new Matrix(source.length, columns);
     for (let i = 0; i < source.length; i += 1) {
       const row = source[i];
-      if (row.length !== columns) {
-        throw new ShapeError(`Matrix.from: row ${i} has ${row.length} numbers; row 0 has ${columns}.`, {
-          method: "Matrix.from",
+      const length = lengthOf(method, row, i);
+      if (length !== columns) {
+        throw new ShapeError(`${method}: row ${i} has ${length} numbers; row 0 has ${columns}.`, {
+          method,
           row: i,
           expected: `${columns} numbers`,
-          received: `${row.length} numbers`,
+          received: `${length} numbers`,
         });
       }
+      if (!ArrayBuffer.isView(row)) requireNumbers(method, row, i);
       matrix.data.set(row, i * columns);
     }
     return matrix;
@@ -217,5 +220,42 @@ function requireSameShape(method: string, a: Matrix, b: Matrix): void {
         received: b.shape,
       },
     );
+  }
+}
+
+function requireRowsOrMatrix(method: string, source: unknown): void {
+  const known =
+    typeof source === "object" &&
+    source !== null &&
+    ("data" in source ? "rows" in source : "length" in source);
+  if (known) return;
+  const received = source === null ? "null" : typeof source === "object" ? "another object" : String(source);
+  throw new ShapeError(
+    `${method}: rows of numbers are expected, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
+    { method, expected: "rows of numbers", received },
+  );
+}
+
+function lengthOf(method: string, row: unknown, at: number): number {
+  if (typeof row === "object" && row !== null && "length" in row) return row.length as number;
+  throw new ShapeError(
+    `${method}: row ${at} is ${String(row)}, no list of numbers; a single column is written [[1], [2], [3]].`,
+    { method, row: at, expected: "a list of numbers", received: String(row) },
+  );
+}
+
+/** Anything else would become a number in silence: null 0, and text NaN. */
+function requireNumbers(method: string, row: ArrayLike<unknown>, at: number): void {
+  for (let j = 0; j < row.length; j += 1) {
+    const value = row[j];
+    if (typeof value === "number") continue;
+    const received = typeof value === "string" ? JSON.stringify(value) : String(value);
+    const remedy = value === null || value === undefined ? "; a missing number is NaN" : "";
+    throw new DataError(`${method}: number ${j} of row ${at} is ${received}${remedy}.`, {
+      method,
+      row: at,
+      expected: "a number",
+      received,
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { Table } from "../../data/table.js";
+import { DataError } from "../../errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { requireRoom } from "../sparse-rows.js";
@@ -6,8 +7,12 @@ import { requireRoom } from "../sparse-rows.js";
 /** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
 export type Rows = MatrixLike | SparseMatrix | Table;
 
-export function rowCount(rows: Rows): number {
-  return "rows" in rows ? rows.rows : rows.length;
+export function rowCount(method: string, rows: Rows): number {
+  if (typeof rows === "object" && rows !== null) return "rows" in rows ? rows.rows : rows.length;
+  throw new DataError(
+    `${method}: cases are expected first: a table, a matrix, or rows of numbers; got ${String(rows)}.`,
+    { method, expected: "a table, a matrix, or rows of numbers", received: String(rows) },
+  );
 }
 
 /** Methods that can use zeros read sparse cases by `readSparsePredictors`; the others see all numbers. */
@@ -16,5 +21,5 @@ export function toMatrix(method: string, rows: MatrixLike | SparseMatrix): Matri
     requireRoom(method, rows, rows.columns);
     return rows.toDense();
   }
-  return rows instanceof Matrix ? rows : Matrix.from(rows);
+  return rows instanceof Matrix ? rows : Matrix.from(rows, method);
 }

@@ -43,7 +43,7 @@ export function requireKnown(method: string, name: string, column: Column): void
 }
 
 export function requireTargetLength(method: string, rows: Rows, length: number): void {
-  const count = rowCount(rows);
+  const count = rowCount(method, rows);
   if (count !== length) {
     throw new ShapeError(`${method}: there are ${count} rows but ${length} target values.`, {
       method,

@@ -12,7 +12,7 @@ export function readWeights(
     rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
   const given = weights ?? (own?.kind === "quantitative" ? own.values : undefined);
   if (given === undefined) return undefined;
-  const count = rowCount(rows);
+  const count = rowCount(method, rows);
   if (given.length !== count) {
     throw new ShapeError(`${method}: there are ${given.length} weights for ${count} rows.`, {
       method,
