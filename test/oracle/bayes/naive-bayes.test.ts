@@ -5,7 +5,6 @@ import {
   CategoricalNB,
   ComplementNB,
   KernelNB,
-  Matrix,
   MultinomialNB,
   NaiveBayes,
   Table,
