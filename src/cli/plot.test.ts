@@ -17,6 +17,19 @@ beforeAll(async () => {
     const model = ["--target", "progression", "--model", ...words.split(" ")];
     await credal("train", "example:diabetes", ...model, "--out", at(`regression${k}.json`));
   }
+  const one = ["petalLength", "species"];
+  const two = ["petalLength", "petalWidth", "species"];
+  const all = ["sepalLength", "sepalWidth", ...two];
+  const classifiers = [
+    ["LinearDiscriminant", all],
+    ["QuadraticDiscriminant", two],
+    ["GaussianNB", one],
+  ] as const;
+  for (const [k, [kind, columns]] of classifiers.entries()) {
+    const drop = all.filter((name) => !columns.includes(name)).join(",");
+    const data = ["example:iris", "--target", "species", ...(drop === "" ? [] : ["--drop", drop])];
+    await credal("train", ...data, "--model", kind, "--out", at(`classifier${k}.json`));
+  }
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -33,6 +46,9 @@ describe("credal plot", () => {
     roc: ["--model", "model.json"],
     calibration: ["--model", "model.json"],
     residuals: ["--model", "regression1.json"],
+    coordinates: ["--model", "classifier0.json"],
+    contours: ["--model", "classifier1.json"],
+    ratios: ["--model", "classifier2.json", "--set", "row=3"],
   };
   /** What is drawn, if not penguins. */
   const drawn: Readonly<Record<string, string>> = {
@@ -41,6 +57,10 @@ describe("credal plot", () => {
     coefficients: "regression1.json",
     subsets: "regression2.json",
     residuals: "example:diabetes",
+    coordinates: "example:iris",
+    contours: "example:iris",
+    ratios: "example:iris",
+    densities: "classifier2.json",
   };
 
   for (const kind of FIGURES) {
@@ -84,6 +104,13 @@ describe("credal plot", () => {
     expectRefusal(
       await plot("residuals", "example:diabetes", "--model", at("regression0.json")),
       "residuals needs a LinearRegression",
+    );
+    const iris = ["example:iris", "--model"];
+    expectRefusal(await plot("coordinates", ...iris, at("classifier1.json")), "got QuadraticDiscriminant");
+    expectRefusal(await plot("ratios", ...iris, at("classifier0.json")), "this is a LinearDiscriminant");
+    expectRefusal(
+      await plot("ratios", ...iris, at("classifier2.json"), "--set", "row=150"),
+      "row must be a whole number from 0 to 149",
     );
     expectRefusal(
       await plot("roc", "example:iris", "--model", at("model.json")),

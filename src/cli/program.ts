@@ -185,7 +185,7 @@ function addPlot(program: Command, terminal: Terminal): void {
     program
       .command("plot")
       .argument("<figure>", FIGURES.join(", "))
-      .argument("<file>", `${FILE}; for path, validation, coefficients and subsets a saved model`),
+      .argument("<file>", `${FILE}; for path, validation, coefficients, subsets and densities a saved model`),
   )
     .description("draw the columns of a file, a saved regression, or what a saved model makes of a file")
     .option("--x <column>", "the column along the horizontal axis")

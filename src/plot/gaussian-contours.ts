@@ -97,7 +97,7 @@ export function gaussianContours<L extends Label>(
         )
         .join(" ")}`,
       notes: [
-        `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Dashed line: two classes are equally probable.`,
+        `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Line between classes: two are equally probable.`,
         ...sampleNote(shown.length, complete.length, settings.seed),
         ...notes,
       ],
@@ -169,9 +169,7 @@ function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array
   if (chosen.length < 2) return [];
   return (chosen.length === 2 ? chosen.slice(0, 1) : chosen)
     .flatMap((lead) => contourLines(grid, lead, 0))
-    .map((path) =>
-      Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.4, strokeDasharray: "5 3" }),
-    );
+    .map((path) => Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.4 }));
 }
 
 function readEllipse<L extends Label>(

@@ -7,6 +7,7 @@ import { readResponses } from "../../learn/input.js";
 import type { Classifier, Model } from "../../learn/model.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
+import type { RatioExplanation } from "../../plot/ratio-plot.js";
 import { PipelineModel } from "../../prepare/pipeline/model.js";
 import { requireFolder } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
@@ -90,14 +91,47 @@ const MODELS: Readonly<Record<string, ModelFigure>> = {
       scoresByClass(judged).map(({ name, scores, positives }) => calibrationPoints(name, positives, scores)),
       options,
     ),
+  coordinates: ({ fisherProjection }, judged, options) => {
+    const { last, rows, truth } = prepared(judged);
+    return fisherProjection(last as never, rows, truth, options);
+  },
+  contours: ({ gaussianContours }, judged, options) => {
+    const { last, rows, truth } = prepared(judged);
+    return gaussianContours(last as never, rows, truth, options);
+  },
+  ratios: ({ ratioPlot }, judged, { row = 0, ...options }) => {
+    const { last, rows } = prepared(judged);
+    if (!("explain" in last))
+      throw new CommandError(`ratios shows what a naive Bayes model says; this is a ${last.kind}.`);
+    const most = rows.rows - 1;
+    if (!Number.isInteger(row) || (row as number) < 0 || (row as number) > most)
+      throw new CommandError(`row must be a whole number from 0 to ${most}; got ${row}.`);
+    const one = rows.filter((place) => place === row);
+    return ratioPlot((last as unknown as Explaining).explain(one), options);
+  },
 };
 
-/** Figures of a saved regression alone: the file is the model's. */
+interface Explaining {
+  explain(row: Table): RatioExplanation;
+}
+
+/** The model after the steps of its pipeline, and the rows as it sees them. */
+function prepared({ model, truth, table }: Judged): {
+  readonly last: Model;
+  readonly rows: Table;
+  readonly truth: readonly Label[];
+} {
+  if (!(model instanceof PipelineModel)) return { last: model, rows: table, truth };
+  return { last: model.last, rows: model.prepare(table) as Table, truth };
+}
+
+/** Figures of a saved model alone: the file is the model's. */
 const FITS: Readonly<Record<string, (plots: Plots, model: Model, options: Options) => Figure>> = {
   path: ({ pathPlot }, model, options) => pathPlot(model as never, options),
   validation: ({ validationPlot }, model, options) => validationPlot(model as never, options),
   coefficients: ({ coefficientPlot }, model, options) => coefficientPlot(model as never, options),
   subsets: ({ subsetPlot }, model, options) => subsetPlot(model as never, options),
+  densities: ({ classDensities }, model, options) => classDensities(model as never, options),
 };
 
 const RESIDUALS = "residuals";
