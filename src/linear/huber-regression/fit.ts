@@ -45,6 +45,7 @@ export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
     const { coordinates, scale, residuals, convergence } = await solveRobust(
       basis,
       settings,
+      control,
       async (completed) => {
         await pause();
         control.onProgress?.({ phase: "iterations", completed, total: settings.maxIterations });

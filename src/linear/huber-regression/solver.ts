@@ -1,8 +1,13 @@
 // M-estimation by iteratively reweighted least squares (Huber, Robust Statistics, 1981, sections 7.7 and 7.8).
 
 import { median } from "../../data/statistics/quantile.js";
+import { type Arena, withArena } from "../../kernel/arena.js";
+import { copyInRows } from "../../kernel/covariances.js";
+import { linearPredictors, type RowDesign, weightedCurvature } from "../../kernel/likelihood.js";
+import type { Float64Span } from "../../kernel/span.js";
+import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Convergence } from "../../learn/control.js";
-import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
+import { NormalFactor } from "../../linalg/normal-factor.js";
 import { Normal } from "../../probability/distributions/index.js";
 import type { RegressionBasis } from "../basis/regression-basis.js";
 import { solveQuantile } from "../quantile-regression/solver.js";
@@ -20,39 +25,41 @@ export interface RobustSolution {
 /** The third quartile of the standard normal distribution: the median of |z|. */
 const MEDIAN_SIZE = new Normal({ mean: 0, standardDeviation: 1 }).quantile(0.75);
 
-export async function solveRobust(
+export function solveRobust(
   basis: RegressionBasis,
   settings: HuberRegressionSettings,
+  control: ParallelControl,
   pause: (iterations: number) => Promise<void>,
 ): Promise<RobustSolution> {
-  const { tolerance, maxIterations } = settings;
-  const psi = psiOf(settings.psi, settings.k);
-  const scaleOf = scaleRule(basis, settings);
-  const step = new ReweightedStep(basis, psi);
-  let coordinates = await startOf(basis, settings, () => pause(0));
-  let residuals = basis.residuals(coordinates, new Float64Array(basis.rows));
-  let scale = medianScale(basis, residuals);
-  const least = 1e-14 * basis.y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  let criterion = Number.POSITIVE_INFINITY;
-  let iterations = 0;
-  // A deviation of 0: more than half of the cases lie on the line, and nothing is left to weigh by.
-  while (criterion > tolerance && iterations < maxIterations) {
-    await pause(iterations);
-    const next = scaleOf(residuals, scale);
-    if (!(next > least)) {
-      scale = 0;
-      criterion = 0;
-      break;
+  return withArena(async (arena) => {
+    const { tolerance, maxIterations } = settings;
+    const scaleOf = scaleRule(basis, settings);
+    const rows = new ReweightedRows(arena, basis, psiOf(settings.psi, settings.k), control);
+    let coordinates = await startOf(basis, settings, () => pause(0));
+    let residuals = await rows.residuals(coordinates);
+    let scale = medianScale(basis, residuals);
+    const least = 1e-14 * basis.y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    let criterion = Number.POSITIVE_INFINITY;
+    let iterations = 0;
+    // A deviation of 0: more than half of the cases lie on the line, and nothing is left to weigh by.
+    while (criterion > tolerance && iterations < maxIterations) {
+      await pause(iterations);
+      const next = scaleOf(residuals, scale);
+      if (!(next > least)) {
+        scale = 0;
+        criterion = 0;
+        break;
+      }
+      coordinates = await rows.solve(residuals, next);
+      const now = await rows.residuals(coordinates);
+      criterion = Math.max(relativeChange(residuals, now), Math.abs(next - scale) / next);
+      residuals = now;
+      scale = next;
+      iterations += 1;
     }
-    coordinates = step.solve(residuals, next);
-    const now = basis.residuals(coordinates, new Float64Array(basis.rows));
-    criterion = Math.max(relativeChange(residuals, now), Math.abs(next - scale) / next);
-    residuals = now;
-    scale = next;
-    iterations += 1;
-  }
-  const convergence = { converged: criterion <= tolerance, iterations, criterion, tolerance };
-  return { coordinates, scale, residuals, convergence };
+    const convergence = { converged: criterion <= tolerance, iterations, criterion, tolerance };
+    return { coordinates, scale, residuals, convergence };
+  });
 }
 
 /** Huber's function has one minimum for a given deviation; the bisquare needs a start near a good one. */
@@ -95,32 +102,57 @@ function medianScale({ weights, equal }: RegressionBasis, residuals: Float64Arra
   return median(sizes) / MEDIAN_SIZE;
 }
 
-/** One weighted regression, in the coordinates of the basis. */
-class ReweightedStep {
+/** The cases in the coordinates of the basis, in kernel memory, and weighted regressions of them. */
+class ReweightedRows {
   readonly #basis: RegressionBasis;
   readonly #psi: Psi;
+  readonly #control: ParallelControl;
+  readonly #design: RowDesign;
   readonly #factor: NormalFactor;
-  readonly #weights: Float64Array;
+  readonly #weights: Float64Span;
+  /** w·y */
+  readonly #pulls: Float64Span;
+  readonly #fitted: Float64Span;
 
-  constructor(basis: RegressionBasis, psi: Psi) {
+  constructor(arena: Arena, basis: RegressionBasis, psi: Psi, { threads, signal }: ParallelControl) {
+    const { q: data, rows, size: columns } = basis;
     this.#basis = basis;
     this.#psi = psi;
-    this.#factor = new NormalFactor(basis.size);
-    this.#weights = new Float64Array(basis.rows);
+    this.#control = { threads, signal };
+    this.#design = {
+      x: copyInRows(arena, { data, rows, columns }),
+      intercept: false,
+      centers: arena.zeros(columns),
+      shrinks: arena.copyIn(new Float64Array(columns).fill(1)),
+    };
+    this.#factor = new NormalFactor(columns);
+    this.#weights = arena.float64(rows);
+    this.#pulls = arena.float64(rows);
+    this.#fitted = arena.float64(rows);
   }
 
-  solve(residuals: Float64Array, scale: number): Float64Array {
-    const { q, y, size, rows, weights } = this.#basis;
-    for (let i = 0; i < rows; i += 1) this.#weights[i] = weights[i] * this.#psi.weight(residuals[i] / scale);
-    weightedGram(q, size, this.#weights, this.#factor.data);
-    this.#factor.factor();
-    const out = new Float64Array(size);
-    for (let i = 0, at = 0; i < rows; i += 1) {
-      const part = this.#weights[i] * y[i];
-      for (let k = 0; k < size; k += 1, at += 1) out[k] += part * q[at];
+  /** The coordinates of the regression in which cases count as ψ says of their residuals. */
+  async solve(residuals: Float64Array, scale: number): Promise<Float64Array> {
+    const { y, rows, weights } = this.#basis;
+    const [own, pulls] = [this.#weights.array, this.#pulls.array];
+    for (let i = 0; i < rows; i += 1) {
+      own[i] = weights[i] * this.#psi.weight(residuals[i] / scale);
+      pulls[i] = own[i] * y[i];
     }
-    this.#factor.solve(out);
-    return out;
+    const found = await weightedCurvature(this.#design, this.#pulls, this.#weights, this.#control);
+    this.#factor.data.set(found.gram);
+    this.#factor.factor();
+    this.#factor.solve(found.gradient);
+    return found.gradient;
+  }
+
+  /** y − ŷ */
+  async residuals(coordinates: Float64Array): Promise<Float64Array> {
+    await withArena((inner) =>
+      linearPredictors(this.#design, inner.copyIn(coordinates), this.#fitted, this.#control),
+    );
+    const fitted = this.#fitted.array;
+    return this.#basis.y.map((value, i) => value - fitted[i]);
   }
 }
 
