@@ -21,6 +21,11 @@ export interface Family {
   readonly variance: (mean: number) => number;
   /** Twice what the log-likelihood of a mean lacks, where the dispersion is 1. */
   readonly unitDeviance: (y: number, mean: number) => number;
+  /** Half of that as a part by the response alone and one by the mean, where the mean's logarithm is known. */
+  readonly byLogMean?: {
+    readonly constant: (y: number) => number;
+    readonly varying: (y: number, mean: number, logMean: number) => number;
+  };
   /** A mean to begin with. */
   readonly start: (y: number, trials: number) => number;
   readonly accepts: (y: number) => boolean;
@@ -74,6 +79,10 @@ export const families = {
     links: ["log", "identity", "sqrt"],
     variance: (mean) => mean,
     unitDeviance: (y, mean) => 2 * (surprise(y, mean) - (y - mean)),
+    byLogMean: {
+      constant: (y) => surprise(y, 1) - y,
+      varying: (y, mean, logMean) => mean - y * logMean,
+    },
     start: (y) => y + 0.1,
     accepts: (y) => y >= 0,
     expected: "a number ≥ 0",

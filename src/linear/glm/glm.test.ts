@@ -50,6 +50,22 @@ describe("GLM", () => {
     expect(sum(devianceResiduals.map((value) => value ** 2))).toBeCloseTo(model.deviance, 10);
   });
 
+  it("has the deviance of Poisson counts, be they small or large", async () => {
+    for (const size of [1, 1e3, 1e9]) {
+      const y = counts.map((value, i) => Math.round(size * value + Math.sqrt(size) * (i % 5)));
+      for (const weights of [undefined, y.map((_, i) => 1 + (i % 3))]) {
+        const model = await new GLM({ family: "poisson" }).fit(x, y, { weights });
+        const means = model.predict(x);
+        const deviance = y.reduce((sum, value, i) => {
+          const surprise = value === 0 ? 0 : value * Math.log(value / means[i]);
+          return sum + 2 * (weights?.[i] ?? 1) * (surprise - (value - means[i]));
+        }, 0);
+        expect(model.convergence?.converged).toBe(true);
+        expectClose([model.deviance / deviance], [1], { tolerance: 1e-12 });
+      }
+    }
+  });
+
   it("adds an offset as it is, in fits and in predictions", async () => {
     const columns = Table.fromColumns({ a: x.column(0), exposure: x.column(1), y: counts });
     const table = columns.withRole("offset", "exposure");

@@ -17,7 +17,7 @@ import {
 import { SUSPICIOUS, separates } from "../irls/separation.js";
 import { weightedQr } from "../irls/weighted-qr.js";
 import type { Family } from "./families.js";
-import type { Link } from "./links.js";
+import { type Link, links } from "./links.js";
 
 /** Responses, none of weight 0. */
 export interface GLMData {
@@ -83,15 +83,38 @@ interface Worth {
   readonly largest: number;
 }
 
+/** How deviances are added up: row by row, or from a part that stays and one that follows the log of the mean. */
+interface DevianceRule {
+  /** Σ w·constant */
+  readonly base: number;
+  readonly of: (y: number, mean: number, eta: number) => number;
+}
+
+/** Both parts grow with the response, and what they leave does not: beyond this they would cost digits. */
+const LARGEST_RESPONSE = 1e4;
+
+function devianceRule({ data, family, link }: GLMProblem, prior: Float64Array | undefined): DevianceRule {
+  const { byLogMean } = family;
+  const { y } = data;
+  const small = y.reduce((most, value) => Math.max(most, value), 0) <= LARGEST_RESPONSE;
+  if (link !== links.log || byLogMean === undefined || !small)
+    return { base: 0, of: (value, mean) => 0.5 * family.unitDeviance(value, mean) };
+  let base = 0;
+  for (let i = 0; i < y.length; i += 1)
+    base += (prior === undefined ? 1 : prior[i]) * byLogMean.constant(y[i]);
+  return { base, of: byLogMean.varying };
+}
+
 /** Writes the pulls of all rows at a linear predictor. */
 function workAt(
   { data, family, link }: GLMProblem,
   prior: Float64Array | undefined,
+  deviance: DevianceRule,
   eta: Float64Array,
   { residuals, weights }: RowPulls,
 ): Worth {
   const { y, offset } = data;
-  let value = 0;
+  let value = deviance.base;
   let largest = 0;
   for (let i = 0; i < y.length; i += 1) {
     const own = offset === undefined ? eta[i] : eta[i] + offset[i];
@@ -102,11 +125,12 @@ function workAt(
     const pull = (weight * slope) / family.variance(mean);
     residuals[i] = pull * (y[i] - mean);
     weights[i] = pull * slope;
-    value += 0.5 * weight * family.unitDeviance(y[i], mean);
+    value += weight * deviance.of(y[i], mean, own);
     const size = Math.abs(own);
     if (size > largest) largest = size;
   }
-  return { value, largest };
+  // Half a deviance is not below 0; its parts may be, by rounding.
+  return { value: Math.max(0, value), largest };
 }
 
 export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMSolution> {
@@ -144,6 +168,7 @@ class Scoring {
   readonly #prior: Float64Array | undefined;
   readonly #rows: StandardRows;
   readonly #spans: WorkingSpans;
+  readonly #deviance: DevianceRule;
   readonly #control: FitControl;
 
   constructor(
@@ -157,6 +182,7 @@ class Scoring {
     this.#prior = prior;
     this.#rows = rows;
     this.#spans = spans;
+    this.#deviance = devianceRule(problem, prior);
     this.#control = control;
   }
 
@@ -205,7 +231,7 @@ class Scoring {
   #work(): Worth {
     const { eta, residuals, weights } = this.#spans;
     const pulls = { residuals: residuals.array, weights: weights.array };
-    return workAt(this.#problem, this.#prior, eta.array, pulls);
+    return workAt(this.#problem, this.#prior, this.#deviance, eta.array, pulls);
   }
 
   async run(
