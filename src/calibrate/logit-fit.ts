@@ -2,12 +2,12 @@
 
 import { DataError } from "../errors.js";
 import { type Arena, withArena } from "../kernel/arena.js";
-import { copyInRows } from "../kernel/covariances.js";
-import { logisticCurvatureHere } from "../kernel/likelihood.js";
+import { logisticCurvatureHere, plainDesign } from "../kernel/likelihood.js";
 import type { Convergence } from "../learn/control.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Minimum } from "../optimize/iterate.js";
 import { newton } from "../optimize/newton.js";
+import { dot } from "../optimize/vectors.js";
 import { sumCells } from "../probability/table/strides.js";
 
 /** Log-odds as a sum: an intercept, a multiple of each column, and what is there already. */
@@ -49,12 +49,7 @@ function minimize(evaluateAt: (x: Float64Array) => Evaluated, start: ArrayLike<n
 }
 
 function evaluateInKernels(arena: Arena, { columns, targets, weights }: LogitCases) {
-  const design = {
-    x: copyInRows(arena, Matrix.fromColumns(columns)),
-    intercept: true,
-    centers: arena.zeros(columns.length),
-    shrinks: arena.copyIn(new Float64Array(columns.length).fill(1)),
-  };
+  const design = plainDesign(arena, Matrix.fromColumns(columns), true);
   const data = { y: arena.copyIn(targets), weights: weights && arena.copyIn(weights) };
   return (x: Float64Array): Evaluated => {
     const { value, gradient, gram } = logisticCurvatureHere(design, data, x, true);
@@ -168,10 +163,10 @@ function evaluate({ columns, offset, targets, weights }: LogitCases, x: Float64A
   const gradient = new Float64Array(size);
   const hessian = new Matrix(size, size);
   for (let j = 0; j < size; j += 1) {
-    gradient[j] = j === 0 ? total(residuals) : product(residuals, columns[j - 1]);
+    gradient[j] = j === 0 ? sumCells(residuals) : dot(residuals, columns[j - 1]);
     const weighted = j === 0 ? spreads : spreads.map((spread, i) => spread * columns[j - 1][i]);
     for (let k = 0; k <= j; k += 1) {
-      const sum = k === 0 ? total(weighted) : product(weighted, columns[k - 1]);
+      const sum = k === 0 ? sumCells(weighted) : dot(weighted, columns[k - 1]);
       hessian.data[j * size + k] = sum;
       hessian.data[k * size + j] = sum;
     }
@@ -192,16 +187,4 @@ function linearOdds(
     for (let i = 0; i < length; i += 1) out[i] += slope * column[i];
   }
   return out;
-}
-
-function total(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += values[i];
-  return sum;
-}
-
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

@@ -3,7 +3,7 @@
 
 import { type Arena, withArena } from "./arena.js";
 import { blocksOf } from "./coordinate-sweep.js";
-import type { RawRows } from "./covariances.js";
+import { copyInRows, type RawRows } from "./covariances.js";
 import { type KernelExports, kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
@@ -14,6 +14,20 @@ export interface RowDesign {
   readonly intercept: boolean;
   readonly centers: Float64Span;
   readonly shrinks: Float64Span;
+}
+
+/** Rows as they are, neither moved nor divided. */
+export function plainDesign(
+  arena: Arena,
+  rows: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
+  intercept: boolean,
+): RowDesign {
+  return {
+    x: copyInRows(arena, rows),
+    intercept,
+    centers: arena.zeros(rows.columns),
+    shrinks: arena.copyIn(new Float64Array(rows.columns).fill(1)),
+  };
 }
 
 /** A log-likelihood with its gradient and the negative of its second derivatives. */

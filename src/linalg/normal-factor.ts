@@ -1,6 +1,5 @@
 import { withArena } from "../kernel/arena.js";
-import { copyInRows } from "../kernel/covariances.js";
-import { weightedCurvatureHere } from "../kernel/likelihood.js";
+import { plainDesign, weightedCurvatureHere } from "../kernel/likelihood.js";
 
 /**
  * A Cholesky factor for the normal equations of interior points and of weighted least squares, which lose
@@ -94,12 +93,7 @@ function gramByLoops(x: Float64Array, size: number, weights: Float64Array, out: 
 function gramInKernels(x: Float64Array, size: number, weights: Float64Array, out: Float64Array): void {
   const rows = weights.length;
   withArena((arena) => {
-    const design = {
-      x: copyInRows(arena, { data: x, rows, columns: size }),
-      intercept: false,
-      centers: arena.zeros(size),
-      shrinks: arena.copyIn(new Float64Array(size).fill(1)),
-    };
+    const design = plainDesign(arena, { data: x, rows, columns: size }, false);
     const { gram } = weightedCurvatureHere(design, arena.zeros(rows), arena.copyIn(weights));
     out.set(gram);
   });

@@ -2,8 +2,7 @@
 
 import { median } from "../../data/statistics/quantile.js";
 import { type Arena, withArena } from "../../kernel/arena.js";
-import { copyInRows } from "../../kernel/covariances.js";
-import { linearPredictors, type RowDesign, weightedCurvature } from "../../kernel/likelihood.js";
+import { linearPredictors, plainDesign, type RowDesign, weightedCurvature } from "../../kernel/likelihood.js";
 import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Convergence } from "../../learn/control.js";
@@ -119,12 +118,7 @@ class ReweightedRows {
     this.#basis = basis;
     this.#psi = psi;
     this.#control = { threads, signal };
-    this.#design = {
-      x: copyInRows(arena, { data, rows, columns }),
-      intercept: false,
-      centers: arena.zeros(columns),
-      shrinks: arena.copyIn(new Float64Array(columns).fill(1)),
-    };
+    this.#design = plainDesign(arena, { data, rows, columns }, false);
     this.#factor = new NormalFactor(columns);
     this.#weights = arena.float64(rows);
     this.#pulls = arena.float64(rows);

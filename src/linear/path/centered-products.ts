@@ -1,17 +1,11 @@
 // Means, variances and all products of columns, in one pass over the cases.
 
 import { type Arena, withArena } from "../../kernel/arena.js";
-import {
-  centerProducts,
-  copyInRows,
-  type ProductsAbout,
-  productsAbout,
-  type RowTerms,
-} from "../../kernel/covariances.js";
+import { centerProducts, copyInRows, productsAbout, type RowTerms } from "../../kernel/covariances.js";
 import type { Float64Span } from "../../kernel/span.js";
 import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type ColumnMoments, isFar, momentsFromSums, sampleMeans } from "./column-moments.js";
+import { aboutMeans, type ColumnMoments, momentsFromSums, totalOf } from "./column-moments.js";
 
 export interface CenteredProducts {
   readonly moments: ColumnMoments;
@@ -25,10 +19,7 @@ interface Settings {
   readonly center: boolean;
 }
 
-/**
- * Products are taken about the mean of a few cases, and what that is off by is taken off: as in
- * `columnMoments`, a second pass is made where it is much.
- */
+/** Products are taken about the mean of a few cases, and what that is off by is taken off. */
 export async function centeredProducts(
   arena: Arena,
   x: Matrix,
@@ -37,27 +28,15 @@ export async function centeredProducts(
   control: ParallelControl,
 ): Promise<CenteredProducts> {
   const raw = copyInRows(arena, x);
-  let points = center ? sampleMeans(x) : new Float64Array(x.columns);
-  let found = await productsAbout(arena, raw, points, terms, control);
-  let moments = momentsOf(points, found);
-  if (center && moments.finite && isFar(points, moments)) {
-    points = moments.centers;
-    found = await productsAbout(arena, raw, points, terms, control);
-    moments = momentsOf(points, found);
-  }
-  const { triangle, sums } = found;
+  const rule = { mass, total: totalOf(terms.wy), center };
+  const { moments, sums, triangle } = await aboutMeans(x, center, async (points) => {
+    const found = await productsAbout(arena, raw, points, terms, control);
+    return { ...found, moments: momentsFromSums(points, found, rule) };
+  });
   const shifts = center ? sums.map((sum) => sum / mass) : new Float64Array(x.columns);
   const gramTimes = (factors: Float64Array) => {
     withArena((inner) => centerProducts(triangle, mass, inner.copyIn(shifts), inner.copyIn(factors)));
     return triangle;
   };
   return { moments, gramTimes };
-
-  function momentsOf(about: Float64Array, sums: ProductsAbout): ColumnMoments {
-    return momentsFromSums(about, sums, { mass, total: totalOf(terms.wy), center });
-  }
-}
-
-function totalOf(values: Float64Span): number {
-  return values.array.reduce((sum, value) => sum + value, 0);
 }

@@ -28,32 +28,46 @@ const SAMPLE = 64;
 /** Sums about a point this many deviations away from the mean have lost at most one digit. */
 const FAR = 2;
 
-/**
- * Sums are of distances from the mean of a few cases: a mean that is large beside the deviations would eat
- * their digits. Where those few are not like the others, a second pass goes about the mean of all.
- */
 export async function columnMoments(
   x: RawRows,
-  weighing: Weighing,
+  { weights, mass }: Weighing,
   wy: Float64Span | undefined,
   center: boolean,
   control: ParallelControl,
 ): Promise<ColumnMoments> {
-  const total = wy?.array.reduce((sum, value) => sum + value, 0) ?? 0;
-  const momentsAbout = async (points: Float64Array) => {
+  const rule = { mass, total: wy === undefined ? 0 : totalOf(wy), center };
+  const cases = { data: x.span.array, rows: x.rows, columns: x.columns };
+  const { moments } = await aboutMeans(cases, center, async (points) => {
     const sums = await withArena((arena) =>
-      centeredColumnSums(x, weighing.weights, wy, arena.copyIn(points), control),
+      centeredColumnSums(x, weights, wy, arena.copyIn(points), control),
     );
-    return momentsFromSums(points, sums, { mass: weighing.mass, total, center });
-  };
-  if (!center) return momentsAbout(new Float64Array(x.columns));
-  const near = sampleMeans({ data: x.span.array, rows: x.rows, columns: x.columns });
-  const moments = await momentsAbout(near);
-  return moments.finite && isFar(near, moments) ? momentsAbout(moments.centers) : moments;
+    return { moments: momentsFromSums(points, sums, rule) };
+  });
+  return moments;
+}
+
+/**
+ * Sums are of distances from the mean of a few cases: a mean that is large beside the deviations would eat
+ * their digits. Where those few are not like the others, a second pass goes about the mean of all.
+ */
+export async function aboutMeans<T extends { readonly moments: ColumnMoments }>(
+  cases: Pick<Matrix, "data" | "rows" | "columns">,
+  center: boolean,
+  find: (points: Float64Array) => Promise<T>,
+): Promise<T> {
+  if (!center) return find(new Float64Array(cases.columns));
+  const near = sampleMeans(cases);
+  const found = await find(near);
+  const { moments } = found;
+  return moments.finite && isFar(near, moments) ? find(moments.centers) : found;
+}
+
+export function totalOf(values: Float64Span): number {
+  return values.array.reduce((sum, value) => sum + value, 0);
 }
 
 /** Whether sums about these points have lost digits. */
-export function isFar(points: Float64Array, { centers, variances }: ColumnMoments): boolean {
+function isFar(points: Float64Array, { centers, variances }: ColumnMoments): boolean {
   return centers.some((mean, j) => (mean - points[j]) ** 2 > FAR ** 2 * variances[j]);
 }
 
@@ -82,11 +96,7 @@ export function momentsFromSums(
 }
 
 /** Distances from the first case are averaged, so that a column that does not vary has its value as mean. */
-export function sampleMeans({
-  data,
-  rows,
-  columns,
-}: Pick<Matrix, "data" | "rows" | "columns">): Float64Array {
+function sampleMeans({ data, rows, columns }: Pick<Matrix, "data" | "rows" | "columns">): Float64Array {
   const count = Math.min(rows, SAMPLE);
   const sums = new Float64Array(columns);
   for (let k = 0; k < count; k += 1) {

@@ -11,13 +11,11 @@ import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { centeredProducts } from "./centered-products.js";
 import { type ColumnOptions, type ColumnScales, scalesOf } from "./standardize.js";
-
-/** Numbers of a design from which on its products are worth a try. */
-const LARGE = 2 ** 19;
+import { isLarge } from "./standardize-large.js";
 
 /** Whether a design is so long that what can be done with its products should be. */
 export function isLong({ rows, columns }: { readonly rows: number; readonly columns: number }): boolean {
-  return rows * columns >= LARGE && rows >= 4 * columns;
+  return isLarge({ rows, columns }) && rows >= 4 * columns;
 }
 
 export interface DesignProducts {
