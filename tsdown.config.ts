@@ -21,7 +21,7 @@ export default defineConfig([
       probability: "src/probability/index.ts",
       sample: "src/sample/index.ts",
       optimize: "src/optimize/index.ts",
-      kernel: "src/kernel/index.ts",
+      wasm: "src/wasm/index.ts",
       data: "src/data/index.ts",
       io: "src/io/index.ts",
       learn: "src/learn/index.ts",

@@ -1,4 +1,4 @@
-// Everything exported here is callable from TypeScript, where src/kernel/ holds one wrapper each.
+// Everything exported here is callable from TypeScript, where src/wasm/ holds one wrapper each.
 // Exporting an inner function also keeps the optimizer from inlining it into its caller, so that V8
 // can optimize it after a few calls.
 

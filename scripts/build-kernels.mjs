@@ -1,5 +1,5 @@
 // Compiles kernels/ (AssemblyScript) to one WebAssembly module and writes it, with the types of its
-// exports, into src/kernel/generated.ts: the package then needs no loader, plugin or request.
+// exports, into src/wasm/generated.ts: the package then needs no loader, plugin or request.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const target = join(root, "src/kernel/generated.ts");
+const target = join(root, "src/wasm/generated.ts");
 
 // Memory is imported so that threads can share one; the low kilobyte is left to mean "no pointer".
 const flags = [

@@ -1,8 +1,8 @@
+import { FormatError } from "./base/errors.js";
+import { quote } from "./base/label.js";
 import { baselineClassifierFormat } from "./baseline/classifier-model.js";
 import { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
 import { baselineRegressorFormat } from "./baseline/regressor-model.js";
-import { BayesianLogisticRegression } from "./bayes/bayesian-logistic-regression/index.js";
-import { bayesianLogisticRegressionFormat } from "./bayes/bayesian-logistic-regression/model.js";
 import { BernoulliNB } from "./bayes/bernoulli-nb/index.js";
 import { bernoulliNBFormat } from "./bayes/bernoulli-nb/model.js";
 import { CategoricalNB } from "./bayes/categorical-nb/index.js";
@@ -25,7 +25,6 @@ import { CalibratedClassifier } from "./calibrate/calibrated-classifier/index.js
 import { calibratedClassifierFormat } from "./calibrate/calibrated-classifier/model.js";
 import { KMeans } from "./cluster/k-means/index.js";
 import { kMeansFormat } from "./cluster/k-means/model.js";
-import { quote } from "./data/column.js";
 import { BasicLinear } from "./discriminant/basic-linear/index.js";
 import { basicLinearFormat } from "./discriminant/basic-linear/model.js";
 import { GaussianClassifier } from "./discriminant/gaussian-classifier/index.js";
@@ -40,7 +39,6 @@ import { QuadraticDiscriminant } from "./discriminant/quadratic-discriminant/ind
 import { quadraticDiscriminantFormat } from "./discriminant/quadratic-discriminant/model.js";
 import { RegularizedDiscriminant } from "./discriminant/regularized-discriminant/index.js";
 import { regularizedDiscriminantFormat } from "./discriminant/regularized-discriminant/model.js";
-import { FormatError } from "./errors.js";
 import type { SampleValues } from "./learn/check/sample.js";
 import type { Estimator, EstimatorStatics } from "./learn/estimator.js";
 import { type ModelFormat, parseJson, readEnvelope, readModel } from "./learn/format.js";
@@ -49,6 +47,8 @@ import { BasisRegression, PolynomialRegression } from "./linear/basis-regression
 import { basisRegressionFormat, polynomialRegressionFormat } from "./linear/basis-regression/model.js";
 import { BayesianLinearRegression } from "./linear/bayesian-linear-regression/index.js";
 import { bayesianLinearRegressionFormat } from "./linear/bayesian-linear-regression/model.js";
+import { BayesianLogisticRegression } from "./linear/bayesian-logistic-regression/index.js";
+import { bayesianLogisticRegressionFormat } from "./linear/bayesian-logistic-regression/model.js";
 import { BayesianModelAveraging } from "./linear/bayesian-model-averaging/index.js";
 import { bayesianModelAveragingFormat } from "./linear/bayesian-model-averaging/model.js";
 import { CanonicalCorrelation } from "./linear/canonical-correlation/index.js";

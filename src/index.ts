@@ -1,3 +1,5 @@
+export * from "./base/errors.js";
+export { version } from "./base/version.js";
 export * from "./baseline/index.js";
 export * from "./bayes/index.js";
 export * from "./calibrate/index.js";
@@ -6,15 +8,8 @@ export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./decide/index.js";
 export * from "./discriminant/index.js";
-export * from "./errors.js";
 export * from "./evaluate/index.js";
 export * from "./io/index.js";
-export {
-  type NativeBlasDescription,
-  type NativeBlasOptions,
-  useNativeBlas,
-  useWasm,
-} from "./kernel/native/index.js";
 export * from "./learn/index.js";
 export * from "./linalg/index.js";
 export * from "./linear/index.js";
@@ -22,4 +17,9 @@ export * from "./optimize/index.js";
 export * from "./prepare/index.js";
 export * from "./probability/index.js";
 export * from "./sample/index.js";
-export { version } from "./version.js";
+export {
+  type NativeBlasDescription,
+  type NativeBlasOptions,
+  useNativeBlas,
+  useWasm,
+} from "./wasm/native/index.js";

@@ -2,8 +2,8 @@
 // checked before anything is built.
 
 import type * as credalModule from "../../src/index.js";
-import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
+import type * as kernelModule from "../../src/wasm/index.js";
 
 export type Linalg = typeof linalgModule;
 export type Kernel = typeof kernelModule;

@@ -1,6 +1,7 @@
-import type { Label } from "../data/column.js";
+import { throwIfAborted } from "../base/control.js";
+import type { Label } from "../base/label.js";
 import type { Table } from "../data/table.js";
-import { type FitControl, throwIfAborted } from "../learn/control.js";
+import type { FitControl } from "../learn/control.js";
 import { Estimator, type Preparation } from "../learn/estimator.js";
 import { type Rows, readClasses, readWeights } from "../learn/input.js";
 import type { MatrixLike } from "../linalg/matrix.js";

@@ -1,7 +1,8 @@
+import { throwIfAborted } from "../base/control.js";
+import { DataError } from "../base/errors.js";
 import { describe } from "../data/statistics/describe.js";
 import type { Table } from "../data/table.js";
-import { DataError } from "../errors.js";
-import { type FitControl, throwIfAborted } from "../learn/control.js";
+import type { FitControl } from "../learn/control.js";
 import { Estimator, type Preparation } from "../learn/estimator.js";
 import { type Rows, readResponses, readWeights } from "../learn/input.js";
 import type { MatrixLike } from "../linalg/matrix.js";

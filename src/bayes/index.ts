@@ -1,4 +1,4 @@
-export * from "./bayesian-logistic-regression/index.js";
+export * from "../linear/bayesian-logistic-regression/index.js";
 export * from "./bernoulli-nb/index.js";
 export * from "./categorical-nb/index.js";
 export * from "./complement-nb/index.js";

@@ -1,11 +1,11 @@
-import type { Label } from "../data/column.js";
+import type { Convergence } from "../base/control.js";
+import type { Label } from "../base/label.js";
 import { type BinaryCases, readBinaryProbabilities, type Scores } from "../evaluate/metrics/input/scores.js";
-import type { Convergence } from "../learn/control.js";
+import { fitScaledLogit, type LogitLine, requireOverlap } from "../optimize/logit-fit.js";
 import { log1pExp } from "../probability/special/log1p.js";
 import { logisticFunction } from "../probability/special/logit.js";
 import { type CalibrationOptions, SEPARATED, targetsOf } from "./input.js";
 import { clippedLogOdds } from "./log-odds.js";
-import { fitScaledLogit, type LogitLine, requireOverlap } from "./logit-fit.js";
 
 interface Parameters {
   readonly a: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { fitLogit, type LogitCases } from "./logit-fit.js";
+import { fitLogit, type LogitCases } from "../optimize/logit-fit.js";
 
 describe("fitLogit", () => {
   const length = 700;

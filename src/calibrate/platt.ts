@@ -1,9 +1,9 @@
-import type { Label } from "../data/column.js";
+import type { Convergence } from "../base/control.js";
+import type { Label } from "../base/label.js";
 import { type BinaryCases, readBinaryCases, type Scores } from "../evaluate/metrics/input/scores.js";
-import type { Convergence } from "../learn/control.js";
+import { fitScaledLogit, requireOverlap } from "../optimize/logit-fit.js";
 import { logisticFunction } from "../probability/special/logit.js";
 import { type CalibrationOptions, SEPARATED, targetsOf } from "./input.js";
-import { fitScaledLogit, requireOverlap } from "./logit-fit.js";
 
 /** P = 1 / (1 + exp(−(slope·score + intercept))) */
 export class SigmoidCalibrator {

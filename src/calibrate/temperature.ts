@@ -1,14 +1,14 @@
-import type { Label } from "../data/column.js";
+import type { Label } from "../base/label.js";
 import {
   isList,
   type PositiveOptions,
   readAnyScores,
   type Scores,
 } from "../evaluate/metrics/input/scores.js";
-import { softmax } from "../kernel/log-rows.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { brentRoot } from "../optimize/brent-root.js";
 import { logisticFunction } from "../probability/special/logit.js";
+import { softmax } from "../wasm/log-rows.js";
 
 /** P(class) ∝ exp(score / temperature) */
 export class TemperatureCalibrator {

@@ -1,10 +1,10 @@
 // Linear functions of the features, one per class: their values, and which of them is the largest.
 
-import { withArena } from "../kernel/arena.js";
-import { standardizeHere } from "../kernel/covariances.js";
-import { largestLinear, linearScores, pairFunctions } from "../kernel/discriminant-scores.js";
-import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
 import type { Matrix } from "../linalg/matrix.js";
+import { withArena } from "../wasm/arena.js";
+import { standardizeHere } from "../wasm/covariances.js";
+import { largestLinear, linearScores, pairFunctions } from "../wasm/discriminant-scores.js";
+import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
 import { scoreBlocks } from "./score-blocks.js";
 
 /** Linear functions of the deviations from a center, one per class. */

@@ -1,10 +1,10 @@
-import type { Label } from "../data/column.js";
-import { logSumExp, softmax } from "../kernel/log-rows.js";
+import type { Label } from "../base/label.js";
 import type { ModelJson } from "../learn/format.js";
 import { type Features, type Rows, readNewRows, requireUsable } from "../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../learn/model.js";
 import { isSparse } from "../learn/sparse-rows.js";
 import { Matrix } from "../linalg/matrix.js";
+import { logSumExp, softmax } from "../wasm/log-rows.js";
 import { bestLinear, type LinearFunctions } from "./linear-functions.js";
 
 /** What every classifier knows of its training data. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 
 /** The option of all classifiers that weigh likelihoods by how frequent classes are. */
 export const priorsOption = z

@@ -1,7 +1,8 @@
 // Training cases of a classifier, read from whatever holds them.
 
-import type { Label } from "../data/column.js";
-import { type FitControl, throwIfAborted } from "../learn/control.js";
+import { throwIfAborted } from "../base/control.js";
+import type { Label } from "../base/label.js";
+import type { FitControl } from "../learn/control.js";
 import {
   type Features,
   type MissingPolicy,

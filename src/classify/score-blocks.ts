@@ -1,8 +1,8 @@
-import { type Arena, withArena } from "../kernel/arena.js";
-import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
-import type { Rows } from "../kernel/rows.js";
-import type { Float64Span } from "../kernel/span.js";
 import { Matrix } from "../linalg/matrix.js";
+import { type Arena, withArena } from "../wasm/arena.js";
+import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
+import type { Rows } from "../wasm/rows.js";
+import type { Float64Span } from "../wasm/span.js";
 
 /** Scores of many rows for every class, block by block through the kernels. */
 export function scoreBlocks(

@@ -1,7 +1,7 @@
 // The figures of a comparison, from what was predicted of rows that the models had not seen.
 
-import type { Label } from "../data/column.js";
-import { CredalError } from "../errors.js";
+import { CredalError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { friedmanTest } from "../evaluate/compare/friedman.js";
 import { calibrationCurve } from "../evaluate/metrics/calibration/calibration-curve.js";
 import { confusionMatrix } from "../evaluate/metrics/classification/confusion-matrix.js";

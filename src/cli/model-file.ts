@@ -1,11 +1,12 @@
 // Models as files, and what they tell about the columns that they need.
 
 import { readFile } from "node:fs/promises";
+import { CredalError } from "../base/errors.js";
+import { version } from "../base/version.js";
 import { loadModel } from "../catalog.js";
 import type { Kind, KindSpec } from "../data/column.js";
 import type { ColumnEncoding } from "../data/encoding.js";
 import type { Table } from "../data/table.js";
-import { CredalError } from "../errors.js";
 import { unreadableFile } from "../io/source.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Classifier, Model } from "../learn/model.js";
@@ -13,7 +14,6 @@ import { ImputerModel } from "../prepare/imputer/index.js";
 import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
-import { version } from "../version.js";
 import { CommandError } from "./refusal.js";
 
 /** The model in a file; whatever is not one is refused in one line. */

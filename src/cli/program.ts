@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { version } from "../version.js";
+import { version } from "../base/version.js";
 import { addDataFlags, collected, commaList, jsonFlag, level, taskOption, wholeNumber } from "./arguments.js";
 import { type CompareFlags, compare } from "./commands/compare.js";
 import { datasets } from "./commands/datasets.js";

@@ -1,5 +1,5 @@
-import { listLevels, quote } from "../data/column.js";
-import { CredalError } from "../errors.js";
+import { CredalError } from "../base/errors.js";
+import { listLevels, quote } from "../base/label.js";
 import { nearest } from "./words/nearest.js";
 
 /** The command cannot be done as it was given; the message is one line for the person who typed it. */

@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { AbortError, CredalError } from "../errors.js";
+import { AbortError, CredalError } from "../base/errors.js";
 import { makeProgram } from "./program.js";
 import type { Terminal } from "./terminal.js";
 

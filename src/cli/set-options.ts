@@ -1,6 +1,6 @@
 // `--set option=value`: text from the command line as the values that a schema accepts.
 
-import { describeOptions, type OptionsSchema, parseOptions } from "../learn/options.js";
+import { describeOptions, type OptionsSchema, parseOptions } from "../base/options.js";
 import { CommandError, unknownName } from "./refusal.js";
 
 /** The options that the flags ask for, each checked by the schema in whose name errors speak. */

@@ -1,4 +1,5 @@
-import { isLabel, type KindSpec, type Label, type RawValues } from "./column.js";
+import { isLabel, type Label } from "../base/label.js";
+import type { KindSpec, RawValues } from "./column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "./stored-numbers.js";
 
 /** What is used of a column of Arrow; look-alikes need not have more than `get`. */

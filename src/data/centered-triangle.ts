@@ -1,10 +1,10 @@
 // The triangle R of a QR decomposition of rows that are centered by their class, so that RᵀR is their scatter.
 
-import { withArena } from "../kernel/arena.js";
-import { reduceRegressionBlocks, regressionSlot } from "../kernel/regression-block.js";
-import type { ParallelControl } from "../kernel/threads/parallel-for.js";
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
+import { withArena } from "../wasm/arena.js";
+import { reduceRegressionBlocks, regressionSlot } from "../wasm/regression-block.js";
+import type { ParallelControl } from "../wasm/threads/parallel-for.js";
 
 /** Numbers in a block of rows. */
 const BLOCK_NUMBERS = 1 << 17;

@@ -1,7 +1,7 @@
-import { withArena } from "../kernel/arena.js";
-import { classMoments } from "../kernel/class-moments.js";
-import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
 import { Matrix } from "../linalg/matrix.js";
+import { withArena } from "../wasm/arena.js";
+import { classMoments } from "../wasm/class-moments.js";
+import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
 
 export interface ClassMomentsOptions {
   readonly weights?: Float64Array | undefined;

@@ -1,12 +1,12 @@
-import { withArena } from "../kernel/arena.js";
+import { Matrix } from "../linalg/matrix.js";
+import { withArena } from "../wasm/arena.js";
 import {
   type ClassScatterShape,
   type ClassScatterSlot,
   classScatterSlot,
   reduceClassScatters,
-} from "../kernel/class-scatter.js";
-import type { ParallelControl } from "../kernel/threads/parallel-for.js";
-import { Matrix } from "../linalg/matrix.js";
+} from "../wasm/class-scatter.js";
+import type { ParallelControl } from "../wasm/threads/parallel-for.js";
 import { centerRows, joinTriangles, triangleOf } from "./centered-triangle.js";
 import { ClassMoments } from "./class-moments.js";
 

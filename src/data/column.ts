@@ -1,9 +1,7 @@
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import { isLabel, type Label, listLevels, quote } from "../base/label.js";
 import type { RowSelection } from "./row-selection.js";
 import { SparseColumn } from "./sparse-column.js";
-
-/** A class, level or category as the caller wrote it. */
-export type Label = string | number | boolean;
 
 /** Numbers with a scale and an order; NaN is missing. */
 export interface QuantitativeColumn {
@@ -260,21 +258,6 @@ function readLevels(
     codes[row] = code;
   }
   return { codes, levels };
-}
-
-export function isLabel(value: unknown): value is Label {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-
-/** The levels for a message; a long list is cut, and says so. */
-export function listLevels(levels: readonly Label[]): string {
-  const SHOWN = 12;
-  const shown = levels.slice(0, SHOWN).map(quote).join(", ");
-  return levels.length > SHOWN ? `${shown} and ${levels.length - SHOWN} more` : shown;
-}
-
-export function quote(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
 function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {

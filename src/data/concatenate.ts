@@ -1,5 +1,6 @@
-import { DataError } from "../errors.js";
-import { type Column, columnLength, type Label, type LevelColumn, listLevels } from "./column.js";
+import { DataError } from "../base/errors.js";
+import { type Label, listLevels } from "../base/label.js";
+import { type Column, columnLength, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
 /** Columns of one kind end to end. Categorical levels are merged; ordinal ones must agree in order. */

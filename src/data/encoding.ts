@@ -1,8 +1,9 @@
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import { type Label, listLevels, quote } from "../base/label.js";
 import { type ColumnWriter, interleave, type StridedColumn } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
-import { type Column, type Kind, type Label, type LevelColumn, listLevels, quote } from "./column.js";
+import type { Column, Kind, LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 import { joinSparseColumns, quantitativeWriter } from "./sparse-columns.js";
 import type { Table } from "./table.js";

@@ -1,10 +1,10 @@
+export type { Label } from "../base/label.js";
 export { ClassMoments, type ClassMomentsOptions } from "./class-moments.js";
 export type {
   BooleanColumn,
   Column,
   Kind,
   KindSpec,
-  Label,
   LevelColumn,
   ListColumn,
   ListValue,

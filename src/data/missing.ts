@@ -1,5 +1,6 @@
-import { OptionError } from "../errors.js";
-import { type Column, columnLength, firstMissing, quote } from "./column.js";
+import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { type Column, columnLength, firstMissing } from "./column.js";
 import type { Table } from "./table.js";
 
 /** How many values are missing, and where. */

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
 

@@ -1,4 +1,5 @@
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { listLevels } from "../base/label.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
@@ -6,7 +7,6 @@ import {
   columnLength,
   type Kind,
   type KindSpec,
-  listLevels,
   type RawValues,
   readColumn,
   sliceRows,

@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { brentRoot } from "../optimize/brent-root.js";
 import { requireOption, requirePositive } from "../probability/distributions/require.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { columnMeans, covariance, leastSquares, Matrix } from "../linalg/index.js";
 import { MultivariateNormal, normalCdf } from "../probability/index.js";
 import {

@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
 import { requireProbabilities } from "../probability/multivariate/require.js";

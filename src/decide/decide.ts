@@ -1,4 +1,4 @@
-import type { Label } from "../data/column.js";
+import type { Label } from "../base/label.js";
 import type { Rows } from "../learn/input.js";
 import type { Classifier } from "../learn/model.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";

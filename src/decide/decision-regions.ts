@@ -1,5 +1,5 @@
-import type { Label } from "../data/column.js";
-import { DataError, OptionError, ShapeError } from "../errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { requireInterval } from "../optimize/scalar.js";
 
 export interface DecisionRegionOptions<L extends Label> {

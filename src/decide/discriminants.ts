@@ -1,5 +1,5 @@
-import type { Label } from "../data/column.js";
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { softmax } from "../probability/log-space.js";
 import { requireProbabilities } from "../probability/multivariate/require.js";

@@ -1,5 +1,5 @@
-import type { Label } from "../data/column.js";
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SUM_TOLERANCE } from "../probability/table/cell-values.js";
 import type { LossMatrix } from "./loss-matrix.js";

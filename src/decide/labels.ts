@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../data/column.js";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import { type Label, listLevels, quote } from "../base/label.js";
 
 /** A frozen copy of labels, after the check that there is at least one and none twice. */
 export function readLabels<L extends Label>(

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Label } from "../data/column.js";
-import { shortNumber, textGrid } from "../data/statistics/text-grid.js";
-import { DataError, FormatError, ShapeError } from "../errors.js";
+import { DataError, FormatError, ShapeError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import { shortNumber, textGrid } from "../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
 import { matchLabels, readLabels } from "./labels.js";

@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../data/column.js";
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { type Label, listLevels, quote } from "../base/label.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireProbability } from "../probability/distributions/require.js";
 import { logit } from "../probability/special/logit.js";

@@ -1,5 +1,5 @@
-import type { Label } from "../data/column.js";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
 import type { ProbabilityTable } from "../probability/table/probability-table.js";

@@ -1,7 +1,8 @@
-import { type Column, type KindSpec, listLevels, type RawValues, readColumn } from "../data/column.js";
+import { DataError } from "../base/errors.js";
+import { listLevels } from "../base/label.js";
+import { type Column, type KindSpec, type RawValues, readColumn } from "../data/column.js";
 import type { RawColumn } from "../data/foreign.js";
 import { Table, type TableOptions } from "../data/table.js";
-import { DataError } from "../errors.js";
 
 type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
 

@@ -1,4 +1,4 @@
-import { FormatError } from "../errors.js";
+import { FormatError } from "../base/errors.js";
 
 /** Whether bytes begin as gzip does; no text and no table format begins so. */
 export function isGzip(bytes: Uint8Array): boolean {

@@ -1,4 +1,4 @@
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 
 /** Formats of one value per field cannot hold lists. */
 export function noLists(method: string, column: string): DataError {

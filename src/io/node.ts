@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../errors.js";
+import { MissingDependencyError } from "../base/errors.js";
 
 type FileSystem = typeof import("node:fs/promises");
 

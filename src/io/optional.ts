@@ -1,7 +1,7 @@
 // Packages that are loaded on first use. Each import stands with its name in a `try` of its own: so
 // bundlers find the package where it is installed, and do not stop where it is not.
 
-import { MissingDependencyError } from "../errors.js";
+import { MissingDependencyError } from "../base/errors.js";
 
 export async function loadHyparquet(method: string) {
   try {

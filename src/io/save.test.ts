@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AbortError, DataError } from "../errors.js";
+import { AbortError, DataError } from "../base/errors.js";
 import { saveFile } from "./save.js";
 
 let folder: string;

@@ -1,5 +1,5 @@
-import { AbortError, CredalError, DataError } from "../errors.js";
-import { throwIfAborted } from "../learn/control.js";
+import { throwIfAborted } from "../base/control.js";
+import { AbortError, CredalError, DataError } from "../base/errors.js";
 import { fileSystem } from "./node.js";
 
 /** What a caller may say about the writing of a file. */

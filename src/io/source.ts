@@ -1,4 +1,4 @@
-import { DataError, FormatError } from "../errors.js";
+import { DataError, FormatError } from "../base/errors.js";
 import { inflated, isGzip } from "./gzip.js";
 import { fileSystem } from "./node.js";
 

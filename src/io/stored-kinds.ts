@@ -2,9 +2,10 @@
 // is text, which column is the weight) stands beside the data as JSON, under the key "credal".
 
 import { z } from "zod";
-import type { KindSpec, Label } from "../data/column.js";
+import { FormatError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import type { KindSpec } from "../data/column.js";
 import type { Table, TableOptions } from "../data/table.js";
-import { FormatError } from "../errors.js";
 
 /** The key of the JSON among a file's other metadata. */
 export const METADATA_KEY = "credal";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
+import { AbortError, DataError, OptionError } from "../base/errors.js";
 import { Table } from "../data/table.js";
-import { AbortError, DataError, OptionError } from "../errors.js";
 import { readTable, writeTable } from "./table-file.js";
 
 const folder = mkdtempSync(join(tmpdir(), "credal-table-"));

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { OptionError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { type KindSpec, readColumn, valueAt } from "../data/column.js";
 import { Table, type TableOptions } from "../data/table.js";
-import { OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
 import { readArff } from "./arff/read.js";
 import { writeArff } from "./arff/write.js";
 import { readArrow } from "./arrow/read.js";

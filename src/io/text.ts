@@ -1,4 +1,4 @@
-import { FormatError } from "../errors.js";
+import { FormatError } from "../base/errors.js";
 import { allBytes, firstInvalidByte, notUtf8, type Source } from "./source.js";
 
 /** All of a source as text; bytes that are not UTF-8 are an error. */

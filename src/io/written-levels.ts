@@ -1,5 +1,5 @@
-import type { Label } from "../data/column.js";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 
 /** Levels as a format of typed columns holds them. */
 export type WrittenLevels =

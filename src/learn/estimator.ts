@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type OptionsSchema, parseOptions } from "./options.js";
+import { type OptionsSchema, parseOptions } from "../base/options.js";
 
 /** What an estimator's models do. */
 export type Task = "classification" | "regression" | "clustering" | "transformation" | "density";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { version } from "../base/version.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
-import { version } from "../version.js";
 import { anyNumber, features, float64Array, int32Array, matrix } from "./codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "./format.js";
 

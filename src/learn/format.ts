@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { quote } from "../data/column.js";
-import { FormatError } from "../errors.js";
-import { version } from "../version.js";
+import { FormatError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { version } from "../base/version.js";
 
 /** What a model file says before anything about the model. */
 export interface ModelJson {

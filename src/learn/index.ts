@@ -1,3 +1,10 @@
+export type { Convergence, Progress } from "../base/control.js";
+export {
+  describeOptions,
+  type OptionDescription,
+  type OptionsSchema,
+  parseOptions,
+} from "../base/options.js";
 export {
   type CheckOptions,
   type CheckResult,
@@ -5,7 +12,7 @@ export {
   checkEstimator,
 } from "./check/check-estimator.js";
 export type { Sample } from "./check/subject.js";
-export type { Convergence, FitControl, Progress } from "./control.js";
+export type { FitControl } from "./control.js";
 export {
   Estimator,
   type EstimatorStatics,
@@ -16,4 +23,3 @@ export {
 export { type ModelFormat, type ModelJson, readModel, writeModel } from "./format.js";
 export type { Features, MissingPolicy, Rows } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
-export { describeOptions, type OptionDescription, type OptionsSchema, parseOptions } from "./options.js";

@@ -13,7 +13,6 @@ export {
   type Features,
   type PredictorOptions,
   type Predictors,
-  placeNames,
   readNewCases,
   readNewColumns,
   readNewRows,

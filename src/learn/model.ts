@@ -1,9 +1,9 @@
-import type { Label } from "../data/column.js";
-import { withArena } from "../kernel/arena.js";
-import { largestOfRows } from "../kernel/rows.js";
+import type { Convergence } from "../base/control.js";
+import type { Label } from "../base/label.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
-import type { Convergence } from "./control.js";
+import { withArena } from "../wasm/arena.js";
+import { largestOfRows } from "../wasm/rows.js";
 import type { ModelJson } from "./format.js";
 import type { Rows } from "./input.js";
 

@@ -1,7 +1,7 @@
 // A part of the prediction that is known beforehand, in the column with the role "offset".
 
+import { DataError } from "../base/errors.js";
 import { Table } from "../data/table.js";
-import { DataError } from "../errors.js";
 import { type Rows, unusable } from "./input.js";
 
 /** The offsets of a table's rows, if it has a column for them. */

@@ -1,5 +1,6 @@
 // The door for methods that can use zeros: cases come as a sparse matrix, whatever they were.
 
+import { placeNames } from "../base/place-names.js";
 import { Encoding } from "../data/encoding.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -11,7 +12,6 @@ import {
   isUsable,
   type MissingPolicy,
   type PredictorOptions,
-  placeNames,
   type Rows,
   requireCases,
   requireColumns,

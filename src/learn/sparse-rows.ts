@@ -1,6 +1,6 @@
+import { DataError } from "../base/errors.js";
 import { SparseColumn } from "../data/sparse-column.js";
 import { Table } from "../data/table.js";
-import { DataError } from "../errors.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { Rows } from "./input.js";
 

@@ -1,7 +1,7 @@
-import type { Arena } from "../kernel/arena.js";
-import { compensatedResidual, compensatedTransposedProduct } from "../kernel/compensated.js";
-import { applyQ, type PivotedQrFactor, solveR, solveRTransposed } from "../kernel/orthogonal.js";
-import type { Float64Span } from "../kernel/span.js";
+import type { Arena } from "../wasm/arena.js";
+import { compensatedResidual, compensatedTransposedProduct } from "../wasm/compensated.js";
+import { applyQ, type PivotedQrFactor, solveR, solveRTransposed } from "../wasm/orthogonal.js";
+import type { Float64Span } from "../wasm/span.js";
 
 /** After this many corrections nothing more is gained. */
 const MOST_REFINEMENTS = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, ShapeError, SingularMatrixError } from "../errors.js";
+import { DataError, ShapeError, SingularMatrixError } from "../base/errors.js";
 import { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
 import { eigenvalues } from "./eigen.js";
 import { Matrix } from "./matrix.js";

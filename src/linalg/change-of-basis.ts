@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
 import { requireFinite, requireSameRows, requireSquare } from "./require.js";

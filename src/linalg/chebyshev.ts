@@ -1,6 +1,6 @@
 // Chebyshev polynomials of the first kind: T₀ = 1, T₁ = x, Tₖ₊₁ = 2x·Tₖ − Tₖ₋₁.
 
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 
 /**
  * The value at x of the Chebyshev polynomial of a degree. On [−1, 1] it is cos(degree · arccos x).

@@ -11,7 +11,7 @@ import {
 } from "../../test/support/matrices.js";
 import { frobeniusNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../errors.js";
+import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../base/errors.js";
 import { cholesky } from "./cholesky.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";

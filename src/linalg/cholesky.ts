@@ -1,7 +1,7 @@
-import { NotPositiveDefiniteError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { choleskyFactor, choleskySolve } from "../kernel/factor.js";
-import { nativeBlas } from "../kernel/native/index.js";
+import { NotPositiveDefiniteError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { choleskyFactor, choleskySolve } from "../wasm/factor.js";
+import { nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";

@@ -1,4 +1,4 @@
-import { ShapeError } from "../errors.js";
+import { ShapeError } from "../base/errors.js";
 import type { Matrix } from "./matrix.js";
 
 /** A complex number re + i·im. */

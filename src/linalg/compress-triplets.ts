@@ -1,4 +1,4 @@
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 
 /** One entry: row, column, value. */
 export type Triplet = readonly [row: number, column: number, value: number];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { kernelMemoryBytes } from "../kernel/heap.js";
+import { kernelMemoryBytes } from "../wasm/heap.js";
 import { crossProduct, crossProductBlockRows } from "./cross-product.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";

@@ -1,6 +1,6 @@
-import { withArena } from "../kernel/arena.js";
-import { axpy, syrk } from "../kernel/blas.js";
-import { nativeBlas } from "../kernel/native/index.js";
+import { withArena } from "../wasm/arena.js";
+import { axpy, syrk } from "../wasm/blas.js";
+import { nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
 
 /** Numbers of X in kernel memory at a time: 512 KiB, which the second cache holds. */

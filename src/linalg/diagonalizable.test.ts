@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { blockDiagonal, companion, jordanBlock, randomMatrix } from "../../test/support/matrices.js";
 import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { OptionError, ShapeError } from "../errors.js";
+import { OptionError, ShapeError } from "../base/errors.js";
 import { changeOfBasis, rotation2d } from "./change-of-basis.js";
 import { diagonalize, eigenMultiplicities, isDiagonalizable } from "./diagonalizable.js";
 import { eigenvalues } from "./eigen.js";

@@ -1,6 +1,6 @@
-import { DataError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { nrm2 } from "../kernel/blas.js";
+import { DataError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { nrm2 } from "../wasm/blas.js";
 import { type Complex, formatComplex } from "./complex.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelConditions } from "./kernel-eigen.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { matrixOf } from "../../test/support/matrices.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import { eigenSymmetric, eigenvaluesSymmetric } from "./eigen-symmetric.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";

@@ -1,6 +1,6 @@
-import { withArena } from "../kernel/arena.js";
-import { symmetricEigen, symmetricEigenvalues } from "../kernel/eigen-symmetric.js";
-import { type NativeBlas, nativeBlas } from "../kernel/native/index.js";
+import { withArena } from "../wasm/arena.js";
+import { symmetricEigen, symmetricEigenvalues } from "../wasm/eigen-symmetric.js";
+import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 

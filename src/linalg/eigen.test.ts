@@ -8,7 +8,7 @@ import {
 } from "../../test/support/matrices.js";
 import { frobeniusNorm, maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { ConvergenceError, DataError, ShapeError } from "../errors.js";
+import { ConvergenceError, DataError, ShapeError } from "../base/errors.js";
 import { type Eigen, eigen, eigenvalues, schur } from "./eigen.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { kernelEigen } from "./kernel-eigen.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { jordanBlock, matrixOf, randomMatrix } from "../../test/support/matrices.js";
 import { maxNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
 import { diagonalize } from "./diagonalizable.js";
 import { expm } from "./expm.js";

@@ -1,7 +1,7 @@
-import { DataError } from "../errors.js";
-import { type Arena, withArena } from "../kernel/arena.js";
-import { gemv } from "../kernel/blas.js";
-import type { Float64Span } from "../kernel/span.js";
+import { DataError } from "../base/errors.js";
+import { type Arena, withArena } from "../wasm/arena.js";
+import { gemv } from "../wasm/blas.js";
+import type { Float64Span } from "../wasm/span.js";
 import { largestSize } from "./largest-size.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { matrixOf, randomMatrix } from "../../test/support/matrices.js";
 import { expectOrthonormalColumns } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, OptionError } from "../errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { gramSchmidt } from "./gram-schmidt.js";
 import { Matrix } from "./matrix.js";
 

@@ -1,6 +1,6 @@
-import { DataError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { axpy, dot, nrm2, scal } from "../kernel/blas.js";
+import { DataError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { axpy, dot, nrm2, scal } from "../wasm/blas.js";
 import { Matrix } from "./matrix.js";
 import { rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";

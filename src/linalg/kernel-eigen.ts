@@ -1,8 +1,8 @@
 // The numerics of the general eigenproblem on plain arrays: n×n, row-major.
 
-import { ConvergenceError } from "../errors.js";
-import { type Arena, withArena } from "../kernel/arena.js";
-import { gemm } from "../kernel/blas.js";
+import { ConvergenceError } from "../base/errors.js";
+import { type Arena, withArena } from "../wasm/arena.js";
+import { gemm } from "../wasm/blas.js";
 import {
   type BalancedRange,
   balance,
@@ -11,8 +11,8 @@ import {
   realSchur,
   schurVectors,
   unbalance,
-} from "../kernel/eigen-general.js";
-import type { Float64Span } from "../kernel/span.js";
+} from "../wasm/eigen-general.js";
+import type { Float64Span } from "../wasm/span.js";
 import { largestSize } from "./largest-size.js";
 
 interface KernelEigen {

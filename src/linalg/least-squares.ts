@@ -1,5 +1,5 @@
-import { withArena } from "../kernel/arena.js";
-import { type PivotedQrFactor, pivotedQrFactor } from "../kernel/orthogonal.js";
+import { withArena } from "../wasm/arena.js";
+import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
 import { AugmentedSystem } from "./augmented-system.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSameRows, requireTolerance } from "./require.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { graded, hilbert, lowerTriangle, permuteRows, randomMatrix } from "../../test/support/matrices.js";
 import { frobeniusNorm } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, ShapeError, SingularMatrixError } from "../errors.js";
+import { DataError, ShapeError, SingularMatrixError } from "../base/errors.js";
 import { determinant, logDeterminant } from "./determinant.js";
 import { inverse } from "./inverse.js";
 import { lu } from "./lu.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { jordanBlock, randomMatrix } from "../../test/support/matrices.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { OptionError, ShapeError, SingularMatrixError } from "../errors.js";
+import { OptionError, ShapeError, SingularMatrixError } from "../base/errors.js";
 import { changeOfBasis } from "./change-of-basis.js";
 import { diagonalize } from "./diagonalizable.js";
 import { Matrix } from "./matrix.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { inverseOf } from "./inverse.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";

@@ -1,5 +1,5 @@
-import { DataError, ShapeError } from "../errors.js";
-import { transpose } from "../kernel/transpose.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { transpose } from "../wasm/transpose.js";
 import { columnWriter, interleave } from "./interleave.js";
 import { multiply, multiplyVector } from "./multiply.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactMoments } from "../../test/support/exact.js";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
-import { DataError, OptionError, ShapeError } from "../errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import {
   columnMeans,

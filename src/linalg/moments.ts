@@ -1,10 +1,10 @@
 // Means, variances and covariances. Sums carry their rounding errors along and deviations are taken
 // from the mean, so that nearly constant columns keep their digits.
 
-import { DataError, OptionError, ShapeError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { ger, scal } from "../kernel/blas.js";
-import * as kernel from "../kernel/moments.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { ger, scal } from "../wasm/blas.js";
+import * as kernel from "../wasm/moments.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 

@@ -1,5 +1,5 @@
-import { withArena } from "../kernel/arena.js";
-import { type ParallelControl, parallelFor } from "../kernel/threads/parallel-for.js";
+import { withArena } from "../wasm/arena.js";
+import { type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
 import { Matrix } from "./matrix.js";
 import { type MultiplyOptions, productShape } from "./multiply.js";
 

@@ -1,8 +1,8 @@
-import { ShapeError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { gemm, gemv } from "../kernel/blas.js";
-import { nativeBlas } from "../kernel/native/index.js";
-import { forEachRowBlock, rowsPerBlock } from "../kernel/row-blocks.js";
+import { ShapeError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { gemm, gemv } from "../wasm/blas.js";
+import { nativeBlas } from "../wasm/native/index.js";
+import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
 import { Matrix } from "./matrix.js";
 
 /** Below this many multiplications a plain loop is over before the copying would be. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { randomArray } from "../../test/support/numbers.js";
-import { withArena } from "../kernel/arena.js";
-import { gemv } from "../kernel/blas.js";
-import type { Float64Span } from "../kernel/span.js";
+import { withArena } from "../wasm/arena.js";
+import { gemv } from "../wasm/blas.js";
+import type { Float64Span } from "../wasm/span.js";
 import { estimateColumnNorm } from "./norm-estimate.js";
 import { columnNorm } from "./reciprocal-condition.js";
 

@@ -1,5 +1,5 @@
-import { asum } from "../kernel/blas.js";
-import type { Float64Span } from "../kernel/span.js";
+import { asum } from "../wasm/blas.js";
+import type { Float64Span } from "../wasm/span.js";
 
 /** Higham finds two or three steps the rule; more do not pay. */
 const MAXIMUM_STEPS = 5;

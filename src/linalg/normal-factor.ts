@@ -1,5 +1,5 @@
-import { withArena } from "../kernel/arena.js";
-import { plainDesign, weightedCurvatureHere } from "../kernel/likelihood.js";
+import { withArena } from "../wasm/arena.js";
+import { plainDesign, weightedCurvatureHere } from "../wasm/likelihood.js";
 
 /**
  * A Cholesky factor for the normal equations of interior points and of weighted least squares, which lose

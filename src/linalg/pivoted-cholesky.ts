@@ -1,6 +1,6 @@
-import { NotPositiveDefiniteError } from "../errors.js";
-import { withArena } from "../kernel/arena.js";
-import { pivotedCholesky as factor } from "../kernel/factor.js";
+import { NotPositiveDefiniteError } from "../base/errors.js";
+import { withArena } from "../wasm/arena.js";
+import { pivotedCholesky as factor } from "../wasm/factor.js";
 import { Matrix } from "./matrix.js";
 import { rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireSymmetric, requireTolerance } from "./require.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hilbert, randomMatrix, withSingularValues } from "../../test/support/matrices.js";
 import { expectSameMatrix, plainMatrixProduct } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, OptionError } from "../errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { conditionNumber, pseudoInverse, rank } from "./pseudo-inverse.js";
 

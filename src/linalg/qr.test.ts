@@ -6,7 +6,7 @@ import {
   plainMatrixProduct,
 } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError, OptionError } from "../errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { qr } from "./qr.js";
 

@@ -1,6 +1,6 @@
-import { withArena } from "../kernel/arena.js";
-import { type NativeBlas, nativeBlas } from "../kernel/native/index.js";
-import { extractR, formQ, pivotedQrFactor, qrFactor } from "../kernel/orthogonal.js";
+import { withArena } from "../wasm/arena.js";
+import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
+import { extractR, formQ, pivotedQrFactor, qrFactor } from "../wasm/orthogonal.js";
 import { Matrix } from "./matrix.js";
 import { countAbove, rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hilbert, randomMatrix } from "../../test/support/matrices.js";
-import { withArena } from "../kernel/arena.js";
-import { luFactor } from "../kernel/factor.js";
+import { withArena } from "../wasm/arena.js";
+import { luFactor } from "../wasm/factor.js";
 import { inverse } from "./inverse.js";
 import { Matrix } from "./matrix.js";
 import { columnNorm, estimateReciprocalCondition } from "./reciprocal-condition.js";

@@ -1,6 +1,6 @@
-import type { Arena } from "../kernel/arena.js";
-import { type LuFactors, luSolve, luSolveTransposed } from "../kernel/factor.js";
-import type { Float64Span } from "../kernel/span.js";
+import type { Arena } from "../wasm/arena.js";
+import { type LuFactors, luSolve, luSolveTransposed } from "../wasm/factor.js";
+import type { Float64Span } from "../wasm/span.js";
 import { estimateColumnNorm } from "./norm-estimate.js";
 
 /** The largest sum of sizes in a column. */

@@ -1,6 +1,6 @@
 // What the public functions of this folder ask of their arguments before any kernel sees them.
 
-import { DataError, OptionError, ShapeError } from "../errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { largestSize } from "./largest-size.js";
 import type { Matrix } from "./matrix.js";
 

@@ -1,4 +1,4 @@
-import { ShapeError } from "../errors.js";
+import { ShapeError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 

@@ -1,4 +1,4 @@
-import { SingularMatrixError } from "../errors.js";
+import { SingularMatrixError } from "../base/errors.js";
 
 /**
  * Throws unless a matrix with these pivots, the first zero among them (or −1) and this reciprocal

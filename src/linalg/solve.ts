@@ -1,5 +1,5 @@
-import { withArena } from "../kernel/arena.js";
-import { luFactor, luSolve } from "../kernel/factor.js";
+import { withArena } from "../wasm/arena.js";
+import { luFactor, luSolve } from "../wasm/factor.js";
 import type { Matrix } from "./matrix.js";
 import { columnNorm, estimateReciprocalCondition } from "./reciprocal-condition.js";
 import { requireFinite, requireSquare } from "./require.js";

@@ -1,5 +1,5 @@
-import { DataError, ShapeError } from "../errors.js";
-import { type Arena, withArena } from "../kernel/arena.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { type Arena, withArena } from "../wasm/arena.js";
 import {
   type CsrOperand,
   csrClassColumnSums,
@@ -7,7 +7,7 @@ import {
   csrTimesVector,
   csrTransposedTimesMatrix,
   csrTransposedTimesVector,
-} from "../kernel/sparse.js";
+} from "../wasm/sparse.js";
 import { compressTriplets, type Triplet } from "./compress-triplets.js";
 import { Matrix } from "./matrix.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";

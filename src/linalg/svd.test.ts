@@ -12,7 +12,7 @@ import {
   plainMatrixProduct,
 } from "../../test/support/matrix-checks.js";
 import { expectClose } from "../../test/support/numbers.js";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 import { Matrix } from "./matrix.js";
 import { singularValues, svd } from "./svd.js";
 

@@ -1,7 +1,7 @@
-import { withArena } from "../kernel/arena.js";
-import { nativeBlas } from "../kernel/native/index.js";
-import { svdFactor, svdValues } from "../kernel/svd.js";
-import { transposeInto } from "../kernel/transpose.js";
+import { withArena } from "../wasm/arena.js";
+import { nativeBlas } from "../wasm/native/index.js";
+import { svdFactor, svdValues } from "../wasm/svd.js";
+import { transposeInto } from "../wasm/transpose.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 

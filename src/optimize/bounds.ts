@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DataError, OptionError, ShapeError } from "../errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
 
 /** One bound for every variable, or one each; infinite where there is none. */
 export type BoundInput = number | ArrayLike<number>;

@@ -1,5 +1,5 @@
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { iterate, type OptimizeControl } from "./iterate.js";
 import {
   requireInterval,

@@ -1,4 +1,4 @@
-import { SingularMatrixError } from "../errors.js";
+import { SingularMatrixError } from "../base/errors.js";
 import { crossProduct } from "../linalg/cross-product.js";
 import { Matrix } from "../linalg/matrix.js";
 import { multiply } from "../linalg/multiply.js";

@@ -1,4 +1,4 @@
-import { SingularMatrixError } from "../errors.js";
+import { SingularMatrixError } from "../base/errors.js";
 import { inverse } from "../linalg/inverse.js";
 import { Matrix } from "../linalg/matrix.js";
 import { dot, norm } from "./vectors.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
 import { conditioned, quadratic } from "../../test/support/test-functions.js";
-import { NotPositiveDefiniteError } from "../errors.js";
+import { NotPositiveDefiniteError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { solve } from "../linalg/solve.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rosenbrock, rosenbrockResiduals } from "../../test/support/test-functions.js";
-import { AbortError, CredalError, DataError, OptionError, ShapeError } from "../errors.js";
-import type { Progress } from "../learn/control.js";
+import type { Progress } from "../base/control.js";
+import { AbortError, CredalError, DataError, OptionError, ShapeError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { OptimizeControl } from "./index.js";
 import * as optimize from "./index.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { bracket } from "./bracket.js";
 import { brent } from "./brent.js";
 import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";

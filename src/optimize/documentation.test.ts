@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { describeOptions } from "../learn/options.js";
+import { describeOptions } from "../base/options.js";
 import * as optimize from "./index.js";
 
 const page = readFileSync(fileURLToPath(new URL("../../docs/optimization.md", import.meta.url)), "utf8");

@@ -1,4 +1,4 @@
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { iterate, type OptimizeControl } from "./iterate.js";
 import {
   requireInterval,

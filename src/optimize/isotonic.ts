@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readWeights } from "../data/statistics/sample.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
+import { readWeights } from "../base/weights.js";
 
 export const isotonicRegressionSchema = z.strictObject({
   increasing: z

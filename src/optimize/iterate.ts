@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { type Convergence, type FitControl, throwIfAborted } from "../learn/control.js";
+import type { RunControl } from "../base/control.js";
+import { type Convergence, throwIfAborted } from "../base/control.js";
 import type { Evaluations, Evaluator, Point } from "./objective.js";
 import { maxNorm } from "./vectors.js";
 
 /** What a caller may say about one run, apart from the method's options. */
-export type OptimizeControl = Pick<FitControl, "signal" | "onProgress">;
+export type OptimizeControl = Pick<RunControl, "signal" | "onProgress">;
 
 /** Why an iteration ended; only the first means convergence. */
 export type Ending =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import {
   gradientOptions,
   gradientTolerance,

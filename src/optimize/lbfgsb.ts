@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
 import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
 import { CompactMemory } from "./compact-memory.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
 import { iterate, loopOptions, type OptimizeControl, type Outcome } from "./iterate.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DataError, ShapeError } from "../errors.js";
-import { throwIfAborted } from "../learn/control.js";
-import { parseOptions } from "../learn/options.js";
+import { throwIfAborted } from "../base/control.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { HomogeneousPoint } from "./homogeneous-point.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { type ConjugateGradientOptions, conjugateGradient } from "./conjugate-gradient.js";
 import { type CoordinateDescentOptions, coordinateDescent } from "./coordinate-descent.js";
 import { type GradientDescentOptions, gradientDescent } from "./gradient-descent.js";

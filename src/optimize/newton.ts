@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { NotPositiveDefiniteError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { NotPositiveDefiniteError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import type { Matrix } from "../linalg/matrix.js";

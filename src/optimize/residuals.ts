@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceJacobian } from "./finite-difference.js";
 import type { Evaluations } from "./objective.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DataError, OptionError } from "../errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 import { loopOptions, type Outcome } from "./iterate.js";
 
 /** The minimum or root of a function of one variable. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DataError, NotPositiveDefiniteError, ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { iterate, type OptimizeControl, type Outcome } from "./iterate.js";

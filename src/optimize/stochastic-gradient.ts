@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DataError, ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { requireSize } from "../linalg/require.js";
 import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { requireStart, type ValueAndGradient } from "./objective.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { parseOptions } from "../base/options.js";
 import { quantile } from "../data/statistics/index.js";
-import { parseOptions } from "../learn/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";

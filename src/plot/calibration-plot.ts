@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { normalQuantile } from "../probability/special/normal.js";
 import { make, put } from "./core/compose.js";
 import { curveLegend, curveMark, referenceLine } from "./core/curves.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError, OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, OptionError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import type { LogDensityFunction } from "../sample/log-density.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import type { Move } from "./chains/record-moves.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import type { Label } from "../data/column.js";
-import { parseOptions } from "../learn/options.js";
+import type { Label } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { curveLegend, curveMark, type Path } from "./core/curves.js";
 import { below, curveOf, densityTop } from "./core/densities.js";
 import { Figure } from "./core/figure.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Label } from "../data/column.js";
-import { DataError, ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { Figure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { firstMissing } from "../data/column.js";
 import { type CorrelationMatrix, correlationMatrix } from "../data/statistics/index.js";
 import type { Table, TableLike } from "../data/table.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
 import { Figure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
 import { fixedText } from "./core/numbers.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { parseOptions } from "../base/options.js";
 import { type CoverageCurve, upperHull } from "../evaluate/roc/index.js";
-import { parseOptions } from "../learn/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
 import { Figure } from "./core/figure.js";
 import { isometricMarks } from "./core/isometrics.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
 import { Figure } from "./core/figure.js";

@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import type { Label } from "../data/column.js";
+import type { Label } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
-import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";

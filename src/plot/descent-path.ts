@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { quote } from "../data/column.js";
-import { DataError, OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { TrainingData } from "../linear/linear-regression/diagnostics.js";

@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import type { Label } from "../data/column.js";
+import { DataError, OptionError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
-import { DataError, OptionError } from "../errors.js";
 import type { Rows } from "../learn/input.js";
-import { parseOptions } from "../learn/options.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { random } from "../probability/random/index.js";
 import { drawPlot } from "./core/draw-plot.js";

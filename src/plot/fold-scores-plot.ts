@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { StudentT } from "../probability/distributions/index.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";

@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import type { Label } from "../data/column.js";
+import { DataError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
-import { DataError } from "../errors.js";
 import type { Rows } from "../learn/input.js";
-import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
 import { contourLines } from "./core/contour-lines.js";

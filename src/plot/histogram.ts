@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import type { HistogramBins } from "../probability/density/bins.js";
 import { Histogram, KernelDensity } from "../probability/density/index.js";
 import { Normal } from "../probability/distributions/index.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { Normal } from "../probability/distributions/index.js";
 import { type GridPosterior, gridPosterior } from "../sample/grid-posterior.js";
 import { type LogDensity, partsOf } from "../sample/log-density.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError, ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { chebyshev } from "../linalg/chebyshev.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
 import { Figure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";

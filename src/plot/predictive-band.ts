@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { DataError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
-import { DataError, ShapeError } from "../errors.js";
 import type { Rows } from "../learn/input.js";
-import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";

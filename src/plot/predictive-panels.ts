@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { type Label, quote } from "../data/column.js";
+import { DataError, OptionError } from "../base/errors.js";
+import { type Label, quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
-import { DataError, OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { contourLines } from "./core/contour-lines.js";
 import { drawPlot } from "./core/draw-plot.js";

@@ -1,8 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { type Label, quote, type Value } from "../data/column.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { type Label, quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
+import type { Value } from "../data/column.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import type { Figure } from "./core/figure.js";
 import { figureGrid } from "./core/grid.js";
 import { sampleNote } from "./core/many.js";

@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
 import { Histogram } from "../probability/density/index.js";
 import { make, put } from "./core/compose.js";
 import { drawPlot } from "./core/draw-plot.js";

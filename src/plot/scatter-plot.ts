@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
 import { random } from "../probability/random/index.js";
 import { type Cells, countCells } from "./core/cells.js";
 import { drawPlot } from "./core/draw-plot.js";

@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { quote } from "../data/column.js";
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import type { Rows } from "../learn/input.js";
-import { parseOptions } from "../learn/options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { curveLegend, curveMark, type Path } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";

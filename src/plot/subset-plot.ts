@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { quote } from "../data/column.js";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
 import type { SubsetCriteria } from "../linear/subset-selection/criteria.js";
 import type { SubsetReport } from "../linear/subset-selection/model.js";
 import { drawPlot } from "./core/draw-plot.js";

@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { OptionError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { areaMark } from "./core/curves.js";
 import {
   below,

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import { KernelDensity } from "../probability/density/index.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { make, put } from "./core/compose.js";

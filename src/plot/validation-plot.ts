@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import { Figure } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";

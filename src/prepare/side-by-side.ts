@@ -1,8 +1,8 @@
 // What transformers share whose outputs stand side by side.
 
-import { quote } from "../data/column.js";
+import { DataError, FormatError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { Table } from "../data/table.js";
-import { DataError, FormatError } from "../errors.js";
 import type { Rows } from "../learn/input.js";
 import type { Model, Transformer } from "../learn/model.js";
 import { type ColumnWriter, matrixWriter } from "../linalg/interleave.js";

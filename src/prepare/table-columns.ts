@@ -1,8 +1,9 @@
 // Which columns of a table a transformer works on, and how its results go back into one.
 
-import { type Column, listLevels, quote } from "../data/column.js";
+import { DataError } from "../base/errors.js";
+import { listLevels, quote } from "../base/label.js";
+import type { Column } from "../data/column.js";
 import { Table } from "../data/table.js";
-import { DataError } from "../errors.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix } from "../linalg/matrix.js";
 

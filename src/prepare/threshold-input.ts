@@ -1,7 +1,7 @@
 // What those ask of a column and of a target that look for thresholds.
 
+import { DataError } from "../base/errors.js";
 import type { Column } from "../data/column.js";
-import { DataError } from "../errors.js";
 import { firstInfinite } from "../learn/input.js";
 
 /** The numbers of a quantitative column, NaN where one is missing. */

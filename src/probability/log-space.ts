@@ -1,6 +1,6 @@
 // Probabilities far below the smallest float64 are kept as natural logarithms; −Infinity stands for 0.
 
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 
 /**
  * log Σ exp(xᵢ) without overflow or underflow; −Infinity for no values at all.

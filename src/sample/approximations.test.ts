@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../test/support/numbers.js";
-import { ConvergenceError, DataError, OptionError } from "../errors.js";
+import { ConvergenceError, DataError, OptionError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { Beta, Normal } from "../probability/distributions/index.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";

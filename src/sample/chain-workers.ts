@@ -1,4 +1,4 @@
-import type { Progress } from "../learn/control.js";
+import type { Progress } from "../base/control.js";
 import type { ChainSettings } from "./options.js";
 
 /** What one chain leaves behind. */

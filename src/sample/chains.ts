@@ -1,11 +1,11 @@
 // What all samplers share: where chains begin, who runs them, and what is made of their records.
 
-import { OptionError, ShapeError } from "../errors.js";
-import { breather } from "../evaluate/resample/breathe.js";
-import { type FitControl, throwIfAborted } from "../learn/control.js";
-import { placeNames } from "../learn/input.js";
+import { type RunControl, throwIfAborted } from "../base/control.js";
+import { OptionError, ShapeError } from "../base/errors.js";
+import { pacer } from "../base/pause.js";
+import { placeNames } from "../base/place-names.js";
 import { type Random, random } from "../probability/random/random.js";
-import type { ChainRecord } from "./chain-workers.js";
+import type { ChainRecord, ChainWorkers } from "./chain-workers.js";
 import { requireStartingPoint } from "./log-density.js";
 import type { ChainSettings } from "./options.js";
 import {
@@ -19,7 +19,10 @@ import {
 import { Samples } from "./samples.js";
 
 /** What a caller may say about one run, apart from the options. */
-export type SampleControl = Pick<FitControl, "signal" | "onProgress" | "workers">;
+export interface SampleControl extends Pick<RunControl, "signal" | "onProgress"> {
+  /** Threads that run the chains: those of `startWorkers` in `credal/workers`. */
+  readonly workers?: ChainWorkers | undefined;
+}
 
 /**
  * Where chains begin: one point for all, one each, or a function that draws one from a chain's stream. Chains
@@ -67,11 +70,11 @@ async function oneAfterTheOther<P extends object, S extends ChainSettings>(
 ): Promise<ChainRecord[]> {
   const perChain = chainLength(settings);
   const total = starts.length * perChain;
-  const breathe = breather();
+  const pause = pacer();
   const records: ChainRecord[] = [];
   for (const [k, start] of starts.entries()) {
     const look = async (completed: number) => {
-      await breathe();
+      await pause();
       throwIfAborted(sampler.method, signal);
       onProgress?.({ phase: "draws", completed: k * perChain + completed, total });
     };

@@ -1,6 +1,6 @@
 // Lower triangular factors of covariances, in plain loops: they are small and used at every step.
 
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { Matrix } from "../linalg/matrix.js";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DataError, OptionError, ShapeError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import {

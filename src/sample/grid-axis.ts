@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../errors.js";
+import { DataError, OptionError } from "../base/errors.js";
 
 /** Evenly spaced points of one parameter. */
 export interface GridAxis {

@@ -1,4 +1,4 @@
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { type LaidAxis, trapezoidWeight } from "./grid-axis.js";
 
 /** A density on evenly spaced points, normalized. */

@@ -1,4 +1,4 @@
-import { DataError } from "../errors.js";
+import { DataError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { type GridAxis, type LaidAxis, layAxis, trapezoidWeight } from "./grid-axis.js";
 import { GridMarginal } from "./grid-marginal.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseOptions } from "../learn/options.js";
+import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import { DualAveraging } from "./dual-averaging.js";

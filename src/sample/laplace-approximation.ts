@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ConvergenceError, NotPositiveDefiniteError } from "../errors.js";
-import type { Convergence } from "../learn/control.js";
-import { parseOptions } from "../learn/options.js";
+import type { Convergence } from "../base/control.js";
+import { ConvergenceError, NotPositiveDefiniteError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { inverse } from "../linalg/inverse.js";
 import type { Matrix } from "../linalg/matrix.js";

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceGradient } from "../optimize/finite-difference.js";
 import { requireStart } from "../optimize/objective.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OptionError } from "../errors.js";
-import { parseOptions } from "../learn/options.js";
+import { OptionError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
 import { factorOf, multiplyLower, requireCovarianceSize } from "./factor.js";

@@ -1,6 +1,6 @@
 // Functions cannot be sent to other threads. A module that makes them can be loaded there.
 
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 
 /**
  * What a module makes: its export is a function that is called with a copy of the data, once for each chain, and

@@ -1,6 +1,6 @@
 // A sampler apart from what it is given, so that any thread can run a chain of it.
 
-import { OptionError } from "../errors.js";
+import { OptionError } from "../base/errors.js";
 import { type Random, random } from "../probability/random/random.js";
 import type { ChainRecord } from "./chain-workers.js";
 import type { LogDensityParts } from "./log-density.js";

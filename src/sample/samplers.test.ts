@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AbortError, DataError, OptionError, ShapeError } from "../errors.js";
-import type { Progress } from "../learn/control.js";
+import type { Progress } from "../base/control.js";
+import { AbortError, DataError, OptionError, ShapeError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { StudentT } from "../probability/distributions/index.js";
 import { gibbs, hamiltonian, type LogDensityParts, metropolisHastings, type Samples } from "./index.js";

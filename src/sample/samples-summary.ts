@@ -1,4 +1,4 @@
-import { shortNumber, textGrid } from "../data/statistics/text-grid.js";
+import { shortNumber, textGrid } from "../base/text-grid.js";
 import type { Samples } from "./samples.js";
 
 /** What is known of one parameter. */

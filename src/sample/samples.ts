@@ -1,6 +1,6 @@
-import { listLevels, quote } from "../data/column.js";
+import { DataError, OptionError } from "../base/errors.js";
+import { listLevels, quote } from "../base/label.js";
 import { quantile } from "../data/statistics/quantile.js";
-import { DataError, OptionError } from "../errors.js";
 import { Matrix } from "../linalg/matrix.js";
 import { covariance } from "../linalg/moments.js";
 import { autocovariance } from "./autocovariance.js";

@@ -1,10 +1,10 @@
 // Estimators, cases and errors in a form that threads can send each other, and back.
 
+import * as errors from "../base/errors.js";
 import { catalog } from "../catalog.js";
 import type { Column } from "../data/column.js";
 import { SparseColumn } from "../data/sparse-column.js";
 import { Table } from "../data/table.js";
-import * as errors from "../errors.js";
 import type { Cases } from "../learn/cases.js";
 import { Estimator } from "../learn/estimator.js";
 import { Matrix } from "../linalg/matrix.js";

@@ -1,6 +1,6 @@
 // What chains work with, in a form that threads can send each other, and back.
 
-import { type LogisticProblem, logisticDensity } from "../bayes/bayesian-logistic-regression/density.js";
+import { type LogisticProblem, logisticDensity } from "../linear/bayesian-logistic-regression/density.js";
 import type { LogDensityParts } from "../sample/log-density.js";
 import { type BuiltInDensity, isBuiltIn } from "../sample/sampler.js";
 import { pack, unpack } from "./pack.js";

@@ -1,12 +1,12 @@
 // The program of a worker thread: it keeps data, tries folds and runs chains, and tells what came of it.
 
 import { parentPort } from "node:worker_threads";
-import { CredalError } from "../errors.js";
-import { breather } from "../evaluate/resample/breathe.js";
+import { throwIfAborted } from "../base/control.js";
+import { CredalError } from "../base/errors.js";
+import { pacer } from "../base/pause.js";
 import { tryFold } from "../evaluate/resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../evaluate/resample/trial.js";
 import type { Cases } from "../learn/cases.js";
-import { throwIfAborted } from "../learn/control.js";
 import type { Estimator } from "../learn/estimator.js";
 import { gibbsSampler } from "../sample/gibbs.js";
 import { hamiltonianSampler } from "../sample/hamiltonian.js";
@@ -44,9 +44,9 @@ async function drawn(
 ): Promise<unknown> {
   const sampler = samplers.find((one) => one.method === method);
   if (sampler === undefined) throw new Error(`thread: there is no sampler ${method}`);
-  const breathe = breather();
+  const pause = pacer();
   const look = async (completed: number) => {
-    if (!(await breathe())) return;
+    if (!(await pause())) return;
     throwIfAborted(method, signal);
     tell(completed);
   };

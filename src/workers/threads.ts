@@ -1,7 +1,7 @@
 // Tasks in a queue, threads that take them, and the data that tasks have in common.
 
 import type { Worker } from "node:worker_threads";
-import { AbortError, CredalError } from "../errors.js";
+import { AbortError, CredalError } from "../base/errors.js";
 import type { ChainTask, FoldTask, PackedData, TaskMessage, WorkerMessage, WorkerReply } from "./messages.js";
 import { unpackError } from "./pack.js";
 

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as credalModule from "../../src/index.js";
-import type * as kernelModule from "../../src/kernel/index.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 import type * as plotModule from "../../src/plot/index.js";
 import { scatterPlot } from "../../src/plot/index.js";
+import type * as kernelModule from "../../src/wasm/index.js";
 import { type Served, servePackage } from "./serve.js";
 import { startBrowser } from "./start.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { describeOptions } from "../../src/base/options.js";
 import { catalog, loadModel } from "../../src/catalog.js";
 import { checkEstimator } from "../../src/learn/check/check-estimator.js";
 import { sampleFor } from "../../src/learn/check/sample.js";
-import { describeOptions } from "../../src/learn/options.js";
 
 describe("the catalog", () => {
   it("names every estimator once", () => {

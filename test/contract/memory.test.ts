@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { catalog } from "../../src/catalog.js";
-import { kernelMemoryBytes } from "../../src/kernel/index.js";
 import { sampleFor } from "../../src/learn/check/sample.js";
 import { Subject } from "../../src/learn/check/subject.js";
 import type { Estimator } from "../../src/learn/estimator.js";
 import { Matrix } from "../../src/linalg/matrix.js";
+import { kernelMemoryBytes } from "../../src/wasm/index.js";
 
 describe("a hundred fits in a loop", () => {
   for (const { Estimator: Method, example, sample } of catalog) {

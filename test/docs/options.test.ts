@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { catalog } from "../../src/catalog.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
-import { describeOptions, type OptionsSchema } from "../../src/learn/options.js";
 
 describe("the page of every method", () => {
   for (const { Estimator } of catalog) {

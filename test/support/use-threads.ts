@@ -1,7 +1,8 @@
 // Run as a program: multiplies on two threads a hundred times, prints the size of the kernel memory
 // after each, and must then end by itself.
-import { kernelMemoryBytes } from "../../src/kernel/index.js";
+
 import { Matrix, multiplyParallel } from "../../src/linalg/index.js";
+import { kernelMemoryBytes } from "../../src/wasm/index.js";
 import { randomArray } from "./random.js";
 
 const a = new Matrix(600, 60, randomArray(36_000, 1));

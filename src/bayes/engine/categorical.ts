@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { LevelCounts } from "./level-counts.js";

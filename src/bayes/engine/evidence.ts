@@ -1,7 +1,7 @@
 // What the likelihoods of naive Bayes learn from: sums by class, which add up over batches.
 
+import type { Label } from "../../base/label.js";
 import { mergeClasses } from "../../classify/read-cases.js";
-import type { Label } from "../../data/column.js";
 import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 

@@ -1,6 +1,7 @@
-import { type Label, listLevels, quote, type Value, valueAt } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { type Value, valueAt } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";

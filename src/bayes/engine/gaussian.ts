@@ -1,10 +1,10 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import { ClassMoments } from "../../data/class-moments.js";
-import { type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
-import { withArena } from "../../kernel/arena.js";
-import { gaussianJoint } from "../../kernel/gaussian-joint.js";
-import { forEachRowBlock, rowsPerBlock } from "../../kernel/row-blocks.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { gaussianJoint } from "../../wasm/gaussian-joint.js";
+import { forEachRowBlock, rowsPerBlock } from "../../wasm/row-blocks.js";
 import { columnSums, type Membership } from "./evidence.js";
 import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** Columns that are independent of each other within a class, and how probable their values are there. */

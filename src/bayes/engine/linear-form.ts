@@ -1,7 +1,7 @@
-import { withArena } from "../../kernel/arena.js";
-import { logArray } from "../../kernel/elementary.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { logArray } from "../../wasm/elementary.js";
 import { total } from "./evidence.js";
 
 /** An intercept per class and a slope per column and class, and what a 0 contributes (columns × classes). */

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Features, Rows } from "../../learn/input.js";
 import { readNewSparseCases, readNewSparseRows } from "../../learn/sparse-input.js";
 import { Matrix } from "../../linalg/matrix.js";

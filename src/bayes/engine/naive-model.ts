@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import type { Rows } from "../../learn/input.js";
 import { mostProbable } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";

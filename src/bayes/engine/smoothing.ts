@@ -1,8 +1,8 @@
 // Pseudo-counts: what is counted as seen before anything was (Flach, section 9.2; spec of the m-estimate there).
 
 import { z } from "zod";
-import { listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Names } from "./likelihood.js";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import type { Label } from "../../base/label.js";
 import { type ClassTarget, readOpenLabeledCases } from "../../classify/read-cases.js";
 import type { ClassMoments } from "../../data/class-moments.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";

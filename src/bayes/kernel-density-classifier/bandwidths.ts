@@ -1,6 +1,6 @@
-import { type Label, quote } from "../../data/column.js";
-import { DataError, NotPositiveDefiniteError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances, covariance } from "../../linalg/moments.js";

@@ -1,9 +1,10 @@
+import { throwIfAborted } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
 import { classPriors } from "../../classify/priors.js";
 import { type ClassTarget, readLabeledCases } from "../../classify/read-cases.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";

@@ -1,8 +1,8 @@
-import { withArena } from "../../kernel/arena.js";
-import { gemm } from "../../kernel/blas.js";
-import { logSumExpRows, softmaxRows } from "../../kernel/elementary.js";
-import { gaussianJoint } from "../../kernel/gaussian-joint.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { gemm } from "../../wasm/blas.js";
+import { logSumExpRows, softmaxRows } from "../../wasm/elementary.js";
+import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 import { halves } from "./log-sums.js";
 
 /** Terms that are held at once. */

@@ -1,7 +1,7 @@
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { logSumExpRows } from "../../kernel/elementary.js";
-import { gaussianJoint } from "../../kernel/gaussian-joint.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { logSumExpRows } from "../../wasm/elementary.js";
+import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 
 /** Places and cases that are compared at once: their terms stay in the cache. */
 const PLACES = 64;

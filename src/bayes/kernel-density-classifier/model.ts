@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { Convergence } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
-import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,6 +1,6 @@
+import type { Label } from "../../base/label.js";
 import type { ClassifierState } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Label } from "../../data/column.js";
 import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";

@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import type { Features } from "../../learn/input.js";
 import { requireColumns } from "../engine/smoothing.js";
 

@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { throwIfAborted } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
 import type { ClassTarget } from "../../classify/read-cases.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readClasses, readWeights } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";

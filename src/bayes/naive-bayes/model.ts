@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Label } from "../../base/label.js";
 import type { ClassifierState } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";

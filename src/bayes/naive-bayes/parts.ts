@@ -1,8 +1,8 @@
 // Columns of one family, read, counted and described together.
 
 import { z } from "zod";
+import type { Label } from "../../base/label.js";
 import type { ClassMoments } from "../../data/class-moments.js";
-import type { Label } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";

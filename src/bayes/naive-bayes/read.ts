@@ -1,6 +1,7 @@
+import { placeNames } from "../../base/place-names.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
-import { type Features, placeNames, type Rows, requireCases } from "../../learn/input.js";
+import { type Features, type Rows, requireCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 

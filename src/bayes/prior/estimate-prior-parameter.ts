@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
-import { parseOptions } from "../../learn/options.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
 import { brentRoot } from "../../optimize/brent-root.js";
 
 const schema = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DataError, ShapeError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
-import { parseOptions } from "../../learn/options.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 
 const schema = z.strictObject({

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** The cases of a semi-supervised fit: a class each, −1 where it is not known, and a weight. */

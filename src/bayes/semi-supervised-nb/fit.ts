@@ -1,13 +1,14 @@
 import type { z } from "zod";
+import { type Convergence, throwIfAborted } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
+import { abortablePacer } from "../../base/pause.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readPartialClasses, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { takeTurns } from "../../prepare/completion/take-turns.js";
 import { chooseFamilies } from "../naive-bayes/families.js";
 import { describeParts, sumLikelihoods } from "../naive-bayes/model.js";
 import { Gathered, partsOf } from "../naive-bayes/parts.js";
@@ -86,10 +87,9 @@ export class SemiSupervisedNB extends Estimator<typeof semiSupervisedNBOptions> 
     const { tolerance, maxIterations } = this.options;
     let criterion = Number.POSITIVE_INFINITY;
     let iterations = 0;
+    const pause = abortablePacer(this.kind, control.signal);
     while (iterations < maxIterations && !(criterion <= tolerance)) {
-      // An abort is delivered between steps.
-      await takeTurns();
-      throwIfAborted(this.kind, control.signal);
+      await pause();
       const reached = step();
       iterations += 1;
       const objective = reached[iterations - 1];

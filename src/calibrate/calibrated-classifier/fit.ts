@@ -1,12 +1,13 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { pacer } from "../../base/pause.js";
 import type { ClassTarget } from "../../classify/read-cases.js";
-import { type Label, listLevels, quote } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { breather } from "../../evaluate/resample/breathe.js";
 import { foldsFor } from "../../evaluate/resample/cross-validate.js";
 import { ClassificationTrial } from "../../evaluate/resample/trial.js";
 import { takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
@@ -41,7 +42,7 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
     const { ensemble, folds: plan, seed } = this.options;
     const trial = this.#trial(rows, target, control);
     const folds = foldsFor(trial, { folds: plan, seed });
-    const breathe = breather();
+    const pause = pacer();
     const members: CalibratedMember[] = [];
     const parts: ScoredCases[] = [];
     const total = folds.length + (ensemble ? 0 : 1);
@@ -51,7 +52,7 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
       if (ensemble) members.push({ model, calibrators: learnCalibrators(this.kind, part, this.options) });
       else parts.push(part);
       control.onProgress?.({ phase: "folds", completed: at + 1, total });
-      await breathe();
+      await pause();
     }
     if (!ensemble) {
       const all = Int32Array.from({ length: trial.rows }, (_, row) => row);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { isFittable } from "../../prepare/pipeline/is-fittable.js";
+import type { Folds } from "../../resample/plan.js";
 
 const isClassifier = (value: unknown) => isFittable(value) && (value as Estimator).task === "classification";
 

@@ -1,4 +1,4 @@
-import { textGrid } from "../../data/statistics/text-grid.js";
+import { textGrid } from "../../base/text-grid.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { examples, findExample } from "../data/examples.js";
 import { type Terminal, writeJson } from "../terminal.js";

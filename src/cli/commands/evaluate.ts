@@ -1,6 +1,7 @@
-import { type Label, valueAt } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
+import { textGrid } from "../../base/text-grid.js";
+import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
-import { textGrid } from "../../data/statistics/text-grid.js";
 import type { Table } from "../../data/table.js";
 import { decide } from "../../decide/decide.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";

@@ -1,7 +1,7 @@
+import { describeOptions } from "../../base/options.js";
+import { textGrid } from "../../base/text-grid.js";
 import { type CatalogEntry, catalog } from "../../catalog.js";
-import { textGrid } from "../../data/statistics/text-grid.js";
 import type { Task } from "../../learn/estimator.js";
-import { describeOptions } from "../../learn/options.js";
 import { findMethod } from "../methods.js";
 import { type Terminal, writeJson } from "../terminal.js";
 

@@ -1,4 +1,4 @@
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";

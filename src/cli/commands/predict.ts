@@ -1,4 +1,4 @@
-import { quote } from "../../data/column.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";

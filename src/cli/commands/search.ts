@@ -1,9 +1,9 @@
-import { quote } from "../../data/column.js";
-import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
+import { quote } from "../../base/label.js";
+import { describeOptions } from "../../base/options.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
-import { describeOptions } from "../../learn/options.js";
 import { requireFolder, saveText } from "../data/output.js";
 import { pipelineFor, planPreparation, showPreparation, usedColumns } from "../data/preparation.js";
 import { readProblem, requireFolds } from "../data/problem.js";

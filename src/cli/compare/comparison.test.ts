@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
+import { DataError } from "../../base/errors.js";
 import type { CatalogEntry } from "../../catalog.js";
 import { iris } from "../../datasets/index.js";
-import { DataError } from "../../errors.js";
 import { correctedTTest } from "../../evaluate/compare/t-test.js";
 import { findMetric } from "../../evaluate/metrics/registry.js";
 import { CrossValidation } from "../../evaluate/resample/cross-validation.js";

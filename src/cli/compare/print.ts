@@ -1,7 +1,7 @@
 // A comparison as people read it, and as machines do.
 
+import { textGrid } from "../../base/text-grid.js";
 import type { CatalogEntry } from "../../catalog.js";
-import { textGrid } from "../../data/statistics/text-grid.js";
 import { showPreparation } from "../data/preparation.js";
 import type { Problem } from "../data/problem.js";
 import { decimalsFor, plural, showProbability, showScore, showSeconds } from "../words/show.js";

@@ -1,7 +1,7 @@
 // The comparison as one page that needs nothing else: no script, no network, no other file.
 
+import { version } from "../../base/version.js";
 import type { CatalogEntry } from "../../catalog.js";
-import { version } from "../../version.js";
 import { showPreparation } from "../data/preparation.js";
 import type { ReportFigure } from "../figures.js";
 import { type Comparison, differs, SIGNIFICANCE } from "./comparison.js";

@@ -1,7 +1,7 @@
+import { AbortError, CredalError } from "../../base/errors.js";
 import type { CatalogEntry } from "../../catalog.js";
-import { AbortError, CredalError } from "../../errors.js";
 import { crossValidate } from "../../evaluate/resample/cross-validate.js";
-import type { FoldPlan } from "../../evaluate/resample/folds/options.js";
+import type { FoldPlan } from "../../resample/options.js";
 import { type PreparationPlan, pipelineFor, usedColumns } from "../data/preparation.js";
 import type { Problem } from "../data/problem.js";
 import { estimatorOf } from "../methods.js";

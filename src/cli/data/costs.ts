@@ -1,6 +1,7 @@
 // A file that says what each confusion costs: one row per true class, one column per class that is said.
 
-import { type Label, quote, valueAt } from "../../data/column.js";
+import { type Label, quote } from "../../base/label.js";
+import { valueAt } from "../../data/column.js";
 import { readTable } from "../../io/table-file.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { CommandError } from "../refusal.js";

@@ -1,7 +1,8 @@
 // What happens to the columns before a method sees them: chosen by their kinds, learned inside of every fold.
 
+import { quote } from "../../base/label.js";
 import type { CatalogEntry } from "../../catalog.js";
-import { type Column, columnLength, quote } from "../../data/column.js";
+import { type Column, columnLength } from "../../data/column.js";
 import { countMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";

@@ -1,7 +1,8 @@
 // What is to be predicted, of which rows, and whether that can be learned.
 
+import { quote } from "../../base/label.js";
 import type { CatalogEntry } from "../../catalog.js";
-import { quote, valueAt } from "../../data/column.js";
+import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import { CommandError } from "../refusal.js";

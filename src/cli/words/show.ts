@@ -1,6 +1,6 @@
 // Numbers and lists as people read them.
 
-import { quote } from "../../data/column.js";
+import { quote } from "../../base/label.js";
 
 /** So many decimals that the mean shows two digits of its uncertainty, between two and six. */
 export function decimalsFor(uncertainty: number): number {

@@ -1,13 +1,14 @@
+import { throwIfAborted } from "../../base/control.js";
+import { AbortError, DataError, ShapeError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { AbortError, DataError, ShapeError } from "../../errors.js";
-import { withArena } from "../../kernel/arena.js";
-import { ClusterRows } from "../../kernel/cluster.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { random } from "../../probability/random/index.js";
+import { withArena } from "../../wasm/arena.js";
+import { ClusterRows } from "../../wasm/cluster.js";
 import { type Ending, lloyd } from "./lloyd.js";
 import { KMeansModel, type KMeansStart } from "./model.js";
 import { kMeansOptions } from "./options.js";

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { plainAssign, plainLloyd } from "../../../test/support/plain-lloyd.js";
+import type { Progress } from "../../base/control.js";
+import { AbortError, DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { AbortError, DataError, OptionError, ShapeError } from "../../errors.js";
-import { kernelMemoryBytes } from "../../kernel/heap.js";
-import type { Progress } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { kernelMemoryBytes } from "../../wasm/heap.js";
 import { KMeans, KMeansModel } from "./index.js";
 
 /** Rows with as many overlapping groups as there are to be clusters. */

@@ -1,5 +1,5 @@
-import type { CenterSums } from "../../kernel/cluster.js";
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import type { CenterSums } from "../../wasm/cluster.js";
 import { type Cases, fillEmpty } from "./seeds.js";
 
 /** Where one start ended; the labels stand in `Cases.rows`. */

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { nearestCenters } from "../../kernel/cluster.js";
-import { euclideanDistances } from "../../kernel/distance.js";
-import { forEachRowBlock, rowsPerBlock } from "../../kernel/row-blocks.js";
-import type { Float64Span } from "../../kernel/span.js";
+import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { nearestCenters } from "../../wasm/cluster.js";
+import { euclideanDistances } from "../../wasm/distance.js";
+import { forEachRowBlock, rowsPerBlock } from "../../wasm/row-blocks.js";
+import type { Float64Span } from "../../wasm/span.js";
 
 /** How one of the starts ended. */
 export interface KMeansStart {

@@ -1,8 +1,8 @@
 // Where the centers begin.
 
-import type { ClusterRows } from "../../kernel/cluster.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
+import type { ClusterRows } from "../../wasm/cluster.js";
 
 /** The cases to be clustered, where the kernels and where JavaScript sees them. */
 export interface Cases {

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { columnLength, valueAt } from "../column.js";
 import { Table } from "../table.js";
 import { md5 } from "./md5.js";

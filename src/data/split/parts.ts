@@ -1,5 +1,5 @@
-import { OptionError } from "../../errors.js";
-import { quote } from "../column.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Table } from "../table.js";
 
 /** What to divide: so many rows, or a table. */

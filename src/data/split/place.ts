@@ -1,6 +1,6 @@
 // Which part every row goes to: the engines behind splits and folds.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Random } from "../../probability/random/random.js";
 import { partSizes, quota } from "./parts.js";
 

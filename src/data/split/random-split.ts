@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { random } from "../../probability/random/random.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
 import { placeGroups, placeStrata } from "./place.js";

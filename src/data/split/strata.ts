@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
 import { quantile } from "../statistics/quantile.js";
 import { Table } from "../table.js";

@@ -1,7 +1,9 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import { textGrid } from "../../base/text-grid.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type Column, listLevels, quote } from "../column.js";
+import type { Column } from "../column.js";
 import type { Table } from "../table.js";
 import {
   type CorrelationMethod,
@@ -13,7 +15,6 @@ import {
   requireMethod,
   scaledDeviations,
 } from "./correlation.js";
-import { textGrid } from "./text-grid.js";
 
 export interface CorrelationMatrixOptions extends CorrelationOptions {
   /**

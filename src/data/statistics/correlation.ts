@@ -1,7 +1,7 @@
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { mean } from "../../linalg/moments.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
-import { quote } from "../column.js";
 import { kendallCounts, kendallPValue, tauB } from "./kendall.js";
 import { midRanks } from "./ranks.js";
 

@@ -1,13 +1,13 @@
+import type { Label } from "../../base/label.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { mutualInformation } from "../../probability/information/mutual-information.js";
 import type { InformationOptions } from "../../probability/information/unit.js";
-import { type CountOptions, countCases } from "../../probability/table/case-counts.js";
 import type { Factor } from "../../probability/table/factor.js";
 import { type IndependenceTest, independenceTest } from "../../probability/table/independence-test.js";
 import { ProbabilityTable } from "../../probability/table/probability-table.js";
-import type { Label } from "../column.js";
 import type { Table } from "../table.js";
-import { shortNumber, textGrid } from "./text-grid.js";
+import { type CountOptions, countCases } from "./count-cases.js";
 
 /** How often the levels of two columns occur together, and what that says about their dependence. */
 export class CrossTabulation {

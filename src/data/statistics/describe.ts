@@ -1,12 +1,12 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
+import { readWeights } from "../../base/weights.js";
 import {
   type Column,
   columnLength,
   type KindSpec,
-  type Label,
   type LevelColumn,
   type QuantitativeColumn,
-  quote,
   type RawValues,
   readColumn,
   valueAt,
@@ -16,7 +16,7 @@ import { type Described, Description } from "./description.js";
 import { accumulate } from "./ordered-sample.js";
 import { OrdinalDescription } from "./ordinal-description.js";
 import { QuantitativeDescription } from "./quantitative-description.js";
-import { keepCounted, readWeights, type WeightOptions } from "./sample.js";
+import { keepCounted, type WeightOptions } from "./sample.js";
 import { TableDescription } from "./table-description.js";
 
 export interface DescribeOptions extends WeightOptions {

@@ -1,8 +1,9 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { HistogramBins } from "../../probability/density/bins.js";
 import type { Histogram } from "../../probability/density/histogram.js";
-import { type Kind, type Label, quote } from "../column.js";
+import type { Kind } from "../column.js";
 import type { Ecdf } from "./ecdf.js";
 import type { QuantileMethod } from "./quantile.js";
 

@@ -6,10 +6,12 @@ export {
   correlationTest,
 } from "./correlation.js";
 export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
+export { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";
 export { CrossTabulation, crossTabulate } from "./cross-tabulation.js";
 export { type DescribeOptions, describe } from "./describe.js";
 export { Description, type ValueCount } from "./description.js";
 export { type Ecdf, ecdf } from "./ecdf.js";
+export { type EstimatedTable, estimateTable } from "./estimate-table.js";
 export { geometricMean, harmonicMean } from "./means.js";
 export { OrdinalDescription } from "./ordinal-description.js";
 export {

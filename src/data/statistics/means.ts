@@ -1,7 +1,7 @@
-import { DataError } from "../../errors.js";
-import { withArena } from "../../kernel/arena.js";
-import * as kernel from "../../kernel/moments.js";
+import { DataError } from "../../base/errors.js";
 import { columnMeans } from "../../linalg/moments.js";
+import { withArena } from "../../wasm/arena.js";
+import * as kernel from "../../wasm/moments.js";
 import { countedValues, gatherCounted } from "../rank/counted.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
 

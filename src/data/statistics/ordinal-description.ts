@@ -1,4 +1,4 @@
-import type { Label } from "../column.js";
+import type { Label } from "../../base/label.js";
 import { type Described, Description, present } from "./description.js";
 import type { SortedSample } from "./ordered-sample.js";
 import { orderedInterval } from "./quantile.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { countedValues } from "../rank/counted.js";
 import {
   type OrderedSample,

@@ -1,6 +1,7 @@
 // Numbers as every statistic of them wants them: finite, at least one, and counted by their weights.
 
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { readWeights } from "../../base/weights.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 export interface WeightOptions {
@@ -44,31 +45,6 @@ function notFinite(method: string, row: number, value: number): DataError {
     row,
     expected: "a finite number",
     received: String(value),
-  });
-}
-
-/** The weights, after the check that there is one per row, finite and not negative. */
-export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
-  if (weights.length !== rows) {
-    throw new ShapeError(
-      `${method}: option "weights" needs one number per row, ${rows}; got ${weights.length}.`,
-      {
-        method,
-        option: "weights",
-        expected: `${rows} numbers`,
-        received: `${weights.length} numbers`,
-      },
-    );
-  }
-  const copy = Float64Array.from(weights);
-  const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
-  if (row < 0) return copy;
-  throw new DataError(`${method}: the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
-    method,
-    option: "weights",
-    row,
-    expected: "a finite number ≥ 0",
-    received: String(copy[row]),
   });
 }
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { columnVariances, type VarianceDivisor } from "../../linalg/moments.js";
 import { sampleMean } from "./means.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";

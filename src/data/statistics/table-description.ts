@@ -1,7 +1,7 @@
-import { DataError } from "../../errors.js";
-import { type Label, listLevels, quote } from "../column.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { Description } from "./description.js";
-import { shortNumber, textGrid } from "./text-grid.js";
 
 /** The statistics of every column of a table. */
 export class TableDescription {

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { ProbabilityTable } from "../../probability/table/probability-table.js";
 import { type Assignment, listNames, type Names } from "../../probability/table/scope.js";
 import { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";

@@ -1,10 +1,10 @@
-import { quote } from "../../data/column.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { distinctValues } from "../../data/rank/distinct-values.js";
 import { sampleMean } from "../../data/statistics/means.js";
 import { orderSample } from "../../data/statistics/ordered-sample.js";
 import { orderedInterval } from "../../data/statistics/quantile.js";
 import { readSample, type Sample, type WeightOptions } from "../../data/statistics/sample.js";
-import { DataError, OptionError } from "../../errors.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { modeOf } from "./mode.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { requireOption } from "../../probability/distributions/require.js";
 
 /** How good a learned hypothesis is to be, and how surely. */

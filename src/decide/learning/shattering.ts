@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 
 /** Says of a point whether it belongs to the class. */
 export type Hypothesis<P> = (point: P) => boolean;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../../../test/support/refusal.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
 import { TwoThresholdRule } from "./index.js";
 
 const credit = new TwoThresholdRule({

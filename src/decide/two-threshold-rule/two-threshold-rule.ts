@@ -1,6 +1,6 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
 import { type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { bestCorner } from "./best-corner.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";

@@ -1,7 +1,7 @@
 // Where two classes are equally probable, in closed form.
 
-import type { Label } from "../../data/column.js";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type Conic, conicKind, ROUNDING } from "./conic.js";

@@ -1,8 +1,8 @@
 // Covariances of classes from their scatter matrices, by what they are allowed to be.
 
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { ClassScatter, ScatterForm } from "../../data/class-scatter.js";
-import { quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { Names } from "./names.js";

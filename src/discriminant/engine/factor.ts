@@ -1,10 +1,10 @@
-import { quote } from "../../data/column.js";
-import { DataError, NotPositiveDefiniteError } from "../../errors.js";
-import { withArena } from "../../kernel/arena.js";
-import { trsmLeft } from "../../kernel/triangular.js";
+import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { pivotedCholesky } from "../../linalg/pivoted-cholesky.js";
+import { withArena } from "../../wasm/arena.js";
+import { trsmLeft } from "../../wasm/triangular.js";
 import type { Names } from "./names.js";
 
 /** A covariance, ready for distances. */

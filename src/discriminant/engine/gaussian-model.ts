@@ -1,8 +1,8 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
-import { type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { ContourLevel, LevelEllipse } from "../../probability/multivariate/level-ellipse.js";

@@ -1,5 +1,7 @@
 // From labeled rows to what all classes' means and scatter matrices say of them, at once or in batches.
 
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import {
   type ClassTarget,
   type LabeledCases,
@@ -7,8 +9,6 @@ import {
   readLabeledCases,
 } from "../../classify/read-cases.js";
 import { ClassScatter, type ScatterForm } from "../../data/class-scatter.js";
-import { type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Features, Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Label } from "../../base/label.js";
 import type { ClassScatter, ScatterForm } from "../../data/class-scatter.js";
-import type { Label } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Features } from "../../learn/input.js";
 

@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 
 /** What the method, its classes and its features are called, for messages. */
 export interface Names {

@@ -1,9 +1,9 @@
 // Log-densities of many rows in every class, block by block through the kernels.
 
 import { scoreBlocks } from "../../classify/score-blocks.js";
-import { triangularScores, triangularScoresWork } from "../../kernel/discriminant-scores.js";
-import { gaussianJoint } from "../../kernel/gaussian-joint.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { triangularScores, triangularScoresWork } from "../../wasm/discriminant-scores.js";
+import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 import type { FactoredCovariance } from "./factor.js";
 
 /** constant − ½·(x − μ)ᵀΣ⁻¹(x − μ) for any covariances, one for all classes or one for each. */

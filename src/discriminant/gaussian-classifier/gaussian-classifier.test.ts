@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { GaussianClassifier, GaussianClassifierModel, type GaussianClassifierOptions } from "./index.js";

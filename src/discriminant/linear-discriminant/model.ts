@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { OptionError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { classPriors } from "../../classify/priors.js";
 import type { ScatterForm } from "../../data/class-scatter.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

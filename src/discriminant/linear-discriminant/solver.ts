@@ -1,10 +1,10 @@
 // Fisher's discriminant coordinates: directions in which class means lie apart, measured by how much classes
 // spread within (ESL section 4.3.3).
 
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
-import { quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";

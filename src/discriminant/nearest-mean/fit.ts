@@ -1,5 +1,5 @@
+import type { Label } from "../../base/label.js";
 import type { ClassTarget } from "../../classify/read-cases.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";

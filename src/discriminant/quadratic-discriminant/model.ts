@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Label } from "../../base/label.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Label } from "../../data/column.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import { estimateCovariances } from "../engine/covariances.js";

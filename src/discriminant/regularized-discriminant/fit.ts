@@ -1,8 +1,8 @@
+import { OptionError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { classPriors } from "../../classify/priors.js";
 import type { ClassTarget } from "../../classify/read-cases.js";
-import type { Label } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { validationSchema } from "../../linear/path/path-model.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
-import { stratifiedKFold } from "../../evaluate/resample/folds/k-fold.js";
 import { takeCases } from "../../learn/cases.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { stratifiedKFold } from "../../resample/k-fold.js";
 import { LinearDiscriminant } from "../linear-discriminant/index.js";
 import { QuadraticDiscriminant } from "../quadratic-discriminant/index.js";
 import { RegularizedDiscriminant } from "./index.js";

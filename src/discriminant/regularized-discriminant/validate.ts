@@ -1,10 +1,11 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { ClassScatter } from "../../data/class-scatter.js";
-import { DataError } from "../../errors.js";
-import { stratifiedKFold } from "../../evaluate/resample/folds/k-fold.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type PathValidation, summarizeFolds } from "../../linear/path/validate-path.js";
+import { stratifiedKFold } from "../../resample/k-fold.js";
 import type { TrainingCases } from "../engine/learn.js";
 import type { Names } from "../engine/names.js";
 import type { RegularizedDiscriminantSettings } from "./options.js";

@@ -1,6 +1,6 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";

@@ -1,5 +1,5 @@
+import { DataError, ShapeError } from "../../base/errors.js";
 import { midRanks } from "../../data/statistics/ranks.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";

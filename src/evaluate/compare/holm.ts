@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 
 /**
  * The p-values of several tests, raised so that the chance of any false alarm among them stays at the level

@@ -1,4 +1,4 @@
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Binomial } from "../../probability/distributions/binomial.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 
 /** The differences a − b of scores that stand in pairs, such as those of two methods on the same folds. */
 export function readDifferences(

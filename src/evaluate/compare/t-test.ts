@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
 import { meanOf, readDifferences, sampleVariance } from "./read.js";

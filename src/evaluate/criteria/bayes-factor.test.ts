@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { BetaBernoulli, Mixture } from "../../probability/index.js";
 import { bayesFactor, evidencePosteriors, modelAverage, modelPosteriors } from "./index.js";

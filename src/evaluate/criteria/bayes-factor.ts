@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
 import { impossible, posteriorShares } from "./model-posteriors.js";

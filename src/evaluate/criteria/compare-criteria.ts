@@ -1,6 +1,6 @@
-import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
+import { DataError } from "../../base/errors.js";
+import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { aic, aicc, bic } from "./likelihood-criteria.js";
 import type { LikelihoodFit } from "./likelihood-fit.js";
 import { akaikeWeights, modelPosteriors } from "./model-posteriors.js";

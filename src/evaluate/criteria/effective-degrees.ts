@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { requireSquare } from "../../linalg/require.js";

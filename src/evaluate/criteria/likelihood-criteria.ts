@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import type { DescriptionLength } from "../../probability/information/description-length.js";
 import { type InformationOptions, logarithm } from "../../probability/information/unit.js";

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { softmax } from "../../probability/log-space.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
 

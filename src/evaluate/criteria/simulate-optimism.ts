@@ -1,4 +1,4 @@
-import { ShapeError } from "../../errors.js";
+import { ShapeError } from "../../base/errors.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { random } from "../../probability/random/index.js";
 import { requireNotNegative } from "./likelihood-fit.js";

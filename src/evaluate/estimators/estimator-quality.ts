@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 import { requireOption, requireReal } from "../../probability/distributions/require.js";
 import { type Random, random } from "../../probability/random/index.js";

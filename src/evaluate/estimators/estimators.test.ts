@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { mean, variance } from "../../linalg/index.js";
 import {
   Bernoulli,

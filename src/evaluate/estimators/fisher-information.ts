@@ -1,5 +1,5 @@
-import { listLevels, quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
 import {
   Bernoulli,
   Beta,

@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Metric } from "./metric.js";
 
 /** A metric with options: `metrics.f1.with({ beta: 2 })`. */

@@ -1,7 +1,7 @@
 // The metrics of classification by name. Of two classes, one-sided metrics are those of the last; of more they are
 // the plain mean over all, where a class that was never said, or does not occur, counts 0.
 
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import { adjustable } from "./adjustable.js";
 import {
   type CalibrationErrorSettings,

@@ -1,5 +1,5 @@
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
 import { readNumberPair } from "./input/numbers.js";

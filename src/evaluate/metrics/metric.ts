@@ -1,6 +1,6 @@
 // What a metric is, so that resampling, search and curves can use any of them by name.
 
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What is known about cases that a classifier was tried on. */

@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { classificationMetrics } from "./classification-metrics.js";
 import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js";
 import { regressionMetrics } from "./regression-metrics.js";

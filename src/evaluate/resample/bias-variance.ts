@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
-import { DataError, ShapeError } from "../../errors.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import { parseOptions } from "../../base/options.js";
+import { pacer } from "../../base/pause.js";
 import { fitAny, readCases } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
-import { parseOptions } from "../../learn/options.js";
-import { breather } from "./breathe.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
@@ -99,14 +100,14 @@ export async function biasVariance(
   const cases = readCases(points);
   requireTruth(method, cases.rows, truth.length);
   const said: ArrayLike<Label>[] = [];
-  const breathe = breather();
+  const pause = pacer();
   for (let at = 0; at < samples; at += 1) {
     throwIfAborted(method, signal);
     const { x, y } = draw(seed + at);
     const model = await fitAny(make(seed + at), x, y, { signal, threads });
     said.push((model as Classifier | Regressor).predict(cases));
     onProgress?.({ phase: "samples", completed: at + 1, total: samples });
-    await breathe();
+    await pause();
   }
   return task === "regression"
     ? squaredLoss(said as ArrayLike<number>[], truth as ArrayLike<number>, noise)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { AbortError } from "../../base/errors.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { KMeans } from "../../cluster/index.js";
 import { iris } from "../../datasets/index.js";
-import { AbortError } from "../../errors.js";
 import { LinearRegression } from "../../linear/index.js";
 import { bootstrapError, bootstrapSamples, crossValidate } from "./index.js";
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import { parseOptions } from "../../learn/options.js";
+import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
 import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
-import type { FoldLike } from "./folds/plan.js";
 import { type TrialTarget, trialOf } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;

@@ -1,6 +1,6 @@
 // What a trial is judged by: a metric, or for densities the mean log density.
 
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import type { Task } from "../../learn/estimator.js";
 import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
 import { defaultMetrics, findMetric } from "../metrics/registry.js";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
+import { throwIfAborted } from "../../base/control.js";
+import { AbortError } from "../../base/errors.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { Table } from "../../data/table.js";
 import { iris } from "../../datasets/index.js";
-import { AbortError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Density, Model, Transformer } from "../../learn/model.js";

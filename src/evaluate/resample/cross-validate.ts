@@ -1,14 +1,15 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { pacer } from "../../base/pause.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import { breather } from "./breathe.js";
+import type { Fold } from "../../resample/fold.js";
+import { type Folds, makeFolds } from "../../resample/plan.js";
 import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
 import type { FoldWorkers } from "./fold-workers.js";
-import type { Fold } from "./folds/fold.js";
-import { type Folds, makeFolds } from "./folds/plan.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
 
 /** What every evaluation by refitting may be told. */
@@ -130,12 +131,12 @@ export async function tryFolds(
   });
   if (away !== undefined) return away;
   const trials: FoldTrial[] = [];
-  const breathe = breather();
+  const pause = pacer();
   for (const fold of folds) {
     throwIfAborted(trial.method, options.signal);
     trials.push(await tryFold(trial, fold, options, estimator));
     options.onProgress?.({ phase: "folds", completed: trials.length, total: folds.length });
-    await breathe();
+    await pause();
   }
   throwIfAborted(trial.method, options.signal);
   return trials;

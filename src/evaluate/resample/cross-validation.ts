@@ -1,7 +1,8 @@
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { Fold } from "../../resample/fold.js";
 import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
 import {
   type Criterion,
@@ -12,7 +13,6 @@ import {
   type MetricChoice,
   readCriteria,
 } from "./criterion.js";
-import type { Fold } from "./folds/fold.js";
 import { type OutOfFold, outOfFold, predictionTable } from "./out-of-fold.js";
 import { formatSummary, type ScoreSummary, summarize } from "./score-summary.js";
 

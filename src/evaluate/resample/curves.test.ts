@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { AbortError } from "../../base/errors.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { iris } from "../../datasets/index.js";
-import { AbortError } from "../../errors.js";
 import { LinearRegression } from "../../linear/index.js";
 import { ColumnTransformer } from "../../prepare/column-transformer/index.js";
 import { Pipeline } from "../../prepare/pipeline/index.js";

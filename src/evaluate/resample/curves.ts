@@ -1,13 +1,13 @@
+import { OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { random } from "../../probability/random/random.js";
+import type { Fold } from "../../resample/fold.js";
 import type { Metric } from "../metrics/metric.js";
 import { readCriteria } from "./criterion.js";
 import { foldsFor, type ResampleOptions, readArguments, validate } from "./cross-validate.js";
 import type { CrossValidation } from "./cross-validation.js";
-import type { Fold } from "./folds/fold.js";
 import type { ScoreSummary } from "./score-summary.js";
 import { type Trial, type TrialTarget, trialOf } from "./trial.js";
 import { type OptionPath, withOption } from "./with-option.js";

@@ -1,8 +1,8 @@
+import type { Progress } from "../../base/control.js";
 import type { Cases } from "../../learn/cases.js";
-import type { Progress } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import type { Fold } from "../../resample/fold.js";
 import type { FoldTrial } from "./cross-validation.js";
-import type { Fold } from "./folds/fold.js";
 import type { TrialTarget } from "./trial.js";
 
 /** Folds to be tried, and on what. */

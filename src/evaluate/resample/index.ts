@@ -1,3 +1,4 @@
+export * from "../../resample/index.js";
 export {
   type BiasVariance,
   type BiasVarianceOptions,
@@ -24,7 +25,6 @@ export {
   validationCurve,
 } from "./curves.js";
 export type { FoldRequest, FoldWorkers } from "./fold-workers.js";
-export * from "./folds/index.js";
 export type { OutOfFold } from "./out-of-fold.js";
 export type { ScoreSummary } from "./score-summary.js";
 export type { TrialTarget } from "./trial.js";

@@ -1,4 +1,5 @@
-import type { Label, Value } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
+import type { Value } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";

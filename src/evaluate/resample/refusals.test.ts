@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
 import { KMeans } from "../../cluster/index.js";
-import { DataError } from "../../errors.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Model } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";

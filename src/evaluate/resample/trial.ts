@@ -1,9 +1,9 @@
 // An estimator with its data: fitted to some of the rows, and tried on others.
 
-import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { type Cases, fitAny, readCases, takeNumbers } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";

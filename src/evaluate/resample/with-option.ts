@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Estimator } from "../../learn/estimator.js";
 
 /** Where an option stands: `"clusters"`, or of a pipeline's step `"classify.varianceFloor"`. */

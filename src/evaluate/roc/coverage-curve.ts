@@ -1,5 +1,5 @@
-import { readWeights } from "../../data/statistics/sample.js";
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { readWeights } from "../../base/weights.js";
 import { type ScoreSweep, sweepScores } from "./sweep-scores.js";
 
 /**

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { type CoverageCurve, type PositiveFlags, readCoverageCurve } from "./coverage-curve.js";
 
 /** A coverage curve with its counts also as parts of their class: what ROC curves are drawn from. */

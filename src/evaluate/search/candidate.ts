@@ -1,7 +1,7 @@
 // The candidates of a search: configured and checked before anything is fitted, then ranked.
 
-import { quote } from "../../data/column.js";
-import { CredalError, OptionError } from "../../errors.js";
+import { CredalError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Estimator } from "../../learn/estimator.js";
 import { merit } from "../resample/merit.js";
 import type { ScoreSummary } from "../resample/score-summary.js";

@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { withinOneStandardError } from "../resample/merit.js";
 import type { Candidate } from "./candidate.js";
 import type { SearchSettings } from "./options.js";

@@ -1,7 +1,7 @@
 // What values an option may be given in a search, written as data.
 
 import { z } from "zod";
-import { parseOptions } from "../../learn/options.js";
+import { parseOptions } from "../../base/options.js";
 import type { Random } from "../../probability/random/random.js";
 
 const low = z.number().describe("The lower end.");

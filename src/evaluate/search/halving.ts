@@ -1,5 +1,5 @@
 import type { Random } from "../../probability/random/random.js";
-import type { Fold } from "../resample/folds/fold.js";
+import type { Fold } from "../../resample/fold.js";
 import { ClassificationTrial, type Trial } from "../resample/trial.js";
 
 /**

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
-import { parseOptions } from "../../learn/options.js";
 import { foldsFor, readArguments, validate } from "../resample/cross-validate.js";
 import type { CrossValidation } from "../resample/cross-validation.js";
 import { type TrialTarget, trialOf } from "../resample/trial.js";

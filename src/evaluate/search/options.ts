@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import type { Folds } from "../../resample/plan.js";
 import type { MetricChoice } from "../resample/criterion.js";
 import type { FoldWorkers } from "../resample/fold-workers.js";
-import type { Folds } from "../resample/folds/plan.js";
 import type { Configuration, SearchSpace } from "./space.js";
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;

@@ -1,10 +1,10 @@
 // The rounds of a search: one, or in halving several with ever fewer candidates and more resources.
 
-import { AbortError, CredalError, DataError } from "../../errors.js";
+import { AbortError, CredalError, DataError } from "../../base/errors.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { random } from "../../probability/random/random.js";
+import type { Fold } from "../../resample/fold.js";
 import { validate } from "../resample/cross-validate.js";
-import type { Fold } from "../resample/folds/fold.js";
 import type { Trial } from "../resample/trial.js";
 import { withOptions } from "../resample/with-option.js";
 import { type Candidate, compareCandidates, describeOptionValues } from "./candidate.js";

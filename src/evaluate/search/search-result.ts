@@ -1,5 +1,5 @@
+import { shortNumber, textGrid } from "../../base/text-grid.js";
 import type { RawValues } from "../../data/column.js";
-import { shortNumber, textGrid } from "../../data/statistics/text-grid.js";
 import { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { formatSummary, type ScoreSummary } from "../resample/score-summary.js";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Progress } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { KMeans } from "../../cluster/index.js";
 import { iris, wine } from "../../datasets/index.js";
-import { DataError } from "../../errors.js";
-import type { Progress } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,9 +1,10 @@
+import { throwIfAborted } from "../../base/control.js";
+import { parseOptions } from "../../base/options.js";
 import { fitAny } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Model } from "../../learn/model.js";
-import { parseOptions } from "../../learn/options.js";
 import { readCriteria } from "../resample/criterion.js";
 import { foldsFor, readArguments } from "../resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../resample/trial.js";

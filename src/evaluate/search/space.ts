@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Random, random } from "../../probability/random/random.js";
 import { stepsOf } from "../resample/with-option.js";

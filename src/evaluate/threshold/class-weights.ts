@@ -1,9 +1,9 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import { readWeights } from "../../base/weights.js";
 import { midway } from "../../data/rank/midway.js";
-import { readWeights } from "../../data/statistics/sample.js";
 import { readLabels } from "../../decide/labels.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { mostProbable } from "../../learn/model.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { rocCurve } from "../roc/roc-curve.js";

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
 /** A threshold on scores, and what it does to the cases of a ROC curve. */

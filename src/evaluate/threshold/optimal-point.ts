@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { requirePositive } from "../../probability/distributions/require.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 import { upperHull } from "../roc/upper-hull.js";

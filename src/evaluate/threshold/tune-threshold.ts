@@ -1,6 +1,6 @@
-import { quote } from "../../data/column.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { midway } from "../../data/rank/midway.js";
-import { DataError, OptionError } from "../../errors.js";
 import type { PositiveFlags } from "../roc/coverage-curve.js";
 import { type RocCurve, rocCurve } from "../roc/roc-curve.js";
 import type { ErrorCosts } from "./costs.js";

@@ -1,4 +1,5 @@
-import { type Column, listLevels } from "../../data/column.js";
+import { listLevels } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import { numberOf } from "../csv/number.js";
 import type { Token } from "./tokens.js";
 

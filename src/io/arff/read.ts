@@ -1,5 +1,5 @@
+import { type ErrorDetails, FormatError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { type ErrorDetails, FormatError } from "../../errors.js";
 import type { Source } from "../source.js";
 import { allText, numberedLines, requireContent } from "../text.js";
 import { type Attribute, nominalAttribute, numericAttribute, textAttribute } from "./attribute.js";

@@ -6,8 +6,8 @@ import * as arrow from "apache-arrow";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { everyKind } from "../../../test/support/every-kind.js";
+import { FormatError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { FormatError } from "../../errors.js";
 import { readArrow } from "./read.js";
 import { writeArrow, writeArrowFile } from "./write.js";
 

@@ -1,4 +1,4 @@
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 
 const MAGIC = "ARROW1";
 

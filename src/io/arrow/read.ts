@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { FormatError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
 import { foreignColumns } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
-import { FormatError } from "../../errors.js";
-import { parseOptions } from "../../learn/options.js";
 import { requireColumns, tableOfColumns } from "../columns.js";
 import { loadArrow } from "../optional.js";
 import { kindsOption, rolesOption } from "../options.js";

@@ -1,6 +1,6 @@
 import type { Vector } from "apache-arrow";
+import { FormatError } from "../../base/errors.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
-import { FormatError } from "../../errors.js";
 
 /** Refuses strings that are not UTF-8: the decoder would put other characters in their place. */
 export function requireUtf8(method: string, column: string, vector: Vector): void {

@@ -1,9 +1,9 @@
 import type { Data, Vector } from "apache-arrow";
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import type { Column, LevelColumn } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { parseOptions } from "../../learn/options.js";
 import { noLists } from "../no-lists.js";
 import { loadArrow } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";

@@ -1,6 +1,6 @@
+import { OptionError } from "../../base/errors.js";
 import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import { byteChunks, joinBytes, type Source } from "../source.js";
 import { columnBuilders, kindGiven, type Layout, readLayout } from "./layout.js";
 import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./options.js";

@@ -1,5 +1,6 @@
-import { type Column, type KindSpec, type Label, listLevels, quote } from "../../data/column.js";
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import type { Column, KindSpec } from "../../data/column.js";
 import type { Field, FieldDecoder } from "./field.js";
 import { LevelIndex } from "./level-index.js";
 import { numberOf } from "./number.js";

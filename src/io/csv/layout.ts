@@ -1,5 +1,5 @@
+import { FormatError } from "../../base/errors.js";
 import type { KindSpec } from "../../data/column.js";
-import { FormatError } from "../../errors.js";
 import { requireColumns } from "../columns.js";
 import { ColumnBuilder, type ColumnContext } from "./column-builder.js";
 import { detectDelimiter } from "./delimiter.js";

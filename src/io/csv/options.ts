@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
-import { parseOptions } from "../../learn/options.js";
 import { kindsOption, rolesOption } from "../options.js";
 
 /** How delimited text is to be read. */

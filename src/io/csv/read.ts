@@ -1,6 +1,6 @@
+import { FormatError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { FormatError } from "../../errors.js";
 import { allBytes, type Source } from "../source.js";
 import { columnBuilders, kindGiven, type Layout, readLayout } from "./layout.js";
 import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./options.js";

@@ -1,4 +1,4 @@
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 import { type ColumnBuilder, NUMBER, SKIP } from "./column-builder.js";
 import type { Field } from "./field.js";
 import { readNumber } from "./number.js";

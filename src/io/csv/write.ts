@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { parseOptions } from "../../base/options.js";
 import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { parseOptions } from "../../learn/options.js";
 import { noLists } from "../no-lists.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";

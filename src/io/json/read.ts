@@ -1,7 +1,7 @@
+import { DataError, FormatError } from "../../base/errors.js";
 import { type Column, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
-import { DataError, FormatError } from "../../errors.js";
 import { tableOfColumns } from "../columns.js";
 import type { Source } from "../source.js";
 import { allText, numberedLines, requireContent } from "../text.js";

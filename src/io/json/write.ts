@@ -1,6 +1,6 @@
+import { DataError, OptionError } from "../../base/errors.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
 
 export interface JsonWriteOptions {
   /** An array of row objects (default), or an object of columns. */

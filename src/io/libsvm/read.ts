@@ -1,4 +1,4 @@
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
 import type { Source } from "../source.js";

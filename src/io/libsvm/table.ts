@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 

@@ -1,5 +1,5 @@
 import type { Compressors, FileMetaData } from "hyparquet";
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 
 type Zlib = Partial<typeof import("node:zlib")> & {
   /** From Node 22.15 on. */

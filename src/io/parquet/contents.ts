@@ -1,5 +1,5 @@
 import type { Compressors, FileMetaData } from "hyparquet";
-import { CredalError, FormatError } from "../../errors.js";
+import { CredalError, FormatError } from "../../base/errors.js";
 import { loadHyparquet } from "../optional.js";
 import type { Source } from "../source.js";
 import { METADATA_KEY, readKinds, type StoredKinds } from "../stored-kinds.js";

@@ -1,7 +1,7 @@
 import type { SchemaElement, SchemaTree } from "hyparquet";
+import { FormatError } from "../../base/errors.js";
 import type { Kind } from "../../data/column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/stored-numbers.js";
-import { FormatError } from "../../errors.js";
 
 /** One column of a Parquet file, and how its stored values become ours. */
 export interface ParquetField {

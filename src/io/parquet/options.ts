@@ -1,7 +1,7 @@
 import type { Compressors } from "hyparquet";
 import { z } from "zod";
+import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
-import { parseOptions } from "../../learn/options.js";
 import { kindsOption, rolesOption } from "../options.js";
 
 /** Functions that decompress, by codec: `{ ZSTD: (input, outputLength) => bytes }`. */

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { afterAll, describe, expect, it } from "vitest";
 import { everyKind } from "../../../test/support/every-kind.js";
+import { AbortError, DataError, FormatError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { AbortError, DataError, FormatError } from "../../errors.js";
 import { readParquet, readParquetBatches } from "./read.js";
 import { writeParquet, writeParquetFile } from "./write.js";
 

@@ -1,8 +1,8 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
+import { DataError, FormatError } from "../../base/errors.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
 import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
-import { DataError, FormatError } from "../../errors.js";
 import { kindOf, requireColumns } from "../columns.js";
 import type { Source } from "../source.js";
 import { rolesOf } from "../stored-kinds.js";

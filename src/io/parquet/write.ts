@@ -1,8 +1,8 @@
 import type { ColumnSource } from "hyparquet-writer";
 import { z } from "zod";
+import { parseOptions } from "../../base/options.js";
 import { type Column, firstMissing, sliceRows, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { parseOptions } from "../../learn/options.js";
 import { noLists } from "../no-lists.js";
 import { loadHyparquetWriter } from "../optional.js";
 import { type SaveOptions, saveFile } from "../save.js";

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import * as codecs from "../codecs.js";
-import { type FitControl, throwIfAborted } from "../control.js";
+import type { FitControl } from "../control.js";
 import { Estimator } from "../estimator.js";
 import { type ModelFormat, type ModelJson, readModel, writeModel } from "../format.js";
 import {

@@ -1,4 +1,4 @@
-import { CredalError } from "../../errors.js";
+import { CredalError } from "../../base/errors.js";
 import type { Estimator } from "../estimator.js";
 import { Violation } from "./check.js";
 import { dataChecks } from "./checks-data.js";

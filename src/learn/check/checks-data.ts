@@ -1,6 +1,6 @@
 // Sentences of the contract about what a fit makes of its data.
 
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { Classifier } from "../model.js";

@@ -1,7 +1,7 @@
 // Sentences of the contract about estimators and models as objects: options, files, seeds, control.
 
+import type { Progress } from "../../base/control.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { Progress } from "../control.js";
 import type { Classifier, Model } from "../model.js";
 import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
 

@@ -1,6 +1,6 @@
 // The estimator under check, seen through one keyhole whatever its task: fit it, and get numbers.
 
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { FitControl } from "../control.js";

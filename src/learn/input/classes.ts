@@ -1,5 +1,6 @@
-import type { Column, Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import type { Rows } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 

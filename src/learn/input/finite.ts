@@ -1,6 +1,6 @@
 // Which numbers a method can use.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What a method does about missing values (NaN). */

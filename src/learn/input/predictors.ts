@@ -1,7 +1,8 @@
-import { listLevels } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { listLevels } from "../../base/label.js";
+import { placeNames } from "../../base/place-names.js";
 import { Encoding, type EncodingOptions } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import type { StridedColumn } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -140,14 +141,4 @@ function fromTable(method: string, table: Table, options: PredictorOptions): Pre
 function fromMatrix(method: string, rows: MatrixLike | SparseMatrix): Predictors {
   const matrix = toMatrix(method, rows);
   return { matrix, features: { names: placeNames(matrix.columns) } };
-}
-
-/** The names of the last matrix: folds and searches ask for the same again and again. */
-let lastNames: readonly string[] = [];
-
-/** The names of the columns of a matrix. */
-export function placeNames(columns: number): readonly string[] {
-  if (lastNames.length !== columns)
-    lastNames = Object.freeze(Array.from({ length: columns }, (_, j) => `x${j}`));
-  return lastNames;
 }

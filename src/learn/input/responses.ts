@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { refuseOffset } from "../offset.js";
 import { allFinite } from "./finite.js";

@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { requireRoom } from "../sparse-rows.js";

@@ -1,8 +1,9 @@
 // Where the target stands and whether it fits the rows; what it is, classes and responses know.
 
-import { type Column, firstMissing, quote } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { type Column, firstMissing } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { type Rows, rowCount } from "./rows.js";
 
 /** Where the target stands: beside the rows, or as a column of the table. */

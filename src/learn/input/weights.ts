@@ -1,5 +1,5 @@
+import { DataError, ShapeError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { type Rows, rowCount } from "./rows.js";
 
 /** Case weights from the caller or from the table's weight column; undefined when all count the same. */

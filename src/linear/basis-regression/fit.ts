@@ -1,12 +1,13 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { chosenColumns, requireDistinct } from "../../prepare/table-columns.js";
+import { makeFolds } from "../../resample/plan.js";
 import { readRegression } from "../path/read-regression.js";
 import { placeByRule, validatePath } from "../path/validate-path.js";
 import { fitExpanded, predictExpanded } from "./expansion.js";

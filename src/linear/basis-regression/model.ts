@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";

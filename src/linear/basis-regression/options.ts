@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
+import type { Folds } from "../../resample/plan.js";
 
 const isFolds = (value: unknown) =>
   typeof value === "number" || (typeof value === "object" && value !== null);

@@ -1,7 +1,7 @@
-import { withArena } from "../../kernel/arena.js";
-import { trsmRight } from "../../kernel/triangular.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { trsmRight } from "../../wasm/triangular.js";
 import { standardizeDesign } from "../path/standardize.js";
 
 /** What a basis is made of. */

@@ -1,7 +1,7 @@
 // The precision of the prior under which the data are most probable, σ² integrated out. With Jeffreys's
 // prior of the noise this is where MacKay's (1992) re-estimates of prior and noise precision stand still.
 
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import type { NoisePrior } from "./posterior.js";
 import type { ReducedProblem } from "./reduce.js";

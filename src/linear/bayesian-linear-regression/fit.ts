@@ -1,12 +1,13 @@
+import type { Convergence } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
-import type { Convergence, FitControl } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Features, Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { joinMoments, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
-import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { maximizeEvidence } from "./evidence.js";
 import { BayesianLinearRegressionModel } from "./model.js";
@@ -114,7 +115,7 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
     const own = Float64Array.from(problem.kept, (j) => given[j]);
     if (!evidence) return { precisions: own };
     const prior = { shape: noiseShape, rate: noiseRate };
-    const pause = pauseOf(this.kind, control);
+    const pause = abortablePacer(this.kind, control.signal);
     const search = {
       tolerance,
       maxIterations,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";

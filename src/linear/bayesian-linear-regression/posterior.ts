@@ -1,7 +1,7 @@
 // The normal-inverse-gamma posterior of a regression (Bishop 2006, section 3.3 and exercise 3.12;
 // Gelman and others 2013, section 14.2), for deviations δ = β − prior mean with precisions λ·σ⁻².
 
-import { NotPositiveDefiniteError } from "../../errors.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { logGamma } from "../../probability/special/gamma.js";

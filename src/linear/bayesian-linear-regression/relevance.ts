@@ -1,7 +1,7 @@
 // A precision for each coefficient by evidence: one coordinate after the other is put where the evidence is
 // greatest, given the others, in closed form (Tipping and Faul 2003); an infinite one prunes its feature.
 
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Search } from "./evidence.js";
 import { type NoisePrior, posteriorOf } from "./posterior.js";

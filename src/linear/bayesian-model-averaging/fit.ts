@@ -1,12 +1,12 @@
+import { DataError } from "../../base/errors.js";
+import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { featureScales, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
-import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { averageSubsets, membersOf } from "./average.js";
 import { BayesianModelAveragingModel } from "./model.js";
@@ -47,7 +47,7 @@ export class BayesianModelAveraging extends Estimator<typeof bayesianModelAverag
     const kept = Array.from(inputs.names.keys()).filter((j) => !constant[j]);
     requireSize(kind, kept.length, moments);
     const { products, roots } = correlations(moments, kept);
-    const pause = pauseOf(kind, control);
+    const pause = abortablePacer(kind, control.signal);
     const average = await averageSubsets(products, moments.mass, options, async (completed, total) => {
       await pause();
       control.onProgress?.({ phase: "subsets", completed, total });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { LinearRegression } from "../linear-regression/index.js";
 import { CanonicalCorrelation, CanonicalCorrelationModel } from "./index.js";

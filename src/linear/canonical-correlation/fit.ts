@@ -1,6 +1,7 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix, MatrixLike } from "../../linalg/matrix.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";

@@ -1,6 +1,6 @@
 // Naive updates: the residuals are kept, and every coordinate asks them for its gradient.
 
-import type { Arena } from "../../kernel/arena.js";
+import type { Arena } from "../../wasm/arena.js";
 import {
   AT,
   columnGradients,
@@ -11,11 +11,11 @@ import {
   sweepColumns,
   sweepSparseColumns,
   weightedAxpy,
-} from "../../kernel/coordinate-sweep.js";
-import { kernels } from "../../kernel/module.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { CsrOperand } from "../../kernel/sparse.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
+} from "../../wasm/coordinate-sweep.js";
+import { kernels } from "../../wasm/module.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { CsrOperand } from "../../wasm/sparse.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { type CoordinateCore, squaresOfWeighted } from "./core.js";
 
 interface Parts {

@@ -1,5 +1,5 @@
-import { AT, RECORD, type RowWeights, type Sweep } from "../../kernel/coordinate-sweep.js";
-import type { Float64Span } from "../../kernel/span.js";
+import { AT, RECORD, type RowWeights, type Sweep } from "../../wasm/coordinate-sweep.js";
+import type { Float64Span } from "../../wasm/span.js";
 
 /** What every feature has to pay and within which limits its coefficient must stay, standardized. */
 export interface FeatureTerms {

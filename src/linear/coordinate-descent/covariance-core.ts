@@ -2,10 +2,10 @@
 // multiple of its row of X̃ᵀWX̃ off it (Friedman, Hastie and Tibshirani 2010, section 2.2). Rows are
 // computed when a feature first takes part.
 
-import type { Arena } from "../../kernel/arena.js";
-import { axpy } from "../../kernel/blas.js";
-import { AT, RECORD, type Sweep, sweepCovariances } from "../../kernel/coordinate-sweep.js";
-import { Float64Span, type Int32Span } from "../../kernel/span.js";
+import type { Arena } from "../../wasm/arena.js";
+import { axpy } from "../../wasm/blas.js";
+import { AT, RECORD, type Sweep, sweepCovariances } from "../../wasm/coordinate-sweep.js";
+import { Float64Span, type Int32Span } from "../../wasm/span.js";
 import type { CoordinateCore } from "./core.js";
 
 /** Computes rows of X̃ᵀWX̃ for some features, one after another; `known` rows are there already. */

@@ -1,8 +1,8 @@
 // Coordinate descent at one λ after another, each from where the last one ended.
 
-import type { Arena } from "../../kernel/arena.js";
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
-import type { Int32Span } from "../../kernel/span.js";
+import type { Arena } from "../../wasm/arena.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
+import type { Int32Span } from "../../wasm/span.js";
 import type { CoordinateCore } from "./core.js";
 import { dualityGap } from "./duality-gap.js";
 import { Extrapolation } from "./extrapolation.js";

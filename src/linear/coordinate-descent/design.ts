@@ -1,19 +1,19 @@
 // Training data in kernel memory: standardized, and in the form that suits their shape.
 
-import type { Arena } from "../../kernel/arena.js";
-import { withArena } from "../../kernel/arena.js";
-import { AT, copyInCompressed, RECORD, type RowWeights } from "../../kernel/coordinate-sweep.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Arena } from "../../wasm/arena.js";
+import { withArena } from "../../wasm/arena.js";
+import { AT, copyInCompressed, RECORD, type RowWeights } from "../../wasm/coordinate-sweep.js";
 import {
   copyInRows,
   covarianceProducts,
   type Standardizing,
   sparseCovarianceRows,
   standardizeColumns,
-} from "../../kernel/covariances.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import type { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+} from "../../wasm/covariances.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { centeredProducts } from "../path/centered-products.js";
 import { type ColumnMoments, columnMoments } from "../path/column-moments.js";
 import type { Standardization } from "../path/standardize.js";

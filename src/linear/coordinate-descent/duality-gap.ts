@@ -1,4 +1,4 @@
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
 
 /**
  * How far the objective ½ Σ w·r² + Σ hⱼ(βⱼ) can be above its least value, hⱼ being a penalty with its

@@ -1,4 +1,4 @@
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
 import type { CoordinateCore } from "./core.js";
 
 /** Below this share of the absolute value, the penalty is taken to have it for the sake of its largest λ. */

@@ -1,4 +1,4 @@
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
 import type { CoordinateCore } from "./core.js";
 
 /**

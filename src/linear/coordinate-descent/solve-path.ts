@@ -2,10 +2,11 @@
 // optimality conditions for everything that was left out (Tibshirani, Bien, Friedman, Hastie, Simon,
 // Taylor and Tibshirani 2012).
 
-import { withArena } from "../../kernel/arena.js";
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
 import type { PathData } from "../path/validate-path.js";
 import { Descent } from "./descent.js";
 import { type CoordinateDesign, coordinateDesign, type DesignOptions, type TermsOf } from "./design.js";

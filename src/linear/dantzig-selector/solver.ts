@@ -1,6 +1,6 @@
 // min ‖β‖₁ subject to ‖Xᵀ(y − Xβ)‖∞/n ≤ λ as a linear program: β = β⁺ − β⁻, and slacks between 0 and 2λ.
 
-import { throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { AbortError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { AbortError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { Lasso } from "../lasso/index.js";

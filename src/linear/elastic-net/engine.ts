@@ -1,9 +1,9 @@
 // What Lasso and ElasticNet do alike: read the data, follow the path, let folds choose.
 
+import { throwIfAborted } from "../../base/control.js";
 import { Table } from "../../data/table.js";
-import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import {
   type Features,
   type Rows,
@@ -16,6 +16,7 @@ import { readSparsePredictors } from "../../learn/sparse-input.js";
 import { isSparse } from "../../learn/sparse-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Folds, makeFolds } from "../../resample/plan.js";
 import { type PathProblem, type PathSolution, solvePath } from "../coordinate-descent/index.js";
 import { CoefficientPath } from "../path/coefficient-path.js";
 import { linearPredictor } from "../path/linear-model.js";

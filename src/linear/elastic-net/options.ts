@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
+import type { Folds } from "../../resample/plan.js";
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 

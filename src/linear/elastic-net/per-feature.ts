@@ -1,5 +1,5 @@
-import { listLevels, quote } from "../../data/column.js";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
 
 /** One number for all features, one each in their order, or some by name. */
 export type PerFeature = number | readonly number[] | Readonly<Record<string, number>>;

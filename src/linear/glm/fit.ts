@@ -1,8 +1,9 @@
-import { quote } from "../../data/column.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import { readOffset } from "../../learn/offset.js";

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";

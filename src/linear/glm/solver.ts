@@ -1,10 +1,11 @@
 // Reweighted least squares for any family and link, by Fisher's scoring (McCullagh and Nelder 1989, section 2.5).
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { linearPredictors, weightedCurvature } from "../../kernel/likelihood.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { Convergence, FitControl } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { linearPredictors, weightedCurvature } from "../../wasm/likelihood.js";
+import type { Float64Span } from "../../wasm/span.js";
 import { dependentColumns, inverseInformation, isDelicate } from "../irls/information.js";
 import { type Evaluation, newton, newtonStep } from "../irls/newton.js";
 import {

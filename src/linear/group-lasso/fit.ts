@@ -1,5 +1,6 @@
+import { throwIfAborted } from "../../base/control.js";
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";

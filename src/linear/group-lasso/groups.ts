@@ -1,5 +1,5 @@
-import { listLevels, quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
 import { columnOf } from "../groups/column-of.js";
 
 /** The groups as places among the features, in the order of their first feature. */

@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../errors.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,7 +1,8 @@
 // Block coordinate descent for RSS/(2n) + λ·Ω(β), with warm starts along the path. Near the end the features that
 // are not 0 are known, the objective is smooth in them, and Newton's method gives the last digits.
 
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";

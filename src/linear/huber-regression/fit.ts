@@ -1,3 +1,4 @@
+import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
@@ -5,7 +6,6 @@ import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
-import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { robustCovariance } from "./inference.js";
 import { HuberRegressionModel } from "./model.js";
@@ -41,7 +41,7 @@ export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
     const { kind, options: settings } = this;
     const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
     const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
-    const pause = pauseOf(kind, control);
+    const pause = abortablePacer(kind, control.signal);
     const { coordinates, scale, residuals, convergence } = await solveRobust(
       basis,
       settings,

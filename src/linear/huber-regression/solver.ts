@@ -1,13 +1,13 @@
 // M-estimation by iteratively reweighted least squares (Huber, Robust Statistics, 1981, sections 7.7 and 7.8).
 
+import type { Convergence } from "../../base/control.js";
 import { median } from "../../data/statistics/quantile.js";
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { linearPredictors, plainDesign, type RowDesign, weightedCurvature } from "../../kernel/likelihood.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import type { Convergence } from "../../learn/control.js";
 import { NormalFactor } from "../../linalg/normal-factor.js";
 import { Normal } from "../../probability/distributions/index.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { linearPredictors, plainDesign, type RowDesign, weightedCurvature } from "../../wasm/likelihood.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { RegressionBasis } from "../basis/regression-basis.js";
 import { solveQuantile } from "../quantile-regression/solver.js";
 import type { HuberRegressionSettings } from "./options.js";

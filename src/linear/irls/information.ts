@@ -1,6 +1,6 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor } from "../../linalg/normal-factor.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { solveRegression } from "../linear-regression/solver.js";
 
 /** The part of a column's square that the columns before it must leave for Cholesky to keep half its digits. */

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { ChiSquared, FisherF } from "../../probability/distributions/index.js";
 
 /** What a likelihood-ratio test needs to know of a model. */

@@ -1,8 +1,9 @@
 // Newton's method for log-likelihoods, which is iteratively reweighted least squares (ESL 4.26), with steps that
 // are halved while they do not improve.
 
-import { NotPositiveDefiniteError } from "../../errors.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import { type Convergence, throwIfAborted } from "../../base/control.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
+import type { FitControl } from "../../learn/control.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor } from "../../linalg/normal-factor.js";

@@ -1,11 +1,11 @@
 // Rows in kernel memory as an iteration sees them: centered where there is an intercept, and divided by their
 // deviations, so that Newton's steps keep their digits whatever the units; and the way back.
 
-import type { Arena } from "../../kernel/arena.js";
-import { copyInRows } from "../../kernel/covariances.js";
-import type { RowDesign } from "../../kernel/likelihood.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { Arena } from "../../wasm/arena.js";
+import { copyInRows } from "../../wasm/covariances.js";
+import type { RowDesign } from "../../wasm/likelihood.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { columnMoments } from "../path/column-moments.js";
 
 /** How parameters of standardized columns become those of the columns as they were given. */

@@ -1,7 +1,7 @@
 // Whether a direction exists along which the likelihood grows without end: then there is no estimate of
 // maximum likelihood (Albert and Anderson 1984). Newton's steps find it: in the end they go nowhere else.
 
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 
 /** How an iteration ended, and whether it could not end because responses are separated. */
 export interface SeparableConvergence extends Convergence {

@@ -1,5 +1,5 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { solveRegression } from "../linear-regression/solver.js";
 import { standardUnits, type Units } from "./row-design.js";
 

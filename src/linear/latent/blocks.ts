@@ -1,13 +1,13 @@
 // Two blocks of columns over the same cases, brought down to what their inner products need. Everything
 // that follows works on orthonormal bases (Björck and Golub 1973); no product XᵀX is ever formed.
 
-import { withArena } from "../../kernel/arena.js";
-import { extractR, qrFactor } from "../../kernel/orthogonal.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { countAbove, rankTolerance } from "../../linalg/numerical-rank.js";
 import { svd } from "../../linalg/svd.js";
+import { withArena } from "../../wasm/arena.js";
+import { extractR, qrFactor } from "../../wasm/orthogonal.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { blockTriangles, SMALL } from "../linear-regression/solver.js";
 
 /** Components this close in size, relatively, count as equal when a direction's sign is chosen. */

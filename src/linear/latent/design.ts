@@ -1,5 +1,5 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { applyScales, type ColumnScales, standardizeColumns } from "../path/standardize.js";
 import { scaleLarge } from "../path/standardize-large.js";
 

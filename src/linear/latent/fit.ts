@@ -1,11 +1,9 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { pacer } from "../../base/pause.js";
 import { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
-import { breather } from "../../evaluate/resample/breathe.js";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import {
   type Features,
   namesSeveral,
@@ -16,6 +14,9 @@ import {
   type Target,
 } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { Folds } from "../../resample/plan.js";
+import { makeFolds } from "../../resample/plan.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { type PathRule, type PathValidation, placeByRule, summarizeFolds } from "../path/validate-path.js";
 import { type DesignOptions, type LatentData, type LatentDesign, latentDesign } from "./design.js";
 import { type LatentComponents, type LatentStructure, scoresOf } from "./structure.js";
@@ -177,7 +178,7 @@ async function validate(
     target: undefined,
     seed: settings.seed,
   });
-  const breathe = breather();
+  const pause = pacer();
   const errors: Float64Array[] = [];
   const masses: number[] = [];
   for (const { name, train, test } of folds) {
@@ -190,7 +191,7 @@ async function validate(
     errors.push(own.means);
     masses.push(own.mass);
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
-    await breathe();
+    await pause();
   }
   throwIfAborted(kind, control.signal);
   return summarizeFolds(errors, masses, "first");

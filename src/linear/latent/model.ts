@@ -1,5 +1,5 @@
+import { ShapeError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { ShapeError } from "../../errors.js";
 import { type Features, type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { NamedColumn } from "../../prepare/columnwise/index.js";

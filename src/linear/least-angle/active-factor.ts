@@ -1,7 +1,7 @@
-import type { Arena } from "../../kernel/arena.js";
-import { axpy, dot, gemv, nrm2, rot, scal } from "../../kernel/blas.js";
-import type { Float64Span } from "../../kernel/span.js";
-import { solveColumns } from "../../kernel/triangular.js";
+import type { Arena } from "../../wasm/arena.js";
+import { axpy, dot, gemv, nrm2, rot, scal } from "../../wasm/blas.js";
+import type { Float64Span } from "../../wasm/span.js";
+import { solveColumns } from "../../wasm/triangular.js";
 
 /** A feature that keeps no more than this part of its length beside the active ones depends on them. */
 const DEPENDENT = 1e-8;

@@ -2,13 +2,14 @@
 // features are kept as Q·R, so that the condition of the features, not its square, limits the digits; one
 // product with all features per step is the whole cost.
 
-import { breather } from "../../evaluate/resample/breathe.js";
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { axpy, dot, gemv } from "../../kernel/blas.js";
-import { firstToJoin } from "../../kernel/least-angle.js";
-import { kernels } from "../../kernel/module.js";
-import type { Float64Span } from "../../kernel/span.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import { pacer } from "../../base/pause.js";
+import type { FitControl } from "../../learn/control.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { axpy, dot, gemv } from "../../wasm/blas.js";
+import { firstToJoin } from "../../wasm/least-angle.js";
+import { kernels } from "../../wasm/module.js";
+import type { Float64Span } from "../../wasm/span.js";
 import type { ReducedDesign } from "../path/reduce-design.js";
 import { ActiveFactor } from "./active-factor.js";
 
@@ -48,13 +49,13 @@ export function leastAnglePath(
 ): Promise<LeastAnglePath> {
   return withArena(async (arena) => {
     const walk = new Walk(arena, design);
-    const breathe = breather();
+    const pause = pacer();
     let ended = !walk.begin();
     while (!ended && walk.steps < maxSteps && !walk.stalls) {
       throwIfAborted(method, control.signal);
       ended = walk.step(lasso);
       control.onProgress?.({ phase: "steps", completed: walk.steps });
-      await breathe();
+      await pause();
     }
     const { products, coefficients, sizes, residualSums, events } = walk;
     return { products, coefficients, sizes, residualSums, events, complete: ended };

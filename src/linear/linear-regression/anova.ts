@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { FisherF } from "../../probability/distributions/index.js";
 import { columnOf } from "../groups/column-of.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { FisherF } from "../../probability/distributions/index.js";

@@ -1,5 +1,5 @@
-import { DataError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import type { ModelJson } from "../../learn/format.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";

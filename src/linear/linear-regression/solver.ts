@@ -2,18 +2,18 @@
 // rows whose triangles are stacked and factored again (tall-skinny QR: Demmel, Grigori, Hoemmen and
 // Langou 2012). Both are Householder QR throughout; the normal equations are never formed.
 
-import { withArena } from "../../kernel/arena.js";
+import { type LeastSquares, leastSquares } from "../../linalg/least-squares.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { qr } from "../../linalg/qr.js";
+import { withArena } from "../../wasm/arena.js";
 import {
   type RegressionShape,
   type RegressionSlot,
   reduceRegressionBlocks,
   regressionSlot,
   regressionWidth,
-} from "../../kernel/regression-block.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import { type LeastSquares, leastSquares } from "../../linalg/least-squares.js";
-import { Matrix } from "../../linalg/matrix.js";
-import { qr } from "../../linalg/qr.js";
+} from "../../wasm/regression-block.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 
 /** Up to this many numbers, refining costs less than anyone will notice. */
 export const SMALL = 2 ** 20;

@@ -1,6 +1,6 @@
 // The other ways to least squares that textbooks teach, beside QR.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { Matrix } from "../../linalg/matrix.js";

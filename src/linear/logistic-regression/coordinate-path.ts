@@ -2,11 +2,12 @@
 // quadratic approximation, equation by equation, which coordinate descent minimizes, until nothing moves
 // (Friedman, Hastie and Tibshirani 2010, sections 3 and 4).
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { originalUnits, type Units } from "../irls/row-design.js";
 import { standardizeColumns } from "../path/standardize.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";

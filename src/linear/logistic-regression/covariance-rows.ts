@@ -1,12 +1,12 @@
 // Quadratic approximations where there are more cases than features: one sweep gives XᵀWX, and coordinate
 // descent needs nothing else.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { AT, RECORD } from "../../kernel/coordinate-sweep.js";
-import { copyInRows } from "../../kernel/covariances.js";
-import { linearPredictors, type RowDesign, weightedCurvature } from "../../kernel/likelihood.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
+import { copyInRows } from "../../wasm/covariances.js";
+import { linearPredictors, type RowDesign, weightedCurvature } from "../../wasm/likelihood.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { fillTerms } from "../coordinate-descent/core.js";
 import { CovarianceCore } from "../coordinate-descent/covariance-core.js";
 import type { Units } from "../irls/row-design.js";

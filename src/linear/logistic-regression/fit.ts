@@ -1,12 +1,12 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import {
   type ClassTarget,
   type LabeledCases,
   readLabeledCases,
   readSparseLabeledCases,
 } from "../../classify/read-cases.js";
-import { type Label, quote } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";

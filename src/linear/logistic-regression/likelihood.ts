@@ -1,6 +1,7 @@
 // The penalized log-likelihood as minimizers see it.
 
-import type { Arena } from "../../kernel/arena.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { Arena } from "../../wasm/arena.js";
 import {
   type Curvature,
   designWidth,
@@ -8,9 +9,8 @@ import {
   logisticCurvatureHere,
   multinomialCurvature,
   multinomialGradient,
-} from "../../kernel/likelihood.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import type { Matrix } from "../../linalg/matrix.js";
+} from "../../wasm/likelihood.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { Evaluation } from "../irls/newton.js";
 import type { StandardRows } from "../irls/row-design.js";
 import type { ClassData, Equations } from "./problem.js";

@@ -1,7 +1,7 @@
+import { OptionError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
-import type { Label } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
 import type { ModelJson } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

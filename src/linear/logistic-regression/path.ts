@@ -1,5 +1,5 @@
+import { OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 export interface LogisticPathState {

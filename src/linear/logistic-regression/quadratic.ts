@@ -1,14 +1,14 @@
 // One equation's quadratic approximation, Σ w·(z − η)²/2 with a penalty, on the shared core of coordinate
 // descent: weights and working responses change from one approximation to the next, the columns do not.
 
-import type { Arena } from "../../kernel/arena.js";
-import { withArena } from "../../kernel/arena.js";
-import { AT, columnGradients, RECORD, weightedAxpy } from "../../kernel/coordinate-sweep.js";
-import { copyInRows, standardizeColumns } from "../../kernel/covariances.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Arena } from "../../wasm/arena.js";
+import { withArena } from "../../wasm/arena.js";
+import { AT, columnGradients, RECORD, weightedAxpy } from "../../wasm/coordinate-sweep.js";
+import { copyInRows, standardizeColumns } from "../../wasm/covariances.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { ColumnCore } from "../coordinate-descent/column-core.js";
 import { type CoordinateCore, fillTerms } from "../coordinate-descent/core.js";
 import { Descent } from "../coordinate-descent/descent.js";

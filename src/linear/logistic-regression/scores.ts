@@ -1,7 +1,7 @@
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
-import { logSumExp } from "../../kernel/log-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { logSumExp } from "../../wasm/log-rows.js";
 import { linearPredictor } from "../path/linear-model.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
 

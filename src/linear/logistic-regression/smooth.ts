@@ -1,11 +1,12 @@
 // Maximum likelihood without a penalty or with one on squares: Newton's method on the whole block of second
 // derivatives, or L-BFGS where that block is large.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { weightedCurvature } from "../../kernel/likelihood.js";
-import type { Convergence, FitControl } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { weightedCurvature } from "../../wasm/likelihood.js";
 import { dependentColumns, inverseInformation, isDelicate } from "../irls/information.js";
 import { type Evaluation, type NewtonOutcome, newton } from "../irls/newton.js";
 import {

@@ -1,6 +1,7 @@
 // Which way to the maximum suits the data and the options, and what comes out of it in one form.
 
-import type { Convergence, FitControl } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";

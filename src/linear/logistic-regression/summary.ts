@@ -1,4 +1,4 @@
-import { quote } from "../../data/column.js";
+import { quote } from "../../base/label.js";
 import { separationLines } from "../irls/separation-lines.js";
 import { alignCells, number, plain, probability, STARS, stars } from "../report/report.js";
 import type { LogisticRegressionModel } from "./model.js";

@@ -1,5 +1,5 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { originalUnits, type Units } from "../irls/row-design.js";
 import { weightedQr } from "../irls/weighted-qr.js";
 import type { ClassData } from "./problem.js";

@@ -1,12 +1,13 @@
 // How every penalty of a path does on cases that were left out.
 
-import { DataError } from "../../errors.js";
-import type { Fold } from "../../evaluate/resample/folds/fold.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Fold } from "../../resample/fold.js";
+import { makeFolds } from "../../resample/plan.js";
 import { type PathValidation, summarizeFolds } from "../path/validate-path.js";
 import type { LogisticRegressionSettings } from "./options.js";
 import type { LogisticPathState } from "./path.js";

@@ -1,3 +1,4 @@
+import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
@@ -5,7 +6,6 @@ import type { Rows } from "../../learn/input.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { originalScale, standardizeDesign, weightedRows } from "../path/standardize.js";
 import { LqRegressionModel } from "./model.js";
@@ -38,7 +38,7 @@ export class LqRegression extends Estimator<typeof lqRegressionOptions> {
     const x = weightedRows(design.x, weights);
     const y = weightedRows(new Matrix(x.rows, 1, design.y), weights).data;
     const { q, lambda, tolerance, maxIterations } = options;
-    const pause = pauseOf(kind, control);
+    const pause = abortablePacer(kind, control.signal);
     const onRound = async (completed: number, objective: number) => {
       await pause();
       control.onProgress?.({ phase: "iterations", completed, total: maxIterations, objective });

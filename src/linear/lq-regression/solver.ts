@@ -3,7 +3,7 @@
 // of (β² + ε²)^(q/2) lies above it, so that every step goes down; ε falls to a hundred millionth of the
 // largest coefficient. For q > 2 steps are Newton's, halved until they go down.
 
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { QuadraticLoss } from "./quadratic.js";
 

@@ -1,10 +1,10 @@
 // Means, variances and all products of columns, in one pass over the cases.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { centerProducts, copyInRows, productsAbout, type RowTerms } from "../../kernel/covariances.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { centerProducts, copyInRows, productsAbout, type RowTerms } from "../../wasm/covariances.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { aboutMeans, type ColumnMoments, momentsFromSums, totalOf } from "./column-moments.js";
 
 export interface CenteredProducts {

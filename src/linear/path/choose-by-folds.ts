@@ -1,10 +1,10 @@
 // One setting of a path, chosen by cross-validation.
 
 import { Table } from "../../data/table.js";
-import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Folds, makeFolds } from "../../resample/plan.js";
 import type { Regressions } from "./coefficient-path.js";
 import { linearPredictor } from "./linear-model.js";
 import type { Cases, TrainingCases } from "./read-regression.js";

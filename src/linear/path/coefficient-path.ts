@@ -1,5 +1,5 @@
+import { OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { OptionError } from "../../errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** One regression on a path. */

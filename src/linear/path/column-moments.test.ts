@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
-import { withArena } from "../../kernel/arena.js";
-import { copyInRows } from "../../kernel/covariances.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { copyInRows } from "../../wasm/covariances.js";
 import { type ColumnMoments, columnMoments } from "./column-moments.js";
 
 interface Given {

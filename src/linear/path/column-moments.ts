@@ -1,10 +1,10 @@
 // Means, variances and products with a response of all columns, in one pass over the cases.
 
-import { withArena } from "../../kernel/arena.js";
-import { centeredColumnSums, type RawRows } from "../../kernel/covariances.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { centeredColumnSums, type RawRows } from "../../wasm/covariances.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 
 export interface ColumnMoments {
   /** Weighted means; zeros where columns are not to be centered. */

@@ -1,14 +1,9 @@
 // Products of standardized columns straight from the cases, on several threads: no standardized copy is made.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import {
-  centeredColumnSums,
-  copyInRows,
-  covarianceProducts,
-  type RawRows,
-} from "../../kernel/covariances.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { centeredColumnSums, copyInRows, covarianceProducts, type RawRows } from "../../wasm/covariances.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { centeredProducts } from "./centered-products.js";
 import { type ColumnOptions, type ColumnScales, scalesOf } from "./standardize.js";
 import { isLarge } from "./standardize-large.js";

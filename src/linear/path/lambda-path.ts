@@ -1,12 +1,13 @@
 // Regressions along a path of penalties, and the choice of one of them by cross-validation.
 
 import { z } from "zod";
+import type { Convergence } from "../../base/control.js";
 import { Table } from "../../data/table.js";
-import { type Folds, makeFolds } from "../../evaluate/resample/folds/plan.js";
-import type { Convergence, FitControl } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Features, Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Folds, makeFolds } from "../../resample/plan.js";
 import { CoefficientPath } from "./coefficient-path.js";
 import { linearPredictor } from "./linear-model.js";
 import type { PathModelState } from "./path-model.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 
 /** Intervals hold what they are about with a probability between 0 and 1. */
 export function requireLevel(method: string, level: number): void {

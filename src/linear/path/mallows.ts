@@ -1,6 +1,6 @@
 // Mallows's C_p along a path, and the noise variance that it needs.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { mallowsCp } from "../../evaluate/criteria/error-criteria.js";
 
 /** What C_p goes by, beside a regression's residual sum and size. */

@@ -1,7 +1,7 @@
 // Options that mean the same in every regression along a path.
 
 import { z } from "zod";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
+import type { Folds } from "../../resample/plan.js";
 
 /** Whether it can be folds at all; what they say is checked when they are made. */
 const isFolds = (value: unknown) =>

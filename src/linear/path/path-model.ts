@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import type { ModelFormat } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,5 +1,6 @@
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import type { FitControl } from "../../learn/control.js";
 import {
   type Features,
   type Rows,

@@ -1,14 +1,14 @@
 // A regression of many rows has the same least squares as one of few: the triangle of its QR factorization.
 // Methods that look at many sets of features, or go many steps, work on that.
 
-import { NotPositiveDefiniteError } from "../../errors.js";
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { extractR, qrFactor } from "../../kernel/orthogonal.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import { trsmLeft } from "../../kernel/triangular.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { extractR, qrFactor } from "../../wasm/orthogonal.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+import { trsmLeft } from "../../wasm/triangular.js";
 import { isLong, scaledDesignProducts } from "./design-products.js";
 import type { Cases } from "./read-regression.js";
 import { centerResponse, type Standardization, standardizeDesign, weightedRows } from "./standardize.js";

@@ -1,9 +1,9 @@
 // Columns of large designs are moved and divided on several threads.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { copyInRows, type RawRows, standardizeInPlace } from "../../kernel/covariances.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { copyInRows, type RawRows, standardizeInPlace } from "../../wasm/covariances.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { columnMoments } from "./column-moments.js";
 import {
   type ColumnOptions,

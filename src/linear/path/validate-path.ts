@@ -1,10 +1,11 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import type { Fold } from "../../evaluate/resample/folds/fold.js";
 import { takeCases, takeNumbers } from "../../learn/cases.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Fold } from "../../resample/fold.js";
 
 /** How a setting is chosen from a path: the least error, or the simplest within one standard error of it. */
 export type PathRule = "best" | "one-standard-error";

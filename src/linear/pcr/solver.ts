@@ -1,6 +1,6 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { decomposeBlock, innerProducts, reduceBlocks, scaleColumns } from "../latent/blocks.js";
 import type { LatentDesign } from "../latent/design.js";
 import type { FoundComponents } from "../latent/fit.js";

@@ -1,22 +1,23 @@
+import { type Convergence, throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
+import { pacer } from "../../base/pause.js";
 import {
   type ClassTarget,
   type LabeledCases,
   readLabeledCases,
   readSparseLabeledCases,
 } from "../../classify/read-cases.js";
-import { type Label, quote } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { breather } from "../../evaluate/resample/breathe.js";
-import { withArena } from "../../kernel/arena.js";
-import { copyInRows } from "../../kernel/covariances.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { isSparse } from "../../learn/sparse-rows.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { random } from "../../probability/random/index.js";
+import { withArena } from "../../wasm/arena.js";
+import { copyInRows } from "../../wasm/covariances.js";
 import { perceptronCases } from "./cases.js";
 import { PerceptronModel, type PerceptronSeparation } from "./model.js";
 import { perceptronOptions } from "./options.js";
@@ -110,7 +111,7 @@ export class Perceptron extends Estimator<typeof perceptronOptions> {
     const [orders] = random(seed).split(2);
     const rows = learners[0].problem.cases.rows;
     const counts = learners.map((): number[] => []);
-    const breathe = breather();
+    const pause = pacer();
     let wrong = Number.POSITIVE_INFINITY;
     let passes = 0;
     for (; passes < maxIterations && wrong > 0; passes += 1) {
@@ -130,7 +131,7 @@ export class Perceptron extends Estimator<typeof perceptronOptions> {
         total: maxIterations,
         objective: wrong,
       });
-      await breathe();
+      await pause();
     }
     const convergence: Convergence = {
       converged: wrong === 0,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Features, Rows } from "../../learn/input.js";
 import { type Classifier, mostProbable } from "../../learn/model.js";

@@ -1,8 +1,8 @@
 // Rosenblatt's rule, for one hyperplane and for the weights of several classes at once.
 
-import { withArena } from "../../kernel/arena.js";
-import type { RawRows } from "../../kernel/covariances.js";
-import { perceptronPass } from "../../kernel/perceptron.js";
+import { withArena } from "../../wasm/arena.js";
+import type { RawRows } from "../../wasm/covariances.js";
+import { perceptronPass } from "../../wasm/perceptron.js";
 import type { PerceptronCases } from "./cases.js";
 
 export interface LearningProblem {

@@ -1,10 +1,10 @@
 import type { Table } from "../../data/table.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { LatentDesign } from "../latent/design.js";
 import { fitLatent, type LatentTarget } from "../latent/fit.js";
 import { latentModel } from "../latent/format.js";

@@ -3,17 +3,17 @@
 // is a product of the original features with a rotation (de Jong 1993; Dayal and MacGregor 1997). Each
 // component then costs one pass over the cases.
 
-import { breather } from "../../evaluate/resample/breathe.js";
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { gemm, gemv } from "../../kernel/blas.js";
-import { rowsPerBlock } from "../../kernel/row-blocks.js";
-import type { Float64Span } from "../../kernel/span.js";
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
-import { throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import { pacer } from "../../base/pause.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { rankTolerance } from "../../linalg/numerical-rank.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { gemm, gemv } from "../../wasm/blas.js";
+import { rowsPerBlock } from "../../wasm/row-blocks.js";
+import type { Float64Span } from "../../wasm/span.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { LatentDesign } from "../latent/design.js";
 import type { FoundComponents } from "../latent/fit.js";
 import type { PLSAlgorithm } from "./options.js";
@@ -24,7 +24,7 @@ export function partialLeastSquares(
   limit: number,
   { signal }: ParallelControl,
 ): Promise<FoundComponents> {
-  const breathe = breather();
+  const pause = pacer();
   return withArena(async (arena) => {
     const cases = new Cases(arena, x, y);
     const sizeX = Math.sqrt(sum(featureSquares));
@@ -34,7 +34,7 @@ export function partialLeastSquares(
     const [weights, rotations, loadings, responseLoadings, spanned]: Float64Array[][] = [[], [], [], [], []];
     const squares: number[] = [];
     while (squares.length < limit) {
-      await breathe();
+      await pause();
       throwIfAborted("PLS", signal);
       // What is left may be rounding alone: of the covariances, or of the features in this direction.
       if (!(length(covariances.data) > rounding * sizeX * sizeY)) break;

@@ -1,3 +1,4 @@
+import { abortablePacer } from "../../base/pause.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
@@ -5,7 +6,6 @@ import type { Rows } from "../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { RegressionBasis } from "../basis/regression-basis.js";
-import { pauseOf } from "../path/pause.js";
 import { readRegression } from "../path/read-regression.js";
 import { commonSparsity, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
@@ -54,7 +54,7 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
   }
 
   async #fitOne(basis: RegressionBasis, tau: number, control: FitControl): Promise<QuantileFit> {
-    const pause = pauseOf(this.kind, control);
+    const pause = abortablePacer(this.kind, control.signal);
     const { coordinates, ...found } = await solveQuantile(basis, tau, this.options, pause);
     const other = async (cases: RegressionBasis, share: number) =>
       (await solveQuantile(cases, share, this.options, pause)).coordinates;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { OptionError } from "../../errors.js";
+import type { Convergence } from "../../base/control.js";
+import { OptionError } from "../../base/errors.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";

@@ -1,4 +1,4 @@
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { StudentT } from "../../probability/distributions/index.js";
 

@@ -2,7 +2,7 @@
 // max Σ yᵢaᵢ, Σ aᵢqᵢ = (1 − τ)·Σ qᵢ, 0 ≤ aᵢ ≤ 1. Every step solves normal equations as wide as the regression,
 // not as long as the data. At its end the cases that the solution goes through are known, and solved for.
 
-import type { Convergence } from "../../learn/control.js";
+import type { Convergence } from "../../base/control.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
 import type { RegressionBasis } from "../basis/regression-basis.js";
 import { settle } from "./settle.js";
@@ -28,7 +28,7 @@ export async function solveQuantile(
   basis: RegressionBasis,
   tau: number,
   settings: QuantileSettings,
-  pause: () => Promise<void>,
+  pause: () => Promise<unknown>,
 ): Promise<QuantileSolution> {
   const start = basis.leastSquares();
   const residuals = basis.residuals(start, new Float64Array(basis.rows));

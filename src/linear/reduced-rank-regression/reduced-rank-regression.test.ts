@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
+import { OptionError } from "../../base/errors.js";
 import { loadModel } from "../../catalog.js";
-import { OptionError } from "../../errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { singularValues } from "../../linalg/svd.js";
 import { CanonicalCorrelation } from "../canonical-correlation/index.js";

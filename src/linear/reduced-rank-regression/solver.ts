@@ -1,7 +1,7 @@
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { countAbove, rankTolerance } from "../../linalg/numerical-rank.js";
 import { svd } from "../../linalg/svd.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import {
   type Block,
   decomposeBlock,

@@ -1,9 +1,9 @@
 import { Table } from "../../data/table.js";
-import { makeFolds } from "../../evaluate/resample/folds/plan.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { makeFolds } from "../../resample/plan.js";
 import { linearPredictor } from "../path/linear-model.js";
 import { type PathFit, type PathValidation, placeByRule, validatePath } from "../path/validate-path.js";
 import type { RidgeSettings } from "./options.js";

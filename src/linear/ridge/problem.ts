@@ -1,7 +1,7 @@
 // From cases to what the solver needs: a decomposed design, responses seen through it, and penalties.
 
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import type { Regressions } from "../path/coefficient-path.js";
 import {
   centerResponse,

@@ -1,8 +1,8 @@
 // Ridge regression along a path of penalties from one decomposition (ESL 3.41 to 3.50). The design is
 // centered where there is an intercept, and its rows carry the roots of their weights.
 
-import type { ParallelControl } from "../../kernel/threads/parallel-for.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
 
 /** Rows whose left vectors are in memory at a time. */

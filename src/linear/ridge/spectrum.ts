@@ -2,15 +2,15 @@
 // itself; of large ones the eigenvectors of XᵀX or XXᵀ, whichever is smaller, unless squaring the singular
 // values would cost digits. Singular vectors that are not needed are never formed.
 
-import { type Arena, withArena } from "../../kernel/arena.js";
-import { copyInRows, type RawRows } from "../../kernel/covariances.js";
-import { type ParallelControl, parallelFor } from "../../kernel/threads/parallel-for.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { multiplyParallel } from "../../linalg/multiply-parallel.js";
 import { svd } from "../../linalg/svd.js";
+import { type Arena, withArena } from "../../wasm/arena.js";
+import { copyInRows, type RawRows } from "../../wasm/covariances.js";
+import { type ParallelControl, parallelFor } from "../../wasm/threads/parallel-for.js";
 import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../path/standardize.js";
 import { isLarge, type OpenColumns, standardizedRows, standardizeLarge } from "../path/standardize-large.js";
 

@@ -1,8 +1,9 @@
 // Forward stagewise regression on the reduced design: one coefficient moves per step, and the products of
 // all features with the residual follow by one column of the Gram matrix, made when it is first needed.
 
-import { breather } from "../../evaluate/resample/breathe.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import { type Convergence, throwIfAborted } from "../../base/control.js";
+import { pacer } from "../../base/pause.js";
+import type { FitControl } from "../../learn/control.js";
 import type { ReducedDesign } from "../path/reduce-design.js";
 
 /** Beyond this many settings every second one is given up. */
@@ -35,12 +36,12 @@ export async function stagewisePath(
 ): Promise<StagewisePath> {
   const walk = new Walk(design, settings);
   const { maxIterations } = settings;
-  const breathe = breather();
+  const pause = pacer();
   while (!walk.ended && walk.step < maxIterations) {
     throwIfAborted(method, control.signal);
     walk.run(Math.min(TURN, maxIterations - walk.step));
     control.onProgress?.({ phase: "steps", completed: walk.step, total: maxIterations });
-    await breathe();
+    await pause();
   }
   return walk.result();
 }

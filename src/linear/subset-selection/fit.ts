@@ -1,5 +1,5 @@
+import { DataError, OptionError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";

@@ -1,5 +1,6 @@
-import { breather } from "../../evaluate/resample/breathe.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import { pacer } from "../../base/pause.js";
+import type { FitControl } from "../../learn/control.js";
 import type { ReducedDesign } from "../path/reduce-design.js";
 import { BestSubsets, type Subset } from "./best-subsets.js";
 import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
@@ -58,11 +59,11 @@ async function bestTrail(
   control: FitControl,
 ): Promise<Search> {
   const search = new BestSubsets(design, largest, top);
-  const breathe = breather();
+  const pause = pacer();
   while (!search.run(TURN)) {
     throwIfAborted("SubsetSelection", control.signal);
     control.onProgress?.({ phase: "subsets", completed: search.nodes });
-    await breathe();
+    await pause();
   }
   // Sizes beyond the rank have no subset.
   const kept = search.kept.filter((own) => own.length > 0);

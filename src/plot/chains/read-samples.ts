@@ -1,7 +1,7 @@
 // Draws of chains, as figures of samplers take them.
 
-import { quote } from "../../data/column.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 
 /** What is needed of draws: a `Samples`. */
 export interface SamplesLike {

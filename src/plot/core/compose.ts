@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { captionOf, type Drawing } from "./drawing.js";
 import { drawLegend, legendHeight } from "./legend.js";
 import type { FigureSettings } from "./options.js";

@@ -1,7 +1,7 @@
 // Densities of one number: where they are worth drawing, and their curves.
 
-import { quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Path } from "./curves.js";
 import { type Interval, rangeOf } from "./range.js";
 

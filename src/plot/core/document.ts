@@ -1,4 +1,4 @@
-import { MissingDependencyError } from "../../errors.js";
+import { MissingDependencyError } from "../../base/errors.js";
 
 type Linkedom = typeof import("linkedom");
 type NodeModules = typeof import("node:module");

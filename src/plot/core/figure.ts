@@ -1,6 +1,6 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import { saveFile } from "../../io/save.js";
-import { parseOptions } from "../../learn/options.js";
 import { compose, composePanel, layOut } from "./compose.js";
 import { hostDocument } from "./document.js";
 import { captionOf, type Drawing } from "./drawing.js";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DataError } from "../../errors.js";
-import { parseOptions } from "../../learn/options.js";
+import { DataError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import { make, put } from "./compose.js";
 import type { Drawing } from "./drawing.js";
 import { Figure } from "./figure.js";

@@ -1,6 +1,6 @@
 // One or several named series of numbers, as figures of results take them.
 
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { allNumbers } from "./source.js";
 
 /** The series as a list of one or more, each with a name. */

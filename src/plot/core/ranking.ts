@@ -1,6 +1,6 @@
 // Rankings of one or several models, as ROC and coverage plots take them.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import {
   type CoverageCurve,
   coverageCurve,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 
 /** The name of a column, or one label per row. */
 export const groupSchema = z

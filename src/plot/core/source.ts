@@ -1,16 +1,9 @@
 // How data come into a figure: from a table by names, or as arrays.
 
-import {
-  type Column,
-  columnLength,
-  isLabel,
-  type Label,
-  listLevels,
-  quote,
-  valueAt,
-} from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
+import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table, type TableLike } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { plural } from "./numbers.js";
 import { MOST_SERIES } from "./palette.js";
 

@@ -1,7 +1,7 @@
 // Densities of classes over one feature, and what follows by Bayes' rule.
 
-import { type Label, quote } from "../../data/column.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
 import { readList } from "../core/lists.js";

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import { z } from "zod";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
 import type { Theme } from "../core/theme.js";

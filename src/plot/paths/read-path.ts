@@ -1,7 +1,7 @@
 // Models with a path of regressions, as figures of paths take them.
 
-import { quote } from "../../data/column.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathParameter } from "../../linear/path/coefficient-path.js";
 import type { PathValidation } from "../../linear/path/validate-path.js";

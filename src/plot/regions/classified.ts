@@ -1,8 +1,8 @@
 // Cases of two features with their classes, as figures of classifiers take them.
 
-import type { Label } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import {
   completeRows,

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { readList } from "../core/lists.js";
 
 /** What the four plots need to know about the cases of a regression. */

@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 
 /** What the lists of a column hold, numbers or strings; undefined where all are missing or empty. */
 export function elementsOf(

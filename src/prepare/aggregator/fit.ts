@@ -1,7 +1,8 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { Encoding } from "../../data/encoding.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readNewCases, readWeights } from "../../learn/input.js";
 import { trainingTable } from "../encode/cases.js";

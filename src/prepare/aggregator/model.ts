@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
 import { type Column, type ListValue, readColumn } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
 import { elementsOf } from "./elements.js";

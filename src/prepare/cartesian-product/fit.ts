@@ -1,6 +1,7 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readWeights } from "../../learn/input.js";
 import { constructionState } from "../construct/index.js";

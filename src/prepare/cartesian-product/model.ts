@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type Column, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { NamedColumn } from "../columnwise/index.js";

@@ -1,7 +1,8 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { numbersIn } from "../columnwise/index.js";

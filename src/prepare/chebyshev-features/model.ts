@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { firstInfinite } from "../../learn/input.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn, numbersIn } from "../columnwise/index.js";

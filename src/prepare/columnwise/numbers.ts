@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 
 /** The values of a column that a method calculates with: numbers, or true as 1; NaN is missing. */
 export function numbersIn(method: string, name: string, column: Column): Float64Array {

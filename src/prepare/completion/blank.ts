@@ -1,4 +1,5 @@
-import type { Column, Kind, Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
+import type { Column, Kind } from "../../data/column.js";
 
 /**
  * A column in which everything is missing is read as numbers, because nothing tells its kind; where the

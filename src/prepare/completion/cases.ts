@@ -1,7 +1,8 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import type { Kind } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { type Features, type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { chosenColumns, numberColumns } from "../table-columns.js";

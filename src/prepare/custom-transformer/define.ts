@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { DataError, OptionError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import type { OptionsSchema } from "../../base/options.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { parseJson, readModel } from "../../learn/format.js";
 import { type Rows, readWeights } from "../../learn/input.js";
-import type { OptionsSchema } from "../../learn/options.js";
 import { trainingTable } from "../encode/cases.js";
 import type { CustomTransformer, TransformerDefinition } from "./definition.js";
 import { CustomTransformerModel, customFormat, learnedSchema, optionsSchema } from "./model.js";

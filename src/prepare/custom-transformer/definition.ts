@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import type { OptionsSchema } from "../../base/options.js";
 import type { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator, EstimatorStatics } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import type { OptionsSchema } from "../../learn/options.js";
 import type { CustomTransformerModel } from "./model.js";
 
 /** A transformer by its functions. `O` are its options, `S` is what it learns. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { FormatError } from "../../base/errors.js";
+import { type OptionsSchema, parseOptions } from "../../base/options.js";
 import type { Role, Table } from "../../data/table.js";
-import { FormatError } from "../../errors.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
-import { type OptionsSchema, parseOptions } from "../../learn/options.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { numbersOut } from "../columnwise/index.js";
 import { casesAsTable } from "../encode/cases.js";

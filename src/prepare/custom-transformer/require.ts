@@ -1,8 +1,9 @@
 // What a definition is promised, and what it must give.
 
-import { type Kind, listLevels } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels } from "../../base/label.js";
+import type { Kind } from "../../data/column.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { firstInfinite } from "../../learn/input.js";
 
 /** A column of the training table. */

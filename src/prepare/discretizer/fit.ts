@@ -1,5 +1,6 @@
-import type { Label } from "../../data/column.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import { throwIfAborted } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses } from "../../learn/input.js";
 import { fitArguments } from "../columnwise/fit-arguments.js";

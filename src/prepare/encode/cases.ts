@@ -1,11 +1,12 @@
 // What encoders share in reading their cases: some columns become levels, the other numbers pass.
 
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import type { QuantitativeColumn } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import {
   type Features,
   type Rows,

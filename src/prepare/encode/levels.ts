@@ -1,7 +1,8 @@
 // The levels of a column: which there are, how they are learned, and where new values stand among them.
 
-import { type Column, type Label, listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 
 /** The levels of a column that were learned, in their order. */
 export interface LevelRule {

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { logit } from "../../probability/special/logit.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 

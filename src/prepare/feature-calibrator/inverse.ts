@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { logit } from "../../probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
 import type { CalibrationRule, LogisticCalibration } from "./rule.js";

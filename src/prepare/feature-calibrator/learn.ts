@@ -1,5 +1,5 @@
-import { type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 import { groupValues } from "./calibrate.js";
 import type { Contrast } from "./contrast.js";
 import type { Observed } from "./observe.js";

@@ -1,5 +1,6 @@
-import { type Kind, listLevels, quote } from "../../data/column.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import type { Kind } from "../../data/column.js";
 import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration } from "./rule.js";
 

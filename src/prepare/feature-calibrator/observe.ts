@@ -1,6 +1,7 @@
 // A column as numbers: its values, or the places of its levels.
 
-import type { Column, Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import { readNewCases } from "../../learn/input.js";

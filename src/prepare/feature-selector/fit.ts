@@ -1,5 +1,5 @@
-import type { Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readClasses, readResponses } from "../../learn/input.js";

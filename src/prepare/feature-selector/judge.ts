@@ -1,7 +1,9 @@
-import { columnLength, type Label, takeRows } from "../../data/column.js";
+import { throwIfAborted } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import { columnLength, takeRows } from "../../data/column.js";
 import { RowSelection } from "../../data/row-selection.js";
-import { DataError, OptionError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { random } from "../../probability/random/index.js";
 import type { FeatureSelectorSettings } from "./options.js";
 import { chiSquared, gainRatio, informationGain } from "./scores/contingency.js";

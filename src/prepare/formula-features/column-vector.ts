@@ -1,5 +1,6 @@
-import { type Column, listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { listLevels, quote } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import { inOrder, type Vector } from "../formula/index.js";
 import type { FormulaInput } from "./model.js";
 

@@ -1,5 +1,6 @@
+import { throwIfAborted } from "../../base/control.js";
 import type { Column } from "../../data/column.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readWeights } from "../../learn/input.js";
 import { constructionState } from "../construct/index.js";

@@ -1,8 +1,9 @@
-import { type Column, type Label, listLevels } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { missingRows } from "../../data/missing.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readNewColumns } from "../../learn/input.js";

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { type Column, type Kind, type Label, type LevelColumn, valueAt } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import { type Column, type Kind, type LevelColumn, valueAt } from "../../data/column.js";
 import { missingRows } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";

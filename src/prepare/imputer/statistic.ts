@@ -1,10 +1,11 @@
 // What may take the place of a missing value, by the kind of its column.
 
-import { type Column, type Kind, type Label, listLevels, quote } from "../../data/column.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import type { Column, Kind } from "../../data/column.js";
 import { describe } from "../../data/statistics/describe.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
-import { DataError, OptionError } from "../../errors.js";
 import type { ImputerStrategy } from "./options.js";
 
 /** The strategies that make sense for a kind; the first is the one that is taken unless told otherwise. */

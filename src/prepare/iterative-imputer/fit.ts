@@ -1,12 +1,13 @@
+import type { Convergence } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
+import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
-import { DataError } from "../../errors.js";
-import { type Convergence, type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/random.js";
 import { readIncompleteCases } from "../completion/cases.js";
-import { takeTurns } from "../completion/take-turns.js";
 import type { Chain } from "./chain.js";
 import { caseStream, IterativeImputerModel, parameterStream } from "./model.js";
 import { iterativeImputerOptions } from "./options.js";
@@ -58,9 +59,9 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
     const completed = cases.filled(start);
     const rounds: Matrix[] = [];
     let criterion = Number.POSITIVE_INFINITY;
+    const pause = abortablePacer(this.kind, control.signal);
     while (rounds.length < maxIterations && criterion > tolerance) {
-      await takeTurns();
-      throwIfAborted(this.kind, control.signal);
+      await pause();
       const { round, change } = regressionRound(cases, completed, ridge, units);
       rounds.push(round);
       criterion = change;
@@ -87,9 +88,9 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
     if (draws > 0) this.#requireCases(cases, imputed);
     const chains: Chain[] = [];
     const root = random(seed);
+    const pause = abortablePacer(this.kind, control.signal);
     for (let draw = 0; draw < draws; draw += 1) {
-      await takeTurns();
-      throwIfAborted(this.kind, control.signal);
+      await pause();
       const noise = (row: number) => caseStream(root, draw, row);
       chains.push(drawChain(cases, start, ridge, drawRounds, parameterStream(root, draw), noise));
       control.onProgress?.({ phase: "draws", completed: draw + 1, total: draws });

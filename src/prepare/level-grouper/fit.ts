@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";

@@ -1,4 +1,4 @@
-import type { Label } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
 
 /** Levels, and the one that each is joined into. */
 export interface Grouping {

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Column, Kind, Label } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import type { Column, Kind } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";

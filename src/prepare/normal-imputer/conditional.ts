@@ -1,4 +1,4 @@
-import { NotPositiveDefiniteError } from "../../errors.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
 import { Cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";

@@ -1,12 +1,12 @@
+import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
+import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
-import { DataError, NotPositiveDefiniteError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { readIncompleteCases } from "../completion/cases.js";
 import { takeColumns } from "../completion/columns.js";
-import { takeTurns } from "../completion/take-turns.js";
 import type { NormalParameters } from "./conditional.js";
 import { emStep, largestChange, logLikelihoodOf, type Prior } from "./em.js";
 import { NormalImputerModel } from "./model.js";
@@ -56,10 +56,9 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
     let parameters = start;
     let criterion = Number.POSITIVE_INFINITY;
     const history: number[] = [];
+    const pause = abortablePacer(this.kind, control.signal);
     while (history.length < maxIterations && criterion > tolerance) {
-      // A few patterns take microseconds; turns are for those that take long.
-      if (patterns.length > 100 || history.length % 100 === 99) await takeTurns();
-      throwIfAborted(this.kind, control.signal);
+      await pause();
       const step = emStep(patterns, parameters, prior);
       // A covariance on its way to a singular one changes less and less while the likelihood still grows.
       const gain = history.length === 0 ? 0 : (step.objective - history[history.length - 1]) / step.mass;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Column, type Label, type QuantitativeColumn, readColumn } from "../../data/column.js";
+import type { Label } from "../../base/label.js";
+import { type Column, type QuantitativeColumn, readColumn } from "../../data/column.js";
 import { indicatorWriter } from "../../data/encoding.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";

@@ -1,6 +1,6 @@
-import type { Label } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readResponses } from "../../learn/input.js";

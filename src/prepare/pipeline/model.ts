@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Label } from "../../data/column.js";
+import type { Convergence } from "../../base/control.js";
+import { DataError, FormatError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { DataError, FormatError } from "../../errors.js";
-import type { Convergence } from "../../learn/control.js";
 import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Clusterer, Model, Regressor, Transformer } from "../../learn/model.js";

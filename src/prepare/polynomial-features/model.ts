@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listLevels } from "../../data/column.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { listLevels } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
-import { DataError, ShapeError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Features, firstInfinite, type Rows, readNewCases } from "../../learn/input.js";

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 

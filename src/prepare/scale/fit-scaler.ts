@@ -1,8 +1,9 @@
+import { throwIfAborted } from "../../base/control.js";
+import { DataError } from "../../base/errors.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { type Features, type Predictors, type Rows, readPredictors, readWeights } from "../../learn/input.js";
 import { readSparsePredictors, type SparsePredictors } from "../../learn/sparse-input.js";
 import { isSparse } from "../../learn/sparse-rows.js";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { quote } from "../../data/column.js";
+import { FormatError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
-import { FormatError } from "../../errors.js";
 import * as codecs from "../../learn/codecs.js";
 import {
   type ModelFormat,

@@ -1,5 +1,5 @@
+import { DataError } from "../../base/errors.js";
 import { type Column, firstMissing } from "../../data/column.js";
-import { DataError } from "../../errors.js";
 
 /** The texts of a column, by row. */
 export function documentsOf(

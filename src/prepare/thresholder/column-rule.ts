@@ -1,12 +1,13 @@
 // Where the threshold of one column stands.
 
-import { type Column, type Label, listLevels, quote } from "../../data/column.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import { bestSplit } from "../../data/rank/best-split.js";
 import { rangeOf } from "../../data/rank/counted.js";
 import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
-import { DataError } from "../../errors.js";
 import type { Classes } from "../../learn/input.js";
 import { ranksOf } from "../columnwise/index.js";
 import { finiteNumbers, requireCounted } from "../threshold-input.js";

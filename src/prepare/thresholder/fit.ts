@@ -1,6 +1,8 @@
-import type { Kind, Label } from "../../data/column.js";
+import { throwIfAborted } from "../../base/control.js";
+import type { Label } from "../../base/label.js";
+import type { Kind } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
-import { type FitControl, throwIfAborted } from "../../learn/control.js";
+import type { FitControl } from "../../learn/control.js";
 import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import { type Rows, readClasses } from "../../learn/input.js";
 import { fitArguments } from "../columnwise/fit-arguments.js";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Column, Label } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
+import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
 import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { ColumnwiseModel, columnwiseFormat, type NamedColumn, ranksOf } from "../columnwise/index.js";

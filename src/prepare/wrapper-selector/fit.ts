@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import { merit, withinOneStandardError } from "../../evaluate/resample/merit.js";
 import type { ScoreSummary } from "../../evaluate/resample/score-summary.js";
 import type { FitControl } from "../../learn/control.js";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Metric } from "../../evaluate/metrics/metric.js";
-import type { Folds } from "../../evaluate/resample/folds/plan.js";
 import type { Estimator } from "../../learn/estimator.js";
+import type { Folds } from "../../resample/plan.js";
 import { isFittable } from "../pipeline/is-fittable.js";
 
 function isJudge(value: unknown): boolean {

@@ -1,13 +1,13 @@
+import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
-import { DataError } from "../../errors.js";
 import { type JudgedTask, readCriteria } from "../../evaluate/resample/criterion.js";
 import { foldsFor, validate } from "../../evaluate/resample/cross-validate.js";
-import type { Fold } from "../../evaluate/resample/folds/fold.js";
 import { merit } from "../../evaluate/resample/merit.js";
 import type { ScoreSummary } from "../../evaluate/resample/score-summary.js";
 import { type TrialTarget, trialOf } from "../../evaluate/resample/trial.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
+import type { Fold } from "../../resample/fold.js";
 import { Constant } from "./constant.js";
 import type { WrapperSelectorSettings } from "./options.js";
 import type { Subset, SubsetJudge } from "./solver.js";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Progress } from "../../base/control.js";
 import { GaussianNB } from "../../bayes/index.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
 import { diabetes, iris } from "../../datasets/index.js";
 import { crossValidate } from "../../evaluate/resample/index.js";
 import { checkEstimator } from "../../learn/check/check-estimator.js";
-import type { Progress } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { LinearRegression } from "../../linear/index.js";
 import { random } from "../../probability/random/random.js";

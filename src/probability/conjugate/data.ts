@@ -1,6 +1,6 @@
 // What conjugate models read: weighted observations, and nothing at all is allowed too.
 
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { average, type Domain, REAL, readWeighted, type WeightedValues } from "../distributions/weighted.js";
 

@@ -1,5 +1,5 @@
-import { type Label, listLevels, quote } from "../../data/column.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/index.js";
 import { requireOption } from "../distributions/require.js";
 import { readWeighted } from "../distributions/weighted.js";

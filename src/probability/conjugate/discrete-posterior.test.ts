@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusal } from "../../../test/support/refusal.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { BetaBernoulli, DiscretePosterior } from "./index.js";
 
 describe("DiscretePosterior", () => {

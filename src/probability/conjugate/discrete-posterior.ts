@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
 import { logSumExp } from "../log-space.js";

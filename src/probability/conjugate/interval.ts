@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
 

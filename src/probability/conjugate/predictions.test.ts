@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { Normal, Poisson, random } from "../index.js";
 import {

@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { requireOption, requirePositive, requireReal } from "../distributions/require.js";
 import {
   findPlace,

@@ -1,4 +1,4 @@
-import { ShapeError } from "../../errors.js";
+import { ShapeError } from "../../base/errors.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { Normal, random } from "../index.js";
 import { GaussSums } from "./gauss-sums.js";
 import { type DensityKernel, KernelDensity } from "./index.js";

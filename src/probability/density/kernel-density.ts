@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requirePositive } from "../distributions/require.js";

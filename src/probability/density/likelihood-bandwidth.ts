@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { KernelSums } from "./kernel-sums.js";
 import type { Kernel } from "./kernels.js";
 import type { SortedSample } from "./sorted-sample.js";

@@ -1,6 +1,6 @@
 // What mixtures of numbers and of vectors share.
 
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import { logSumExp } from "../log-space.js";
 import { requireProbabilities } from "../multivariate/require.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import { columnMeans, covariance, Matrix } from "../../linalg/index.js";
 import { Beta, Cauchy, Normal, Poisson, random, Uniform } from "../index.js";
 import { Multinomial, MultivariateNormal, MultivariateT } from "../multivariate/index.js";

@@ -1,7 +1,7 @@
 // Bandwidths of Sheather and Jones (1991), "A reliable data-based bandwidth selection method for kernel density
 // estimation". Sums over pairs are exact, not binned.
 
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { GaussSums } from "./gauss-sums.js";
 import type { SortedSample } from "./sorted-sample.js";
 

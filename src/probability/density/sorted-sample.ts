@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { REAL, readData } from "../distributions/weighted.js";
 

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";

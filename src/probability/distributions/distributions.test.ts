@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectRelative } from "../../../test/support/relative.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { random } from "../random/index.js";
 import {
   Bernoulli,

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectRelative } from "../../../test/support/relative.js";
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { random } from "../random/index.js";
 import { logBinomial } from "../special/index.js";
 import {

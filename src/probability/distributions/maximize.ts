@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 
 /** An objective with its gradient at one point. */
 export interface Slope {

@@ -1,6 +1,6 @@
 // What the constructors and methods of this folder ask of their arguments.
 
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 
 /** The value, if the test holds; otherwise the one error message for options. */
 export function requireOption(

@@ -1,6 +1,6 @@
 // Data for maximum likelihood: values with weights, checked once at the door.
 
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import type { DistributionFitOptions } from "./distribution.js";
 
 /** Values with positive weights, which add to 1 unless said otherwise. */

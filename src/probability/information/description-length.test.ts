@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import {
   binaryDescription,
   binaryEntropy,

@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /** A description in two parts: the model, and what the data need in addition once it is known. */

@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { reorderCells, SUM_TOLERANCE } from "../table/cell-values.js";
 import { ProbabilityTable } from "../table/probability-table.js";
 import { sumCells } from "../table/strides.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { anyTable } from "../../../test/support/tables.js";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import { Factor, independenceTest, ProbabilityTable } from "../table/index.js";
 import {
   binaryEntropy,

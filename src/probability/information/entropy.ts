@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { layersOf, marginsOf } from "../table/layers.js";
 import type { ProbabilityTable } from "../table/probability-table.js";
 import type { Names } from "../table/scope.js";

@@ -1,5 +1,5 @@
-import { type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
 
 /** A prefix-free binary code: no code word is the beginning of another. */
 export class HuffmanCode<S extends Label = string> {

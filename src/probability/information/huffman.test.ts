@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { entropy, type HuffmanCode, huffman } from "./index.js";
 
 const letters = { A: 1 / 2, B: 1 / 4, C: 1 / 8, D: 1 / 8 };

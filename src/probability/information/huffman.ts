@@ -1,5 +1,5 @@
-import { isLabel, type Label, quote } from "../../data/column.js";
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
+import { isLabel, type Label, quote } from "../../base/label.js";
 import { HuffmanCode } from "./huffman-code.js";
 
 export interface HuffmanOptions {

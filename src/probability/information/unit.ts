@@ -1,5 +1,5 @@
-import { quote } from "../../data/column.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 
 /** Bits are logarithms to base 2, nats natural ones: 1 nat is 1.4427 bits. */
 export type InformationUnit = "bits" | "nats";

@@ -1,6 +1,6 @@
 // What the Wishart distribution and its inverse share.
 
-import { NotPositiveDefiniteError, ShapeError } from "../../errors.js";
+import { NotPositiveDefiniteError, ShapeError } from "../../base/errors.js";
 import { type Cholesky, cholesky, Matrix } from "../../linalg/index.js";
 import { requireFinite, requireSymmetric } from "../../linalg/require.js";
 import { requireOption } from "../distributions/require.js";

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { columnMeans, columnVariances, type Matrix } from "../../linalg/index.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { digamma, trigamma } from "../special/digamma.js";

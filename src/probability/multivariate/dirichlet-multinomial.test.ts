@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusal } from "../../../test/support/refusal.js";
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { columnMeans, covariance } from "../../linalg/index.js";
 import { BetaBinomial, random } from "../index.js";
 import { Dirichlet, DirichletMultinomial, Multinomial } from "./index.js";

@@ -1,4 +1,4 @@
-import { OptionError } from "../../errors.js";
+import { OptionError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { requireCount, requireOption, requirePositive } from "../distributions/require.js";
 

@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
 import { requireCount, requireOption } from "../distributions/require.js";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
-import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../../base/errors.js";
 import { columnMeans, covariance, Matrix, multiply } from "../../linalg/index.js";
 import { Normal, random } from "../index.js";
 import { MultivariateNormal, MultivariateT } from "./index.js";

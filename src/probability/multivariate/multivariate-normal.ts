@@ -1,4 +1,4 @@
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import {
   type Cholesky,
   columnMeans,

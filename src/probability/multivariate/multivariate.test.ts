@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
-import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, NotPositiveDefiniteError, OptionError, ShapeError } from "../../base/errors.js";
 import { columnMeans, covariance, inverse, Matrix } from "../../linalg/index.js";
 import { Beta, Gamma, InverseGamma, random } from "../index.js";
 import { Dirichlet, InverseWishart, Multinomial, Wishart } from "./index.js";

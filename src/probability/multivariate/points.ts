@@ -1,4 +1,4 @@
-import { ShapeError } from "../../errors.js";
+import { ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 
 /** Checks the dimension of one point or of rows of points, and gives one number or one for each row. */

@@ -1,6 +1,6 @@
 // What the constructors and methods of this folder ask of their arguments.
 
-import { DataError, OptionError, ShapeError } from "../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 
 /** A frozen copy of a vector of numbers that all pass the test. */

@@ -1,8 +1,8 @@
-import { NotPositiveDefiniteError } from "../../errors.js";
-import { withArena } from "../../kernel/arena.js";
-import { trsmRight } from "../../kernel/triangular.js";
+import { NotPositiveDefiniteError } from "../../base/errors.js";
 import { type Cholesky, cholesky, Matrix, multiply } from "../../linalg/index.js";
 import { requireFinite, requireSymmetric } from "../../linalg/require.js";
+import { withArena } from "../../wasm/arena.js";
+import { trsmRight } from "../../wasm/triangular.js";
 
 /**
  * The Cholesky factor of a covariance or scale matrix, or an error that says which variable is to blame.

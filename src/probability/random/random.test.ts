@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import { incompleteGammaComplement } from "../special/index.js";
 import { childKey, keyState, rootKey } from "./mix.js";
 import { type Random, random } from "./random.js";

@@ -1,5 +1,5 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
-import { OptionError, ShapeError } from "../../errors.js";
+import { OptionError, ShapeError } from "../../base/errors.js";
 import { normalInverse } from "../special/normal-inverse.js";
 import { AliasTable } from "./alias.js";
 import { childKey, type Key, keyState, rootKey } from "./mix.js";

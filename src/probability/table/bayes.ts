@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { ConditionalTable } from "./conditional-table.js";
 import type { Factor } from "./factor.js";
 import { ProbabilityTable } from "./probability-table.js";

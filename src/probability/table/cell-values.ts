@@ -1,4 +1,4 @@
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
 import { type Assignment, describeAssignment, type Scope } from "./scope.js";
 import { cellMap, gatherCells } from "./strides.js";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { positiveTable } from "../../../test/support/tables.js";
-import { FormatError, OptionError } from "../../errors.js";
+import { FormatError, OptionError } from "../../base/errors.js";
 import { bayes, ConditionalTable, Factor, ProbabilityTable } from "./index.js";
 
 const tolerance = 1e-15;

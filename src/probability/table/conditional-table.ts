@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { type CellValues, OwnedCells, SUM_TOLERANCE } from "./cell-values.js";
 import { Factor } from "./factor.js";
 import { ProbabilityTable } from "./probability-table.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DataError, FormatError, ShapeError } from "../../errors.js";
+import { DataError, FormatError, ShapeError } from "../../base/errors.js";
 import { Factor } from "./factor.js";
 
 const rain = { rain: [true, false] };

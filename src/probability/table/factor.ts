@@ -1,4 +1,4 @@
-import { DataError } from "../../errors.js";
+import { DataError } from "../../base/errors.js";
 import { type CellValues, OwnedCells, readCells, reorderCells } from "./cell-values.js";
 import { MaxOut } from "./max-out.js";
 import {

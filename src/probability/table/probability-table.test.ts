@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { anyTable, positiveTable } from "../../../test/support/tables.js";
-import { DataError, FormatError, OptionError } from "../../errors.js";
+import { DataError, FormatError, OptionError } from "../../base/errors.js";
 import { ConditionalTable, Factor, ProbabilityTable } from "./index.js";
 
 const tolerance = 1e-15;

@@ -1,7 +1,5 @@
-import type { Label } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import { DataError, OptionError } from "../../errors.js";
-import { type CaseCounts, type CountOptions, countCases } from "./case-counts.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { type CellValues, OwnedCells, SUM_TOLERANCE } from "./cell-values.js";
 import { type ConditionalTable, conditionalRows, type UnseenOptions } from "./conditional-table.js";
 import { Factor } from "./factor.js";
@@ -24,11 +22,6 @@ export interface IndependenceOptions {
   readonly given?: Names;
   /** The largest difference between P(a, b | given) and P(a | given) P(b | given); 1e-12 by default. */
   readonly tolerance?: number;
-}
-
-/** A joint table estimated from cases, with the counts behind it. */
-export interface EstimatedTable extends CaseCounts {
-  readonly table: ProbabilityTable;
 }
 
 /**
@@ -72,22 +65,6 @@ export class ProbabilityTable extends Factor {
     return normalized(method, scope, smoothedCounts(method, scope, counts, options));
   }
 
-  /**
-   * The relative frequencies of the cases of a table, over `names` or all columns without a role. Weights
-   * are those given, or those of the table's weight column.
-   */
-  static fromTable(
-    table: Table,
-    names?: readonly string[],
-    options: CountOptions & SmoothingOptions = {},
-  ): EstimatedTable {
-    const method = "ProbabilityTable.fromTable";
-    const counted = countCases(table, names, options, method);
-    const { scope } = counted.counts;
-    const values = smoothedCounts(method, scope, counted.counts, options);
-    return { ...counted, table: normalized(method, scope, values) };
-  }
-
   /** The chain rule P(A) P(B | A) P(C | A, B) …: every conditional table adds its targets. */
   static chain(prior: ProbabilityTable, ...conditionals: readonly ConditionalTable[]): ProbabilityTable {
     const method = "ProbabilityTable.chain";
@@ -107,8 +84,8 @@ export class ProbabilityTable extends Factor {
   }
 
   /** A factor divided by its sum. */
-  static normalize(factor: Factor): ProbabilityTable {
-    return normalized("ProbabilityTable.normalize", factor.scope, factor.values);
+  static normalize(factor: Factor, method = "ProbabilityTable.normalize"): ProbabilityTable {
+    return normalized(method, factor.scope, factor.values);
   }
 
   /** A table from what `toJSON` gave, every field checked. */

@@ -1,5 +1,5 @@
-import { isLabel, type Label, listLevels, quote } from "../../data/column.js";
-import { DataError, ShapeError } from "../../errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
 
 /** A discrete variable: its name, and the values it can take. */
 export interface Variable {

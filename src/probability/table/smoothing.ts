@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { type CellValues, readCells } from "./cell-values.js";
 import type { Scope } from "./scope.js";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FormatError } from "../../errors.js";
+import { FormatError } from "../../base/errors.js";
 import type { Variable } from "./scope.js";
 
 type TableKind = "factor" | "probability-table";

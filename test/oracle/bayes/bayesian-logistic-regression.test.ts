@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { normalAverage } from "../../../src/bayes/bayesian-logistic-regression/predictive.js";
 import { BayesianLogisticRegression } from "../../../src/index.js";
+import { normalAverage } from "../../../src/linear/bayesian-logistic-regression/predictive.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

@@ -12,7 +12,6 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { FoldLike } from "../../../src/evaluate/resample/folds/plan.js";
 import {
   LeastAngle,
   LinearRegression,
@@ -25,6 +24,7 @@ import {
   SubsetSelection,
   type Table,
 } from "../../../src/index.js";
+import type { FoldLike } from "../../../src/resample/plan.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 

@@ -1,5 +1,5 @@
-import { type Label, listLevels } from "../../../data/column.js";
-import { OptionError } from "../../../errors.js";
+import { OptionError } from "../../../base/errors.js";
+import { type Label, listLevels } from "../../../base/label.js";
 import { codeOfClass } from "../input/labels.js";
 import { requireOneOf } from "../input/numbers.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";

@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 
 /** One class against all others: how often it was rightly and wrongly said, and rightly and wrongly not. */
 export class ClassCounts {

@@ -1,6 +1,6 @@
-import type { Label } from "../../../data/column.js";
-import { shortNumber, textGrid } from "../../../data/statistics/text-grid.js";
-import { ShapeError } from "../../../errors.js";
+import { ShapeError } from "../../../base/errors.js";
+import type { Label } from "../../../base/label.js";
+import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { codeOfClass, type LabelOptions, type LabelPair, readLabelPair } from "../input/labels.js";
 import { requireOneOf } from "../input/numbers.js";

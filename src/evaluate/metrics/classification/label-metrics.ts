@@ -1,6 +1,6 @@
 // Metrics of labels alone. Each is a number of the confusion matrix.
 
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { type LabelOptions, readLabelPair } from "../input/labels.js";
 import { requireOption } from "../input/numbers.js";
 import type { KappaWeighting } from "./agreement.js";

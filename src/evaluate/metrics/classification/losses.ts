@@ -1,5 +1,5 @@
-import { type Label, quote } from "../../../data/column.js";
-import { DataError, ShapeError } from "../../../errors.js";
+import { DataError, ShapeError } from "../../../base/errors.js";
+import { type Label, quote } from "../../../base/label.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 
 /**

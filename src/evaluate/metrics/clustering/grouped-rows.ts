@@ -1,5 +1,5 @@
-import type { Label } from "../../../data/column.js";
-import { DataError, ShapeError } from "../../../errors.js";
+import { DataError, ShapeError } from "../../../base/errors.js";
+import type { Label } from "../../../base/label.js";
 import { type Rows, readPredictors } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
 import { readLabels } from "../input/labels.js";

@@ -1,6 +1,6 @@
 // Agreement of two partitions by pairs of cases: are the two together in both, in one, or in none?
 
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import type { CaseOptions } from "../input/weights.js";
 import { type PartitionTable, readPartitions } from "./partition-table.js";
 

@@ -1,7 +1,7 @@
 // Agreement of two partitions by information: what does the cluster of a case say about its class?
 
-import type { Label } from "../../../data/column.js";
-import { DataError } from "../../../errors.js";
+import { DataError } from "../../../base/errors.js";
+import type { Label } from "../../../base/label.js";
 import { type InformationOptions, logarithm, nonNegative } from "../../../probability/information/unit.js";
 import { requireOneOf } from "../input/numbers.js";
 import type { CaseOptions } from "../input/weights.js";

@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { countPairs, marginsOf } from "../classification/contingency.js";
 import { readLabels, requireSameLength } from "../input/labels.js";
 import { type CaseOptions, readCaseWeights } from "../input/weights.js";

@@ -1,6 +1,6 @@
 // Compactness of clusters against the distance between their centers.
 
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import type { Rows } from "../../../learn/input.js";
 import { columnMeans } from "../../../linalg/moments.js";
 import { sumCells } from "../../../probability/table/strides.js";

@@ -1,12 +1,12 @@
-import type { Label } from "../../../data/column.js";
-import { withArena } from "../../../kernel/arena.js";
+import type { Label } from "../../../base/label.js";
+import type { Rows } from "../../../learn/input.js";
+import { withArena } from "../../../wasm/arena.js";
 import {
   chebyshevDistances,
   cosineDistances,
   euclideanDistances,
   manhattanDistances,
-} from "../../../kernel/distance.js";
-import type { Rows } from "../../../learn/input.js";
+} from "../../../wasm/distance.js";
 import { requireOneOf } from "../input/numbers.js";
 import { weightedMean } from "../input/weights.js";
 import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";

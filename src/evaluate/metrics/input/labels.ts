@@ -1,7 +1,7 @@
 // Labels as people have them, turned into codes: the place of each label in the list of classes.
 
-import { isLabel, type Label, listLevels, quote } from "../../../data/column.js";
-import { DataError, OptionError, ShapeError } from "../../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
 export interface LabelOptions extends CaseOptions {

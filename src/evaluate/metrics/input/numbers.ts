@@ -1,4 +1,4 @@
-import { DataError, OptionError } from "../../../errors.js";
+import { DataError, OptionError } from "../../../base/errors.js";
 import { allFinite } from "../../../learn/input.js";
 import { requireSameLength } from "./labels.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";

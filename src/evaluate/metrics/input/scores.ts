@@ -1,7 +1,7 @@
 // Scores and probabilities beside true labels: one number per case for two classes, or one per class.
 
-import { type Label, listLevels } from "../../../data/column.js";
-import { DataError, OptionError, ShapeError } from "../../../errors.js";
+import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { type Label, listLevels } from "../../../base/label.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { codeOfClass, type LabelOptions, readLabels } from "./labels.js";
 import { readCaseWeights } from "./weights.js";

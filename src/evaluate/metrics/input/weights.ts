@@ -1,7 +1,7 @@
 // Sums and means in which a case counts as often as its weight says, and one of weight 0 not at all.
 
-import { readWeights } from "../../../data/statistics/sample.js";
-import { DataError } from "../../../errors.js";
+import { DataError } from "../../../base/errors.js";
+import { readWeights } from "../../../base/weights.js";
 import { sumCells } from "../../../probability/table/strides.js";
 
 export interface CaseOptions {

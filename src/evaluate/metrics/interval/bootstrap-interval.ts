@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { throwIfAborted } from "../../../base/control.js";
+import { DataError } from "../../../base/errors.js";
+import { parseOptions } from "../../../base/options.js";
 import { orderSample } from "../../../data/statistics/ordered-sample.js";
 import { orderedQuantile } from "../../../data/statistics/quantile.js";
-import { DataError } from "../../../errors.js";
-import { type FitControl, throwIfAborted } from "../../../learn/control.js";
-import { parseOptions } from "../../../learn/options.js";
+import type { FitControl } from "../../../learn/control.js";
 import { standardDeviation } from "../../../linalg/moments.js";
 import { type Random, random } from "../../../probability/random/random.js";
 import type { ClassificationEvidence, ClassificationMetric, RegressionMetric } from "../metric.js";

@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { inOrder } from "../../../data/rank/sort-numbers.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 import { totalWeight, weightedMean } from "../input/weights.js";

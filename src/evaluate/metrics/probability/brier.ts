@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "../input/scores.js";
 import { weightedMean } from "../input/weights.js";
 

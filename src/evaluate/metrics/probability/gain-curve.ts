@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { type PositiveOptions, readBinaryCases, type Scores } from "../input/scores.js";
 import { scoreSteps } from "./score-steps.js";
 

@@ -1,7 +1,7 @@
 // Losses of probabilities by their logarithm. Nothing is clipped unless the caller asks for it: a true class of
 // probability 0 costs infinitely much.
 
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { requireOption } from "../input/numbers.js";
 import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "../input/scores.js";
 import { weightedMean, weightedSum } from "../input/weights.js";

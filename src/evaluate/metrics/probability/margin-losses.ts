@@ -1,6 +1,6 @@
 // Losses of a score whose sign is the decision: y·f is the margin, with y = 1 for the positive class and −1 else.
 
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { log1pExp } from "../../../probability/special/log1p.js";
 import { type PositiveOptions, readAnyScores, readBinaryCases, type Scores } from "../input/scores.js";
 import { weightedMean } from "../input/weights.js";

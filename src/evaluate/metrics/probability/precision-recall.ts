@@ -1,4 +1,4 @@
-import type { Label } from "../../../data/column.js";
+import type { Label } from "../../../base/label.js";
 import { requireOneOf } from "../input/numbers.js";
 import {
   type BinaryCases,

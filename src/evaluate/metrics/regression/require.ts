@@ -1,4 +1,4 @@
-import { DataError } from "../../../errors.js";
+import { DataError } from "../../../base/errors.js";
 
 /** Numbers that a formula takes a logarithm or a power of. */
 export function requireAbove(

@@ -1,7 +1,7 @@
 // What a score sees of a feature and of the target.
 
+import { DataError } from "../../../base/errors.js";
 import { type Column, columnLength, firstMissing, valueAt } from "../../../data/column.js";
-import { DataError } from "../../../errors.js";
 import { leveled, levelWeights } from "../../encode/levels.js";
 
 /** A column that is to be judged. */

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { OptionError } from "./errors.js";
+import { quote } from "./label.js";
+
+/** The one declaration of a method's options: types, defaults, constraints, and a sentence each. */
+export type OptionsSchema = z.ZodObject;
+
+/** One option as documentation, command lines and forms show it. */
+export interface OptionDescription {
+  readonly name: string;
+  /** The sentence that stands in the schema. */
+  readonly meaning: string;
+  /** What is accepted: `a number ≥ 0`. */
+  readonly constraint: string;
+  /** Undefined when the option must be given. */
+  readonly defaultValue: unknown;
+  readonly required: boolean;
+}
+
+/** The options with their defaults filled in, frozen, or an error that names the first wrong one. */
+export function parseOptions<S extends OptionsSchema>(
+  method: string,
+  schema: S,
+  input: unknown,
+): Readonly<z.output<S>> {
+  const result = schema.safeParse(input ?? {});
+  if (result.success) return Object.freeze(result.data);
+  const [issue] = result.error.issues;
+  const described = describeOptions(schema);
+  if (issue.code === "unrecognized_keys") {
+    const names = described.map(({ name }) => `"${name}"`).join(", ");
+    throw new OptionError(`${method}: there is no option "${issue.keys[0]}"; the options are ${names}.`, {
+      method,
+      option: issue.keys[0],
+      expected: names,
+      received: issue.keys[0],
+    });
+  }
+  const name = String(issue.path[0] ?? "");
+  const expected = described.find((option) => option.name === name)?.constraint ?? "an object";
+  const received = name === "" ? quote(input) : show((input as Record<string, unknown>)[name]);
+  // A refinement knows more than the type does; its message continues the sentence.
+  const why =
+    issue.code === "custom" && issue.message !== "Invalid input" ? issue.message : `must be ${expected}`;
+  throw new OptionError(`${method}: option "${name}" ${why}; got ${received}.`, {
+    method,
+    option: name,
+    expected,
+    received,
+  });
+}
+
+/** The options of a schema in their order, for documentation and interfaces. */
+export function describeOptions(schema: OptionsSchema): OptionDescription[] {
+  const json = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+  const required = new Set(json.required);
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    name,
+    meaning: property.description ?? "",
+    constraint: constraintOf(property),
+    defaultValue: property.default,
+    required: required.has(name),
+  }));
+}
+
+interface JsonSchema {
+  readonly type?: string | string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly required?: string[];
+  readonly properties?: Record<string, JsonSchema>;
+  readonly anyOf?: JsonSchema[];
+  readonly enum?: unknown[];
+  readonly const?: unknown;
+  readonly items?: JsonSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly minItems?: number;
+  /** Said by the schema's author where the type cannot say it: `.meta({ constraint: "a Matrix" })`. */
+  readonly constraint?: string;
+}
+
+function constraintOf(schema: JsonSchema): string {
+  if (schema.constraint !== undefined) return schema.constraint;
+  if (schema.anyOf !== undefined) return schema.anyOf.map(constraintOf).join(" or ");
+  if (schema.const !== undefined) return quote(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(quote).join(" or ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => constraintOf({ ...schema, type })).join(" or ");
+  switch (schema.type) {
+    case "integer":
+      return `a whole number${range(schema)}`;
+    case "number":
+      return `a number${range(schema)}`;
+    case "boolean":
+      return "true or false";
+    case "array":
+      return schema.items === undefined ? "a list" : `a list, each ${constraintOf(schema.items)}`;
+    case "object":
+      return "an object";
+    default:
+      return `a ${schema.type ?? "value"}`;
+  }
+}
+
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  // Whole numbers are bounded by what a double can count; saying so would only distract.
+  const low = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum;
+  const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;
+  const parts = [];
+  if (low !== undefined) parts.push(`≥ ${low}`);
+  if (exclusiveMinimum !== undefined) parts.push(`> ${exclusiveMinimum}`);
+  if (high !== undefined) parts.push(`≤ ${high}`);
+  if (exclusiveMaximum !== undefined) parts.push(`< ${exclusiveMaximum}`);
+  return parts.length === 0 ? "" : ` ${parts.join(" and ")}`;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "object" && value !== null) return JSON.stringify(value)?.slice(0, 80) ?? "an object";
+  return quote(value);
+}

@@ -1,0 +1,146 @@
+import { DataError, ShapeError } from "../../base/errors.js";
+import { type Label, listLevels } from "../../base/label.js";
+import { OwnedCells } from "../../probability/table/cell-values.js";
+import { Factor } from "../../probability/table/factor.js";
+import { Scope } from "../../probability/table/scope.js";
+import { type Column, type Value, valueAt } from "../column.js";
+import type { Table } from "../table.js";
+
+export interface CountOptions {
+  /** One weight ≥ 0 per row instead of 1; by default those of the table's weight column, if it has one. */
+  readonly weights?: ArrayLike<number>;
+  /** What happens to rows with a missing value: an error (the default), or they are left out and counted. */
+  readonly missing?: "error" | "drop";
+  /**
+   * The levels of some variables, in their order. Columns of levels and booleans know theirs; numbers and
+   * text need them.
+   */
+  readonly levels?: Readonly<Record<string, readonly Label[]>>;
+}
+
+/** How often every combination of values occurs. */
+export interface CaseCounts {
+  readonly counts: Factor;
+  /** Rows that were counted. */
+  readonly cases: number;
+  /** Rows that were left out because a value is missing. */
+  readonly dropped: number;
+}
+
+/**
+ * The contingency table of some columns, or of all without a role.
+ *
+ * ```ts
+ * const table = Table.fromColumns({ rain: [true, true, false], wet: [true, true, true] });
+ * countCases(table).counts.value({ rain: true, wet: true }); // 2
+ * ```
+ */
+export function countCases(
+  table: Table,
+  names: readonly string[] = table.featureNames(),
+  { weights, missing = "error", levels = {} }: CountOptions = {},
+  method = "countCases",
+): CaseCounts {
+  const columns = names.map((name) => table.column(name));
+  const scope = Scope.read(
+    method,
+    names.map((name, v) => ({ name, levels: levelsOf(method, name, columns[v], levels) })),
+  );
+  const coders = columns.map((column, v) => coder(method, scope, v, column));
+  const weightOf = weightReader(method, table, weights);
+  const counts = new Float64Array(scope.cells);
+  let dropped = 0;
+  for (let row = 0; row < table.rows; row += 1) {
+    const weight = weightOf(row);
+    let cell = 0;
+    for (let v = 0; v < coders.length && cell >= 0; v += 1) {
+      const code = coders[v](row);
+      if (code < 0 && missing === "error") throw missingValue(method, names[v], row);
+      cell = code < 0 ? -1 : cell + code * scope.strides[v];
+    }
+    if (cell < 0) dropped += 1;
+    else counts[cell] += weight;
+  }
+  return { counts: new Factor(scope, new OwnedCells(counts)), cases: table.rows - dropped, dropped };
+}
+
+function levelsOf(
+  method: string,
+  name: string,
+  column: Column,
+  given: NonNullable<CountOptions["levels"]>,
+): readonly Label[] {
+  if (Object.hasOwn(given, name)) return given[name];
+  if (column.kind === "boolean") return [false, true];
+  if (column.kind === "categorical" || column.kind === "ordinal") return column.levels;
+  throw new DataError(
+    `${method}: column "${name}" is ${column.kind}; a probability table needs levels: make it categorical, or name them in the option "levels".`,
+    { method, column: name, expected: "a column of levels or booleans", received: column.kind },
+  );
+}
+
+/** The code of a row's value among the scope's levels; −1 is missing. */
+function coder(method: string, scope: Scope, position: number, column: Column): (row: number) => number {
+  const { name, levels } = scope.variables[position];
+  const codeOf = new Map<Value, number>(levels.map((level, code) => [level, code]));
+  const codeOfValue = (value: Value, row: number): number => {
+    if (value === null) return -1;
+    const code = codeOf.get(value);
+    if (code !== undefined) return code;
+    throw new DataError(
+      `${method}: column "${name}" has ${JSON.stringify(value)} at row ${row}, which is none of its levels ${listLevels(levels)}.`,
+      { method, column: name, row, expected: listLevels(levels), received: String(value) },
+    );
+  };
+  if ("values" in column) {
+    return (row) => codeOfValue(valueAt(column, row), row);
+  }
+  // Columns of codes are translated once per level, not once per row; a level may be absent from the rows.
+  const known = column.kind === "boolean" ? [false, true] : column.levels;
+  const translated = Int32Array.from(known, (level) => codeOf.get(level) ?? -1);
+  return (row) => {
+    const code = column.codes[row];
+    if (code < 0) return -1;
+    return translated[code] >= 0 ? translated[code] : codeOfValue(known[code], row);
+  };
+}
+
+function weightReader(
+  method: string,
+  table: Table,
+  given: ArrayLike<number> | undefined,
+): (row: number) => number {
+  const name = table.roles.weight;
+  const column = name === undefined ? undefined : table.column(name);
+  const weights = given ?? (column?.kind === "quantitative" ? column.values : undefined);
+  if (weights === undefined) return () => 1;
+  if (weights.length !== table.rows) {
+    throw new ShapeError(
+      `${method}: option "weights" has ${weights.length} numbers; the table has ${table.rows} rows.`,
+      {
+        method,
+        option: "weights",
+        expected: `${table.rows} numbers`,
+        received: `${weights.length} numbers`,
+      },
+    );
+  }
+  return (row) => {
+    const weight = weights[row];
+    if (weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
+    throw new DataError(`${method}: the weight of row ${row} must be a finite number ≥ 0; got ${weight}.`, {
+      method,
+      ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
+      row,
+      expected: "a finite number ≥ 0",
+      received: String(weight),
+    });
+  };
+}
+
+function missingValue(method: string, column: string, row: number): DataError {
+  return new DataError(
+    `${method}: column "${column}" has a missing value at row ${row}; choose missing: "drop" or impute it first.`,
+    { method, column, row, expected: "a value", received: "missing" },
+  );
+}

@@ -1,0 +1,33 @@
+import { OwnedCells } from "../../probability/table/cell-values.js";
+import { Factor } from "../../probability/table/factor.js";
+import { ProbabilityTable } from "../../probability/table/probability-table.js";
+import { type SmoothingOptions, smoothedCounts } from "../../probability/table/smoothing.js";
+import type { Table } from "../table.js";
+import { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";
+
+/** A joint table estimated from cases, with the counts behind it. */
+export interface EstimatedTable extends CaseCounts {
+  readonly table: ProbabilityTable;
+}
+
+/**
+ * The joint distribution of `names`, or of all columns without a role, by the relative frequencies of a
+ * table's cases. Weights are those given, or those of the table's weight column.
+ *
+ * ```ts
+ * const weather = Table.fromColumns({ rain: [true, true, false], wet: [true, true, true] });
+ * estimateTable(weather).table.probability({ rain: true }); // 2/3
+ * ```
+ */
+export function estimateTable(
+  table: Table,
+  names?: readonly string[],
+  options: CountOptions & SmoothingOptions = {},
+): EstimatedTable {
+  const method = "estimateTable";
+  const counted = countCases(table, names, options, method);
+  const { scope } = counted.counts;
+  const values = smoothedCounts(method, scope, counted.counts, options);
+  const smoothed = new Factor(scope, new OwnedCells(values));
+  return { ...counted, table: ProbabilityTable.normalize(smoothed, method) };
+}

@@ -1,0 +1,186 @@
+import type { Convergence } from "../../base/control.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { type Label, quote } from "../../base/label.js";
+import { readLabeledCases } from "../../classify/read-cases.js";
+import type { Table } from "../../data/table.js";
+import type { FitControl } from "../../learn/control.js";
+import { Estimator } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import { cholesky } from "../../linalg/cholesky.js";
+import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type Random, random } from "../../probability/random/index.js";
+import { hamiltonian } from "../../sample/hamiltonian.js";
+import { laplaceApproximation } from "../../sample/laplace-approximation.js";
+import { metropolisHastings } from "../../sample/metropolis-hastings.js";
+import { logisticDensity } from "./density.js";
+import { design, designUnits } from "./design.js";
+import { BayesianLogisticRegressionModel, termsOf } from "./model.js";
+import { bayesianLogisticRegressionOptions } from "./options.js";
+import type { WorkingPosterior } from "./posterior.js";
+
+/**
+ * Logistic regression with a normal prior. Probabilities of new cases are averaged over what is believed of the
+ * coefficients, so that they are less sure where there were no data.
+ *
+ * ```ts
+ * const model = await new BayesianLogisticRegression({ inference: "hamiltonian" }).fit(rows, labels);
+ * model.posteriors[0].samples?.summary().toString();
+ * ```
+ */
+export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisticRegressionOptions> {
+  static readonly kind = "BayesianLogisticRegression";
+  static readonly task = "classification";
+  static readonly schema = bayesianLogisticRegressionOptions;
+  static readonly preparation = { levels: "contrasts" } as const;
+
+  fit<L extends Label>(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<BayesianLogisticRegressionModel<L>>;
+  fit(table: Table, target: string, control?: FitControl): Promise<BayesianLogisticRegressionModel>;
+  async fit(
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<BayesianLogisticRegressionModel> {
+    const { kind, options } = this;
+    const read = readLabeledCases(kind, rows, target, control, { missing: "error" });
+    const { matrix, features: inputs, classes, codes, weights } = read;
+    requireClasses(kind, classes);
+    const precisions = this.#precisions(inputs.names.length);
+    const units = designUnits(matrix, weights, options);
+    const working: WorkingPosterior[] = [];
+    const convergences: Convergence[] = [];
+    // Two classes are one question; more are asked of each class against all others.
+    for (const code of classes.length === 2 ? [1] : classes.keys()) {
+      if (options.interceptVariance === "flat" && options.intercept)
+        requireBothSides(kind, classes[code], codes, code, weights);
+      const signed = design(matrix, units, (row) => codes[row] === code);
+      const seed = classes.length === 2 ? options.seed : childSeed(options.seed, code);
+      const names = termsOf(inputs, options);
+      const solved = await this.#posterior({ signed, weights, precisions }, names, seed, control);
+      working.push(solved.posterior);
+      convergences.push(solved.convergence);
+    }
+    return new BayesianLogisticRegressionModel({
+      classes,
+      inputs,
+      settings: options,
+      units,
+      working,
+      convergence: joinConvergence(convergences),
+    });
+  }
+
+  async #posterior(
+    problem: Parameters<typeof logisticDensity>[0],
+    names: string[],
+    seed: number,
+    control: FitControl,
+  ): Promise<{ posterior: WorkingPosterior; convergence: Convergence }> {
+    const { inference, tolerance, maxIterations, draws, warmup, thin, chains } = this.options;
+    const density = logisticDensity(problem);
+    const { signal, onProgress, workers } = control;
+    const { mode, covariance, logEvidence, convergence } = laplaceApproximation(
+      density,
+      new Float64Array(names.length),
+      { method: "newton", tolerance, maxIterations },
+      { signal, onProgress },
+    );
+    if (inference === "map" || inference === "laplace")
+      return { posterior: { mode, covariance, logEvidence }, convergence };
+    const sampler = inference === "metropolis" ? metropolisHastings : hamiltonian;
+    const start = (stream: Random) => disperse(mode, covariance, stream);
+    const samples = await sampler(
+      density,
+      start,
+      {
+        draws,
+        warmup,
+        thin,
+        chains,
+        seed,
+        names,
+        covariance,
+        ...(inference === "hamiltonian" && { metric: "dense" as const }),
+      },
+      // One chain has nobody to run beside.
+      { signal, onProgress, workers: chains > 1 ? workers : undefined },
+    );
+    return { posterior: { mode, covariance, logEvidence, samples }, convergence };
+  }
+
+  /** Of the priors of all terms. */
+  #precisions(features: number): Float64Array {
+    const { priorVariance, interceptVariance, intercept } = this.options;
+    if (typeof priorVariance !== "number" && priorVariance.length !== features) {
+      throw new OptionError(
+        `${this.kind}: option "priorVariance" has ${priorVariance.length} numbers for ${features} features.`,
+        {
+          method: this.kind,
+          option: "priorVariance",
+          expected: `${features} numbers`,
+          received: `${priorVariance.length} numbers`,
+        },
+      );
+    }
+    const own = Array.from(
+      { length: features },
+      (_, j) => 1 / (typeof priorVariance === "number" ? priorVariance : priorVariance[j]),
+    );
+    const first = interceptVariance === "flat" ? 0 : 1 / interceptVariance;
+    return Float64Array.from(intercept ? [first, ...own] : own);
+  }
+}
+
+/** Chains begin twice as far from the mode as the posterior reaches, so that agreement means something. */
+function disperse(mode: Float64Array, covariance: Matrix, stream: Random): Float64Array {
+  const { L } = cholesky(covariance);
+  const steps = L.multiply(mode.map(() => 2 * stream.normal()));
+  return mode.map((value, i) => value + steps[i]);
+}
+
+/** A seed of its own for each class. */
+function childSeed(seed: number, code: number): number {
+  return random(seed).child(code).integer(0, Number.MAX_SAFE_INTEGER);
+}
+
+function joinConvergence(all: readonly Convergence[]): Convergence {
+  return {
+    converged: all.every(({ converged }) => converged),
+    iterations: Math.max(...all.map(({ iterations }) => iterations)),
+    criterion: Math.max(...all.map(({ criterion }) => criterion)),
+    tolerance: all[0].tolerance,
+  };
+}
+
+function requireClasses(method: string, classes: readonly Label[]): void {
+  if (classes.length >= 2) return;
+  throw new DataError(
+    `${method}: all cases are of class ${quote(classes[0])}; at least two classes are needed.`,
+    {
+      method,
+      expected: "at least 2 classes",
+      received: "1 class",
+    },
+  );
+}
+
+/** Without a prior, an intercept needs cases on either side, or it runs away. */
+function requireBothSides(
+  method: string,
+  label: Label,
+  codes: Int32Array,
+  code: number,
+  weights: Float64Array | undefined,
+): void {
+  const has = (wanted: boolean) =>
+    codes.some((other, row) => (other === code) === wanted && (weights === undefined || weights[row] > 0));
+  if (has(true) && has(false)) return;
+  throw new DataError(
+    `${method}: class ${quote(label)} has ${has(true) ? "all" : "none"} of the weight, which leaves a flat intercept without end; give it a variance.`,
+    { method, option: "interceptVariance", expected: "cases of both sides", received: "one side" },
+  );
+}

@@ -1,0 +1,58 @@
+import { parseOptions } from "../base/options.js";
+import { rowsOf, type Splittable } from "../data/split/parts.js";
+import { readRowValues, readStrata, wholeStratum } from "../data/split/strata.js";
+import { type Random, random } from "../probability/random/random.js";
+import { type Fold, requireRows } from "./fold.js";
+import { type BootstrapSamplesOptions, bootstrapOptions } from "./options.js";
+
+/**
+ * Draws as many rows as there are, with replacement, to learn from, and tests on those that were not
+ * drawn (about 37 %). Stratified, rows are drawn from every stratum by itself. A sample that leaves no
+ * row out, which only few rows make likely, is drawn again.
+ *
+ * ```ts
+ * const [sample] = bootstrapSamples(100, { resamples: 1, seed: 1 });
+ * sample.train.length; // 100
+ * ```
+ */
+export function bootstrapSamples(source: Splittable, options: BootstrapSamplesOptions = {}): Fold[] {
+  const method = "bootstrapSamples";
+  const { resamples, seed, stratify, bins } = parseOptions(method, bootstrapOptions, options);
+  const rows = rowsOf(method, source);
+  const strata =
+    stratify === undefined
+      ? [wholeStratum(rows)]
+      : readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
+  // Strata of one row each are always drawn whole.
+  const largest = strata.reduce((most, { length }) => Math.max(most, length), 0);
+  requireRows(method, largest, 2, stratify === undefined ? "it needs" : "some stratum needs");
+  return random(seed)
+    .split(resamples)
+    .map((stream, i) => ({ name: `resample ${i + 1}`, ...draw(rows, strata, stream) }));
+}
+
+function draw(
+  rows: number,
+  strata: readonly Uint32Array[],
+  stream: Random,
+): { train: Int32Array; test: Int32Array } {
+  for (;;) {
+    const drawn = new Uint8Array(rows);
+    const train = new Int32Array(rows);
+    let at = 0;
+    for (const stratum of strata) {
+      for (const index of stream.bootstrapIndices(stratum.length)) {
+        train[at] = stratum[index];
+        drawn[train[at]] = 1;
+        at += 1;
+      }
+    }
+    const left = new Int32Array(rows);
+    let count = 0;
+    for (let row = 0; row < rows; row += 1) {
+      left[count] = row;
+      count += 1 - drawn[row];
+    }
+    if (count > 0) return { train, test: left.slice(0, count) };
+  }
+}

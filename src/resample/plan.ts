@@ -1,0 +1,152 @@
+import { DataError, OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { parseOptions } from "../base/options.js";
+import type { Splittable } from "../data/split/parts.js";
+import type { RowValues } from "../data/split/strata.js";
+import type { Task } from "../learn/estimator.js";
+import { bootstrapSamples } from "./bootstrap-samples.js";
+import type { Fold } from "./fold.js";
+import { groupKFold, leaveGroupOut, stratifiedGroupKFold } from "./group-folds.js";
+import { kFold, leaveOneOut, stratifiedKFold } from "./k-fold.js";
+import { type FoldPlan, foldPlanSchema } from "./options.js";
+import { holdOut, shuffleSplit } from "./shuffle-split.js";
+import { timeSeriesFolds } from "./time-series-folds.js";
+
+/** A fold made elsewhere: its rows by number, and a name if it has one. */
+export interface FoldLike {
+  readonly name?: string;
+  readonly train: ArrayLike<number>;
+  readonly test: ArrayLike<number>;
+}
+
+/**
+ * What an evaluation may be told about its folds: how many (stratified for classes, plain otherwise), a
+ * plan, or the folds themselves.
+ */
+export type Folds = number | FoldPlan | readonly FoldLike[];
+
+/** What folds are made for. */
+export interface FoldSubject {
+  readonly source: Splittable;
+  readonly rows: number;
+  readonly task: Task;
+  /** What strata are taken from. */
+  readonly target: RowValues | undefined;
+  /** For plans that name no seed of their own. */
+  readonly seed: number;
+}
+
+export function makeFolds(method: string, folds: Folds, subject: FoldSubject): readonly Fold[] {
+  if (Array.isArray(folds)) return checkFolds(method, folds as readonly FoldLike[], subject.rows);
+  const plan = typeof folds === "number" ? standardPlan(folds, subject) : (folds as FoldPlan);
+  return followPlan(method, plan, subject);
+}
+
+function standardPlan(folds: number, { task }: FoldSubject): FoldPlan {
+  return { method: task === "classification" ? "stratified" : "k-fold", folds };
+}
+
+function followPlan(method: string, given: FoldPlan, { source, target, seed }: FoldSubject): Fold[] {
+  const schemas = foldPlanSchema.options;
+  const schema = schemas.find(({ shape }) => shape.method.value === given?.method);
+  if (schema === undefined) throw noPlan(method, given);
+  const settled = "seed" in schema.shape ? { seed, ...given } : given;
+  const plan = parseOptions(method, schema, settled);
+  switch (plan.method) {
+    case "k-fold":
+      return kFold(source, without(plan, "method"));
+    case "stratified":
+      return stratifiedKFold(
+        source,
+        strataOf(method, plan.by ?? target),
+        without(without(plan, "method"), "by"),
+      );
+    case "group":
+      return groupKFold(source, plan.groups, without(without(plan, "method"), "groups"));
+    case "stratified-group":
+      return stratifiedGroupKFold(source, strataOf(method, plan.by ?? target), plan.groups, {
+        folds: plan.folds,
+        seed: plan.seed,
+        bins: plan.bins,
+      });
+    case "leave-one-out":
+      return leaveOneOut(source);
+    case "leave-group-out":
+      return leaveGroupOut(source, plan.groups);
+    case "hold-out":
+      return holdOut(source, without(plan, "method"));
+    case "shuffle":
+      return shuffleSplit(source, without(plan, "method"));
+    case "time-series":
+      return timeSeriesFolds(source, without(plan, "method"));
+    case "bootstrap":
+      return bootstrapSamples(source, without(plan, "method"));
+  }
+}
+
+function without<T extends object, K extends keyof T>(record: T, key: K): Omit<T, K> {
+  const { [key]: _, ...rest } = record;
+  return rest;
+}
+
+function strataOf(method: string, by: RowValues | undefined): RowValues {
+  if (by !== undefined) return by;
+  throw new OptionError(`${method}: option "folds" is stratified, but there is no target; say by what.`, {
+    method,
+    option: "folds",
+    expected: `a plan with "by"`,
+    received: `no "by"`,
+  });
+}
+
+function noPlan(method: string, given: unknown): OptionError {
+  const known = foldPlanSchema.options.map(({ shape }) => quote(shape.method.value)).join(", ");
+  const named = (given as { method?: unknown } | undefined)?.method;
+  const expected = `a whole number ≥ 2, a list of folds, or a plan whose method is one of ${known}`;
+  const received = named === undefined ? quote(given) : `the method ${quote(named)}`;
+  return new OptionError(`${method}: option "folds" must be ${expected}; got ${received}.`, {
+    method,
+    option: "folds",
+    expected,
+    received,
+  });
+}
+
+/** Folds made elsewhere, after the check that they name rows there are, and none both ways. */
+function checkFolds(method: string, folds: readonly FoldLike[], rows: number): Fold[] {
+  if (folds.length === 0) throw badFold(method, "there is none", "at least 1 fold", "none");
+  return folds.map((fold, at) => {
+    const name = fold.name ?? `fold ${at + 1}`;
+    const learned = new Uint8Array(rows);
+    for (const part of ["train", "test"] as const) {
+      const indices = fold[part];
+      if (indices.length === 0)
+        throw badFold(method, `${quote(name)} has no row to ${part}`, "at least 1 row", "none");
+      for (let i = 0; i < indices.length; i += 1) {
+        const row = indices[i];
+        if (!(Number.isInteger(row) && row >= 0 && row < rows)) {
+          const what = `${quote(name)} names row ${row}, which does not lie within 0 to ${rows - 1}`;
+          throw badFold(method, what, `0 to ${rows - 1}`, String(row));
+        }
+        if (part === "train") learned[row] = 1;
+        else if (learned[row] === 1) {
+          const what = `${quote(name)} learns from row ${row} and tests on it`;
+          throw badFold(method, what, "no row in both parts", `row ${row}`);
+        }
+      }
+    }
+    // What is a fold already may make its rows only when asked for them.
+    if (fold.train instanceof Int32Array && fold.test instanceof Int32Array && fold.name !== undefined)
+      return fold as Fold;
+    return { name, train: Int32Array.from(fold.train), test: Int32Array.from(fold.test) };
+  });
+}
+
+function badFold(method: string, what: string, expected: string, received: string): DataError {
+  return new DataError(`${method}: of the folds given, ${what}.`, {
+    method,
+    option: "folds",
+    expected,
+    received,
+  });
+}

@@ -1,0 +1,363 @@
+// The passes over the rows of which clustering around centers consists. They run on several threads;
+// blocks are cut by sizes alone and their sums added in block order, so that threads do not matter.
+
+import { ShapeError } from "../base/errors.js";
+import { pacer } from "../base/pause.js";
+import type { Arena } from "./arena.js";
+import { ClusterFilter, even } from "./cluster-filter.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+
+/** Below so many coordinates to compare, waking threads costs more than they save. */
+const WORTH_THREADS = 2 ** 19;
+/** So many are compared in some 6 ms; no block takes much longer, so that an abort is heard. */
+const BLOCK_WORK = 2 ** 25;
+/** Enough blocks to keep many threads busy, few enough that their sums take little room. */
+const MOST_BLOCKS = 16;
+const LEAST_ROWS = 1024;
+/** From so many centers on, bounds spare more than they cost: without a filter, and with one. */
+const BOUNDS_PAY = 3;
+const BOUNDS_PAY_WITH_FILTER = 24;
+/** The part of its terms below which a difference has lost three digits. */
+const CANCELLING = 1e-3;
+
+/** What the rows nearest to each center add up to. */
+export interface CenterSums {
+  /** Σ w·distance² to the nearest center. */
+  readonly inertia: number;
+  /** Σ w by center. */
+  readonly masses: Float64Array;
+  /** Σ w·x by center. */
+  readonly sums: Float64Array;
+}
+
+/** Rows in kernel memory, copied there once, with room for the passes over them. */
+export class ClusterRows {
+  readonly rows: number;
+  readonly columns: number;
+  readonly clusters: number;
+  /** The nearest center of every row, after `assign`. */
+  readonly labels: Int32Span;
+  /** The squared distance of every row to the nearest center so far, after `approach`. */
+  readonly closest: Float64Span;
+  /** How many rows a block has: a function of the sizes alone. */
+  readonly blockRows: number;
+  readonly #pause = pacer();
+  readonly #control: ParallelControl;
+  readonly #x: Float64Span;
+  readonly #weights: Float64Span | undefined;
+  readonly #centers: Float64Span;
+  readonly #drops: Float64Span;
+  readonly #partial: Float64Span;
+  #trials: Float64Span | undefined;
+  readonly #arena: Arena;
+  /** The mean of the rows once it is known: where single precision tells them apart best. */
+  #origin: Float64Array;
+  /** Σ w·|x − mean|², once it is known. */
+  #total: number | undefined;
+  readonly #filter: ClusterFilter | undefined;
+
+  constructor(
+    arena: Arena,
+    x: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
+    clusters: number,
+    { weights, ...control }: ParallelControl & { readonly weights?: Float64Array | undefined } = {},
+  ) {
+    const { rows, columns } = x;
+    this.rows = rows;
+    this.columns = columns;
+    this.clusters = clusters;
+    this.blockRows = Math.max(LEAST_ROWS, clusters, Math.ceil(rows / MOST_BLOCKS));
+    this.labels = arena.int32(rows);
+    this.closest = arena.float64(rows);
+    this.#control = control;
+    this.#arena = arena;
+    this.#x = arena.copyIn(x.data);
+    this.#weights = weights && arena.copyIn(weights);
+    this.#centers = arena.float64(even(clusters) * columns);
+    this.#drops = arena.float64(even(clusters));
+    this.#partial = arena.float64(Math.ceil(rows / this.blockRows) * even(clusters) * (columns + 1));
+    this.#origin = new Float64Array(columns);
+    this.#filter = ClusterFilter.for(arena, columns, clusters);
+  }
+
+  /** Whether `assign` makes use of the movements of the centers. */
+  get boundsPay(): boolean {
+    return this.clusters >= (this.#filter === undefined ? BOUNDS_PAY : BOUNDS_PAY_WITH_FILTER);
+  }
+
+  /**
+   * Gives every row the label of its nearest center, of equally near ones the first. `moved`, the
+   * distances by which the centers have moved since the last pass, spares most comparisons by bounds on
+   * the other distances; the labels are the same. `approach` overwrites the bounds.
+   */
+  async assign(centers: Float64Array, moved?: Float64Array): Promise<CenterSums> {
+    const { columns, clusters, blockRows } = this;
+    requireLength("ClusterRows.assign", "centers", centers, clusters * columns);
+    if (moved) requireLength("ClusterRows.assign", "moved", moved, clusters);
+    this.#setCenters(centers);
+    const slack = roundingOfDistances(columns);
+    if (moved) this.#drops.set(dropsOf(moved, slack));
+    const filter = this.#filter?.set(centers, this.#origin) ?? 0;
+    const bounds = this.boundsPay || filter === 0;
+    const work = clusters * columns;
+    const together = blockRows * work <= BLOCK_WORK;
+    const size = together ? blockRows : Math.max(4, Math.floor(BLOCK_WORK / work));
+    const inertia = await this.#run("lloydBlock", size, work, (start, rows, block) => [
+      rows,
+      columns,
+      even(clusters),
+      this.#rowAt(start),
+      this.#weightAt(start),
+      this.#centers.pointer,
+      this.labels.pointer + 4 * start,
+      bounds ? this.closest.pointer + 8 * start : 0,
+      moved && bounds ? this.#drops.pointer : 0,
+      slack,
+      filter,
+      together ? this.#partialAt(block) : 0,
+    ]);
+    if (!together) await this.#addUp();
+    const added = this.#reduce();
+    return { inertia: bounds ? sum(inertia) : await this.#inertia(centers, added), ...added };
+  }
+
+  /**
+   * Σ w·|x − c|² from what the rows of each center add up to: with sums S and masses m relative to the
+   * mean of all rows, the total less Σ (2·c·S − m·|c|²). Where little is left of the total, too many
+   * digits cancel, and the distances are added up themselves.
+   */
+  async #inertia(centers: Float64Array, { masses, sums }: Omit<CenterSums, "inertia">): Promise<number> {
+    const { columns } = this;
+    let explained = 0;
+    let size = 0;
+    for (let at = 0; at < centers.length; at += 1) {
+      const mass = masses[Math.floor(at / columns)];
+      const origin = this.#origin[at % columns];
+      const center = centers[at] - origin;
+      explained += center * (2 * (sums[at] - mass * origin) - mass * center);
+      size += Math.abs(center) * (Math.abs(sums[at]) + mass * Math.abs(origin));
+    }
+    const total = this.#total ?? Number.POSITIVE_INFINITY;
+    const rest = total - explained;
+    if (rest < Number.POSITIVE_INFINITY && rest > CANCELLING * (total + size)) return rest;
+    return sum(
+      await this.#run("inertiaBlock", this.blockRows, columns, (start, rows) => [
+        rows,
+        columns,
+        this.#rowAt(start),
+        this.#weightAt(start),
+        this.#centers.pointer,
+        this.labels.pointer + 4 * start,
+      ]),
+    );
+  }
+
+  /**
+   * Lowers `closest` to the squared distances from a new center, after setting it to infinity if this is
+   * the `first`; resolves to Σ w·closest of every block.
+   */
+  approach(center: Float64Array, first = false): Promise<Float64Array> {
+    const { columns } = this;
+    requireLength("ClusterRows.approach", "center", center, columns);
+    this.#setCenters(center);
+    if (first) this.closest.array.fill(Number.POSITIVE_INFINITY);
+    return this.#run("approachBlock", this.blockRows, columns, (start, rows) => [
+      rows,
+      columns,
+      this.#rowAt(start),
+      this.#weightAt(start),
+      this.#centers.pointer,
+      this.closest.pointer + 8 * start,
+    ]);
+  }
+
+  /**
+   * Σ w·closest as it would be after `approach` to each of some candidates, at most as many as clusters;
+   * `take` then does what `approach` to one of them would have done.
+   */
+  async tryCandidates(
+    candidates: Float64Array,
+  ): Promise<{ errors: Float64Array; take(candidate: number): Float64Array }> {
+    const { columns, rows } = this;
+    const count = candidates.length / columns;
+    const trials = this.#trialSpan(even(count));
+    this.#setCenters(candidates);
+    await this.#run("trialBlock", this.blockRows, count * columns, (start, blockRows, block) => [
+      blockRows,
+      columns,
+      even(count),
+      this.#rowAt(start),
+      this.#weightAt(start),
+      this.#centers.pointer,
+      this.closest.pointer + 8 * start,
+      trials.pointer + 8 * start,
+      8 * rows,
+      this.#partialAt(block),
+    ]);
+    const stride = even(this.clusters) * (columns + 1);
+    return {
+      errors: this.#sumPartials(count),
+      take: (candidate) => {
+        this.closest.set(trials.part(candidate * rows, rows).array);
+        const partial = this.#partial.array;
+        const blocks = Math.ceil(rows / this.blockRows);
+        return Float64Array.from({ length: blocks }, (_, block) => partial[block * stride + candidate]);
+      },
+    };
+  }
+
+  /** Room for the distances to candidates; it is taken when it is first needed. */
+  #trialSpan(count: number): Float64Span {
+    if (this.#trials === undefined || this.#trials.length < count * this.rows) {
+      this.#trials = this.#arena.float64(count * this.rows);
+    }
+    return this.#trials;
+  }
+
+  /** The mean over rows and columns of w·(x − column mean)²; overwrites labels and `closest`. */
+  async meanVariance(): Promise<number> {
+    const { columns } = this;
+    this.labels.array.fill(0);
+    await this.#addUp();
+    const { masses, sums } = this.#reduce();
+    const mean = sums.slice(0, columns).map((total) => total / masses[0]);
+    this.#origin = mean;
+    this.#total = sum(await this.approach(mean, true));
+    return this.#total / (masses[0] * columns);
+  }
+
+  /** The sums of every block by labels that are already there. */
+  #addUp(): Promise<Float64Array> {
+    const { columns, clusters, blockRows } = this;
+    this.#partial.array.fill(0);
+    return this.#run("addToCenters", blockRows, columns, (start, rows, block) => [
+      rows,
+      columns,
+      even(clusters),
+      this.#rowAt(start),
+      this.#weightAt(start),
+      this.labels.pointer + 4 * start,
+      this.#partialAt(block),
+    ]);
+  }
+
+  #reduce(): Omit<CenterSums, "inertia"> {
+    const { columns, clusters } = this;
+    const total = this.#sumPartials(even(clusters) * (columns + 1));
+    const masses = total.slice(0, clusters);
+    const sums = total.slice(even(clusters), even(clusters) + clusters * columns);
+    return { masses, sums };
+  }
+
+  /** The first `count` numbers of every block's part, added in block order. */
+  #sumPartials(count: number): Float64Array {
+    const total = new Float64Array(count);
+    const stride = even(this.clusters) * (this.columns + 1);
+    const partial = this.#partial.array;
+    for (let start = 0; start < partial.length; start += stride) {
+      for (let at = 0; at < count; at += 1) total[at] += partial[start + at];
+    }
+    return total;
+  }
+
+  /** Centers come in an even number; one of infinite coordinates is nearest to nothing. */
+  #setCenters(centers: Float64Array): void {
+    requireSpan("ClusterRows", "centers", this.#centers, centers.length);
+    this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
+  }
+
+  async #run(
+    kernel: "lloydBlock" | "inertiaBlock" | "approachBlock" | "trialBlock" | "addToCenters",
+    size: number,
+    workPerRow: number,
+    args: (start: number, rows: number, block: number) => number[],
+  ): Promise<Float64Array> {
+    const blocks: number[][] = [];
+    for (let start = 0; start < this.rows; start += size) {
+      blocks.push(args(start, Math.min(size, this.rows - start), blocks.length));
+    }
+    // Where one thread does everything, many short passes must let the event loop deliver an abort too.
+    await this.#pause();
+    const small = this.rows * workPerRow < WORTH_THREADS;
+    return parallelFor(kernel, blocks, small ? { ...this.#control, threads: 1 } : this.#control);
+  }
+
+  #rowAt(row: number): number {
+    return this.#x.pointer + 8 * row * this.columns;
+  }
+
+  #weightAt(row: number): number {
+    return this.#weights === undefined ? 0 : this.#weights.pointer + 8 * row;
+  }
+
+  #partialAt(block: number): number {
+    return this.#partial.pointer + 8 * block * even(this.clusters) * (this.columns + 1);
+  }
+}
+
+/**
+ * labels[i] = the center nearest to row i, of equally near ones the first, as `ClusterRows.assign` finds
+ * it; returns Σ distance². There must be an even number of centers: add one of infinite coordinates.
+ */
+export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span): number {
+  requireRows("nearestCenters", "x", x);
+  requireSpan("nearestCenters", "labels", labels, x.rows);
+  const count = centers.length / Math.max(1, x.columns);
+  if (count % 2 !== 0) {
+    throw new ShapeError(`nearestCenters: "centers" must be an even number of rows; got ${count}.`, {
+      method: "nearestCenters",
+      expected: "an even number of rows",
+      received: `${count} rows`,
+    });
+  }
+  const { rows, columns, span } = x;
+  return kernels().lloydBlock(
+    rows,
+    columns,
+    count,
+    span.pointer,
+    0,
+    centers.pointer,
+    labels.pointer,
+    0,
+    0,
+    0,
+    0,
+    0,
+  );
+}
+
+/**
+ * What the bound of a row may fall by, for every label that the row may have: the largest movement of
+ * any other center.
+ */
+function dropsOf(moved: Float64Array, slack: number): Float64Array {
+  let farthest = 0;
+  for (let c = 1; c < moved.length; c += 1) if (moved[c] > moved[farthest]) farthest = c;
+  const others = moved.reduce((most, distance, c) => (c === farthest ? most : Math.max(most, distance)), 0);
+  return moved.map((_, c) => (c === farthest ? others : moved[farthest]) * (1 + slack));
+}
+
+/**
+ * More than the relative error of a distance: a sum of d squares is off by at most d + 2 roundings of
+ * 2⁻⁵³ each, the root of it by half of that, and a bound is renewed with three more.
+ */
+function roundingOfDistances(columns: number): number {
+  return (columns + 8) * 2 ** -51;
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function requireLength(method: string, name: string, values: Float64Array, length: number): void {
+  if (values.length === length) return;
+  throw new ShapeError(`${method}: "${name}" needs ${length} numbers; it has ${values.length}.`, {
+    method,
+    expected: `${length} numbers`,
+    received: `${values.length} numbers`,
+  });
+}

@@ -1,0 +1,148 @@
+// Distances between every row of X (m×d) and every row of Y (n×d), into m×n numbers. A distance depends
+// on its two rows only, not on their place, and identical rows are at distance exactly 0.
+
+import { NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
+import { type Arena, withArena } from "./arena.js";
+import { kernels } from "./module.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, requireSpan } from "./span.js";
+import { trsmRight } from "./triangular.js";
+
+/** The numbers by which the kernel knows its metrics. */
+const SQUARED = 0;
+const MANHATTAN = 1;
+const CHEBYSHEV = 2;
+const HAMMING = 3;
+
+/** Σ (x − y)² */
+export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("squaredEuclideanDistances", x, y, out);
+  pairwise(SQUARED, x, y, out);
+}
+
+/**
+ * Σ (x − y)² as |x|² + |y|² − 2·x·y: about 1.5 times as fast, but the error is relative to
+ * |x|² + |y|², not to the distance. Rows close to each other compared with their lengths lose digits,
+ * and identical ones may come out slightly above 0 (never below). Center the rows first.
+ */
+export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("squaredEuclideanDistancesByProduct", x, y, out);
+  withArena((arena) => {
+    const work = arena.float64(x.rows + y.rows);
+    kernels().squaredByProduct(
+      x.rows,
+      y.rows,
+      x.columns,
+      x.span.pointer,
+      y.span.pointer,
+      out.pointer,
+      y.rows,
+      work.pointer,
+    );
+  });
+}
+
+/** √Σ (x − y)² */
+export function euclideanDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("euclideanDistances", x, y, out);
+  pairwise(SQUARED, x, y, out);
+  kernels().squareRoots(x.rows * y.rows, out.pointer);
+}
+
+/** Σ |x − y| */
+export function manhattanDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("manhattanDistances", x, y, out);
+  pairwise(MANHATTAN, x, y, out);
+}
+
+/** max |x − y| */
+export function chebyshevDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("chebyshevDistances", x, y, out);
+  pairwise(CHEBYSHEV, x, y, out);
+}
+
+/** The fraction of coordinates that differ; NaN differs from everything. */
+export function hammingDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("hammingDistances", x, y, out);
+  pairwise(HAMMING, x, y, out);
+  if (x.columns > 0) kernels().divideBy(x.rows * y.rows, x.columns, out.pointer);
+}
+
+/** 1 − x·y / (|x|·|y|); a row of zeros, which has no direction, is at distance 1 from everything. */
+export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
+  requirePair("cosineDistances", x, y, out);
+  withArena((arena) => {
+    const [xUnit, xZeros] = normalized(arena, x);
+    const [yUnit, yZeros] = normalized(arena, y);
+    pairwise(SQUARED, xUnit, yUnit, out);
+    kernels().cosineFromSquares(x.rows, y.rows, xZeros.pointer, yZeros.pointer, out.pointer, y.rows);
+  });
+}
+
+/**
+ * √((x − y)ᵀ Σ⁻¹ (x − y)) with Σ = L·Lᵀ, where `factor` is the lower Cholesky factor L (d×d, row-major;
+ * what stands above its diagonal is not read).
+ */
+export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out: Float64Span): void {
+  requirePair("mahalanobisDistances", x, y, out);
+  requireFactor("mahalanobisDistances", factor, x.columns);
+  if (x.rows === 0 || y.rows === 0) return;
+  withArena((arena) => {
+    // One solve for the rows of both, so that equal rows stay equal. An origin common to all takes away
+    // an offset that would cost digits.
+    const origin = y.span.part(0, y.columns);
+    const span = arena.float64((x.rows + y.rows) * x.columns);
+    const xWhite = { ...x, span: span.part(0, x.rows * x.columns) };
+    const yWhite = { ...y, span: span.part(xWhite.span.length) };
+    center(x, origin, xWhite.span);
+    center(y, origin, yWhite.span);
+    const triangle = { span: factor, size: x.columns, half: "lower", transposed: true } as const;
+    trsmRight(1, triangle, span, x.rows + y.rows);
+    pairwise(SQUARED, xWhite, yWhite, out);
+  });
+  kernels().squareRoots(x.rows * y.rows, out.pointer);
+}
+
+function pairwise(metric: number, x: Rows, y: Rows, out: Float64Span): void {
+  const { pointer } = out;
+  kernels().pairwise(metric, x.rows, y.rows, x.columns, x.span.pointer, y.span.pointer, pointer, y.rows);
+}
+
+function normalized(arena: Arena, x: Rows): [unit: Rows, zeros: Float64Span] {
+  const { rows, columns } = x;
+  const unit = arena.float64(rows * columns);
+  const zeros = arena.float64(rows);
+  kernels().normalizeRows(rows, columns, x.span.pointer, unit.pointer, zeros.pointer);
+  return [{ span: unit, rows, columns }, zeros];
+}
+
+function center(x: Rows, origin: Float64Span, out: Float64Span): void {
+  kernels().centerRows(x.rows, x.columns, x.span.pointer, origin.pointer, out.pointer);
+}
+
+function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
+  requireRows(method, "x", x);
+  requireRows(method, "y", y);
+  if (x.columns !== y.columns) {
+    throw new ShapeError(`${method}: "x" has ${x.columns} columns, "y" has ${y.columns}; they must agree.`, {
+      method,
+      expected: `${x.columns} columns`,
+      received: `${y.columns} columns`,
+    });
+  }
+  requireSpan(method, "out", out, x.rows * y.rows);
+}
+
+function requireFactor(method: string, factor: Float64Span, size: number): void {
+  requireSpan(method, "factor", factor, size * size);
+  const { array } = factor;
+  for (let j = 0; j < size; j += 1) {
+    const pivot = array[j * (size + 1)];
+    if (pivot > 0) continue;
+    throw new NotPositiveDefiniteError(
+      `${method}: the Cholesky factor has ${pivot} at place ${j} of its diagonal; it must be positive.`,
+      j,
+      { method, row: j, column: String(j), expected: "> 0", received: String(pivot) },
+    );
+  }
+}

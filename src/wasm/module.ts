@@ -1,0 +1,80 @@
+import { CredalError } from "../base/errors.js";
+import { type KernelExports, wasmBase64 } from "./generated.js";
+
+export type { KernelExports } from "./generated.js";
+
+/** WebAssembly pages are 64 KiB; 65536 of them are all that a 32-bit pointer reaches. */
+const PAGE_LIMITS = [65536, 32768, 16384, 4096];
+/** Enough for the static data and this thread's packing buffers. */
+const INITIAL_PAGES = 96;
+
+export interface KernelModule {
+  readonly module: WebAssembly.Module;
+  readonly memory: WebAssembly.Memory;
+  readonly exports: KernelExports;
+  /** Whether other threads can work in the same memory. */
+  readonly shared: boolean;
+  /** The first byte that belongs to the heap. */
+  readonly heapStart: number;
+}
+
+let loaded: KernelModule | undefined;
+
+/** The kernels, compiled and instantiated on first use. */
+export function kernelModule(): KernelModule {
+  loaded ??= loadKernels();
+  return loaded;
+}
+
+/** The kernels' exported functions: numbers and pointers in, numbers out. */
+export function kernels(): KernelExports {
+  return kernelModule().exports;
+}
+
+type MemoryGrant = (wanted: WebAssembly.MemoryDescriptor) => WebAssembly.Memory;
+
+/** Compiles and instantiates the kernels in memory that the platform, or a stand-in for it, grants. */
+export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Memory(wanted)): KernelModule {
+  const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
+  const { memory, shared } = createMemory(grant);
+  const module = new WebAssembly.Module(shared ? bytes : withPrivateMemory(bytes));
+  const exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
+  const scratch = Math.ceil(exports.heapBase() / 64) * 64;
+  exports.setScratch(scratch);
+  return { module, memory, exports, shared, heapStart: scratch + exports.scratchBytes() };
+}
+
+/** Shared memory where the platform has it; a smaller ceiling where address space is short. */
+function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared: boolean } {
+  // A page that is not cross-origin isolated may create shared memory, but cannot pass it to a worker.
+  const sharing = typeof SharedArrayBuffer === "undefined" ? [false] : [true, false];
+  for (const shared of sharing) {
+    for (const maximum of PAGE_LIMITS) {
+      try {
+        return { memory: grant({ initial: INITIAL_PAGES, maximum, shared }), shared };
+      } catch {
+        // The next, more modest request may be granted.
+      }
+    }
+  }
+  throw new CredalError("credal: this platform grants no WebAssembly memory.", { method: "credal" });
+}
+
+/**
+ * The same module importing unshared memory. The kernels use no atomic instruction, so the two
+ * differ in one byte only: the flags that follow the import's name `env.memory`.
+ */
+function withPrivateMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const MEMORY_KIND = 2;
+  const SHARED_WITH_MAXIMUM = 3;
+  const UNSHARED_WITH_MAXIMUM = 1;
+  const name = [3, ...encode("env"), 6, ...encode("memory"), MEMORY_KIND, SHARED_WITH_MAXIMUM];
+  const at = bytes.findIndex((_, start) => name.every((byte, i) => bytes[start + i] === byte));
+  const patched = bytes.slice();
+  patched[at + name.length - 1] = UNSHARED_WITH_MAXIMUM;
+  return patched;
+}
+
+function encode(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

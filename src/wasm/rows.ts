@@ -1,0 +1,69 @@
+// Row-major matrices in kernel memory, and rows of them picked and placed by index.
+
+import { ShapeError } from "../base/errors.js";
+import { kernels } from "./module.js";
+import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+
+/** A row-major matrix in kernel memory. */
+export interface Rows {
+  readonly span: Float64Span;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export function requireRows(method: string, name: string, x: Rows): void {
+  requireSpan(method, name, x.span, x.rows * x.columns);
+}
+
+/** out[i, :] = x[indices[i], :] */
+export function gatherRows(x: Rows, indices: Int32Span, out: Float64Span): void {
+  requireRows("gatherRows", "x", x);
+  requireSpan("gatherRows", "out", out, indices.length * x.columns);
+  requireIndices("gatherRows", indices, x.rows);
+  kernels().gatherRows(indices.length, x.columns, x.span.pointer, indices.pointer, out.pointer);
+}
+
+/** out[indices[i], :] = x[i, :]; rows of out without an index stay, and of equal indices the last wins. */
+export function scatterRows(x: Rows, indices: Int32Span, out: Rows): void {
+  requireTargets("scatterRows", x, indices, out);
+  kernels().scatterRows(x.rows, x.columns, x.span.pointer, indices.pointer, out.span.pointer);
+}
+
+/** out[indices[i], :] += x[i, :] */
+export function scatterAddRows(x: Rows, indices: Int32Span, out: Rows): void {
+  requireTargets("scatterAddRows", x, indices, out);
+  kernels().scatterAddRows(x.rows, x.columns, x.span.pointer, indices.pointer, out.span.pointer);
+}
+
+function requireTargets(method: string, x: Rows, indices: Int32Span, out: Rows): void {
+  requireRows(method, "x", x);
+  requireRows(method, "out", out);
+  requireSpan(method, "indices", indices, x.rows);
+  if (out.columns !== x.columns) {
+    throw new ShapeError(`${method}: "out" has ${out.columns} columns; "x" has ${x.columns}.`, {
+      method,
+      expected: `${x.columns} columns`,
+      received: `${out.columns} columns`,
+    });
+  }
+  requireIndices(method, indices.part(0, x.rows), out.rows);
+}
+
+function requireIndices(method: string, indices: Int32Span, size: number): void {
+  const at = kernels().firstOutside(indices.length, indices.pointer, size);
+  if (at < 0) return;
+  const received = indices.array[at];
+  throw new ShapeError(`${method}: index ${received} at position ${at} does not name one of ${size} rows.`, {
+    method,
+    row: at,
+    expected: size === 0 ? "no index" : `0 to ${size - 1}`,
+    received: String(received),
+  });
+}
+
+/** out[i] = the place of the largest number of row i, of equal ones the first; whether all numbers are finite. */
+export function largestOfRows(x: Rows, out: Int32Span): boolean {
+  requireRows("largestOfRows", "x", x);
+  requireSpan("largestOfRows", "out", out, x.rows);
+  return kernels().largestOfRows(x.rows, x.columns, x.span.pointer, out.pointer) === 1;
+}

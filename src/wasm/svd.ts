@@ -1,0 +1,125 @@
+// The door to the singular value kernels. A tall matrix is reduced to its triangular factor first:
+// one more product then replaces many passes over long columns (Chan, 1982).
+
+import { ConvergenceError } from "../base/errors.js";
+import { type Arena, withArena } from "./arena.js";
+import { nrm2, scal } from "./blas.js";
+import { kernels } from "./module.js";
+import { extractR, formQ, qrFactor } from "./orthogonal.js";
+import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
+
+/** Rotations go along rows in strips of this many columns. */
+const STRIP = 8;
+
+/** Within these, no square of a number that matters vanishes or overflows. */
+const SAFE_NORM = { least: 1e-138, most: 1e138 };
+
+/**
+ * A = U·diag(values)·Vᵀ for A of `rows`×`columns` with rows ≥ columns, which is destroyed. Takes U
+ * (`rows`×`columns`, or square if `full`), the values (descending) and V from the arena.
+ */
+export function svdFactor(
+  arena: Arena,
+  rows: number,
+  columns: number,
+  a: Float64Span,
+  full = false,
+): { u: Float64Span; values: Float64Span; v: Float64Span } {
+  requireAtLeast("svdFactor", "rows", rows, columns);
+  requireSpan("svdFactor", "a", a, rows * columns);
+  const width = full ? rows : columns;
+  const u = arena.float64(rows * width);
+  const values = arena.float64(columns);
+  const v = arena.float64(columns * columns);
+  const exponent = scaleToSafeNorm(a.part(0, rows * columns));
+  withArena((inner) => {
+    const ld = Math.ceil(columns / STRIP) * STRIP;
+    const ut = inner.zeros(columns * ld);
+    const vt = inner.zeros(columns * ld);
+    if (rows === columns) {
+      squareSvd(columns, a, values, ut, vt, ld);
+      kernels().transposeInto(columns, columns, ut.pointer, ld, u.pointer, columns);
+    } else {
+      const r = inner.float64(columns * columns);
+      const q = inner.float64(rows * width);
+      const factor = qrFactor(inner, rows, columns, a);
+      formQ(factor, width, q);
+      extractR(factor, columns, r);
+      squareSvd(columns, r, values, ut, vt, ld);
+      // Columns beyond those of R are the same in U and Q; the product then overwrites the others.
+      if (full) u.array.set(q.array);
+      const { gemm } = kernels();
+      gemm(rows, columns, columns, 1, q.pointer, width, 1, ut.pointer, 1, ld, 0, u.pointer, width);
+    }
+    kernels().transposeInto(columns, columns, vt.pointer, ld, v.pointer, columns);
+  });
+  scal(2 ** exponent, values);
+  return { u, values, v };
+}
+
+/** The singular values alone, descending, of A of `rows`×`columns` with rows ≥ columns, which is destroyed. */
+export function svdValues(arena: Arena, rows: number, columns: number, a: Float64Span): Float64Span {
+  requireAtLeast("svdValues", "rows", rows, columns);
+  requireSpan("svdValues", "a", a, rows * columns);
+  const values = arena.float64(columns);
+  const exponent = scaleToSafeNorm(a.part(0, rows * columns));
+  withArena((inner) => {
+    if (rows === columns) {
+      squareSvd(columns, a, values);
+    } else {
+      const r = inner.float64(columns * columns);
+      extractR(qrFactor(inner, rows, columns, a), columns, r);
+      squareSvd(columns, r, values);
+    }
+  });
+  scal(2 ** exponent, values);
+  return values;
+}
+
+/** Divides by a power of two, which is exact, where the numbers are of extreme size; returns the power. */
+function scaleToSafeNorm(a: Float64Span): number {
+  const norm = nrm2(a);
+  if (!(norm > 0) || norm === Number.POSITIVE_INFINITY) return 0;
+  if (norm >= SAFE_NORM.least && norm <= SAFE_NORM.most) return 0;
+  // Beyond ±1000 the factor itself would leave the range of float64.
+  const exponent = Math.max(-1000, Math.min(1000, Math.floor(Math.log2(norm))));
+  scal(2 ** -exponent, a);
+  return exponent;
+}
+
+/** Destroys A of n×n; the vectors go to the first n elements in the rows of ut and vt, `ld` apart. */
+function squareSvd(
+  n: number,
+  a: Float64Span,
+  values: Float64Span,
+  ut?: Float64Span,
+  vt?: Float64Span,
+  ld = 0,
+): void {
+  withArena((inner) => {
+    const { bidiagonalWorkLength, applyRowsWorkLength, bidiagonalSvdWorkLength } = kernels();
+    const lengths = [bidiagonalWorkLength(n), applyRowsWorkLength(n), bidiagonalSvdWorkLength(n)];
+    const work = inner.float64(Math.max(...lengths)).pointer;
+    const e = inner.float64(n).pointer;
+    const [left, right] = [inner.float64(n * n).pointer, inner.float64(n * n).pointer];
+    const [tauLeft, tauRight] = [inner.float64(n).pointer, inner.float64(n).pointer];
+    const d = values.pointer;
+    kernels().bidiagonalize(n, a.pointer, n, d, e, left, tauLeft, right, tauRight, work);
+    const sides = [
+      { rows: ut, reflectors: left, tau: tauLeft, skip: 0 },
+      { rows: vt, reflectors: right, tau: tauRight, skip: 1 },
+    ];
+    for (const { rows, reflectors, tau, skip } of sides) {
+      if (rows !== undefined) kernels().formRows(n, skip, reflectors, n, tau, rows.pointer, ld, work);
+    }
+    const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
+    if (remaining > 0) throw notConverged(n, remaining);
+  });
+}
+
+function notConverged(n: number, remaining: number): ConvergenceError {
+  return new ConvergenceError(
+    `svd: ${remaining} of ${n} singular values did not settle; check that every number is finite and of ordinary size.`,
+    { method: "svd", expected: "convergence", received: `${remaining} unsettled values` },
+  );
+}

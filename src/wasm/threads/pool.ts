@@ -1,0 +1,168 @@
+import { AbortError, WorkerError } from "../../base/errors.js";
+import { allocate, release } from "../heap.js";
+import { kernelModule } from "../module.js";
+import type { Spawn, Thread } from "./spawn.js";
+
+/** One kernel called once per block of arguments. */
+export interface Job {
+  readonly kernel: string;
+  /** Arguments of all blocks, one after the other. */
+  readonly args: Float64Array;
+  readonly arity: number;
+  readonly count: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onBlock?: ((completed: number, total: number) => void) | undefined;
+}
+
+interface Running {
+  readonly job: Job;
+  readonly state: Int32Array<SharedArrayBuffer>;
+  readonly results: Float64Array<ArrayBuffer>;
+  /** Members that have not said that they are through with this job. */
+  readonly pending: Set<Member>;
+  completed: number;
+  failure: Error | undefined;
+  settle(): void;
+}
+
+interface Member {
+  readonly thread: Thread;
+  /** Whether it has ever run: a thread that the platform refuses dies before. */
+  ready: boolean;
+}
+
+interface Reply {
+  readonly ready?: boolean;
+  readonly job: number;
+  /** Blocks that are done, each with what it returned. */
+  readonly done?: ReadonlyArray<readonly [block: number, value: number | undefined]>;
+  readonly ended?: boolean;
+  readonly error?: string;
+}
+
+/** The platform started none of the threads; nothing was computed. */
+export class NoThreads extends Error {}
+
+/**
+ * Threads that run kernels in one shared memory. A job ends only when every thread is through with
+ * it, also after an abort or a death, so its memory can be given back at once.
+ */
+export class WorkerPool {
+  readonly #spawn: Spawn;
+  readonly #members: Member[] = [];
+  readonly #running = new Map<number, Running>();
+  #nextJob = 0;
+
+  constructor(spawn: Spawn) {
+    this.#spawn = spawn;
+  }
+
+  /** Runs a job on up to `threads` threads; resolves to what each block returned, in block order. */
+  run(job: Job, threads: number): Promise<Float64Array<ArrayBuffer>> {
+    while (this.#members.length < threads) this.#members.push(this.#start());
+    const members = this.#members.slice(0, threads);
+    const id = this.#nextJob;
+    this.#nextJob += 1;
+
+    return new Promise((resolve, reject) => {
+      const state = new Int32Array(new SharedArrayBuffer(8));
+      const stop = () => Atomics.store(state, 1, 1);
+      const running: Running = {
+        job,
+        state,
+        results: new Float64Array(job.count),
+        pending: new Set(members),
+        completed: 0,
+        failure: undefined,
+        settle: () => {
+          this.#running.delete(id);
+          job.signal?.removeEventListener("abort", stop);
+          if (running.failure !== undefined) reject(running.failure);
+          else if (running.completed === job.count) resolve(running.results);
+          else reject(job.signal?.aborted ? aborted(job.kernel, job.signal) : new NoThreads());
+        },
+      };
+      this.#running.set(id, running);
+      job.signal?.addEventListener("abort", stop);
+      const { kernel, count, arity, args } = job;
+      const watched = job.onBlock !== undefined;
+      for (const member of members) {
+        member.thread.setBusy(true);
+        member.thread.post({ job: id, kernel, count, arity, args, state, watched });
+      }
+    });
+  }
+
+  #start(): Member {
+    const { module, memory, exports } = kernelModule();
+    const bytes = exports.scratchBytes();
+    const scratch = allocate(bytes);
+    let alive = true;
+    const thread = this.#spawn({
+      onMessage: (message) => this.#receive(member, message as Reply),
+      onDeath: (reason) => {
+        if (!alive) return;
+        alive = false;
+        release(scratch, bytes);
+        this.#bury(member, reason);
+      },
+    });
+    const member: Member = { thread, ready: false };
+    thread.post({ module, memory, scratch });
+    return member;
+  }
+
+  #receive(member: Member, reply: Reply): void {
+    if (reply.ready) member.ready = true;
+    const running = this.#running.get(reply.job);
+    if (running === undefined) return;
+    const { job } = running;
+    for (const [block, value] of reply.done ?? []) {
+      running.results[block] = value ?? 0;
+      running.completed += 1;
+      try {
+        job.onBlock?.(running.completed, job.count);
+      } catch (error) {
+        fail(running, error as Error);
+      }
+    }
+    if (reply.error !== undefined) {
+      fail(
+        running,
+        new WorkerError(`${job.kernel}: a worker thread failed: ${reply.error}`, { method: job.kernel }),
+      );
+    }
+    if (reply.ended) this.#leave(member, running);
+  }
+
+  #leave(member: Member, running: Running): void {
+    running.pending.delete(member);
+    if (running.pending.size === 0) running.settle();
+    const busy = [...this.#running.values()].some(({ pending }) => pending.has(member));
+    if (!busy) member.thread.setBusy(false);
+  }
+
+  #bury(member: Member, reason: string): void {
+    const at = this.#members.indexOf(member);
+    if (at >= 0) this.#members.splice(at, 1);
+    for (const running of [...this.#running.values()]) {
+      if (!running.pending.has(member)) continue;
+      if (member.ready) {
+        const { kernel } = running.job;
+        const message = `${kernel}: a worker thread died before it was done: ${reason}.`;
+        fail(running, new WorkerError(message, { method: kernel }));
+      }
+      this.#leave(member, running);
+    }
+  }
+}
+
+export function aborted(method: string, signal: AbortSignal): AbortError {
+  return new AbortError(`${method}: aborted by the caller.`, { method }, signal.reason);
+}
+
+/** Remembers the first failure and stops the other threads after their current block. */
+function fail(running: Running, failure: Error): void {
+  running.failure ??= failure;
+  Atomics.store(running.state, 1, 1);
+}
