@@ -24,8 +24,10 @@ const order = [
   "catalog.ts",
   "workers",
   "plot",
+  "report",
   "cli",
   "index.ts",
+  "everything.ts",
 ];
 
 const pattern = (name) => `^src/${name.replace(".", "\\.")}${name.endsWith(".ts") ? "$" : "/"}`;

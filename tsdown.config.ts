@@ -17,6 +17,7 @@ export default defineConfig([
     ...shared,
     entry: {
       index: "src/index.ts",
+      everything: "src/everything.ts",
       linalg: "src/linalg/index.ts",
       probability: "src/probability/index.ts",
       sample: "src/sample/index.ts",
@@ -33,8 +34,10 @@ export default defineConfig([
       decide: "src/decide/index.ts",
       datasets: "src/datasets/index.ts",
       prepare: "src/prepare/index.ts",
+      calibrate: "src/calibrate/index.ts",
       evaluate: "src/evaluate/index.ts",
       plot: "src/plot/index.ts",
+      report: "src/report/index.ts",
       catalog: "src/catalog.ts",
       cli: "src/cli/main.ts",
       workers: "src/workers/index.ts",
@@ -44,7 +47,7 @@ export default defineConfig([
     deps: { neverBundle: [/^node:/] },
     dts: true,
   },
-  { ...wholeFile, entry: { browser: "src/index.ts" } },
+  { ...wholeFile, entry: { browser: "src/everything.ts" } },
   // Some packages below Observable Plot name their files by "main" alone, which a neutral build does not read.
   { ...wholeFile, platform: "browser", entry: { "plot-browser": "src/plot/index.ts" } },
 ]);

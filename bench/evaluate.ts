@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { random } from "../src/index.js";
+import { random } from "../src/probability/index.js";
 import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";
 
@@ -19,7 +19,7 @@ interface Data {
 
 /** A metric of numbers and of their predictions. */
 function ofNumbers(
-  id: "meanAbsoluteError" | "medianAbsoluteError" | "rootMeanSquaredError" | "maxError" | "r2",
+  id: "meanAbsoluteError" | "medianAbsoluteError" | "rootMeanSquaredError" | "maxError" | "rSquared",
   floor?: number,
 ): Workload<Data> {
   return {
@@ -47,7 +47,7 @@ const workloads: readonly Workload<Data>[] = [
   ofNumbers("medianAbsoluteError", 1),
   ofNumbers("maxError"),
   ofNumbers("rootMeanSquaredError"),
-  ofNumbers("r2"),
+  ofNumbers("rSquared"),
 ];
 
 await compare({

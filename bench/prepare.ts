@@ -2,7 +2,8 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { random, type Table } from "../src/index.js";
+import type { Table } from "../src/index.js";
+import { random } from "../src/probability/index.js";
 import type { Credal } from "./support/built.js";
 import { compare, type Workload } from "./support/compare.js";
 
@@ -81,7 +82,7 @@ const workloads: readonly Workload<Table>[] = [
     floor: 1,
     prepare: async (credal, table) => {
       const holed = withHoles(table.select(NUMBERS));
-      return () => new credal.Imputer({ strategy: "mean" }).fit(holed);
+      return () => new credal.Imputer({ method: "mean" }).fit(holed);
     },
   },
   {
@@ -90,7 +91,7 @@ const workloads: readonly Workload<Table>[] = [
     floor: 1,
     prepare: async (credal, table) => {
       const holed = withHoles(table.select(NUMBERS));
-      return () => new credal.Imputer({ strategy: "median" }).fit(holed);
+      return () => new credal.Imputer({ method: "median" }).fit(holed);
     },
   },
   {
@@ -98,7 +99,7 @@ const workloads: readonly Workload<Table>[] = [
     name: "Imputer, transform",
     prepare: async (credal, table) => {
       const holed = withHoles(table.select(NUMBERS));
-      const model = await new credal.Imputer({ strategy: "mean" }).fit(holed);
+      const model = await new credal.Imputer({ method: "mean" }).fit(holed);
       return () => model.transform(holed);
     },
   },
@@ -125,7 +126,7 @@ const workloads: readonly Workload<Table>[] = [
     name: "PolynomialFeatures of degree 3, transform",
     prepare: async (credal, table) => {
       const numbers = table.select(NUMBERS).slice(0, ROWS / 4);
-      const model = await new credal.PolynomialFeatures({ degree: 3, bias: true }).fit(numbers);
+      const model = await new credal.PolynomialFeatures({ degree: 3, intercept: true }).fit(numbers);
       return () => model.transform(numbers);
     },
   },

@@ -30,7 +30,7 @@ for (let batch = 1; batch < BATCHES; batch += 1) {
 }
 const seconds = (performance.now() - start) / 1000;
 const megabytes = peak / 1e6;
-const cases = model.moments.classWeights.reduce((sum, weight) => sum + weight, 0);
+const cases = model.evidence.classWeights.reduce((sum, weight) => sum + weight, 0);
 console.log(
   `GaussianNB.update: ${cases} rows × ${COLUMNS} in ${seconds.toFixed(2)} s, peak ${megabytes.toFixed(0)} MB of process memory; asked < ${MOST_MEGABYTES}: ${megabytes < MOST_MEGABYTES ? "yes" : "NO"}`,
 );

@@ -1,9 +1,10 @@
-// The pictures of docs/figures.md. Run: npx tsx scripts/docs-figures.ts
+// The pictures of docs/evaluate/figures.md. Run: npx tsx scripts/docs-figures.ts
 
 import { fileURLToPath } from "node:url";
 import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "../src/datasets/index.js";
 import {
   BayesianLinearRegression,
+  confusionMatrix,
   GaussianNB,
   Lasso,
   LinearRegression,
@@ -17,11 +18,11 @@ import {
   correlationHeatmap,
   criticalDifferencePlot,
   curvePlot,
-  decisionRegions,
+  decisionRegionPlot,
   descentPath,
   ecdfPlot,
   type Figure,
-  histogram,
+  histogramPlot,
   pathPlot,
   penaltyRegions,
   polynomialFits,
@@ -37,7 +38,7 @@ import { bayesianFigures } from "./docs-figures/bayesian.js";
 /** By file name; small enough to be kept beside the words. */
 export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   histogram: async () =>
-    histogram(await penguins(), {
+    histogramPlot(await penguins(), {
       x: "bodyMass",
       density: true,
       normal: true,
@@ -62,7 +63,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   roc: () => {
     const { weight, diabetes } = columns();
     return rocPlot(
-      { name: "weight", scores: weight, positives: diabetes },
+      { name: "weight", truth: diabetes, scores: weight },
       { hull: true, isometrics: true, title: "Weight as a sign of diabetes" },
     );
   },
@@ -70,13 +71,9 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   confusion: async () => {
     const table = iris();
     const model = await new GaussianNB().fit(table, "species");
-    const predicted = model.predict(table.drop(["species"]));
-    const labels = model.classes.map(String);
-    const counts = labels.map(() => labels.map(() => 0));
-    for (const [row, label] of predicted.entries()) {
-      counts[labels.indexOf(String(table.get(row, "species")))][labels.indexOf(String(label))] += 1;
-    }
-    return confusionPlot(counts, { labels, title: "Naive Bayes on its training cases" });
+    const truth = Array.from({ length: table.rows }, (_, row) => String(table.get(row, "species")));
+    const matrix = confusionMatrix(truth, model.predict(table.drop(["species"])));
+    return confusionPlot(matrix, { title: "Naive Bayes on its training cases" });
   },
 
   curve: () =>
@@ -101,18 +98,18 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 
   "critical-difference": () =>
     criticalDifferencePlot(
+      { averageRanks: [3.143, 2, 2.893, 1.964], criticalDifference: 1.25 },
       {
         names: ["C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"],
-        ranks: [3.143, 2, 2.893, 1.964],
-        criticalDifference: 1.25,
+        title: "Four versions of C4.5 on 14 data sets",
+        subtitle: "Average ranks of Demšar 2006",
       },
-      { title: "Four versions of C4.5 on 14 data sets", subtitle: "Average ranks of Demšar 2006" },
     ),
 
   "decision-regions": async () => {
     const table = iris().select(["petalLength", "petalWidth", "species"]);
     const model = await new GaussianNB().fit(table, "species");
-    return decisionRegions(model, table, "species", {
+    return decisionRegionPlot(model, table, "species", {
       title: "Gaussian naive Bayes",
       theme: "dark",
       resolution: 50,
@@ -220,7 +217,7 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
 };
 
 async function diabetesLasso() {
-  return new Lasso({ folds: 10, rule: "one-standard-error" }).fit(await diabetes(), "progression");
+  return new Lasso({ rule: "one-standard-error" }).fit(await diabetes(), "progression");
 }
 
 /** The deviations of the ten measures. */

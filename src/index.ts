@@ -1,25 +1,182 @@
-export * from "./base/errors.js";
-export { version } from "./base/version.js";
-export * from "./baseline/index.js";
-export * from "./bayes/index.js";
-export * from "./calibrate/index.js";
-export { type CatalogEntry, catalog, loadModel, type ModelReader } from "./catalog.js";
-export * from "./cluster/index.js";
-export * from "./data/index.js";
-export * from "./decide/index.js";
-export * from "./discriminant/index.js";
-export * from "./evaluate/index.js";
-export * from "./io/index.js";
-export * from "./learn/index.js";
-export * from "./linalg/index.js";
-export * from "./linear/index.js";
-export * from "./optimize/index.js";
-export * from "./prepare/index.js";
-export * from "./probability/index.js";
-export * from "./sample/index.js";
+// The front door: what people start with. Mathematics, single metrics, models' classes and most types live at
+// the subpaths: credal/linalg, credal/probability, credal/evaluate and so on.
+
 export {
-  type NativeBlasDescription,
-  type NativeBlasOptions,
-  useNativeBlas,
-  useWasm,
-} from "./wasm/native/index.js";
+  AbortError,
+  CredalError,
+  DataError,
+  FormatError,
+  NotPositiveDefiniteError,
+  OptionError,
+  ShapeError,
+  SingularMatrixError,
+} from "./base/errors.js";
+export { version } from "./base/version.js";
+export { BaselineClassifier, BaselineRegressor } from "./baseline/index.js";
+export {
+  BernoulliNB,
+  CategoricalNB,
+  ComplementNB,
+  GaussianNB,
+  KernelDensityClassifier,
+  KernelNB,
+  MultinomialNB,
+  NaiveBayes,
+  SemiSupervisedNB,
+} from "./bayes/index.js";
+export { CalibratedClassifier } from "./calibrate/index.js";
+export { catalog, loadModel } from "./catalog.js";
+export { KMeans } from "./cluster/index.js";
+export {
+  correlation,
+  correlationMatrix,
+  crossTabulate,
+  describe,
+  dropMissing,
+  groupSplit,
+  type Kind,
+  type Label,
+  quantile,
+  randomSplit,
+  Table,
+  timeSplit,
+} from "./data/index.js";
+export { decide, LossMatrix } from "./decide/index.js";
+export {
+  BasicLinear,
+  GaussianClassifier,
+  IndicatorRegression,
+  LinearDiscriminant,
+  NearestMean,
+  QuadraticDiscriminant,
+  RegularizedDiscriminant,
+} from "./discriminant/index.js";
+export {
+  bootstrapError,
+  calibrationCurve,
+  choice,
+  confusionMatrix,
+  correctedTTest,
+  crossValidate,
+  friedmanTest,
+  groupKFold,
+  holdOut,
+  integerRange,
+  kFold,
+  learningCurve,
+  leaveOneOut,
+  logUniformRange,
+  metrics,
+  nestedCrossValidate,
+  pairedTTest,
+  precisionRecallCurve,
+  rocCurve,
+  search,
+  shuffleSplit,
+  stratifiedKFold,
+  timeSeriesFolds,
+  tuneThreshold,
+  uniformRange,
+  validationCurve,
+  wilcoxonTest,
+} from "./evaluate/index.js";
+export {
+  parseArff,
+  parseCsv,
+  parseJsonLines,
+  parseJsonTable,
+  parseLibsvm,
+  readArff,
+  readArrow,
+  readCsv,
+  readCsvBatches,
+  readJson,
+  readJsonLines,
+  readLibsvm,
+  readParquet,
+  readParquetBatches,
+  readTable,
+  writeArff,
+  writeArrow,
+  writeCsv,
+  writeJson,
+  writeJsonLines,
+  writeLibsvm,
+  writeParquet,
+  writeTable,
+} from "./io/index.js";
+export {
+  type Classifier,
+  type Clusterer,
+  type Convergence,
+  can,
+  checkEstimator,
+  type Density,
+  type Estimator,
+  type FitControl,
+  type Model,
+  type Progress,
+  type Regressor,
+  type Rows,
+  type Transformer,
+} from "./learn/index.js";
+export { Matrix, SparseMatrix } from "./linalg/index.js";
+export {
+  BasisRegression,
+  BayesianLinearRegression,
+  BayesianLogisticRegression,
+  BayesianModelAveraging,
+  CanonicalCorrelation,
+  DantzigSelector,
+  ElasticNet,
+  GLM,
+  GroupLasso,
+  HuberRegression,
+  Lasso,
+  LeastAngle,
+  LinearRegression,
+  LogisticRegression,
+  LqRegression,
+  PCR,
+  Perceptron,
+  PLS,
+  PolynomialRegression,
+  QuantileRegression,
+  ReducedRankRegression,
+  Ridge,
+  SparseGroupLasso,
+  StagewiseRegression,
+  SubsetSelection,
+} from "./linear/index.js";
+export {
+  Aggregator,
+  CartesianProduct,
+  ChebyshevFeatures,
+  ColumnTransformer,
+  Discretizer,
+  defineTransformer,
+  FeatureCalibrator,
+  FeatureSelector,
+  FeatureUnion,
+  FormulaFeatures,
+  Imputer,
+  IterativeImputer,
+  LevelGrouper,
+  MinMaxScaler,
+  NeighborImputer,
+  NormalImputer,
+  OneHotEncoder,
+  OrdinalEncoder,
+  Pipeline,
+  PolynomialFeatures,
+  RobustScaler,
+  SixSigmaScaler,
+  StandardScaler,
+  TextVectorizer,
+  Thresholder,
+  UnitNormScaler,
+  Unorderer,
+  WrapperSelector,
+} from "./prepare/index.js";
+export { compareMethods, prepareFor } from "./report/index.js";
+export { useNativeBlas, useWasm } from "./wasm/native/index.js";

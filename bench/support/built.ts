@@ -1,7 +1,7 @@
 // The built package, as users have it. Its types come from the sources, so that these files can be
 // checked before anything is built.
 
-import type * as credalModule from "../../src/index.js";
+import type * as credalModule from "../../src/everything.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 import type * as kernelModule from "../../src/wasm/index.js";
 
@@ -10,7 +10,7 @@ export type Kernel = typeof kernelModule;
 export type Credal = typeof credalModule;
 
 export async function builtCredal(): Promise<Credal> {
-  return load("index");
+  return load("everything");
 }
 
 export async function builtLinalg(): Promise<Linalg> {
@@ -18,7 +18,7 @@ export async function builtLinalg(): Promise<Linalg> {
 }
 
 export async function builtKernel(): Promise<Kernel> {
-  return load("kernel");
+  return load("wasm");
 }
 
 async function load<T>(name: string): Promise<T> {

@@ -43,7 +43,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: { rows: 10_000, columns: 500, density: 1, effects: 50, noise: 5 },
     prepare: ({ Lasso }, { x, y }, threads) => {
-      const lasso = new Lasso({ tolerance: TOLERANCE });
+      const lasso = new Lasso({ rule: "last", tolerance: TOLERANCE });
       return () => lasso.fit(x, y, { threads });
     },
   },
@@ -53,7 +53,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: { rows: 200, columns: 20_000, density: 1, effects: 20, noise: 1 },
     prepare: ({ Lasso }, { x, y }, threads) => {
-      const lasso = new Lasso({ tolerance: TOLERANCE });
+      const lasso = new Lasso({ rule: "last", tolerance: TOLERANCE });
       return () => lasso.fit(x, y, { threads });
     },
   },
@@ -63,7 +63,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: { rows: 100_000, columns: 1000, density: 0.01, effects: 50, noise: 1 },
     prepare: ({ ElasticNet }, { x, y }, threads) => {
-      const net = new ElasticNet({ alpha: 0.5, tolerance: TOLERANCE });
+      const net = new ElasticNet({ alpha: 0.5, rule: "last", tolerance: TOLERANCE });
       return () => net.fit(x, y, { threads });
     },
   },
@@ -73,7 +73,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: TALL,
     prepare: ({ Ridge }, { x, y }, threads) => {
-      const ridge = new Ridge({ lambda: penalties(100), criterion: "loo", standardize: false });
+      const ridge = new Ridge({ lambdas: penalties(100), criterion: "loo", standardize: false });
       return () => ridge.fit(x, y, { threads });
     },
   },
@@ -83,7 +83,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: { rows: 300, columns: 5000, density: 1, effects: 50, noise: 5 },
     prepare: ({ Ridge }, { x, y }, threads) => {
-      const ridge = new Ridge({ lambda: penalties(100), criterion: "loo", standardize: false });
+      const ridge = new Ridge({ lambdas: penalties(100), criterion: "loo", standardize: false });
       return () => ridge.fit(x, y, { threads });
     },
   },
@@ -94,7 +94,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     shape: { rows: 5000, columns: 100, density: 1, effects: 50, noise: 5 },
     prepare: ({ Ridge }, { x, y }, threads) => {
       const ridge = new Ridge({
-        lambda: penalties(30),
+        lambdas: penalties(30),
         criterion: "cross-validation",
         folds: 10,
         standardize: false,
@@ -148,7 +148,7 @@ export const linearWorkloads: readonly LinearWorkload[] = [
     floor: 1,
     shape: { rows: 200, columns: 2000, density: 1, effects: 20, noise: 1 },
     prepare: ({ LeastAngle }, { x, y }, threads) => {
-      const walk = new LeastAngle({ variant: "lasso", fraction: 1, standardize: false });
+      const walk = new LeastAngle({ method: "lasso", fraction: 1, standardize: false });
       return () => walk.fit(x, y, { threads });
     },
   },

@@ -4,12 +4,8 @@ import { emailBits, iris, penguins, weights20, wine } from "../../src/datasets/i
 import {
   BayesianLogisticRegression,
   BernoulliNB,
-  Beta,
-  BetaBernoulli,
   GaussianNB,
   LinearDiscriminant,
-  laplaceApproximation,
-  metropolisHastings,
   QuadraticDiscriminant,
   type Table,
 } from "../../src/index.js";
@@ -30,6 +26,8 @@ import {
   tailPlot,
   tracePlot,
 } from "../../src/plot/index.js";
+import { Beta, BetaBernoulli } from "../../src/probability/index.js";
+import { laplaceApproximation, metropolisHastings } from "../../src/sample/index.js";
 
 export const bayesianFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
   "class-densities": async () => {

@@ -1,22 +1,22 @@
 import { AbortError } from "./errors.js";
 
-/** How far a computation has come. */
+/** The progress of a computation. */
 export interface Progress {
   /** What is being done: "iterations", "restarts". */
   readonly phase: string;
   readonly completed: number;
-  /** How many there will be at most, if that is known. */
+  /** The largest possible number, if known. */
   readonly total?: number | undefined;
-  /** The value that is being improved, if there is one. */
+  /** The value being optimized, if there is one. */
   readonly objective?: number | undefined;
 }
 
-/** What a caller may say about one computation. */
+/** Settings of a single computation. */
 export interface RunControl {
-  /** Ends it early: it rejects with an AbortError and leaves nothing running. */
+  /** Aborts the computation, which then rejects with an AbortError and leaves nothing running. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** How many threads may be used; by default as many as the hardware has. */
+  /** The number of threads to use. Default: as many as the hardware has. */
   readonly threads?: number | undefined;
 }
 
@@ -24,12 +24,12 @@ export interface RunControl {
 export interface Convergence {
   readonly converged: boolean;
   readonly iterations: number;
-  /** The last value of what was compared with the tolerance. */
+  /** The last value that was compared with the tolerance. */
   readonly criterion: number;
   readonly tolerance: number;
 }
 
-/** Rejects if the caller has aborted; call it between pieces of work. */
+/** Throws if the caller has aborted; call it between pieces of work. */
 export function throwIfAborted(method: string, signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new AbortError(`${method}: aborted by the caller.`, { method }, signal.reason);
+  if (signal?.aborted) throw new AbortError(method, "aborted by the caller.", {}, signal.reason);
 }

@@ -1,6 +1,6 @@
-/** The machine-readable part of an error: who complains, about what, and what would have been right. */
+/** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
 export interface ErrorDetails {
-  /** The function or method that complains. */
+  /** The function or method that threw the error. */
   readonly method?: string;
   readonly option?: string;
   readonly column?: string;
@@ -22,9 +22,15 @@ export class CredalError extends Error implements ErrorDetails {
   declare readonly expected?: string;
   declare readonly received?: string;
 
-  constructor(message: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.assign(this, details);
+  /** `method` begins the message and is its first detail; the sentence says what is wrong. */
+  constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(`${method}: ${sentence}`, cause === undefined ? undefined : { cause });
+    Object.assign(this, { method }, details);
+  }
+
+  /** The message without what it begins with: what is wrong. */
+  get sentence(): string {
+    return this.message.slice(this.message.indexOf(": ") + 2);
   }
 }
 
@@ -33,17 +39,17 @@ export class OptionError extends CredalError {
   override readonly name = "OptionError";
 }
 
-/** The data hold something a method cannot use: a missing, infinite or unknown value. */
+/** The data contain something that a method cannot use: a missing, infinite or unknown value. */
 export class DataError extends CredalError {
   override readonly name = "DataError";
 }
 
-/** A file or a JSON value does not have the form it should have. */
+/** A file or a JSON value does not have the expected form. */
 export class FormatError extends CredalError {
   override readonly name = "FormatError";
 }
 
-/** Two sizes that must agree do not, or a matrix has the wrong shape. */
+/** Two sizes that must agree do not agree, or a matrix has the wrong shape. */
 export class ShapeError extends CredalError {
   override readonly name = "ShapeError";
 }
@@ -54,8 +60,8 @@ export class SingularMatrixError extends CredalError {
   /** The first pivot (counted from 0) that vanished. */
   readonly pivot: number;
 
-  constructor(message: string, pivot: number, details: ErrorDetails = {}) {
-    super(message, details);
+  constructor(method: string, sentence: string, pivot: number, details: ErrorDetails = {}) {
+    super(method, sentence, details);
     this.pivot = pivot;
   }
 }
@@ -66,28 +72,28 @@ export class NotPositiveDefiniteError extends CredalError {
   /** The first pivot (counted from 0) that was not positive. */
   readonly pivot: number;
 
-  constructor(message: string, pivot: number, details: ErrorDetails = {}) {
-    super(message, details);
+  constructor(method: string, sentence: string, pivot: number, details: ErrorDetails = {}) {
+    super(method, sentence, details);
     this.pivot = pivot;
   }
 }
 
-/** An iteration that must end did not. */
+/** An iteration did not converge. */
 export class ConvergenceError extends CredalError {
   override readonly name = "ConvergenceError";
 }
 
-/** The caller's AbortSignal ended the work. */
+/** The caller's AbortSignal aborted the work. */
 export class AbortError extends CredalError {
   override readonly name = "AbortError";
 }
 
-/** A worker thread died before it had done its part. */
+/** A worker thread ended before its work was done. */
 export class WorkerError extends CredalError {
   override readonly name = "WorkerError";
 }
 
-/** An optional package or system library is not there. */
+/** An optional package or system library is not installed. */
 export class MissingDependencyError extends CredalError {
   override readonly name = "MissingDependencyError";
 }

@@ -5,7 +5,7 @@ export function isLabel(value: unknown): value is Label {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Numbers by size, text by code point, false before true; numbers before text before booleans. */
+/** Sorts numbers by value, text by code point, false before true; numbers before text before booleans. */
 export function compareLabels(a: Label, b: Label): number {
   if (typeof a !== typeof b) return rank(a) - rank(b);
   return a < b ? -1 : a > b ? 1 : 0;
@@ -15,7 +15,7 @@ function rank(label: Label): number {
   return typeof label === "number" ? 0 : typeof label === "string" ? 1 : 2;
 }
 
-/** The labels for a message; a long list is cut, and says so. */
+/** The labels for a message; a long list is shortened to "… and 3 more". */
 export function listLevels(levels: readonly Label[]): string {
   const SHOWN = 12;
   const shown = levels.slice(0, SHOWN).map(quote).join(", ");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { Estimator } from "../learn/estimator.js";
+import { requireKnownOptions } from "./known-options.js";
 import { describeOptions } from "./options.js";
 
 const schema = z.strictObject({
@@ -23,6 +24,10 @@ class Toy extends Estimator<typeof schema> {
   static readonly kind = "Toy";
   static readonly task = "regression";
   static readonly schema = schema;
+
+  fit(): Promise<never> {
+    throw new Error("it is never fitted");
+  }
 }
 
 describe("an estimator", () => {
@@ -87,5 +92,13 @@ describe("an estimator", () => {
         required: false,
       },
     ]);
+  });
+});
+
+describe("a plain function", () => {
+  it("refuses unknown options in the words that estimators use", () => {
+    const refuse = () => requireKnownOptions("correlation", { weights: [1] }, ["method", "missing"]);
+    expect(refuse).toThrow('correlation: there is no option "weights"; the options are "method", "missing".');
+    expect(() => requireKnownOptions("f", undefined, [])).not.toThrow();
   });
 });

@@ -1,23 +1,24 @@
-import { z } from "zod";
+import * as z from "zod";
 import { OptionError } from "./errors.js";
+import { unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
 
-/** The one declaration of a method's options: types, defaults, constraints, and a sentence each. */
+/** The single declaration of a method's options: types, defaults, constraints, and a sentence for each. */
 export type OptionsSchema = z.ZodObject;
 
 /** One option as documentation, command lines and forms show it. */
 export interface OptionDescription {
   readonly name: string;
-  /** The sentence that stands in the schema. */
+  /** The sentence from the schema. */
   readonly meaning: string;
   /** What is accepted: `a number ≥ 0`. */
   readonly constraint: string;
-  /** Undefined when the option must be given. */
+  /** Undefined if the option is required. */
   readonly defaultValue: unknown;
   readonly required: boolean;
 }
 
-/** The options with their defaults filled in, frozen, or an error that names the first wrong one. */
+/** The options with defaults filled in, frozen; throws an error that names the first invalid option. */
 export function parseOptions<S extends OptionsSchema>(
   method: string,
   schema: S,
@@ -28,22 +29,16 @@ export function parseOptions<S extends OptionsSchema>(
   const [issue] = result.error.issues;
   const described = describeOptions(schema);
   if (issue.code === "unrecognized_keys") {
-    const names = described.map(({ name }) => `"${name}"`).join(", ");
-    throw new OptionError(`${method}: there is no option "${issue.keys[0]}"; the options are ${names}.`, {
-      method,
-      option: issue.keys[0],
-      expected: names,
-      received: issue.keys[0],
-    });
+    const names = described.map(({ name }) => name);
+    throw unknownOption(method, issue.keys[0], names);
   }
   const name = String(issue.path[0] ?? "");
   const expected = described.find((option) => option.name === name)?.constraint ?? "an object";
   const received = name === "" ? quote(input) : show((input as Record<string, unknown>)[name]);
-  // A refinement knows more than the type does; its message continues the sentence.
+  // A refinement is more specific than the type; its message completes the sentence.
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? issue.message : `must be ${expected}`;
-  throw new OptionError(`${method}: option "${name}" ${why}; got ${received}.`, {
-    method,
+  throw new OptionError(method, `option "${name}" ${why}; got ${received}.`, {
     option: name,
     expected,
     received,
@@ -78,7 +73,7 @@ interface JsonSchema {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly minItems?: number;
-  /** Said by the schema's author where the type cannot say it: `.meta({ constraint: "a Matrix" })`. */
+  /** Written by hand where the type cannot express it: `.meta({ constraint: "a Matrix" })`. */
   readonly constraint?: string;
 }
 
@@ -106,7 +101,7 @@ function constraintOf(schema: JsonSchema): string {
 }
 
 function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
-  // Whole numbers are bounded by what a double can count; saying so would only distract.
+  // Zod bounds integers by what a double represents exactly; mentioning that would only distract.
   const low = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const high = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;
   if (low !== undefined && high !== undefined) return ` from ${low} to ${high}`;

@@ -1,10 +1,10 @@
 import { throwIfAborted } from "./control.js";
 
-/** As long as a page takes to draw once, in milliseconds. */
+/** The duration of one animation frame, in milliseconds. */
 const FRAME = 16;
 
 /**
- * Lets timers, events and aborts through between two pieces of work, at most once per frame. It resolves to
+ * Yields to timers, events and aborts between two pieces of work, at most once per frame. Resolves to
  * whether there was a pause.
  */
 export function pacer(frame = FRAME): () => Promise<boolean> {
@@ -17,7 +17,7 @@ export function pacer(frame = FRAME): () => Promise<boolean> {
   };
 }
 
-/** The same, and an abort that has come meanwhile ends the work. */
+/** The same, but throws if the caller has aborted in the meantime. */
 export function abortablePacer(
   method: string,
   signal: AbortSignal | undefined,

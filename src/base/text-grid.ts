@@ -1,11 +1,16 @@
-/** Words to the left, numbers to the right, two spaces between columns. */
-export function textGrid(rows: readonly (readonly string[])[], wordColumns: number): string {
+/** Aligns words left and numbers right, with two spaces between columns; the first columns are words, or those listed. */
+export function textGrid(
+  rows: readonly (readonly string[])[],
+  wordColumns: number | ReadonlySet<number>,
+): string {
+  const isWords = (column: number) =>
+    typeof wordColumns === "number" ? column < wordColumns : wordColumns.has(column);
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   return rows
     .map((row) =>
       row
         .map((text, column) =>
-          column < wordColumns ? text.padEnd(widths[column]) : text.padStart(widths[column]),
+          isWords(column) ? text.padEnd(widths[column]) : text.padStart(widths[column]),
         )
         .join("  ")
         .trimEnd(),
@@ -13,7 +18,7 @@ export function textGrid(rows: readonly (readonly string[])[], wordColumns: numb
     .join("\n");
 }
 
-/** A number as a table shows it. */
+/** A number with five significant digits. */
 export function shortNumber(value: number): string {
   return String(Number(value.toPrecision(5)));
 }

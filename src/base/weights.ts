@@ -1,23 +1,18 @@
 import { DataError, ShapeError } from "./errors.js";
 
-/** The weights, after the check that there is one per row, finite and not negative. */
+/** A copy of the weights, after checking that there is one per row, each finite and not negative. */
 export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
   if (weights.length !== rows) {
     throw new ShapeError(
-      `${method}: option "weights" needs one number per row, ${rows}; got ${weights.length}.`,
-      {
-        method,
-        option: "weights",
-        expected: `${rows} numbers`,
-        received: `${weights.length} numbers`,
-      },
+      method,
+      `option "weights" must have one number per row, ${rows}; got ${weights.length}.`,
+      { option: "weights", expected: `${rows} numbers`, received: `${weights.length} numbers` },
     );
   }
   const copy = Float64Array.from(weights);
   const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (row < 0) return copy;
-  throw new DataError(`${method}: the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
-    method,
+  throw new DataError(method, `the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
     option: "weights",
     row,
     expected: "a finite number ≥ 0",

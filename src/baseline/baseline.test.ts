@@ -23,9 +23,9 @@ describe("BaselineClassifier", () => {
 
   it("gives all to the most frequent class, or to each the same", async () => {
     const y = ["a", "b", "b", "c"];
-    const majority = await new BaselineClassifier({ strategy: "majority" }).fit(x, y);
+    const majority = await new BaselineClassifier({ method: "majority" }).fit(x, y);
     expect([...majority.predictProba([[0]]).data]).toEqual([0, 1, 0]);
-    const uniform = await new BaselineClassifier({ strategy: "uniform" }).fit(x, y);
+    const uniform = await new BaselineClassifier({ method: "uniform" }).fit(x, y);
     expectClose(uniform.predictProba([[0]]).data, [1 / 3, 1 / 3, 1 / 3], { tolerance: 1e-15 });
     expect(uniform.predict([[0]])).toEqual(["a"]);
   });
@@ -51,7 +51,7 @@ describe("BaselineClassifier", () => {
     );
     const json = JSON.parse(JSON.stringify(model));
     json.state.classes.push("r");
-    expect(() => BaselineClassifierModel.fromJSON(json)).toThrow("one number ≥ 0 per class");
+    expect(() => BaselineClassifierModel.fromJSON(json)).toThrow("one finite number ≥ 0 per class");
   });
 });
 
@@ -75,13 +75,13 @@ describe("BaselineRegressor", () => {
       [[1], [2], [2], [2], [4], [4]],
       [1, 2, 2, 2, 10, 10],
     );
-    expectClose([weighted.value], [repeated.value], { tolerance: 1e-15 });
+    expectClose(weighted.value, repeated.value, { tolerance: 1e-15 });
   });
 
-  it("refuses two targets, and a file with a value that is no number", async () => {
+  it("refuses two targets, and a file with a value that is not a number", async () => {
     const table = Table.fromColumns({ a: [1, 2], y: [1, 2], z: [3, 4] });
     await expect(new BaselineRegressor().fit(table, ["y", "z"] as never)).rejects.toThrow(
-      "there are 2 targets",
+      "the target has 2 responses",
     );
     const json = JSON.parse(JSON.stringify(await new BaselineRegressor().fit(x, [1, 2, 3, 10])));
     json.state.value = "4";

@@ -1,48 +1,37 @@
-import { throwIfAborted } from "../base/control.js";
-import type { Label } from "../base/label.js";
-import type { Table } from "../data/table.js";
-import type { FitControl } from "../learn/control.js";
-import { Estimator, type Preparation } from "../learn/estimator.js";
-import { type Rows, readClasses, readWeights } from "../learn/input.js";
-import type { MatrixLike } from "../linalg/matrix.js";
-import type { SparseMatrix } from "../linalg/sparse-matrix.js";
-import { readFeatureNames } from "./cases.js";
+import type { LabeledCases } from "../learn/cases.js";
+import type { Preparation } from "../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../learn/tasks/classifier.js";
+import { readInputs } from "./cases.js";
 import { BaselineClassifierModel } from "./classifier-model.js";
 import { baselineClassifierOptions } from "./options.js";
 
+interface Models extends ClassifierFamily {
+  readonly model: BaselineClassifierModel<this["label"]>;
+}
+
 /**
- * Says of every case what the classes' shares say, and looks at no column: what any classifier must beat.
+ * Predicts the class shares for every case and ignores all columns: what any classifier must beat.
  *
  * ```ts
  * const model = await new BaselineClassifier().fit([[1], [2], [3]], ["ham", "ham", "spam"]);
  * model.predict([[9]]); // ["ham"]
  * ```
  */
-export class BaselineClassifier extends Estimator<typeof baselineClassifierOptions> {
+export class BaselineClassifier extends ClassifierEstimator<typeof baselineClassifierOptions, Models> {
   static readonly kind = "BaselineClassifier";
-  static readonly task = "classification";
   static readonly schema = baselineClassifierOptions;
+  static readonly models = [BaselineClassifierModel];
   static readonly preparation: Preparation = { levels: "native", missing: "native" };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<BaselineClassifierModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BaselineClassifierModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<Label> | string,
-    control: FitControl = {},
-  ): Promise<BaselineClassifierModel> {
-    const { kind } = this;
-    throwIfAborted(kind, control.signal);
-    const features = readFeatureNames(kind, rows, typeof target === "string" ? [target] : []);
-    const { classes, codes } = readClasses(kind, rows, target);
-    const weights = readWeights(kind, rows, control.weights);
-    const totals = new Float64Array(classes.length);
-    for (let row = 0; row < codes.length; row += 1) totals[codes[row]] += weights?.[row] ?? 1;
-    const { strategy } = this.options;
-    return new BaselineClassifierModel({ features, classes, totals, strategy });
+  protected override get reading() {
+    return { missing: "native" } as const;
+  }
+
+  protected learn(cases: LabeledCases): BaselineClassifierModel {
+    const { classes, codes, weights } = cases;
+    const inputs = readInputs(cases);
+    const classWeights = new Float64Array(classes.length);
+    for (let row = 0; row < codes.length; row += 1) classWeights[codes[row]] += weights?.[row] ?? 1;
+    return new BaselineClassifierModel({ inputs, classes, classWeights, method: this.options.method });
   }
 }

@@ -1,5 +1,5 @@
 export { BaselineClassifier } from "./classifier.js";
-export { BaselineClassifierModel } from "./classifier-model.js";
+export { BaselineClassifierModel, type BaselineClassifierState } from "./classifier-model.js";
 export type { BaselineClassifierOptions, BaselineRegressorOptions } from "./options.js";
 export { BaselineRegressor } from "./regressor.js";
-export { BaselineRegressorModel } from "./regressor-model.js";
+export { BaselineRegressorModel, type BaselineRegressorState } from "./regressor-model.js";

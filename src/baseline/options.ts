@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const baselineClassifierOptions = z.strictObject({
-  strategy: z
+  method: z
     .enum(["shares", "majority", "uniform"])
     .default("shares")
     .describe(
-      "The probabilities of every case: the shares of the classes, all for the most frequent class, or the same for each.",
+      "The class probabilities of every case: the class shares, 1 for the most frequent class, or the same for each class.",
     ),
 });
 
@@ -13,7 +13,7 @@ export const baselineRegressorOptions = z.strictObject({
   statistic: z
     .union([z.enum(["mean", "median"]), z.number().min(0).max(1)])
     .default("mean")
-    .describe("What is predicted of every case: the mean, the median, or this quantile of the target."),
+    .describe("The prediction for every case: the mean, the median, or this quantile of the target."),
 });
 
 export type BaselineClassifierOptions = z.input<typeof baselineClassifierOptions>;

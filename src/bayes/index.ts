@@ -1,4 +1,3 @@
-export * from "../linear/bayesian-logistic-regression/index.js";
 export * from "./bernoulli-nb/index.js";
 export * from "./categorical-nb/index.js";
 export * from "./complement-nb/index.js";

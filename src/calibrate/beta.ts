@@ -7,13 +7,6 @@ import { logisticFunction } from "../probability/special/logit.js";
 import { type CalibrationOptions, SEPARATED, targetsOf } from "./input.js";
 import { clippedLogOdds } from "./log-odds.js";
 
-interface Parameters {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly convergence: Convergence;
-}
-
 /** ln P / (1 − P) = a·ln p − b·ln (1 − p) + c with a, b ≥ 0 (Kull, Silva Filho and Flach 2017). */
 export class BetaCalibrator {
   readonly method = "beta";
@@ -22,19 +15,19 @@ export class BetaCalibrator {
   readonly c: number;
   readonly convergence: Convergence;
 
-  constructor({ a, b, c, convergence }: Parameters) {
+  constructor({ a, b, c, convergence }: Pick<BetaCalibrator, "a" | "b" | "c" | "convergence">) {
     this.a = a;
     this.b = b;
     this.c = c;
     this.convergence = convergence;
   }
 
-  /** The probability of the positive class where a model said p. */
+  /** The calibrated probability of the positive class for every predicted probability. */
   calibrate(probabilities: ArrayLike<number>): Float64Array {
     return this.calibrateLogOdds(clippedLogOdds(probabilities));
   }
 
-  /** The same of ln p / (1 − p), which says more where p is close to 0 or 1. */
+  /** The same from ln p / (1 − p), which is more precise if p is close to 0 or 1. */
   calibrateLogOdds(logOdds: Float64Array): Float64Array {
     return logOdds.map((s) => logisticFunction(this.a * logP(s) - this.b * logP(-s) + this.c));
   }
@@ -44,7 +37,7 @@ export class BetaCalibrator {
 const logP = (logOdds: number) => -log1pExp(-logOdds);
 
 /**
- * Beta calibration of probabilities: a family of curves that holds sigmoids, their inverses and the identity.
+ * Beta calibration of probabilities: a family of curves that includes sigmoids, their inverses and the identity.
  *
  * ```ts
  * const beta = betaCalibration([0, 0, 1, 0, 1, 1], [0.1, 0.4, 0.6, 0.7, 0.8, 0.95]);
@@ -57,7 +50,7 @@ export function betaCalibration(
   options: CalibrationOptions = {},
 ): BetaCalibrator {
   const method = "betaCalibration";
-  const cases = readBinaryProbabilities(method, truth, probabilities, options);
+  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["smoothing"]);
   return fitBeta(method, { ...cases, scores: clippedLogOdds(cases.scores) }, options.smoothing ?? true);
 }
 
@@ -72,19 +65,16 @@ export function fitBeta(method: string, cases: BinaryCases, smoothing: boolean):
   const both = line([left, right]);
   const [a, b] = both.slopes;
   if (a >= 0 && b >= 0) return calibrator(both, a, b);
-  // The likelihood is concave: a slope that would be negative is 0, and perhaps the other one is too.
+  // The likelihood is concave: a slope that would be negative is 0, and the other one may be 0, too.
+  const [onLeft, onRight] = [line([left]), line([right])];
   const edges: readonly (readonly [LogitLine, number, number])[] = [
-    edge(line([left]), true),
-    edge(line([right]), false),
+    [onLeft, onLeft.slopes[0], 0],
+    [onRight, 0, onRight.slopes[0]],
     [line([]), 0, 0],
   ];
   const allowed = edges.filter(([, p, q]) => p >= 0 && q >= 0);
   const best = allowed.reduce((one, other) => (other[0].loss < one[0].loss ? other : one));
   return calibrator(...best);
-}
-
-function edge(fit: LogitLine, isLeft: boolean): readonly [LogitLine, number, number] {
-  return isLeft ? [fit, fit.slopes[0], 0] : [fit, 0, fit.slopes[0]];
 }
 
 function calibrator({ intercept, convergence }: LogitLine, a: number, b: number): BetaCalibrator {

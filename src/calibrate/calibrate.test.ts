@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { loadModel } from "../catalog.js";
 import { Table } from "../data/table.js";
 import { logLoss } from "../evaluate/index.js";
+import type { Classifier } from "../learn/model.js";
 import { Matrix } from "../linalg/matrix.js";
+import { Perceptron } from "../linear/perceptron/index.js";
 import { StandardScaler } from "../prepare/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { random } from "../probability/random/index.js";
@@ -75,9 +78,9 @@ describe("calibrators", () => {
     const truth = shares.flatMap(() => [true, false]);
     const weights = shares.flatMap((p) => [p, 1 - p]);
     const { a, b, c } = betaCalibration(truth, said, { weights, smoothing: false });
-    expect([a, b, c]).toEqual([1, 1, 0].map((value) => expect.closeTo(value, 9)));
+    expectClose([a, b, c], [1, 1, 0], { tolerance: 1e-10 });
     const steps = isotonicCalibration(truth, said, { weights });
-    for (const p of shares) expect(steps.calibrate([p])[0]).toBeCloseTo(p, 14);
+    expectClose(steps.calibrate(shares), shares, { tolerance: 5e-15 });
   });
 
   it("are level beyond the scores they have seen, straight between steps, and take ties together", () => {
@@ -92,7 +95,7 @@ describe("calibrators", () => {
     expect(slope).toBe(0);
     // Three aims of 4/5 and one of 1/3.
     const mean = (3 * (4 / 5) + 1 / 3) / 4;
-    expect(intercept).toBeCloseTo(Math.log(mean / (1 - mean)), 12);
+    expectClose(intercept, Math.log(mean / (1 - mean)), { tolerance: 1e-13 });
   });
 
   it("stay finite where a threshold separates the classes, or say that nothing fits best", () => {
@@ -101,13 +104,13 @@ describe("calibrators", () => {
     expect(slope).toBeGreaterThan(0);
     expect(convergence.converged).toBe(true);
     expect(() => plattScaling(truth, [1, 2, 3, 4], { smoothing: false })).toThrow(
-      "plattScaling: a threshold separates the positive cases from the others, so no finite slope fits best; choose smoothing, or isotonic calibration.",
+      "plattScaling: a threshold separates the positive cases from the others, so there is no finite best slope; use smoothing, or isotonic calibration.",
     );
     expect(() => betaCalibration(truth, [0, 0.2, 0.3, 1], { smoothing: false })).toThrow(
       "betaCalibration: a threshold separates",
     );
     const { temperature } = temperatureScaling(truth, [-2, -1, 1, 2]);
-    expect(temperature).toBeCloseTo(Math.exp(-10), 15);
+    expectClose(temperature, Math.exp(-10), { tolerance: 5e-16 });
   });
 });
 
@@ -171,8 +174,26 @@ describe("CalibratedClassifier", () => {
       truth.map((label) => (label === "ash" ? "elm" : label)),
     );
     await expect(calibrated.calibrate(plain, other, "kind")).rejects.toThrow(
-      'CalibratedClassifier: the cases that calibrate are of the classes "elm", "beech", "cedar", the model\'s are "ash", "beech", "cedar"; give cases of just these.',
+      'CalibratedClassifier: the calibration cases have the classes "elm", "beech", "cedar", but the model has "ash", "beech", "cedar"; give cases of exactly',
     );
+  });
+
+  it("uses the scores of a pipeline's last step", async () => {
+    const steps = [
+      ["scale", new StandardScaler()],
+      ["classify", new Perceptron()],
+    ] as const;
+    const model = await new Pipeline({ steps }).fit(flowers, "kind");
+    const rows = flowers.drop(["kind"]);
+    const calibrated = new CalibratedClassifier({ estimator: new Perceptron(), method: "isotonic" });
+    const whole = await calibrated.calibrate(model as unknown as Classifier, flowers, "kind");
+    const prepared = model.prepare(flowers) as Table;
+    const bare = await calibrated.calibrate(model.last as Classifier, prepared, "kind");
+    expect(whole.members[0].calibrators).toEqual(bare.members[0].calibrators);
+    expect(whole.predictProba(rows)).toEqual(bare.predictProba(model.prepare(rows)));
+    // Probabilities of a perceptron are 0 or 1, so a map of these has at most two thresholds.
+    const [map] = whole.members[0].calibrators;
+    expect(map.method === "isotonic" && map.thresholds.length).toBeGreaterThan(2);
   });
 
   it("takes weights for repetitions in the maps", async () => {
@@ -183,7 +204,7 @@ describe("CalibratedClassifier", () => {
     const weighted = await calibrated.calibrate(plain, flowers, "kind", { weights });
     const repeated = await calibrated.calibrate(plain, flowers.take(rows), "kind");
     const [actual, expected] = [weighted, repeated].map((model) => model.predictProba(flowers).data);
-    for (const [at, p] of expected.entries()) expect(actual[at]).toBeCloseTo(p, 10);
+    expectClose(actual, expected, { tolerance: 1e-11 });
   });
 
   it("gives all classes the same probability where every map says none", () => {
@@ -201,12 +222,10 @@ describe("CalibratedClassifier", () => {
   it("refuses a single class, and folds without one of the classes", async () => {
     const calibrated = new CalibratedClassifier({ estimator: new GaussianNB(), folds: 2 });
     await expect(calibrated.fit([[1], [2]], ["a", "a"])).rejects.toThrow(
-      'CalibratedClassifier: all cases are of class "a"; probabilities are calibrated between classes.',
+      'CalibratedClassifier: all cases are of class "a"; calibration needs at least two classes.',
     );
     const rare = calibrated.fit([[1], [2], [3], [4], [9]], ["a", "b", "a", "b", "c"]);
-    await expect(rare).rejects.toThrow(
-      /fold \d has no case of class "c" to learn from; give fewer folds, or more cases of it\./,
-    );
+    await expect(rare).rejects.toThrow(/fold \d has no training case of class "c"; choose fewer folds/);
     expect(() => new CalibratedClassifier({ estimator: new StandardScaler() })).toThrow(
       'option "estimator" must be a classifier, or a pipeline that ends in one',
     );
@@ -222,8 +241,8 @@ describe("CalibratedClassifier", () => {
       return () => loadModel(json);
     };
     expect(damaged(({ members }) => members[0].calibrators.pop())).toThrow(
-      "have maps that fit neither the method nor the classes",
+      "must have maps that fit the method and the classes",
     );
-    expect(damaged((state) => state.classes.reverse())).toThrow("is no classifier of the same classes");
+    expect(damaged((state) => state.classes.reverse())).toThrow("must be classifiers of the same classes");
   });
 });

@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../learn/codecs.js";
 import { BetaCalibrator } from "./beta.js";
 import { IsotonicCalibrator } from "./isotonic.js";
 import { SigmoidCalibrator } from "./platt.js";
 import { TemperatureCalibrator } from "./temperature.js";
 
-/** What turns scores into probabilities of one class, or of all at once. */
+/** A map from scores to probabilities of one class, or of all classes at once. */
 export type Calibrator = SigmoidCalibrator | IsotonicCalibrator | BetaCalibrator | TemperatureCalibrator;
 
 const written = z.discriminatedUnion("method", [
@@ -19,11 +19,11 @@ const written = z.discriminatedUnion("method", [
     method: z.literal("isotonic"),
     thresholds: codecs.float64Array.refine(
       (values) => values.length > 0 && rises(values, true),
-      "does not rise",
+      "must increase",
     ),
     values: codecs.float64Array.refine(
       (values) => rises(values, false) && values.every((p) => p >= 0 && p <= 1),
-      "has no rising probabilities",
+      "must be non-decreasing probabilities",
     ),
   }),
   z.strictObject({
@@ -42,42 +42,28 @@ function rises(values: Float64Array, strictly: boolean): boolean {
   );
 }
 
-/** How calibrators are written inside of models. */
-export const calibratorSchema = written.refine(
+const checked = written.refine(
   (each) => each.method !== "isotonic" || each.thresholds.length === each.values.length,
-  "has thresholds and values of different lengths",
+  "must have as many values as thresholds",
 );
 
-export type WrittenCalibrator = z.output<typeof calibratorSchema>;
+/** A calibrator inside a model. */
+export const calibratorCodec = z.codec(checked, z.custom<Calibrator>(isCalibrator), {
+  decode: (fields): Calibrator => {
+    switch (fields.method) {
+      case "sigmoid":
+        return new SigmoidCalibrator(fields);
+      case "isotonic":
+        return new IsotonicCalibrator(fields);
+      case "beta":
+        return new BetaCalibrator(fields);
+      case "temperature":
+        return new TemperatureCalibrator(fields);
+    }
+  },
+  encode: (calibrator) => ({ ...calibrator }),
+});
 
-export function readCalibrator(each: WrittenCalibrator): Calibrator {
-  switch (each.method) {
-    case "sigmoid":
-      return new SigmoidCalibrator(each);
-    case "isotonic":
-      return new IsotonicCalibrator(each);
-    case "beta":
-      return new BetaCalibrator(each);
-    case "temperature":
-      return new TemperatureCalibrator(each);
-  }
-}
-
-export function writeCalibrator(each: Calibrator): WrittenCalibrator {
-  switch (each.method) {
-    case "sigmoid": {
-      const { method, slope, intercept, convergence } = each;
-      return { method, slope, intercept, convergence };
-    }
-    case "isotonic": {
-      const { method, thresholds, values } = each;
-      return { method, thresholds, values };
-    }
-    case "beta": {
-      const { method, a, b, c, convergence } = each;
-      return { method, a, b, c, convergence };
-    }
-    case "temperature":
-      return { method: each.method, temperature: each.temperature };
-  }
+function isCalibrator(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "calibrate" in value;
 }

@@ -2,13 +2,13 @@ import type { BinaryCases, PositiveOptions } from "../evaluate/metrics/input/sco
 
 export interface CalibrationOptions extends PositiveOptions {
   /**
-   * Whether positive cases aim at (n + 1)/(n + 2) instead of 1, n being their number, and the others at the like
-   * instead of 0, as Platt does: true unless given. Without it, classes that a threshold separates are refused.
+   * Whether the targets are (n + 1)/(n + 2) instead of 1 for the n positive cases, and 1/(n + 2) instead of 0 for the
+   * n negative ones, as Platt proposes; true by default. Without it, classes that a threshold separates are refused.
    */
   readonly smoothing?: boolean | undefined;
 }
 
-/** Platt's (1999, section 2.2) targets: what a uniform prior on the share of each class makes of its labels. */
+/** Platt's (1999, section 2.2) targets: the labels of each class, smoothed by a uniform prior. */
 export function targetsOf({ isPositive, weights }: BinaryCases, smoothing: boolean): Float64Array {
   if (!smoothing) return Float64Array.from(isPositive);
   const mass = [0, 0];
@@ -22,4 +22,4 @@ export function targetsOf({ isPositive, weights }: BinaryCases, smoothing: boole
 }
 
 /** What to do about classes that are separated. */
-export const SEPARATED = "; choose smoothing, or isotonic calibration";
+export const SEPARATED = "; use smoothing, or isotonic calibration";

@@ -8,20 +8,17 @@ import {
 } from "../evaluate/metrics/input/scores.js";
 import { poolAdjacentViolators } from "../optimize/isotonic.js";
 
-/** A rising line through points: the probability of the positive class by its score. */
+/** A non-decreasing line through points: the probability of the positive class by its score. */
 export class IsotonicCalibrator {
   readonly method = "isotonic";
-  /** The scores at the ends of the steps, rising. */
-  readonly thresholds: Float64Array<ArrayBuffer>;
-  /** The probabilities there; between two of them the line is straight, and beyond the ends it is level. */
-  readonly values: Float64Array<ArrayBuffer>;
+  /** The scores at the ends of the steps, in increasing order. */
+  readonly thresholds: Float64Array;
+  /** The probabilities there; linear between two of them, constant beyond the ends. */
+  readonly values: Float64Array;
 
-  constructor(line: {
-    readonly thresholds: Float64Array<ArrayBuffer>;
-    readonly values: Float64Array<ArrayBuffer>;
-  }) {
-    this.thresholds = line.thresholds;
-    this.values = line.values;
+  constructor({ thresholds, values }: Pick<IsotonicCalibrator, "thresholds" | "values">) {
+    this.thresholds = thresholds;
+    this.values = values;
   }
 
   /** The probability of the positive class at every score. */
@@ -47,7 +44,7 @@ export class IsotonicCalibrator {
 }
 
 /**
- * Isotonic calibration: the rising probabilities nearest to the labels, equal scores taken together.
+ * Isotonic calibration: the non-decreasing probabilities closest to the labels, with equal scores pooled.
  *
  * ```ts
  * const steps = isotonicCalibration([0, 1, 0, 1], [1, 2, 3, 4]);
@@ -78,7 +75,7 @@ export function fitIsotonic(cases: BinaryCases): IsotonicCalibrator {
   });
 }
 
-/** The different scores, rising; the weight of the cases with each, and that of the positive ones. */
+/** The distinct scores in increasing order; the weight of the cases with each, and that of the positive ones. */
 function totalsOfScores({ isPositive, scores, weights }: BinaryCases) {
   const { values, order } = inOrder(scores);
   const places = new Float64Array(values.length);

@@ -1,11 +1,11 @@
 import type { Matrix } from "../linalg/matrix.js";
 import { logit } from "../probability/special/logit.js";
 
-/** A probability within this of 0 or 1 cannot be told from it by its complement. */
+/** A probability closer than this to 0 or 1 cannot be distinguished from it by its complement. */
 const CLIP = 2 ** -53;
 /** The log-odds of the largest such probability. */
 const CLIPPED = Math.log(1 - CLIP) - Math.log(CLIP);
-/** Log-odds beyond this are certain for every purpose; their squares stay finite. */
+/** Log-odds beyond this are certain for all purposes; their squares are still finite. */
 const FARTHEST = 1e75;
 
 /** ln p / (1 − p), where p is taken to lie from 2⁻⁵³ to 1 − 2⁻⁵³. */
@@ -22,8 +22,8 @@ export function clippedLogs(probabilities: Matrix): Matrix {
 }
 
 /**
- * Log-odds no farther out than those of the probabilities that are told from 0 and 1. A curve with few parameters
- * would otherwise be bent by cases of which the model is absurdly sure.
+ * Log-odds clipped to those of probabilities that can be distinguished from 0 and 1. Otherwise a curve with few
+ * parameters would be distorted by cases of which the model is absurdly sure.
  */
 export function clipLogOdds(logOdds: Float64Array): Float64Array {
   return logOdds.map((odds) => Math.min(Math.max(odds, -CLIPPED), CLIPPED));

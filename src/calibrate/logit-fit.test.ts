@@ -18,7 +18,7 @@ describe("fitLogit", () => {
         const plainly = fitLogit({ ...cases, offset: new Float64Array(length) }, start);
         expect(inKernels.convergence?.converged).toBe(true);
         expectClose(inKernels.x, plainly.x, { tolerance: 1e-11 });
-        expectClose([inKernels.value], [plainly.value], { tolerance: 1e-12, scale: length });
+        expectClose(inKernels.value, plainly.value, { tolerance: 1e-12, scale: length });
       }
   });
 

@@ -12,14 +12,10 @@ export class SigmoidCalibrator {
   readonly intercept: number;
   readonly convergence: Convergence;
 
-  constructor(line: {
-    readonly slope: number;
-    readonly intercept: number;
-    readonly convergence: Convergence;
-  }) {
-    this.slope = line.slope;
-    this.intercept = line.intercept;
-    this.convergence = line.convergence;
+  constructor({ slope, intercept, convergence }: Omit<SigmoidCalibrator, "method" | "calibrate">) {
+    this.slope = slope;
+    this.intercept = intercept;
+    this.convergence = convergence;
   }
 
   /** The probability of the positive class at every score. */
@@ -29,7 +25,7 @@ export class SigmoidCalibrator {
 }
 
 /**
- * Platt's scaling: the sigmoid of scores with the greatest likelihood, of smoothed labels.
+ * Platt scaling: the sigmoid of the scores that maximizes the likelihood of the smoothed labels.
  *
  * ```ts
  * const sigmoid = plattScaling([0, 0, 1, 0, 1, 1], [-3, -1, -0.5, 0.5, 1, 2]);
@@ -42,7 +38,8 @@ export function plattScaling(
   options: CalibrationOptions = {},
 ): SigmoidCalibrator {
   const method = "plattScaling";
-  return fitSigmoid(method, readBinaryCases(method, truth, scores, options), options.smoothing ?? true);
+  const cases = readBinaryCases(method, truth, scores, options, ["smoothing"]);
+  return fitSigmoid(method, cases, options.smoothing ?? true);
 }
 
 export function fitSigmoid(method: string, cases: BinaryCases, smoothing: boolean): SigmoidCalibrator {

@@ -13,7 +13,7 @@ import { softmax } from "../wasm/log-rows.js";
 /** P(class) ∝ exp(score / temperature) */
 export class TemperatureCalibrator {
   readonly method = "temperature";
-  /** Above 1 where the scores are too sure of themselves. */
+  /** Above 1 if the scores are overconfident. */
   readonly temperature: number;
 
   constructor({ temperature }: { readonly temperature: number }) {
@@ -32,9 +32,9 @@ export class TemperatureCalibrator {
 }
 
 /**
- * Temperature scaling (Guo, Pleiss, Sun and Weinberger 2017): one number that all scores are divided by, so that
- * no prediction changes but how sure it is. Scores are log-probabilities but for a number that each case has in
- * common, one per class; or log-odds of the positive one of two classes.
+ * Temperature scaling (Guo, Pleiss, Sun and Weinberger 2017): one number that all scores are divided by, which
+ * changes how sure predictions are but not which class is predicted. Scores are log-probabilities up to a constant per
+ * case, one per class, or log-odds of the positive one of two classes.
  *
  * ```ts
  * const { temperature } = temperatureScaling([0, 1, 0, 1], [-4, 3, 2, 5]);
@@ -46,7 +46,7 @@ export function temperatureScaling(
   options: PositiveOptions = {},
 ): TemperatureCalibrator {
   const cases = readAnyScores("temperatureScaling", truth, scores, options);
-  // Of a single number each class has half, one of them with the other sign.
+  // A single number is split into halves of opposite sign, one per class.
   const logits = isList(scores) ? cases.scores.scale(0.5) : cases.scores;
   return fitTemperature(logits, cases.truth, cases.weights);
 }
@@ -62,13 +62,11 @@ export function fitTemperature(
   const [low, high] = LIMITS;
   const slope = (inverse: number) => lossSlope(scores, truth, weights, inverse);
   // The loss is convex in the inverse temperature: its slope rises.
-  const inverse = slope(low) >= 0 ? low : slope(high) <= 0 ? high : root(slope);
-  return new TemperatureCalibrator({ temperature: 1 / inverse });
-}
-
-function root(slope: (inverse: number) => number): number {
-  const [low, high] = LIMITS.map(Math.log);
-  return Math.exp(brentRoot((log) => slope(Math.exp(log)), low, high, { tolerance: 1e-15 }).x);
+  if (slope(low) >= 0) return new TemperatureCalibrator({ temperature: 1 / low });
+  if (slope(high) <= 0) return new TemperatureCalibrator({ temperature: 1 / high });
+  const ofLog = (log: number) => slope(Math.exp(log));
+  const { x } = brentRoot(ofLog, Math.log(low), Math.log(high), { tolerance: 1e-15 });
+  return new TemperatureCalibrator({ temperature: 1 / Math.exp(x) });
 }
 
 /** The derivative of −Σ w ln P(truth) by the inverse temperature: Σ w (mean score − score of the truth). */

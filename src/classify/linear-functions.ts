@@ -1,4 +1,4 @@
-// Linear functions of the features, one per class: their values, and which of them is the largest.
+// Linear functions of the features, one per class: their values, and which is the largest.
 
 import type { Matrix } from "../linalg/matrix.js";
 import { withArena } from "../wasm/arena.js";
@@ -15,7 +15,7 @@ export interface LinearFunctions {
   readonly constants: Float64Array;
 }
 
-/** constant + (x − center)·coefficients, of every row for every class. */
+/** constant + (x − center)·coefficients, for every row and class. */
 export function scoreLinear(x: Matrix, { center, coefficients, constants }: LinearFunctions): Matrix {
   return scoreBlocks(x, constants.length, (arena) => {
     const functions = {
@@ -27,10 +27,10 @@ export function scoreLinear(x: Matrix, { center, coefficients, constants }: Line
   });
 }
 
-/** Functions of a center this far from 0, by their own units, still keep twelve digits when it is left out. */
+/** Constants that absorb a center lose at most four digits if the slopes' terms at the center add up to less. */
 const NEAR = 1e4;
 
-/** Which class has the largest linear function, for every row; false where not all rows are finite. */
+/** The class with the largest linear function for every row, and whether all rows are finite. */
 export function bestLinear(
   x: Matrix,
   { center, coefficients, constants }: LinearFunctions,
@@ -38,7 +38,7 @@ export function bestLinear(
   const { rows: classes, columns } = coefficients;
   const codes = new Int32Array(x.rows);
   let finite = true;
-  // The others are compared with the first that can be the largest at all.
+  // The others are compared with the first that can be the largest.
   const first = Math.max(0, constants.findIndex(Number.isFinite));
   const slopes = coefficients.data.subarray(first * columns, classes * columns);
   const near = Array.from({ length: classes }, (_, k) => sizeAt(center, coefficients.row(k)) <= NEAR);

@@ -1,43 +1,35 @@
 import type { Label } from "../base/label.js";
-import type { ModelJson } from "../learn/format.js";
-import { type Features, type Rows, readNewRows, requireUsable } from "../learn/input.js";
+import { FittedModel, type ModelState } from "../learn/fitted-model.js";
+import { isSparse } from "../learn/input/sparse-rows.js";
+import { type Rows, readNewRows, requireUsable } from "../learn/input.js";
 import { type Classifier, labelsOf, mostProbable } from "../learn/model.js";
-import { isSparse } from "../learn/sparse-rows.js";
 import { Matrix } from "../linalg/matrix.js";
 import { logSumExp, softmax } from "../wasm/log-rows.js";
 import { bestLinear, type LinearFunctions } from "./linear-functions.js";
 
 /** What every classifier knows of its training data. */
-export interface ClassifierState<L extends Label> {
+export interface ClassifierState<L extends Label = Label> extends ModelState {
+  /** The labels as they were given, in the order of the columns of `predictProba`. */
   readonly classes: readonly L[];
-  readonly inputs: Features;
 }
 
 /**
- * A classifier by Bayes' rule: it says log P(class, case), or anything that differs from it by a number
- * for each case, and all the rest follows.
+ * A classifier by Bayes' rule. It computes log P(class, case), up to a constant for each case; everything else
+ * follows from that.
  */
-export abstract class PosteriorModel<L extends Label = Label> implements Classifier<L> {
-  abstract readonly kind: string;
-  readonly classes: readonly L[];
-  /** The names and the encoding of the features. */
-  readonly inputs: Features;
+export abstract class PosteriorModel<
+    L extends Label = Label,
+    S extends ClassifierState<L> = ClassifierState<L>,
+  >
+  extends FittedModel<S>
+  implements Classifier<L>
+{
+  declare readonly classes: readonly L[];
 
-  constructor({ classes, inputs }: ClassifierState<L>) {
-    this.classes = classes;
-    this.inputs = inputs;
-  }
-
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
-
-  /** log P(class | case) but for a number that all classes of a case share: cases × classes. */
+  /** log P(class | case), up to a constant that all classes of a case share: cases × classes. */
   protected abstract logScores(rows: Rows): Matrix;
 
-  abstract toJSON(): ModelJson;
-
-  /** Linear functions of dense features of which that of the most probable class is the largest, if there are. */
+  /** Linear functions of dense features, if there are any whose largest is that of the most probable class. */
   protected get linear(): LinearFunctions | undefined {
     return undefined;
   }
@@ -48,7 +40,7 @@ export abstract class PosteriorModel<L extends Label = Label> implements Classif
     if (linear === undefined || isSparse(rows)) return mostProbable(this.classes, this.logScores(rows));
     const x = readNewRows(this.kind, rows, this.inputs);
     const { codes, finite } = bestLinear(x, linear);
-    // Numbers that cannot be used leave no function finite, so that those that can need no look.
+    // Unusable numbers make the functions infinite or NaN, so that usable ones need no check.
     if (!finite) requireUsable(this.kind, x, this.features, "error");
     return labelsOf(this.classes, codes);
   }
@@ -59,7 +51,7 @@ export abstract class PosteriorModel<L extends Label = Label> implements Classif
     return new Matrix(scores.rows, scores.columns, softmax(scores));
   }
 
-  /** log P(class | case), exact also where the probability itself would vanish. */
+  /** log P(class | case), exact even if the probability itself underflows. */
   predictLogProba(rows: Rows): Matrix {
     const scores = this.logScores(rows);
     const evidence = logSumExp(scores);

@@ -4,7 +4,7 @@ import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
 import type { Rows } from "../wasm/rows.js";
 import type { Float64Span } from "../wasm/span.js";
 
-/** Scores of many rows for every class, block by block through the kernels. */
+/** The scores of many rows for every class, computed block by block by the kernels. */
 export function scoreBlocks(
   x: Matrix,
   classes: number,

@@ -1,4 +1,4 @@
-// What flags have in common: how their texts become values, and in which words they are refused.
+// Reading the values of flags, and refusing those that are not valid.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 
@@ -6,7 +6,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 export function commaList(text: string, before: readonly string[] = []): string[] {
   const items = text.split(",").map((item) => item.trim());
   if (items.some((item) => item === ""))
-    throw new InvalidArgumentError("It must be names with commas between.");
+    throw new InvalidArgumentError("It must be a list of names separated by commas.");
   return [...before, ...items];
 }
 
@@ -34,16 +34,16 @@ export function addDataFlags(command: Command): Command {
   return command
     .option(
       "--kind <column=kind>",
-      "what a column's values mean: quantitative, categorical, boolean, text, or ordinal:low,high (repeatable)",
+      "the kind of a column: quantitative, categorical, boolean, text, or ordinal:low,high (repeatable)",
       collected,
     )
-    .option("--drop <columns>", "columns to leave out, with commas between", commaList)
-    .option("--id <column>", "the column that names the rows")
-    .option("--weight <column>", "the column that says how often each row counts");
+    .option("--drop <columns>", "columns to leave out, separated by commas", commaList)
+    .option("--id <column>", "the column that identifies the rows")
+    .option("--weight <column>", "the column with the weight of each row");
 }
 
 export function taskOption(tasks: readonly string[]): Option {
-  return new Option("--task <task>", "what is to be learned").choices(tasks);
+  return new Option("--task <task>", "what to learn").choices(tasks);
 }
 
-export const jsonFlag = ["--json", "write JSON, for machines"] as const;
+export const jsonFlag = ["--json", "write JSON instead of text"] as const;

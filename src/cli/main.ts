@@ -5,7 +5,7 @@ import { run } from "./run.js";
 const { argv, env, stderr, stdout } = process;
 const interruption = new AbortController();
 process.once("SIGINT", () => interruption.abort());
-// A reader that has seen enough, such as `head`, is no error.
+// It is not an error if a reader such as `head` stops early.
 stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();

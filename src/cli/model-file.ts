@@ -1,4 +1,5 @@
-// Models as files, and what they tell about the columns that they need.
+import { can } from "../learn/capabilities.js";
+// Model files, and the columns that the models in them need.
 
 import { readFile } from "node:fs/promises";
 import { CredalError } from "../base/errors.js";
@@ -9,14 +10,14 @@ import type { ColumnEncoding } from "../data/encoding.js";
 import type { Table } from "../data/table.js";
 import { unreadableFile } from "../io/source.js";
 import { readEnvelope } from "../learn/format.js";
-import type { Classifier, Model } from "../learn/model.js";
+import type { Model } from "../learn/model.js";
 import { ImputerModel } from "../prepare/imputer/index.js";
 import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
 import { CommandError } from "./refusal.js";
 
-/** The model in a file; whatever is not one is refused in one line. */
+/** The model in a file; anything else is refused in one line. */
 export async function readModelFile(path: string): Promise<Model> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw unreadableFile("model", path, error);
@@ -26,15 +27,11 @@ export async function readModelFile(path: string): Promise<Model> {
     return loadModel(text);
   } catch (error) {
     if (!(error instanceof CredalError)) throw error;
-    throw new CommandError(
-      `${JSON.stringify(path)} is no model that can be read: ${error.message}`,
-      {},
-      error,
-    );
+    throw new CommandError(`${JSON.stringify(path)} is not a readable model: ${error.message}`, {}, error);
   }
 }
 
-/** A file of a later format is not damaged, and the remedy is another. */
+/** A file of a later format is not damaged; it needs a newer Credal. */
 function requireVersion(path: string, text: string): void {
   const { format, formatVersion, library } = outline(text);
   if (format !== "credal-model" || formatVersion === undefined) return;
@@ -42,7 +39,7 @@ function requireVersion(path: string, text: string): void {
     readEnvelope({ format, formatVersion, library: "", kind: "", state: null });
   } catch (error) {
     throw new CommandError(
-      `${JSON.stringify(path)} has the model format ${String(formatVersion)}, written by Credal ${String(library)}; Credal ${version} does not read it.`,
+      `${JSON.stringify(path)} has the model format ${String(formatVersion)}, written by Credal ${String(library)}; Credal ${version} cannot read it.`,
       {},
       error,
     );
@@ -58,13 +55,13 @@ function outline(text: string): { format?: unknown; formatVersion?: unknown; lib
   }
 }
 
-/** The column that a model was fitted to predict, where it knows. */
+/** The column that a model was fitted to predict, if it knows. */
 export function targetOf(model: Model): string | undefined {
-  if (model instanceof PipelineModel) return model.target ?? targetOf(model.last);
+  if (model instanceof PipelineModel && model.target !== undefined) return model.target;
   return "response" in model && typeof model.response === "string" ? model.response : undefined;
 }
 
-/** The kinds that the columns of a file must have, so that the model meets what it was fitted on. */
+/** The kinds that the columns of a file must have to match those the model was fitted to. */
 export function kindsOf(model: Model): Record<string, KindSpec> {
   if (model instanceof ImputerModel)
     return Object.fromEntries(
@@ -81,15 +78,15 @@ export function kindsOf(model: Model): Record<string, KindSpec> {
   return Object.fromEntries(encodingsOf(model).map((encoding) => [encoding.column, kindOf(encoding)]));
 }
 
-/** The kind of the target by the classes that a model knows; numbers for regressions. */
+/** The kind of the target: that of the model's classes, or numbers for a regression. */
 export function targetKindOf(model: Model): Kind {
-  if (!("classes" in model)) return "quantitative";
-  const [label] = (model as Classifier).classes;
+  if (!can(model, "classes")) return "quantitative";
+  const [label] = model.classes;
   if (typeof label === "boolean") return "boolean";
   return typeof label === "number" ? "quantitative" : "categorical";
 }
 
-/** A column with levels that a step of the model did not learn. */
+/** A column with levels that the model has not seen in training. */
 export interface UnseenLevels {
   readonly column: string;
   readonly levels: readonly string[];

@@ -98,8 +98,8 @@ describe("credal plot", () => {
     expectRefusal(await plot("histogram", "example:iris", "--x", "petalwdth"), 'did you mean "petalWidth"?');
     expectRefusal(await plot("histogram", "example:iris", "--y", "petalWidth"), "--y is not for histogram");
     expectRefusal(await plot("histogram", "example:iris", "--x", "petalWidth", "--set", "bns=3"), "bns");
-    expectRefusal(await plot("roc", "example:iris"), "name its file by --model");
-    expectRefusal(await plot("path", at("regression0.json"), "--x", "bmi"), "its file is the model");
+    expectRefusal(await plot("roc", "example:iris"), "name its file with --model");
+    expectRefusal(await plot("path", at("regression0.json"), "--x", "bmi"), "whose file is the model");
     expectRefusal(await plot("path", at("regression1.json")), "got LinearRegression");
     expectRefusal(
       await plot("residuals", "example:diabetes", "--model", at("regression0.json")),
@@ -114,7 +114,7 @@ describe("credal plot", () => {
     );
     expectRefusal(
       await plot("roc", "example:iris", "--model", at("model.json")),
-      'as the model needs it, named "island"',
+      'there is no column "island" in',
     );
     expectRefusal(
       await credal("plot", "ecdf", "example:iris", "--x", "petalWidth", "--out", at("a.gif")),

@@ -16,7 +16,7 @@ const FILE = "a table: .csv, .tsv, .json, .jsonl, .arff, .libsvm, .parquet, .arr
 const SUPERVISED = ["classification", "regression"];
 const TASKS = [...SUPERVISED, "clustering", "transformation", "density"];
 
-/** The commands, each with its flags, its help and its work. */
+/** The commands, each with its flags, help and action. */
 export function makeProgram(terminal: Terminal): Command {
   const program = new Command("credal")
     .description("Machine learning with probability at its core.")
@@ -35,148 +35,111 @@ export function makeProgram(terminal: Terminal): Command {
   addLearning(program, terminal);
   addSearch(program, terminal);
   addPlot(program, terminal);
+  for (const command of program.commands)
+    command.option(...jsonFlag).addHelpText("after", examplesOf(EXAMPLES[command.name()]));
   return program;
 }
 
 function addReading(program: Command, terminal: Terminal): void {
   addDataFlags(program.command("describe").argument("<file>", FILE))
-    .description("say what the columns of a file hold")
-    .option(...jsonFlag)
-    .addHelpText("after", examplesOf("credal describe data.csv", "credal describe example:penguins --json"))
+    .description("summarize the columns of a file")
     .action((file: string, flags: DescribeFlags) => describe(terminal, file, flags));
 
   program
     .command("models")
-    .argument("[name]", "one of them, to see its options")
-    .description("list the models there are, with their options")
+    .argument("[name]", "a model, to show its options")
+    .description("list the available models, with their options")
     .addOption(taskOption(TASKS))
-    .option(...jsonFlag)
-    .addHelpText("after", examplesOf("credal models --task classification", "credal models GaussianNB"))
     .action((name: string | undefined, flags: ModelsFlags) => models(terminal, name, flags));
 
   program
     .command("datasets")
-    .argument("[name]", "one of them, to have it as CSV")
+    .argument("[name]", "a data set, to write it as CSV")
     .description("list the data sets that come with Credal")
-    .option(...jsonFlag)
-    .addHelpText("after", examplesOf("credal datasets", "credal datasets iris > iris.csv"))
     .action((name: string | undefined, flags: { json?: boolean }) => datasets(terminal, name, flags));
 }
 
 function addLearning(program: Command, terminal: Terminal): void {
   addDataFlags(program.command("compare").argument("<file>", FILE))
-    .description("cross-validate models on the same folds, and say which differ")
+    .description("cross-validate models on the same folds, and show which differ")
     .requiredOption("--target <column>", "the column to predict")
-    .option("--models <names>", "which models, with commas between (default: all of the task)", commaList)
-    .addOption(taskOption(SUPERVISED))
-    .option("--folds <number>", "how many folds", wholeNumber(2), 10)
-    .option("--repeats <number>", "how often to divide into folds anew", wholeNumber(1), 1)
-    .option("--metric <names>", "what to judge by; the first one ranks", commaList)
-    .option("--seed <number>", "where the random numbers start", wholeNumber(0), 0)
-    .option("--raw", "prepare nothing: give the columns to the models as they are")
-    .option("--threads <number>", "how many may work at once; results do not depend on it", wholeNumber(1))
-    .option("--report <file.html>", "also write a page with the table and figures")
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal compare data.csv --target y",
-        "credal compare example:penguins --target species --report report.html",
-        "credal compare data.parquet --target price --metric meanAbsoluteError --repeats 5",
-      ),
+    .option(
+      "--models <names>",
+      "the models, separated by commas (default: all that suit the data)",
+      commaList,
     )
+    .addOption(taskOption(SUPERVISED))
+    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
+    .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)
+    .option("--metric <names>", "the metrics; the first one ranks", commaList)
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option("--raw", "skip preparation: give the columns to the models as they are")
+    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option("--report <file.html>", "also write a page with the results and figures")
     .action((file: string, flags: CompareFlags) => compare(terminal, file, flags));
 
   addDataFlags(program.command("train").argument("<file>", FILE))
     .description("fit a model to a file and save it, preparation included")
     .option("--target <column>", "the column to predict")
-    .requiredOption("--model <name>", "which model; see: credal models")
+    .requiredOption("--model <name>", "the model; see: credal models")
     .option("--set <option=value>", "an option of the model (repeatable)", collected)
-    .option("--raw", "prepare nothing: give the columns to the model as they are")
+    .option("--raw", "skip preparation: give the columns to the model as they are")
     .requiredOption("--out <model.json>", "where to save the model")
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal train data.csv --target y --model GaussianNB --out model.json",
-        "credal train example:iris --target species --model GaussianNB --set priors=uniform --out model.json",
-      ),
-    )
     .action((file: string, flags: TrainFlags) => train(terminal, file, flags));
 
   addDataFlags(program.command("predict").argument("<model>", "a saved model").argument("<file>", FILE))
-    .description("say what a saved model predicts of the rows of a file")
+    .description("predict the rows of a file with a saved model")
     .option("--proba", "add the probability of every class")
-    .addOption(
-      new Option("--interval <level>", "add the interval that holds a new case so often").argParser(level),
-    )
+    .addOption(new Option("--interval <level>", "add prediction intervals of this level").argParser(level))
     .option("--keep", "keep the columns of the file")
-    .option("--out <file>", "a table file instead of CSV on standard output; its ending says the format")
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal predict model.json new.csv --proba",
-        "credal predict model.json new.csv --keep --out said.parquet",
-      ),
+    .option(
+      "--out <file>",
+      "a table file instead of CSV on standard output; its extension determines the format",
     )
     .action((model: string, file: string, flags: PredictFlags) => predict(terminal, model, file, flags));
 
   addDataFlags(program.command("evaluate").argument("<model>", "a saved model").argument("<file>", FILE))
-    .description("judge a saved model by rows that it has not seen")
-    .option("--target <column>", "the column with the truth (default: the one the model was trained on)")
-    .option("--metric <names>", "what to judge by, with commas between", commaList)
+    .description("score a saved model on rows that it has not seen")
+    .option(
+      "--target <column>",
+      "the column with the true values (default: the one the model was trained on)",
+    )
+    .option("--metric <names>", "the metrics, separated by commas", commaList)
     .option(
       "--cost <matrix.csv>",
-      "what each confusion costs: true classes in rows, predicted ones in columns",
+      "the cost of each confusion: true classes in rows, predicted classes in columns",
     )
-    .option("--seed <number>", "where the random numbers of intervals start", wholeNumber(0), 0)
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal evaluate model.json held-out.csv",
-        "credal evaluate model.json held-out.csv --cost costs.csv",
-      ),
-    )
+    .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
 }
 
 function addSearch(program: Command, terminal: Terminal): void {
   const strategy = new Option(
     "--strategy <name>",
-    "all combinations, some at random, or ever fewer on more rows",
+    "try all combinations, some at random, or fewer and fewer on more and more rows",
   );
   addDataFlags(program.command("search").argument("<file>", FILE))
-    .description("look for good options of a model by cross-validation")
+    .description("search for good options of a model by cross-validation")
     .requiredOption("--target <column>", "the column to predict")
-    .requiredOption("--model <name>", "which model; see: credal models")
+    .requiredOption("--model <name>", "the model; see: credal models")
     .requiredOption(
       "--try <option=values>",
-      "values with commas between, or log:1e-6..1, uniform:0..1, integer:1..20 (repeatable)",
+      "values separated by commas, or log:1e-6..1, uniform:0..1, integer:1..20 (repeatable)",
       collected,
     )
-    .option("--set <option=value>", "an option that stays the same (repeatable)", collected)
+    .option("--set <option=value>", "a fixed option of the model (repeatable)", collected)
     .addOption(strategy.choices(["grid", "random", "halving"]).default("grid"))
     .option(
       "--candidates <number>",
-      "how many combinations are drawn, where not all are tried",
+      "the number of combinations to draw, for random and halving",
       wholeNumber(1),
     )
-    .option("--folds <number>", "how many folds", wholeNumber(2), 10)
-    .option("--metric <names>", "what to judge by; the first one decides", commaList)
-    .option("--seed <number>", "where the random numbers start", wholeNumber(0), 0)
-    .option("--threads <number>", "how many may work at once; results do not depend on it", wholeNumber(1))
-    .option("--raw", "prepare nothing: give the columns to the model as they are")
-    .option("--out <model.json>", "fit the best to all rows, and save the model")
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
-        "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
-      ),
-    )
+    .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
+    .option("--metric <names>", "the metrics; the first one decides", commaList)
+    .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option("--raw", "skip preparation: give the columns to the model as they are")
+    .option("--out <model.json>", "fit the best candidate to all rows and save it")
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
 }
 
@@ -185,39 +148,65 @@ function addPlot(program: Command, terminal: Terminal): void {
     program
       .command("plot")
       .argument("<figure>", FIGURES.join(", "))
-      .argument("<file>", `${FILE}; for path, validation, coefficients, subsets and densities a saved model`),
+      .argument("<file>", `${FILE}; a saved model for path, validation, coefficients, subsets and densities`),
   )
-    .description("draw the columns of a file, a saved regression, or what a saved model makes of a file")
+    .description("draw the columns of a file, a saved model, or its predictions for a file")
     .option("--x <column>", "the column along the horizontal axis")
     .option("--y <column>", "the column along the vertical axis")
-    .option("--by <column>", "classes that are told apart by color")
-    .option("--columns <names>", "which columns, with commas between", commaList)
+    .option("--by <column>", "the column whose classes have different colors")
+    .option("--columns <names>", "the columns, separated by commas", commaList)
     .option(
       "--model <model.json>",
       "a saved classifier for confusion, roc and calibration, a LinearRegression for residuals",
     )
-    .option("--target <column>", "the column with the truth (default: the one the model was trained on)")
+    .option(
+      "--target <column>",
+      "the column with the true values (default: the one the model was trained on)",
+    )
     .option(
       "--set <option=value>",
       "an option of the figure: title, width, theme=dark, bins=20 (repeatable)",
       collected,
     )
-    .requiredOption("--out <figure.svg>", "where to save it: .svg, .html, or .png")
-    .option(...jsonFlag)
-    .addHelpText(
-      "after",
-      examplesOf(
-        "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",
-        "credal plot roc held-out.csv --model model.json --out roc.svg",
-        "credal plot path lasso.json --out path.svg",
-      ),
-    )
+    .requiredOption("--out <figure.svg>", "the file to write: .svg, .html or .png")
     .action((kind: string, file: string, flags: PlotFlags) => plot(terminal, kind, file, flags));
 }
 
-function examplesOf(...lines: readonly string[]): string {
+function examplesOf(lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;
 }
+
+const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  describe: ["credal describe data.csv", "credal describe example:penguins --json"],
+  models: ["credal models --task classification", "credal models GaussianNB"],
+  datasets: ["credal datasets", "credal datasets iris > iris.csv"],
+  compare: [
+    "credal compare data.csv --target y",
+    "credal compare example:penguins --target species --report report.html",
+    "credal compare data.parquet --target price --metric meanAbsoluteError --repeats 5",
+  ],
+  train: [
+    "credal train data.csv --target y --model GaussianNB --out model.json",
+    "credal train example:iris --target species --model GaussianNB --set priors=uniform --out model.json",
+  ],
+  predict: [
+    "credal predict model.json new.csv --proba",
+    "credal predict model.json new.csv --keep --out predictions.parquet",
+  ],
+  evaluate: [
+    "credal evaluate model.json held-out.csv",
+    "credal evaluate model.json held-out.csv --cost costs.csv",
+  ],
+  search: [
+    "credal search data.csv --target y --model GaussianNB --try varianceFloor=1e-9,1e-6,1e-3",
+    "credal search data.csv --target y --model GaussianNB --try varianceFloor=log:1e-12..1 --strategy random --out model.json",
+  ],
+  plot: [
+    "credal plot scatter example:iris --x petalLength --y petalWidth --by species --out petals.svg",
+    "credal plot roc held-out.csv --model model.json --out roc.svg",
+    "credal plot path lasso.json --out path.svg",
+  ],
+};
 
 const HELP = `
 Examples:
@@ -225,6 +214,6 @@ Examples:
   $ credal train data.csv --target y --model GaussianNB --out model.json
   $ credal predict model.json new.csv --proba
 
-Exit codes: 0 done, 1 something unexpected, 2 the command or the data are not right, 130 interrupted.
+Exit codes: 0 success, 1 unexpected error, 2 invalid command or data, 130 interrupted.
 CREDAL_DEBUG=1 shows where an error comes from.
 `;

@@ -1,21 +1,21 @@
-import { CredalError } from "../base/errors.js";
-import { listLevels, quote } from "../base/label.js";
-import { nearest } from "./words/nearest.js";
+import { CredalError, type ErrorDetails } from "../base/errors.js";
+import { unknownName } from "../report/unknown-name.js";
 
-/** The command cannot be done as it was given; the message is one line for the person who typed it. */
+/** The name that refusals of the library have when the command line asks. */
+export const PROGRAM = "credal";
+
+/** The command cannot be carried out as given; the message is one line for the person who typed it. */
 export class CommandError extends CredalError {
   override readonly name = "CommandError";
+
+  constructor(sentence: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(PROGRAM, sentence, details, cause);
+  }
 }
 
-/** There is no such thing; perhaps one with almost that name was meant. */
-export function unknownName(what: string, name: string, known: readonly string[]): CommandError {
-  const meant = nearest(name, known);
-  const hint =
-    meant === undefined
-      ? `there ${known.length === 0 ? "is none" : `is ${listLevels(known)}`}`
-      : `did you mean ${quote(meant)}?`;
-  const end = hint.endsWith("?") ? "" : ".";
-  return new CommandError(`there is no ${what} ${quote(name)}; ${hint}${end}`, {
+/** A name that does not exist; perhaps a similar one was meant. */
+export function noSuch(what: string, name: string, known: readonly string[], where = ""): CommandError {
+  return new CommandError(unknownName(what, name, known, where), {
     expected: known.join(", "),
     received: name,
   });

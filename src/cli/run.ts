@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.js";
 
 const [DONE, UNEXPECTED, REFUSED, INTERRUPTED] = [0, 1, 2, 130];
 
-/** Runs one command and gives its exit code; what goes wrong is one line on standard error. */
+/** Runs one command and returns its exit code; an error is one line on standard error. */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await makeProgram(terminal).parseAsync(words, { from: "user" });
@@ -19,7 +19,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** What is wrong with the command itself, in one line; help that was asked for is not wrong. */
+/** An error in the command itself, in one line; asking for help is not an error. */
 function commandLine({ exitCode, code, message }: CommanderError, terminal: Terminal): number {
   if (exitCode === 0) return DONE;
   // A bare `credal` shows its help.
@@ -31,9 +31,10 @@ function commandLine({ exitCode, code, message }: CommanderError, terminal: Term
 
 function wordsFor(error: unknown): string {
   if (error instanceof AbortError) return "interrupted.";
-  if (error instanceof CredalError) return oneLine(error.message);
+  // The name stands before every line already.
+  if (error instanceof CredalError) return oneLine(error.message.replace(/^credal: /, ""));
   const message = error instanceof Error ? error.message : String(error);
-  return `something unexpected happened: ${oneLine(message)} (CREDAL_DEBUG=1 shows where; please report it)`;
+  return `unexpected error: ${oneLine(message)} (set CREDAL_DEBUG=1 to see where, and please report it)`;
 }
 
 function oneLine(text: string): string {

@@ -1,23 +1,23 @@
 // `--set option=value`: text from the command line as the values that a schema accepts.
 
 import { describeOptions, type OptionsSchema, parseOptions } from "../base/options.js";
-import { CommandError, unknownName } from "./refusal.js";
+import { CommandError, noSuch } from "./refusal.js";
 
-/** The options that the flags ask for, each checked by the schema in whose name errors speak. */
+/** The options given by the flags, checked by the schema; `kind` is named by errors. */
 export function readSettings(kind: string, schema: OptionsSchema, flags: readonly string[]): object {
   const names = describeOptions(schema).map(({ name }) => name);
   const settings: Record<string, unknown> = {};
   for (const flag of flags) {
     const [name, text] = splitFlag(flag);
-    if (!names.includes(name)) throw unknownName(`option of ${kind} named`, name, names);
+    if (!names.includes(name)) throw noSuch("option", name, names, ` of ${kind}`);
     settings[name] = readValue(schema, name, text);
   }
-  // For its refusals: each value is looked at alone above, and all of them together here.
+  // Each value is checked alone above; here all of them are checked together.
   parseOptions(kind, schema, settings);
   return settings;
 }
 
-/** Options of what checks them itself, and says what is wrong with them. */
+/** Options for a function that checks them itself. */
 export function readFreely(flags: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(flags.map(splitFlag).map(([name, text]) => [name, asJson(text)]));
 }
@@ -28,13 +28,13 @@ function splitFlag(flag: string): [name: string, text: string] {
   return [flag.slice(0, at), flag.slice(at + 1)];
 }
 
-/** Several values: a JSON list of them, or texts with commas between, each to be read. */
+/** Several values: a JSON list, or texts separated by commas, each of which is read. */
 export function readValues(text: string, read: (value: string) => unknown): readonly unknown[] {
   const json = asJson(text);
   return Array.isArray(json) ? json : text.split(",").map((value) => read(value.trim()));
 }
 
-/** The first reading that the schema accepts: as JSON, as it is, as a list; else the first, to be refused. */
+/** The first reading that the schema accepts: JSON, plain text or a list; otherwise JSON, to be refused. */
 export function readValue(schema: OptionsSchema, name: string, text: string): unknown {
   const list = text.split(",").map(asJson);
   const readings = [asJson(text), text, list];

@@ -1,22 +1,22 @@
-/** Where a command writes, so that tests can listen. */
+/** Where a command writes; tests give one of their own. */
 export interface Terminal {
   /** Results: standard output. */
   write(text: string): void;
-  /** Complaints, notes and progress: standard error. */
+  /** Errors, notes and progress: standard error. */
   note(text: string): void;
-  /** Whether somebody watches standard error; progress is shown to nobody else. */
+  /** Whether standard error is a terminal; progress is shown only there. */
   readonly watched: boolean;
-  /** How many characters a line of it has. */
+  /** The number of characters on one of its lines. */
   readonly width: number;
-  /** Whether unexpected errors show where they come from. */
+  /** Whether errors show their stack. */
   readonly debug: boolean;
-  /** Ends the work early: Ctrl-C. */
+  /** Ends the work early, on Ctrl-C. */
   readonly signal: AbortSignal;
-  /** How many threads may work at once unless the command says; 0 where none can be started. */
+  /** The number of threads unless the command gives one; 0 if none can be started. */
   readonly threads: number;
 }
 
-/** A value as machines read it; JSON has no NaN and no infinities, which become null. */
+/** Writes a value as JSON, in which NaN and infinities become null. */
 export function writeJson(terminal: Terminal, value: unknown): void {
   terminal.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,33 +1,37 @@
+import { Table } from "../data/table.js";
+import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
+import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
+import { COMMAND_THREADS_AFTER_MS, COMMAND_THREADS_PAY } from "../wasm/tuning.js";
 import { startWorkers, type Workers } from "../workers/workers.js";
 import type { Terminal } from "./terminal.js";
 
-/** Work of more numbers than this, counted once per fold, is worth starting threads for at once. */
-const LARGE = 2e7;
-/** Other work is after so many milliseconds. */
-const PATIENCE = 1000;
-
-/** Threads that are started when they are worth it: starting them takes as long as small work does. */
-export class Threads {
+/** Threads that are started only when they are worth it: starting them takes as long as a small task. */
+export class Threads implements FoldWorkers {
   readonly #count: number;
   readonly #asked: boolean;
   readonly #start = performance.now();
-  #workers: Workers | undefined;
+  #workers: Promise<Workers> | undefined;
 
-  /** As many as are asked for, from the start, or as the terminal allows, when the work takes long. */
+  /** As many as asked for, from the start; otherwise as many as the terminal allows, once work takes long. */
   constructor(terminal: Terminal, asked: number | undefined) {
     this.#count = terminal.threads === 0 ? 0 : (asked ?? terminal.threads);
     this.#asked = asked !== undefined;
   }
 
-  /** The threads, or undefined where the work is better done here. */
-  async workers(size: number): Promise<Workers | undefined> {
+  tryFolds(request: FoldRequest): Promise<FoldTrial[] | undefined> | undefined {
     if (this.#count < 2) return undefined;
-    const worthwhile = this.#asked || size >= LARGE || performance.now() - this.#start >= PATIENCE;
-    if (this.#workers === undefined && worthwhile) this.#workers = await startWorkers({ count: this.#count });
-    return this.#workers;
+    const { cases, folds } = request;
+    const columns = cases instanceof Table ? cases.names.length : cases.columns;
+    const size = cases.rows * columns * folds.length;
+    const worthwhile =
+      this.#asked ||
+      size >= COMMAND_THREADS_PAY ||
+      performance.now() - this.#start >= COMMAND_THREADS_AFTER_MS;
+    if (worthwhile) this.#workers ??= startWorkers({ count: this.#count });
+    return this.#workers?.then((workers) => workers.tryFolds(request));
   }
 
   async close(): Promise<void> {
-    await this.#workers?.close();
+    await (await this.#workers)?.close();
   }
 }

@@ -2,7 +2,7 @@ import { isLabel, type Label } from "../base/label.js";
 import type { KindSpec, RawValues } from "./column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "./stored-numbers.js";
 
-/** What is used of a column of Arrow; look-alikes need not have more than `get`. */
+/** The part of an Arrow column that is used; similar libraries only need to have `get`. */
 export interface ArrowVector {
   get(row: number): unknown;
   readonly length: number;
@@ -25,7 +25,7 @@ interface ArrowChunk {
   readonly dictionary?: ArrowVector;
 }
 
-/** The numbers by which Arrow's own library names the types of columns that a table can hold. */
+/** Arrow's type ids of the columns that a table can hold. */
 export const ArrowTypeId = {
   dictionary: -1,
   null: 1,
@@ -42,10 +42,10 @@ export const ArrowTypeId = {
   utf8View: 24,
 } as const;
 
-/** Units of a millisecond by Arrow's number for them: seconds, milliseconds, microseconds, nanoseconds. */
+/** Units per millisecond, by Arrow's id of the unit: seconds, milliseconds, microseconds, nanoseconds. */
 const PER_MILLISECOND = [undefined, 1n, 1000n, 1_000_000n];
 
-/** The values of a column of Arrow, and the kind that its type tells. */
+/** The values of an Arrow column, and the kind that its type implies. */
 export function arrowColumn(vector: ArrowVector): { values: RawValues; spec?: KindSpec } {
   const { type } = vector;
   switch (type?.typeId) {
@@ -92,7 +92,7 @@ function unitConversion(unit: number | undefined): Convert {
   return perMillisecond === undefined ? (seconds) => 1000 * Number(seconds) : timeOf(perMillisecond);
 }
 
-/** Numbers straight from memory; undefined when there is no such memory, or a number in it is no exact double. */
+/** Numbers straight from memory; undefined if there is no such memory, or a number in it is not exactly a double. */
 function storedNumbers(vector: ArrowVector): Float64Array | undefined {
   const { data, isValid } = vector;
   if (data === undefined || isValid === undefined) return undefined;
@@ -109,7 +109,7 @@ function storedNumbers(vector: ArrowVector): Float64Array | undefined {
   return out;
 }
 
-/** Levels in the dictionary's order, those that do not occur included. Parts may bring dictionaries of their own. */
+/** Levels in the order of the dictionary, including those that do not occur. Chunks may have their own dictionaries. */
 function dictionaryColumn(vector: ArrowVector, ordered: boolean): { values: RawValues; spec?: KindSpec } {
   const { data = [] } = vector;
   const levels = new Set<Label>();
@@ -124,7 +124,7 @@ function dictionaryColumn(vector: ArrowVector, ordered: boolean): { values: RawV
     }
     for (let i = 0; i < length; i += 1, row += 1) {
       const code = Number(codes[i]);
-      // A code without an entry stays a number, which is none of the levels and is refused as such.
+      // A code without an entry stays a number, which is not among the levels and is refused for that reason.
       values.push(!vector.isValid?.(row) ? null : code < entries.length ? entries[code] : code);
     }
   }

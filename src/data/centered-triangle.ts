@@ -1,14 +1,13 @@
-// The triangle R of a QR decomposition of rows that are centered by their class, so that RᵀR is their scatter.
+// The triangle R of a QR decomposition of rows centered by class, so that RᵀR is their scatter matrix.
 
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
 import { withArena } from "../wasm/arena.js";
 import { reduceRegressionBlocks, regressionSlot } from "../wasm/regression-block.js";
 import type { ParallelControl } from "../wasm/threads/parallel-for.js";
+import { SCATTER_BLOCK_NUMBERS } from "../wasm/tuning.js";
 
-/** Numbers in a block of rows. */
-const BLOCK_NUMBERS = 1 << 17;
-/** Blocks that are reduced together. */
+/** Blocks that are reduced at the same time. */
 const SLOTS = 4;
 
 /** √w·(x − mean of its class), row by row. */
@@ -32,7 +31,7 @@ export function centerRows(
 export async function triangleOf(x: Matrix, control: ParallelControl): Promise<Matrix> {
   const { rows, columns, data } = x;
   const shape = { columns, responses: 0, intercept: false };
-  const height = Math.max(4 * columns, Math.floor(BLOCK_NUMBERS / columns));
+  const height = Math.max(4 * columns, Math.floor(SCATTER_BLOCK_NUMBERS / columns));
   const blocks = Math.ceil(rows / height);
   const stacked = new Matrix(blocks * columns, columns);
   await withArena(async (arena) => {
@@ -54,7 +53,7 @@ export async function triangleOf(x: Matrix, control: ParallelControl): Promise<M
   return joinTriangles([stacked]);
 }
 
-/** One triangle of all rows of these. */
+/** The triangle of the rows of all these triangles together. */
 export function joinTriangles(parts: readonly Matrix[]): Matrix {
   return qr(stack(parts)).R;
 }

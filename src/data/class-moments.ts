@@ -5,19 +5,19 @@ import { forEachRowBlock, rowsPerBlock } from "../wasm/row-blocks.js";
 
 export interface ClassMomentsOptions {
   readonly weights?: Float64Array | undefined;
-  /** Leave NaN out, column by column, instead of passing it on. */
+  /** Skip NaN, column by column, instead of propagating it. */
   readonly skipMissing?: boolean;
 }
 
 /**
- * How much there is of every class, and the mean and the squared deviations of every column within it:
- * all that a Gaussian model of independent columns needs to know. Two of them merge into that of all
- * rows together, so data can come in batches.
+ * The weight of every class, and the mean and the squared deviations of every column within it:
+ * all that a Gaussian model of independent columns needs. Two of them merge into the moments of all
+ * rows together, so data can arrive in batches.
  */
 export class ClassMoments {
   /** Total weight of every class. */
   readonly classWeights: Float64Array;
-  /** Weight of the values that were not missing, by class and column. */
+  /** Weight of the values that are not missing, by class and column. */
   readonly mass: Matrix;
   readonly means: Matrix;
   /** Σ w·(x − mean)², by class and column. */
@@ -35,7 +35,7 @@ export class ClassMoments {
     return new ClassMoments(new Float64Array(classes), zeros(), zeros(), zeros());
   }
 
-  /** Of rows whose classes are given by codes from 0. */
+  /** The moments of rows whose classes are given as codes from 0. */
   static of(x: Matrix, codes: Int32Array, classes: number, options: ClassMomentsOptions = {}): ClassMoments {
     const { weights, skipMissing = false } = options;
     const { columns } = x;
@@ -60,7 +60,11 @@ export class ClassMoments {
     return total;
   }
 
-  /** Whether all moments are finite; a number that is not leaves a mean that is not. */
+  get columns(): number {
+    return this.mass.columns;
+  }
+
+  /** Whether all moments are finite; a value that is not finite leads to a mean that is not. */
   get isFinite(): boolean {
     return [this.means, this.squares].every(({ data }) => data.every(Number.isFinite));
   }
@@ -78,7 +82,7 @@ export class ClassMoments {
     return merged;
   }
 
-  /** With class k at place `places[k]` of a longer list of classes; the new ones are empty. */
+  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
   spread(places: readonly number[], classes: number): ClassMoments {
     const { columns } = this.mass;
     const out = ClassMoments.empty(classes, columns);
@@ -90,12 +94,12 @@ export class ClassMoments {
     return out;
   }
 
-  /** Mean of every column over all classes together. */
+  /** Mean of every column over all classes combined. */
   overallMeans(): Float64Array {
     return this.#all().means.data;
   }
 
-  /** Mean squared deviation of every column over all classes together. */
+  /** Mean squared deviation of every column over all classes combined. */
   overallVariances(): Float64Array {
     const all = this.#all();
     return all.squares.data.map((square, j) => (all.mass.data[j] > 0 ? square / all.mass.data[j] : 0));
@@ -110,7 +114,7 @@ export class ClassMoments {
     return all;
   }
 
-  /** Adds up two sets of moments in place (Chan, Golub and LeVeque 1983, equation 2.1). */
+  /** Merges two sets of moments in place (Chan, Golub and LeVeque 1983, equation 2.1). */
   #absorb(mass: Float64Array, means: Float64Array, squares: Float64Array): void {
     const [ownMass, ownMeans, ownSquares] = [this.mass.data, this.means.data, this.squares.data];
     for (let at = 0; at < mass.length; at += 1) {

@@ -7,31 +7,25 @@ import {
   reduceClassScatters,
 } from "../wasm/class-scatter.js";
 import type { ParallelControl } from "../wasm/threads/parallel-for.js";
+import { SCATTER_BLOCK_NUMBERS } from "../wasm/tuning.js";
 import { centerRows, joinTriangles, triangleOf } from "./centered-triangle.js";
 import { ClassMoments } from "./class-moments.js";
 
 /**
- * What is kept of how columns vary within classes: a scatter matrix of every class, their sum, a triangle R with
- * RᵀR their sum, which is found without squaring, or only the squares of every column in every class.
+ * What is stored about the variation of columns within classes: a scatter matrix per class, their sum, a triangle R with
+ * RᵀR = their sum, which is found without squaring, or only the squares of every column in every class.
  */
 export type ScatterForm = "each" | "shared" | "triangle" | "squares";
 
-export interface ClassScatterParts {
-  readonly form: ScatterForm;
-  readonly mass: Float64Array;
-  readonly means: Matrix;
-  readonly scatter: Matrix;
-}
+export type ClassScatterParts = Pick<ClassScatter, "form" | "mass" | "means" | "scatter">;
 
-/** Numbers in a block of rows: two of them fit in the second cache. */
-const BLOCK_NUMBERS = 1 << 17;
-/** Blocks that are reduced together; as many again are being copied meanwhile. */
+/** Blocks that are reduced at the same time, while as many others are being copied. */
 const SLOTS = 4;
 
 /**
- * How much there is of every class, where it is, and how it spreads: all that a normal model of classes needs to
- * know. Two of them merge into that of all rows together, so data can come in batches; deviations are taken from
- * means before they are multiplied, so that no digits are lost.
+ * The weight, mean and scatter of every class: all that a normal model of classes needs to
+ * know. Two of them merge into the moments of all rows together, so data can arrive in batches; deviations are taken from
+ * the means before they are multiplied, so that no digits are lost.
  */
 export class ClassScatter {
   readonly form: ScatterForm;
@@ -40,8 +34,8 @@ export class ClassScatter {
   /** classes × columns */
   readonly means: Matrix;
   /**
-   * Σ w·(x − mean)(x − mean)ᵀ, one below the other for "each", the sum for "shared", its triangle for "triangle";
-   * for "squares" the diagonals, one row per class.
+   * Σ w·(x − mean)(x − mean)ᵀ: stacked for "each", summed for "shared", the triangle of the sum for "triangle";
+   * for "squares", the diagonals, one row per class.
    */
   readonly scatter: Matrix;
 
@@ -60,7 +54,7 @@ export class ClassScatter {
     return this.means.columns;
   }
 
-  /** The weight of all classes. */
+  /** The total weight of all classes. */
   get total(): number {
     return this.mass.reduce((sum, mass) => sum + mass, 0);
   }
@@ -75,7 +69,7 @@ export class ClassScatter {
     });
   }
 
-  /** Of rows whose classes are given by codes from 0. */
+  /** The moments of rows whose classes are given as codes from 0. */
   static async of(
     form: ScatterForm,
     x: Matrix,
@@ -104,7 +98,7 @@ export class ClassScatter {
     return merged;
   }
 
-  /** With class k at place `places[k]` of a longer list of classes; the new ones are empty. */
+  /** The same moments with class k at position `places[k]` of a longer list of classes; the new classes are empty. */
   spread(places: readonly number[], classes: number): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, classes, columns);
@@ -118,7 +112,7 @@ export class ClassScatter {
     return out;
   }
 
-  /** Of some of the classes, where every class has its own scatter. */
+  /** The moments of some of the classes; every class must have its own scatter. */
   pick(places: readonly number[]): ClassScatter {
     const { columns, form } = this;
     const out = ClassScatter.empty(form, places.length, columns);
@@ -131,14 +125,14 @@ export class ClassScatter {
     return out;
   }
 
-  /** The scatter of one class, where every class has its own. */
+  /** The scatter of one class; every class must have its own. */
   of(k: number): Matrix {
     const { columns } = this;
     if (this.form === "squares") return Matrix.diagonal(this.scatter.row(k));
     return this.scatter.slice(k * columns, (k + 1) * columns);
   }
 
-  /** The scatter within all classes together. */
+  /** The scatter within classes, summed over all classes. */
   within(): Matrix {
     const { form, scatter, columns } = this;
     if (form === "shared") return scatter;
@@ -164,12 +158,12 @@ export class ClassScatter {
     return out;
   }
 
-  /** The mean of every column over all classes, which count by these weights. */
+  /** The mean of every column over all classes, with these class weights. */
   meanBy(weights: Float64Array): Float64Array {
     const { columns, means } = this;
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const out = new Float64Array(columns);
-    // Seen from the first class that counts, so that far-off data keep their digits.
+    // Taken relative to the first class with a weight, so that data far from 0 keep their digits.
     const origin = means.row(weights.findIndex((weight) => weight > 0));
     for (let j = 0; j < columns; j += 1) {
       let shift = 0;
@@ -180,7 +174,7 @@ export class ClassScatter {
     return out;
   }
 
-  /** Mean squared deviation of every column over all classes together. */
+  /** Mean squared deviation of every column over all classes combined. */
   overallVariances(): Float64Array {
     const { mass, means, columns, total } = this;
     const center = this.meanBy(mass);
@@ -203,9 +197,9 @@ export class ClassScatter {
     const { rows, columns, data } = x;
     const shape: ClassScatterShape = { columns, classes, shared: !each };
     const total = ClassScatter.empty(each ? "each" : "shared", classes, columns);
-    // Long enough that adding up the matrices of blocks takes less than making them.
+    // Long enough that adding the matrices of blocks takes less time than computing them.
     const least = columns * (each ? classes : 1);
-    const blockRows = Math.min(rows, Math.max(256, least, Math.floor(BLOCK_NUMBERS / columns)));
+    const blockRows = Math.min(rows, Math.max(256, least, Math.floor(SCATTER_BLOCK_NUMBERS / columns)));
     const blocks = Math.ceil(rows / blockRows);
     return withArena(async (arena) => {
       const groups = Array.from({ length: Math.min(2, Math.ceil(blocks / SLOTS)) }, () =>
@@ -239,7 +233,7 @@ export class ClassScatter {
     this.#absorb(mass.array, means.array, scatter.array);
   }
 
-  /** Adds up two sets of moments in place (Chan, Golub and LeVeque 1983, in several dimensions). */
+  /** Merges two sets of moments in place (Chan, Golub and LeVeque 1983, in several dimensions). */
   #absorb(mass: Float64Array, means: Float64Array, scatter: Float64Array): void {
     const { columns, form } = this;
     const own = this.scatter.data;
@@ -257,7 +251,7 @@ export class ClassScatter {
     });
   }
 
-  /** The same of triangles: both, and how far the means lie apart, reduced to one again. */
+  /** The same for triangles: both triangles and the differences of the means are reduced to one triangle. */
   #absorbTriangle(other: ClassScatter): ClassScatter {
     const rows: Float64Array[] = [];
     this.#moveMeans(other.mass, other.means.data, (_, shift, factor) => {
@@ -268,7 +262,7 @@ export class ClassScatter {
     return new ClassScatter({ form: this.form, mass: this.mass, means: this.means, scatter });
   }
 
-  /** Means of both, in place; `add` hears how far a class's two means lay apart. */
+  /** Merges the means in place; `add` is called with the difference between the two means of a class. */
   #moveMeans(
     mass: Float64Array,
     means: Float64Array,
@@ -290,7 +284,7 @@ export class ClassScatter {
   }
 }
 
-/** The shape of what is kept, by its form. */
+/** The shape of the stored scatter, by form. */
 export function scatterShape(form: ScatterForm, classes: number, columns: number): [number, number] {
   const rows = form === "each" ? classes * columns : form === "squares" ? classes : columns;
   return [rows, columns];

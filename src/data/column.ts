@@ -3,35 +3,35 @@ import { isLabel, type Label, listLevels, quote } from "../base/label.js";
 import type { RowSelection } from "./row-selection.js";
 import { SparseColumn } from "./sparse-column.js";
 
-/** Numbers with a scale and an order; NaN is missing. */
+/** Numbers on a scale; NaN means missing. */
 export interface QuantitativeColumn {
   readonly kind: "quantitative";
   readonly values: Float64Array;
 }
 
-/** Levels with an order (ordinal) or without (categorical), as codes into `levels`; −1 is missing. */
+/** Levels with an order (ordinal) or without (categorical), as codes into `levels`; −1 means missing. */
 export interface LevelColumn {
   readonly kind: "ordinal" | "categorical";
   readonly codes: Int32Array;
   readonly levels: readonly Label[];
 }
 
-/** True (1) or false (0); −1 is missing. */
+/** True (1) or false (0); −1 means missing. */
 export interface BooleanColumn {
   readonly kind: "boolean";
   readonly codes: Int8Array;
 }
 
-/** Free text; null is missing. */
+/** Free text; null means missing. */
 export interface TextColumn {
   readonly kind: "text";
   readonly values: ReadonlyArray<string | null>;
 }
 
-/** Numbers or strings, as many as a case has. */
+/** Any number of numbers or strings. */
 export type ListValue = readonly number[] | readonly string[];
 
-/** A list in every row, such as the prices of a customer's orders; null is missing. */
+/** A list in every row, such as the prices of a customer's orders; null means missing. */
 export interface ListColumn {
   readonly kind: "list";
   readonly values: ReadonlyArray<ListValue | null>;
@@ -39,18 +39,18 @@ export interface ListColumn {
 
 export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn | ListColumn;
 
-/** What a column's values mean, and so which statistics and which treatment they have. */
+/** What the values of a column mean, and hence which statistics and which preparation apply. */
 export type Kind = Column["kind"];
 
-/** One value of any column; null is missing. */
+/** One value of any column; null means missing. */
 export type Value = Label | ListValue | null;
 
-/** How a column is to be read: its kind, and for levels the levels in their order. */
+/** How to read a column: its kind and, for ordinal and categorical ones, the levels in order. */
 export type KindSpec =
   | Kind
   | { readonly kind: "ordinal" | "categorical"; readonly levels?: readonly Label[] };
 
-/** Values as they come: arrays of numbers, strings, booleans, null, undefined. */
+/** Raw values: arrays of numbers, strings, booleans, null or undefined. */
 export type RawValues = ArrayLike<unknown>;
 
 export function columnLength(column: Column): number {
@@ -58,7 +58,7 @@ export function columnLength(column: Column): number {
   return "values" in column ? column.values.length : column.codes.length;
 }
 
-/** The value at a row, null when it is missing. */
+/** The value at a row; null if it is missing. */
 export function valueAt(column: Column, row: number): Value {
   switch (column.kind) {
     case "quantitative": {
@@ -91,13 +91,13 @@ export function firstMissing(column: Column): number {
   }
 }
 
-/** A loop, because a search by a function takes ten times as long. */
+/** A plain loop; `findIndex` takes ten times as long. */
 function firstNaN(values: Float64Array): number {
   for (let at = 0; at < values.length; at += 1) if (Number.isNaN(values[at])) return at;
   return -1;
 }
 
-/** The rows of a selection, in its order. */
+/** The rows of a selection, in the order of the selection. */
 export function takeRows(column: Column, selection: RowSelection): Column {
   if (column instanceof SparseColumn) return column.take(selection);
   const { indices } = selection;
@@ -115,7 +115,7 @@ export function takeRows(column: Column, selection: RowSelection): Column {
   }
 }
 
-/** A loop, because mapping while converting takes twenty times as long. */
+/** A plain loop; mapping during the conversion takes twenty times as long. */
 function gather<A extends Float64Array | Int32Array | Int8Array>(
   values: A,
   indices: ArrayLike<number>,
@@ -142,7 +142,7 @@ export function sliceRows(column: Column, start: number, end: number): Column {
   }
 }
 
-/** Reads raw values as a column of the given kind, or of the kind that they suggest. */
+/** Reads raw values as a column of the given kind, or of the kind inferred from them. */
 export function readColumn(method: string, name: string, values: RawValues, spec?: KindSpec): Column {
   const { kind, levels } =
     typeof spec === "object" ? { levels: undefined, ...spec } : { kind: spec, levels: undefined };
@@ -162,7 +162,7 @@ export function readColumn(method: string, name: string, values: RawValues, spec
   }
 }
 
-/** Numbers are quantitative, booleans boolean, strings categorical, arrays lists: text has to be asked for. */
+/** Numbers are quantitative, booleans boolean, strings categorical, arrays lists; text must be requested. */
 function suggestedKind(method: string, name: string, values: RawValues): Kind {
   if (values instanceof Float64Array || values instanceof Float32Array) return "quantitative";
   for (let row = 0; row < values.length; row += 1) {
@@ -190,7 +190,8 @@ function readNumbers(method: string, name: string, values: RawValues): Float64Ar
     else if (isMissing(value)) out[row] = Number.NaN;
     else if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) out[row] = Number(value);
     else {
-      const expected = typeof value === "bigint" ? "a whole number below 2^53 in size" : "a number or null";
+      const expected =
+        typeof value === "bigint" ? "an integer below 2^53 in absolute value" : "a number or null";
       throw unreadable(method, name, row, expected, value);
     }
   }
@@ -224,7 +225,7 @@ function isList(value: unknown): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
-/** Levels are given, or taken in order of first appearance. */
+/** Levels are given, or collected in order of first appearance. */
 function readLevels(
   method: string,
   name: string,
@@ -235,10 +236,8 @@ function readLevels(
   const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   if (codeOf.size < levels.length) {
     const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
-    throw new DataError(`${method}: column "${name}" is given the level ${quote(repeated)} twice.`, {
-      method,
-      column: name,
-    });
+    const sentence = `the levels of column "${name}" contain ${quote(repeated)} twice.`;
+    throw new DataError(method, sentence, { column: name });
   }
   const codes = new Int32Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
@@ -263,11 +262,6 @@ function readLevels(
 function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
   const received =
     value instanceof Date ? "a Date" : isList(value) ? `[${Array.from(value, quote)}]` : quote(value);
-  return new DataError(`${method}: column "${name}" needs ${expected} at row ${row}; got ${received}.`, {
-    method,
-    column: name,
-    row,
-    expected,
-    received,
-  });
+  const sentence = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
+  return new DataError(method, sentence, { column: name, row, expected, received });
 }

@@ -3,20 +3,14 @@ import { type Label, listLevels } from "../base/label.js";
 import { type Column, columnLength, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
-/** Columns of one kind end to end. Categorical levels are merged; ordinal ones must agree in order. */
+/** Concatenates columns of one kind. Categorical levels are merged; ordinal levels must have the same order. */
 export function concatenate(name: string, parts: readonly Column[]): Column {
   const [first] = parts;
   const other = parts.find((part) => part.kind !== first.kind);
   if (other !== undefined) {
-    throw new DataError(
-      `Table.concat: column "${name}" is ${first.kind} in one table and ${other.kind} in another.`,
-      {
-        method: "Table.concat",
-        column: name,
-        expected: first.kind,
-        received: other.kind,
-      },
-    );
+    const [expected, received] = [first.kind, other.kind];
+    const sentence = `column "${name}" is ${expected} in one table and ${received} in another.`;
+    throw new DataError("Table.concat", sentence, { column: name, expected, received });
   }
   switch (first.kind) {
     case "quantitative":
@@ -44,8 +38,8 @@ function concatenateLevels(name: string, first: LevelColumn, parts: readonly Lev
       part.levels.length === first.levels.length &&
       part.levels.every((level, code) => level === first.levels[code]);
     if (first.kind === "ordinal" && !sameOrder) {
-      const message = `Table.concat: the ordinal column "${name}" has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must agree.`;
-      throw new DataError(message, { method: "Table.concat", column: name });
+      const sentence = `the ordinal column "${name}" has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
+      throw new DataError("Table.concat", sentence, { column: name });
     }
     const codes = part.levels.map((level) => {
       const code = codeOf.get(level) ?? levels.push(level) - 1;

@@ -18,22 +18,22 @@ export type ColumnEncoding =
     };
 
 export interface EncodingOptions {
-  /** Which columns, in which order; by default every one without a role. */
+  /** The columns to encode, in this order. Default: every column without a role. */
   readonly columns?: readonly string[];
   /**
    * What a categorical column becomes: one 0/1 column per level ("one-hot"), the same without the first
-   * level ("dummy"), its code ("codes"), or an error, which is the default.
+   * level ("dummy"), its code ("codes"), or an error ("error"). Default "error".
    */
   readonly categorical?: "error" | "one-hot" | "dummy" | "codes";
 }
 
 /**
- * A fixed, readable rule from a table's columns to a matrix's. It is made once from the training table
- * and then applied to others, matching columns by name and levels by value.
+ * A fixed rule that maps the columns of a table to those of a matrix. It is made once from the training table
+ * and then applied to other tables, matching columns by name and levels by value.
  */
 export class Encoding {
   readonly columns: readonly ColumnEncoding[];
-  /** The names of the matrix's columns: `age`, `color=red`. */
+  /** The names of the matrix columns: `age`, `color=red`. */
   readonly features: readonly string[];
 
   constructor(columns: readonly ColumnEncoding[]) {
@@ -41,7 +41,7 @@ export class Encoding {
     this.features = columns.flatMap(featuresOf);
   }
 
-  /** The rule for a table: numbers stay, booleans become 0/1, ordinal levels their rank from 0. */
+  /** The rule for a table: numbers are kept, booleans become 0/1, ordinal levels their rank from 0. */
   static of(method: string, table: Table, options: EncodingOptions = {}): Encoding {
     const names = options.columns ?? table.featureNames();
     const categorical = options.categorical ?? "error";
@@ -50,7 +50,7 @@ export class Encoding {
     );
   }
 
-  /** The matrix of a table; a missing value is NaN in every column that its column becomes. */
+  /** The matrix of a table; a missing value is NaN in every resulting column. */
   apply(method: string, table: Table): Matrix {
     const matrix = new Matrix(table.rows, this.features.length);
     interleave(matrix.data, table.rows, this.writers(method, table));
@@ -70,17 +70,17 @@ export class Encoding {
     });
   }
 
-  /** The columns of a table as writers of a matrix's. */
+  /** The columns of a table as writers of matrix columns. */
   writers(method: string, table: Table): ColumnWriter[] {
     return this.columns.map((encoding) => writer(method, encoding, table.column(encoding.column, method)));
   }
 
-  /** The same without its zeros; columns that are stored without theirs are never written out. */
+  /** The same as a sparse matrix; sparse columns are never expanded. */
   applySparse(method: string, table: Table): SparseMatrix {
     return joinSparseColumns(table.rows, this.sparseColumns(method, table));
   }
 
-  /** The columns of that matrix. */
+  /** The columns of the sparse matrix. */
   sparseColumns(method: string, table: Table): SparseColumn[] {
     return this.writers(method, table).flatMap(({ width, write }, k) => {
       const column = table.column(this.columns[k].column);
@@ -121,22 +121,21 @@ function columnEncoding(
         'encode it first, or choose categorical: "one-hot" or "dummy"',
       );
     case "text":
-      throw notNumeric(method, name, "text", "turn it into counts first, or drop it");
+      throw notNumeric(method, name, "text", "convert it to counts first, or drop it");
     case "list":
       throw notNumeric(method, name, "list", "aggregate it first, or drop it");
   }
 }
 
 function notNumeric(method: string, name: string, kind: Kind, remedy: string): DataError {
-  return new DataError(`${method}: column "${name}" is ${kind}, but numbers are needed; ${remedy}.`, {
-    method,
+  return new DataError(method, `column "${name}" is ${kind}, but must be numeric; ${remedy}.`, {
     column: name,
     expected: "a quantitative, ordinal or boolean column",
     received: kind,
   });
 }
 
-/** What a column of the right kind writes; of any other kind, it is refused. */
+/** The writer of a column; a column of another kind than in training is refused. */
 function writer(method: string, encoding: ColumnEncoding, column: Column): ColumnWriter {
   if (encoding.coding === "number" && column.kind === "quantitative") return quantitativeWriter(column);
   if (encoding.coding === "boolean" && column.kind === "boolean") return codesWriter(column.codes);
@@ -152,13 +151,11 @@ function writer(method: string, encoding: ColumnEncoding, column: Column): Colum
 function wrongKind(method: string, { column, coding }: ColumnEncoding, received: Kind): DataError {
   const expected =
     coding === "number" ? "quantitative" : coding === "boolean" ? "boolean" : "categorical or ordinal";
-  return new DataError(
-    `${method}: column "${column}" was ${expected} in the training table; here it is ${received}.`,
-    { method, column, expected, received },
-  );
+  const sentence = `column "${column}" was ${expected} in the training table; here it is ${received}.`;
+  return new DataError(method, sentence, { column, expected, received });
 }
 
-/** Codes as numbers; a negative one is missing. */
+/** Codes as numbers; a negative code means missing. */
 function codesWriter(codes: ArrayLike<number>): ColumnWriter {
   return {
     width: 1,
@@ -170,8 +167,8 @@ function codesWriter(codes: ArrayLike<number>): ColumnWriter {
 }
 
 /**
- * A 1 in the column of every code, counted from `first`, and 0 in the others, which are there already; a
- * code of −1 is missing in all columns, and any other that has no column is 0 in all of them.
+ * Writes a 1 in the column of each code, counted from `first`; the zeros are already there. A
+ * code of −1 is missing in all columns, and any other code without a column is 0 in all of them.
  */
 export function indicatorWriter(codes: ArrayLike<number>, width: number, first = 0): ColumnWriter {
   return {
@@ -186,7 +183,7 @@ export function indicatorWriter(codes: ArrayLike<number>, width: number, first =
   };
 }
 
-/** The codes that the training table's levels would have given these values. */
+/** The codes of these values among the levels of the training table. */
 function trainingCodes(
   method: string,
   { column: name, levels }: { readonly column: string; readonly levels: readonly Label[] },
@@ -199,16 +196,8 @@ function trainingCodes(
     if (code < 0) return -1;
     if (recoded[code] < 0) {
       const received = quote(column.levels[code]);
-      throw new DataError(
-        `${method}: column "${name}" has the unknown level ${received} at row ${row}; known are ${listLevels(levels)}.`,
-        {
-          method,
-          column: name,
-          row,
-          expected: listLevels(levels),
-          received,
-        },
-      );
+      const sentence = `column "${name}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(levels)}.`;
+      throw new DataError(method, sentence, { column: name, row, expected: listLevels(levels), received });
     }
     return recoded[code];
   });

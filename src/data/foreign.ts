@@ -1,13 +1,13 @@
 import { type ArrowVector, arrowColumn } from "./arrow-column.js";
 import type { KindSpec, RawValues } from "./column.js";
 
-// Tables of other libraries are recognized by what they can do, so that none of them is a dependency.
+// Tables of other libraries are recognized by their methods, so that none of the libraries is a dependency.
 
-/** One column on its way into a table. */
+/** A column before it is read into a table. */
 export interface RawColumn {
   readonly name: string;
   readonly values: RawValues;
-  /** What its source says of its kind; the caller's word comes first. */
+  /** The kind according to the source; the caller's kind takes precedence. */
   readonly spec?: KindSpec | undefined;
 }
 
@@ -18,7 +18,7 @@ interface ArrowLike {
 
 interface ArqueroLike {
   columnNames(): string[];
-  /** One column after filters and orders have been applied. */
+  /** One column after filtering and sorting. */
   array(name: string): RawValues;
 }
 

@@ -30,7 +30,7 @@ describe("a column of lists", () => {
 
   it("holds numbers or strings and nothing else", () => {
     const read = (value: unknown) => Table.fromColumns({ x: [[1], value] });
-    const message = 'column "x" needs a list of finite numbers or of strings, or null at row 1; got';
+    const message = 'column "x" must be a list of finite numbers or of strings, or null at row 1; got';
     expect(() => read([1, "a"])).toThrow(`${message} [1,"a"].`);
     expect(() => read([null])).toThrow(`${message} [null].`);
     expect(() => read([Number.NaN])).toThrow(message);
@@ -50,7 +50,7 @@ describe("a column of lists", () => {
   it("is counted and nothing more", () => {
     const described = statistics(table);
     expect(described.column("prices")).toMatchObject({ kind: "list", count: 2, missing: 1, modes: [] });
-    expect(() => described.column("prices").mean).toThrow('column "prices" is list; a mean needs a scale');
+    expect(() => described.column("prices").mean).toThrow('column "prices" is list; a mean requires a scale');
     expect(described.toString()).toContain("list");
   });
 
@@ -61,20 +61,21 @@ describe("a column of lists", () => {
   });
 
   it("is refused by formats of one value per field, by name", () => {
-    const rest = 'column "prices" holds lists, which the format cannot; aggregate it first, or write JSON.';
+    const rest =
+      'column "prices" holds lists, which the format cannot represent; aggregate it first, or write JSON.';
     expect(() => writeCsv(table)).toThrow(`writeCsv: ${rest}`);
     expect(() => writeArff(table)).toThrow(`writeArff: ${rest}`);
   });
 
   it("is refused where numbers, levels or groups are needed", async () => {
     expect(() => table.toMatrix()).toThrow(
-      'Table.toMatrix: column "prices" is list, but numbers are needed; aggregate it first, or drop it.',
+      'Table.toMatrix: column "prices" is list, but must be numeric; aggregate it first, or drop it.',
     );
     await expect(new OneHotEncoder({ columns: ["words"] }).fit(table)).rejects.toThrow(
-      'OneHotEncoder: column "words" is a list, which has no levels; aggregate it first.',
+      'OneHotEncoder: column "words" is list',
     );
     expect(() => randomSplit(table, { parts: { train: 0.5, test: 0.5 }, stratify: "words" })).toThrow(
-      'option "stratify" has lists',
+      'option "stratify" contains lists',
     );
   });
 

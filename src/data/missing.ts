@@ -1,15 +1,16 @@
 import { OptionError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import { type Column, columnLength, firstMissing } from "./column.js";
 import type { Table } from "./table.js";
 
 /** How many values are missing, and where. */
 export interface MissingCounts {
-  /** By column, those with a role included. */
+  /** By column, including columns with a role. */
   readonly byColumn: Readonly<Record<string, number>>;
   readonly byRow: Int32Array;
   readonly total: number;
-  /** Rows in which nothing is missing. */
+  /** The number of rows without missing values. */
   readonly completeRows: number;
 }
 
@@ -30,7 +31,7 @@ export function countMissing(table: Table): MissingCounts {
       byRow[row] += 1;
       count += 1;
     });
-    // Names such as __proto__ are names like any other.
+    // Names such as __proto__ must work like any other.
     Object.defineProperty(byColumn, name, { value: count, enumerable: true });
     total += count;
   }
@@ -39,22 +40,22 @@ export function countMissing(table: Table): MissingCounts {
 }
 
 export interface DropMissingOptions {
-  /** The columns in which missing values count: all unless given. */
+  /** The columns to check for missing values. Default: all. */
   readonly columns?: readonly string[];
-  /** Whether incomplete rows go or incomplete columns; rows unless given. */
+  /** Whether to drop incomplete rows or incomplete columns. Default "rows". */
   readonly axis?: "rows" | "columns";
 }
 
-/** A table without missing values, and what it cost. */
+/** A table without missing values, and what was dropped. */
 export interface DroppedMissing {
   readonly table: Table;
-  /** The rows of the old table that are gone, in their order. */
+  /** The dropped rows of the old table, in ascending order. */
   readonly droppedRows: readonly number[];
   readonly droppedColumns: readonly string[];
 }
 
 /**
- * Leaves out the rows, or the columns, in which something is missing. Columns with a role stay.
+ * Drops the rows, or the columns, that have missing values. Columns with a role are kept.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [31, null], city: ["Rome", "Oslo"] });
@@ -63,6 +64,7 @@ export interface DroppedMissing {
  * ```
  */
 export function dropMissing(table: Table, options: DropMissingOptions = {}): DroppedMissing {
+  requireKnownOptions("dropMissing", options, ["axis", "columns"]);
   const { axis = "rows", columns = table.names } = options;
   const looked = columns.map((name) => [name, table.column(name, "dropMissing")] as const);
   switch (axis) {
@@ -81,8 +83,7 @@ export function dropMissing(table: Table, options: DropMissingOptions = {}): Dro
       return { table: table.drop(droppedColumns), droppedRows: [], droppedColumns };
     }
     default:
-      throw new OptionError(`dropMissing: option "axis" must be "rows" or "columns"; got ${quote(axis)}.`, {
-        method: "dropMissing",
+      throw new OptionError("dropMissing", `option "axis" must be "rows" or "columns"; got ${quote(axis)}.`, {
         option: "axis",
         expected: '"rows" or "columns"',
         received: String(axis),
@@ -90,17 +91,17 @@ export function dropMissing(table: Table, options: DropMissingOptions = {}): Dro
   }
 }
 
-/** Calls `found` with every row whose value is missing. */
+/** Calls `found` for every row whose value is missing. */
 function eachMissing(column: Column, found: (row: number) => void): void {
   const rows = missingRows(column);
   for (let at = 0; at < rows.length; at += 1) found(rows[at]);
 }
 
-/** The rows whose value is missing, in their order. */
+/** The rows whose value is missing, in ascending order. */
 export function missingRows(column: Column): Uint32Array {
   const rows = new Uint32Array(columnLength(column));
   let count = 0;
-  // Written first and counted then, because a branch that is hard to foresee takes longer.
+  // Written first and counted afterwards, because an unpredictable branch takes longer.
   if (column.kind === "quantitative") {
     const { values } = column;
     for (let row = 0; row < rows.length; row += 1) {

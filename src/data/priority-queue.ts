@@ -1,4 +1,4 @@
-/** Gives back first what comes before everything else in it: a binary heap. */
+/** A priority queue, as a binary heap: the smallest element comes out first. */
 export class PriorityQueue<T> {
   readonly #items: T[] = [];
   readonly #before: (a: T, b: T) => boolean;
@@ -19,7 +19,7 @@ export class PriorityQueue<T> {
     items[at] = item;
   }
 
-  /** Takes the first out; nothing when the queue is empty. */
+  /** Removes and returns the first element; undefined if the queue is empty. */
   pop(): T | undefined {
     const items = this.#items;
     const first = items[0];

@@ -1,10 +1,10 @@
 /**
- * Rows to be taken from a column: a list of them in any order, with repetitions. Columns without their
- * zeros ask the other way round, where a row goes; that is worked out once for all of them.
+ * Rows to take from a column: indices in any order, with repetitions. Sparse columns
+ * need the inverse, where each row goes; it is computed once for all of them.
  */
 export class RowSelection {
   readonly indices: ArrayLike<number>;
-  /** How many rows there are to take from. */
+  /** The number of rows to take from. */
   readonly rows: number;
   #places: RowPlaces | undefined;
 
@@ -23,7 +23,7 @@ export class RowSelection {
 interface RowPlaces {
   readonly starts: Int32Array;
   readonly places: Int32Array;
-  /** Whether no row comes after a later one. */
+  /** Whether the rows are in ascending order. */
   readonly ordered: boolean;
 }
 

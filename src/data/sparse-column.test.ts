@@ -73,10 +73,10 @@ describe("a sparse column", () => {
     const make = (length: number, rows: number[], values: number[]) => () =>
       new SparseColumn(length, Int32Array.from(rows), Float64Array.from(values));
     expect(make(5, [2, 2], [1, 1])).toThrow(
-      "SparseColumn: row 2 comes after row 2; rows must rise and stay below 5.",
+      "SparseColumn: row 2 comes after row 2; rows must be ascending and below 5.",
     );
-    expect(make(2, [2], [1])).toThrow("must rise and stay below 2");
-    expect(make(2, [1], [])).toThrow("SparseColumn: a column of 2 values has 1 rows but 0 numbers for them.");
+    expect(make(2, [2], [1])).toThrow("rows must be ascending and below 2");
+    expect(make(2, [1], [])).toThrow("SparseColumn: a column of 2 values has 1 stored rows but 0 numbers.");
   });
 });
 
@@ -96,13 +96,13 @@ describe("a table of sparse columns", () => {
     const { matrix, encoding } = table.toSparseMatrix({ categorical: "one-hot" });
     expect(matrix.toDense().equals(table.toMatrix({ categorical: "one-hot" }).matrix)).toBe(true);
     expect(encoding.features).toEqual(["a", "b", "c", "flag", "city=Rome", "city=Oslo", "age"]);
-    expect(() => table.toSparseMatrix()).toThrow('column "city" is categorical, but numbers are needed');
+    expect(() => table.toSparseMatrix()).toThrow('column "city" is categorical, but must be numeric');
   });
 
   it("needs a name for every column of its matrix, and no name twice", () => {
     const matrix = SparseMatrix.fromDense(Matrix.from(counts));
     expect(() => Table.fromSparse(matrix, ["a"])).toThrow(
-      "Table.fromSparse: there are 1 names for the 3 columns of the matrix.",
+      "Table.fromSparse: there are 1 names, but the matrix has 3 columns.",
     );
     expect(() => Table.fromSparse(matrix, ["a", "b", "a"])).toThrow('two columns are named "a"');
   });

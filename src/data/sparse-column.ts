@@ -3,8 +3,8 @@ import type { QuantitativeColumn } from "./column.js";
 import type { RowSelection } from "./row-selection.js";
 
 /**
- * A quantitative column that stores only what is not zero. Whoever asks for `values` gets all of them,
- * written out then and kept; rows are taken, cut and joined without that.
+ * A quantitative column that stores only nonzero values. `values` expands all of them on first use
+ * and keeps them; rows are taken, sliced and concatenated without that.
  *
  * ```ts
  * const column = new SparseColumn(5, Int32Array.of(1, 3), Float64Array.of(2, 7));
@@ -13,15 +13,15 @@ import type { RowSelection } from "./row-selection.js";
  */
 export class SparseColumn implements QuantitativeColumn {
   readonly kind = "quantitative";
-  /** How many values there are, zeros included. */
+  /** The number of values, zeros included. */
   readonly length: number;
-  /** The rows whose values are stored, rising. */
+  /** The rows whose values are stored, in ascending order. */
   readonly rows: Int32Array;
-  /** Their values; NaN is missing. */
+  /** Their values; NaN means missing. */
   readonly nonzeros: Float64Array;
   #values: Float64Array | undefined;
 
-  /** Wraps the arrays without copying them, after checking that the rows rise. */
+  /** Wraps the arrays without copying them, after checking that the rows ascend. */
   constructor(length: number, rows: Int32Array, nonzeros: Float64Array) {
     requireRising(length, rows, nonzeros);
     this.length = length;
@@ -29,7 +29,7 @@ export class SparseColumn implements QuantitativeColumn {
     this.nonzeros = nonzeros;
   }
 
-  /** The values that are not zero. */
+  /** A column of the nonzero values of an array. */
   static fromDense(values: ArrayLike<number>): SparseColumn {
     let count = 0;
     for (let row = 0; row < values.length; row += 1) if (values[row] !== 0) count += 1;
@@ -44,7 +44,7 @@ export class SparseColumn implements QuantitativeColumn {
     return new SparseColumn(values.length, rows, nonzeros);
   }
 
-  /** Columns end to end. */
+  /** Concatenates columns. */
   static concatenate(parts: readonly SparseColumn[]): SparseColumn {
     const count = parts.reduce((total, { rows }) => total + rows.length, 0);
     const rows = new Int32Array(count);
@@ -66,7 +66,7 @@ export class SparseColumn implements QuantitativeColumn {
     return this.#values;
   }
 
-  /** All values, zeros included, in an array that the column does not keep. */
+  /** All values, zeros included, in a new array that the column does not keep. */
   toDense(): Float64Array<ArrayBuffer> {
     const values = new Float64Array(this.length);
     for (let at = 0; at < this.rows.length; at += 1) values[this.rows[at]] = this.nonzeros[at];
@@ -79,7 +79,7 @@ export class SparseColumn implements QuantitativeColumn {
     return this.rows[at] === row ? this.nonzeros[at] : 0;
   }
 
-  /** The rows of a selection, in its order. */
+  /** The rows of a selection, in the order of the selection. */
   take({ indices, places: { starts, places, ordered } }: RowSelection): SparseColumn {
     const { rows, nonzeros } = this;
     let count = 0;
@@ -111,13 +111,13 @@ export class SparseColumn implements QuantitativeColumn {
     );
   }
 
-  /** The column of what a function makes of every stored value; it must leave zero alone. */
+  /** Applies a function to every stored value; it must map zero to zero. */
   map(change: (value: number) => number): SparseColumn {
     return new SparseColumn(this.length, this.rows, this.nonzeros.map(change));
   }
 }
 
-/** Where the first row stands that is not before this one. */
+/** The position of the first stored row at or after this one. */
 function firstFrom(rows: Int32Array, row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -132,16 +132,18 @@ function requireRising(length: number, rows: Int32Array, nonzeros: Float64Array)
   const method = "SparseColumn";
   if (rows.length !== nonzeros.length || !Number.isInteger(length) || length < 0) {
     throw new ShapeError(
-      `${method}: a column of ${length} values has ${rows.length} rows but ${nonzeros.length} numbers for them.`,
-      { method, expected: `${rows.length} numbers`, received: `${nonzeros.length} numbers` },
+      method,
+      `a column of ${length} values has ${rows.length} stored rows but ${nonzeros.length} numbers.`,
+      { expected: `${rows.length} numbers`, received: `${nonzeros.length} numbers` },
     );
   }
   let previous = -1;
   for (const row of rows) {
     if (row <= previous || row >= length) {
       throw new DataError(
-        `${method}: row ${row} comes after row ${previous}; rows must rise and stay below ${length}.`,
-        { method, row, expected: `${previous + 1} to ${length - 1}`, received: String(row) },
+        method,
+        `row ${row} comes after row ${previous}; rows must be ascending and below ${length}.`,
+        { row, expected: `${previous + 1} to ${length - 1}`, received: String(row) },
       );
     }
     previous = row;

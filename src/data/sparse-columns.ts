@@ -1,4 +1,4 @@
-// From sparse matrices to columns and back: a matrix's transpose has its columns as rows.
+// Conversions between sparse matrices and columns: the transpose of a matrix has its columns as rows.
 
 import { type ColumnWriter, columnWriter, interleave } from "../linalg/interleave.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -15,7 +15,7 @@ export function sparseColumns(matrix: SparseMatrix): SparseColumn[] {
   });
 }
 
-/** The matrix of columns of one length, side by side. */
+/** The matrix of columns of equal length, side by side. */
 export function joinSparseColumns(rows: number, columns: readonly SparseColumn[]): SparseMatrix {
   const pointers = new Int32Array(columns.length + 1);
   for (const [j, column] of columns.entries()) pointers[j + 1] = pointers[j] + column.rows.length;
@@ -28,7 +28,7 @@ export function joinSparseColumns(rows: number, columns: readonly SparseColumn[]
   return new SparseMatrix(columns.length, rows, pointers, indices, values).transpose();
 }
 
-/** The same with every zero written out, of columns of either form. */
+/** The same as a dense matrix, from columns of either form. */
 export function joinColumns(rows: number, columns: readonly QuantitativeColumn[]): Matrix {
   const out = new Matrix(rows, columns.length);
   interleave(out.data, rows, columns.map(quantitativeWriter));
@@ -48,7 +48,7 @@ export function quantitativeWriter(column: QuantitativeColumn): ColumnWriter {
   };
 }
 
-/** The first place whose row is not before `start`; rows ascend. */
+/** The position of the first row at or after `start`; rows ascend. */
 function firstFrom(rows: Int32Array, start: number): number {
   let low = 0;
   let high = rows.length;

@@ -1,16 +1,16 @@
-// How whole numbers, times and decimals of Parquet and Arrow become doubles.
+// Conversion of the integers, times and decimals of Parquet and Arrow to doubles.
 
-/** A stored value as a number, or undefined when no double is exact enough. */
+/** A stored value as a number; undefined if no double represents it exactly enough. */
 export type Convert = (stored: unknown) => number | undefined;
 
-/** Whole numbers below 2^53 in size; beyond it neighbors fall together. */
+/** Integers below 2^53 in absolute value; beyond it, neighbors share a double. */
 export const numberOfInteger: Convert = (stored) => {
   if (typeof stored === "number") return stored;
   const value = Number(stored);
   return Number.isSafeInteger(value) ? value : undefined;
 };
 
-/** Milliseconds from a count of units, of which `perMillisecond` make one; the nearest double. */
+/** Milliseconds from a count of units, `perMillisecond` each, rounded to the nearest double. */
 export function timeOf(perMillisecond: bigint): Convert {
   const divisor = Number(perMillisecond);
   return (stored) => {
@@ -19,9 +19,9 @@ export function timeOf(perMillisecond: bigint): Convert {
   };
 }
 
-/** The double nearest to a whole number of 10^−scale, which comes as such or as bytes or words. */
+/** The double nearest to an integer times 10^−scale; the integer may come as bytes or words. */
 export function decimalOf(scale: number): Convert {
-  // Up to here a power of ten is a double, and one division rounds once.
+  // Up to this scale the power of ten is exact, so that one division rounds once.
   const EXACT = 22;
   const divisor = 10 ** scale;
   return (stored) => {
@@ -36,7 +36,7 @@ function isArray(stored: unknown): stored is Uint8Array | Uint32Array {
   return stored instanceof Uint8Array || stored instanceof Uint32Array;
 }
 
-/** Two's complement: bytes as Parquet has them, most significant first; 32-bit words as Arrow has them, last. */
+/** Two's complement: bytes as in Parquet, most significant first; 32-bit words as in Arrow, most significant last. */
 function wholeNumber(parts: Uint8Array | Uint32Array): bigint {
   const bits = 8 * parts.BYTES_PER_ELEMENT;
   const falling = bits === 8 ? parts : parts.slice().reverse();

@@ -1,5 +1,7 @@
-import { DataError, ShapeError } from "../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { listLevels } from "../base/label.js";
+import { inspect } from "../base/printing.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
@@ -19,14 +21,15 @@ import { Encoding, type EncodingOptions } from "./encoding.js";
 import { foreignColumns, type RawColumn } from "./foreign.js";
 import { RowSelection } from "./row-selection.js";
 import { sparseColumns } from "./sparse-columns.js";
+import { tableText } from "./table-text.js";
 
-/** A column with a job other than being a feature. */
+/** The role of a column that is not a feature. */
 export type Role = "weight" | "id" | "offset";
 
 export interface TableOptions {
-  /** Kinds that the values do not tell, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
+  /** Kinds that cannot be inferred from the values, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
   readonly kinds?: Readonly<Record<string, KindSpec>>;
-  /** Which column holds case weights, which names the cases, and which is a known part of what is predicted. */
+  /** Which column holds the case weights, which the ids of the cases, and which a known part of the prediction. */
   readonly roles?: Readonly<Partial<Record<Role, string>>>;
 }
 
@@ -40,8 +43,8 @@ export type TableLike =
   | object;
 
 /**
- * Named columns of one length, each of a kind that says what its values mean. A table never changes:
- * every verb gives a new one, sharing the columns it did not touch.
+ * Named columns of equal length, each of a kind that says what its values mean. A table never changes:
+ * every method returns a new one, which shares the unchanged columns.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [31, 44, null], smoker: [true, false, false] });
@@ -63,7 +66,7 @@ export class Table {
     for (const [name, column] of columns) {
       requireLength(method, name, column, this.rows);
       if (seen.has(name)) {
-        throw new DataError(`${method}: two columns are named "${name}".`, { method, column: name });
+        throw new DataError(method, `two columns are named "${name}".`, { column: name });
       }
       seen.add(name);
     }
@@ -73,12 +76,12 @@ export class Table {
       if (column === undefined) continue;
       const kind = this.kind(column);
       if (kind === "quantitative") continue;
-      const message = `${method}: the ${role} column "${column}" must be quantitative; it is ${kind}.`;
-      throw new DataError(message, { method, column, expected: "quantitative", received: kind });
+      const message = `the ${role} column "${column}" must be quantitative; it is ${kind}.`;
+      throw new DataError(method, message, { column, expected: "quantitative", received: kind });
     }
   }
 
-  /** From columns by name: arrays of values, whose kinds are read off them unless given. */
+  /** From columns by name: arrays of values, whose kinds are inferred unless given. */
   static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
     return Table.#read(
       "Table.fromColumns",
@@ -87,7 +90,7 @@ export class Table {
     );
   }
 
-  /** From rows: one object per case. A row that lacks a column, or has one more, is an error. */
+  /** From rows: one object per case. A row with a missing or an additional column is an error. */
   static fromRows(rows: ReadonlyArray<Readonly<Record<string, unknown>>>, options: TableOptions = {}): Table {
     const method = "Table.fromRows";
     const names = Object.keys(rows[0] ?? {});
@@ -97,8 +100,7 @@ export class Table {
       const extra = Object.keys(record).find((name) => !known.has(name));
       if (missing !== undefined || extra !== undefined) {
         const what = missing !== undefined ? `lacks the column "${missing}"` : `has the column "${extra}"`;
-        throw new ShapeError(`${method}: row ${row} ${what}, unlike row 0; write null for a missing value.`, {
-          method,
+        throw new ShapeError(method, `row ${row} ${what}, unlike row 0; write null for a missing value.`, {
           row,
           column: String(missing ?? extra),
           expected: names.join(", "),
@@ -113,7 +115,7 @@ export class Table {
     );
   }
 
-  /** From rows that are arrays, with the columns' names beside them. */
+  /** From rows that are arrays, and the names of the columns. */
   static fromArrays(
     names: readonly string[],
     rows: ReadonlyArray<RawValues>,
@@ -123,13 +125,9 @@ export class Table {
     for (const [row, values] of rows.entries()) {
       if (values.length !== names.length) {
         throw new ShapeError(
-          `${method}: row ${row} has ${values.length} values; there are ${names.length} columns.`,
-          {
-            method,
-            row,
-            expected: `${names.length} values`,
-            received: `${values.length} values`,
-          },
+          method,
+          `row ${row} has ${values.length} values; there are ${names.length} columns.`,
+          { row, expected: `${names.length} values`, received: `${values.length} values` },
         );
       }
     }
@@ -140,7 +138,7 @@ export class Table {
     );
   }
 
-  /** From ready-made columns; the door for readers and transformers. */
+  /** From finished columns, for readers and transformers. */
   static of(
     columns: Iterable<readonly [name: string, column: Column]>,
     roles?: TableOptions["roles"],
@@ -148,13 +146,12 @@ export class Table {
     return new Table("Table.of", [...columns], roles);
   }
 
-  /** From a sparse matrix, one column without its zeros per name; nothing is written out. */
+  /** From a sparse matrix, one sparse column per name; zeros are never stored. */
   static fromSparse(matrix: SparseMatrix, names: readonly string[], roles?: TableOptions["roles"]): Table {
     const method = "Table.fromSparse";
     if (names.length !== matrix.columns) {
-      const message = `${method}: there are ${names.length} names for the ${matrix.columns} columns of the matrix.`;
-      throw new ShapeError(message, {
-        method,
+      const message = `there are ${names.length} names, but the matrix has ${matrix.columns} columns.`;
+      throw new ShapeError(method, message, {
         expected: `${matrix.columns} names`,
         received: `${names.length} names`,
       });
@@ -168,7 +165,7 @@ export class Table {
     );
   }
 
-  /** From rows, columns, another table, or a table of Arrow, Arquero or a look-alike. */
+  /** From rows, columns, another table, or a table of Arrow, Arquero or a similar library. */
   static from(source: TableLike, options: TableOptions = {}): Table {
     if (source instanceof Table) return source;
     if (Array.isArray(source)) return Table.fromRows(source, options);
@@ -177,7 +174,7 @@ export class Table {
     return Table.fromColumns(source as Record<string, RawValues>, options);
   }
 
-  /** The column of that name, or an error, in the name of `method`, that lists the names there are. */
+  /** The column of that name; otherwise an error of `method` that lists the existing names. */
   column(name: string, method = "Table.column"): Column {
     return this.#require(method, name);
   }
@@ -190,13 +187,13 @@ export class Table {
     return this.#require("Table.kind", name).kind;
   }
 
-  /** One value; null is missing. */
+  /** One value; null means missing. */
   get(row: number, name: string): Value {
     this.#requireRow("Table.get", row);
     return valueAt(this.#require("Table.get", name), row);
   }
 
-  /** Columns without a role, and none of `except`. */
+  /** The columns without a role, excluding those in `except`. */
   featureNames(except: readonly string[] = []): string[] {
     const excluded = new Set([...Object.values(this.roles), ...except]);
     return this.names.filter((name) => !excluded.has(name));
@@ -215,7 +212,7 @@ export class Table {
     return this.select(this.names.filter((name) => !dropped.has(name)));
   }
 
-  /** Other names for some columns. */
+  /** The table with other names for some columns. */
   rename(names: Readonly<Record<string, string>>): Table {
     for (const name of Object.keys(names)) this.#require("Table.rename", name);
     const renamed = (name: string) => (Object.hasOwn(names, name) ? names[name] : name);
@@ -224,7 +221,7 @@ export class Table {
     return new Table("Table.rename", columns, roles, this.rows);
   }
 
-  /** The rows at these indices, in this order, repeated where an index is. */
+  /** The rows at these indices, in this order; indices may repeat. */
   take(indices: ArrayLike<number>): Table {
     for (let i = 0; i < indices.length; i += 1) this.#requireRow("Table.take", indices[i]);
     const selection = new RowSelection(indices, this.rows);
@@ -243,13 +240,22 @@ export class Table {
     if (
       !(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= this.rows)
     ) {
-      throw new ShapeError(`Table.slice: rows ${start} to ${end} do not lie within 0 to ${this.rows}.`, {
-        method: "Table.slice",
+      throw new ShapeError("Table.slice", `rows ${start} to ${end} are not within 0 to ${this.rows}.`, {
         expected: `within 0 to ${this.rows}`,
         received: `${start} to ${end}`,
       });
     }
     return this.#mapColumns((column) => sliceRows(column, start, end), end - start);
+  }
+
+  /** The first rows, at most this many. */
+  head(rows = 6): Table {
+    if (!Number.isInteger(rows) || rows < 0) {
+      const expected = "a whole number ≥ 0";
+      const sentence = `"rows" must be ${expected}; got ${rows}.`;
+      throw new OptionError("Table.head", sentence, { option: "rows", expected, received: String(rows) });
+    }
+    return this.slice(0, Math.min(rows, this.rows));
   }
 
   /** The rows of this table followed by those of others with the same columns; levels are merged by value. */
@@ -263,7 +269,7 @@ export class Table {
     return new Table("Table.concat", columns, this.roles);
   }
 
-  /** With one column added, or replaced in its place. */
+  /** The table with one column added, or replaced in its position. */
   withColumn(name: string, values: RawValues | Column, spec?: KindSpec): Table {
     const method = "Table.withColumn";
     const column = isColumn(values) ? values : readColumn(method, name, values, spec);
@@ -271,28 +277,30 @@ export class Table {
     return new Table(method, columns, this.roles, this.names.length > 0 ? this.rows : undefined);
   }
 
-  /** With a column given (or, by undefined, taken) the role of case weights, of case names or of an offset. */
+  /** The table with another column in a role: case weights, ids or an offset; `undefined` removes the role. */
   withRole(role: Role, name: string | undefined): Table {
     const { [role]: _, ...rest } = this.roles;
     const roles = name === undefined ? rest : { ...rest, [role]: name };
     return new Table("Table.withRole", [...this.#columns], roles, this.rows);
   }
 
-  /** One object per row; null is missing. */
+  /** One object per row; null means missing. */
   toRows(): Record<string, Value>[] {
     return Array.from({ length: this.rows }, (_, row) =>
       Object.fromEntries([...this.#columns].map(([name, column]) => [name, valueAt(column, row)])),
     );
   }
 
-  /** The columns as a matrix, with the rule that was used. */
+  /** The columns as a matrix, with the encoding that was used. */
   toMatrix(options: EncodingOptions = {}): { matrix: Matrix; encoding: Encoding } {
+    requireKnownOptions("Table.toMatrix", options, ["columns", "categorical"]);
     const encoding = Encoding.of("Table.toMatrix", this, options);
     return { matrix: encoding.apply("Table.toMatrix", this), encoding };
   }
 
-  /** The same without the matrix's zeros, which columns without theirs never write out. */
+  /** The same as a sparse matrix; sparse columns are never expanded. */
   toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
+    requireKnownOptions("Table.toSparseMatrix", options, ["columns", "categorical"]);
     const encoding = Encoding.of("Table.toSparseMatrix", this, options);
     return { matrix: encoding.applySparse("Table.toSparseMatrix", this), encoding };
   }
@@ -301,7 +309,17 @@ export class Table {
     return this.#columns.entries();
   }
 
+  /** The size, the names and kinds of the columns, and the first rows. */
+  toString(): string {
+    return tableText(this);
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
+
   static #read(method: string, columns: readonly RawColumn[], options: TableOptions): Table {
+    requireKnownOptions(method, options, ["kinds", "roles"]);
     const kinds = options.kinds ?? {};
     const entries = columns.map(({ name, values, spec }) => {
       const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
@@ -321,24 +339,18 @@ export class Table {
     const column = this.#columns.get(name);
     if (column === undefined) {
       const known = this.names.length === 0 ? "it has none" : `it has ${listLevels(this.names)}`;
-      throw new DataError(`${method}: the table has no column "${name}"${why && ` ${why}`}; ${known}.`, {
-        method,
-        column: name,
-        expected: this.names.join(", "),
-        received: name,
-      });
+      const sentence = `the table has no column "${name}"${why && ` ${why}`}; ${known}.`;
+      const expected = this.names.join(", ");
+      throw new DataError(method, sentence, { column: name, expected, received: name });
     }
     return column;
   }
 
   #requireRow(method: string, row: number): void {
     if (!Number.isInteger(row) || row < 0 || row >= this.rows) {
-      throw new ShapeError(`${method}: row ${row} does not lie within 0 to ${this.rows - 1}.`, {
-        method,
-        row,
-        expected: `0 to ${this.rows - 1}`,
-        received: String(row),
-      });
+      const expected = `0 to ${this.rows - 1}`;
+      const sentence = `row ${row} is not within ${expected}.`;
+      throw new ShapeError(method, sentence, { row, expected, received: String(row) });
     }
   }
 }
@@ -346,8 +358,7 @@ export class Table {
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);
   if (length !== rows) {
-    throw new ShapeError(`${method}: column "${name}" has ${length} values; the others have ${rows}.`, {
-      method,
+    throw new ShapeError(method, `column "${name}" has ${length} values; the others have ${rows}.`, {
       column: name,
       expected: `${rows} values`,
       received: `${length} values`,

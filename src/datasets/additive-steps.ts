@@ -1,20 +1,21 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireCount, requireOption, requireReal } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
 import { drawResponses, type ResponseSample, type SampleOptions } from "./sample.js";
 
 export interface AdditiveStepsOptions extends SampleOptions {
-  /** The height of the step of each column: 1 and 2 unless given. */
+  /** The height of the step of each column. Default 1 and 2. */
   readonly heights?: readonly [number, number];
-  /** Where each column steps down: 0.5 and 0.5 unless given. */
+  /** Where each column steps down. Default 0.5 and 0.5. */
   readonly thresholds?: readonly [number, number];
-  /** The standard deviation of the noise: 0.1 unless given. */
+  /** The standard deviation of the noise. Default 0.1. */
   readonly noise?: number;
 }
 
 /**
- * A sum of two steps, y = c₁·[x₁ < t₁] + c₂·[x₂ < t₂] + ε on the unit square: additive, which a single tree does
- * not see. After Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning, section 9.2.4.
+ * A sum of two steps, y = c₁·[x₁ < t₁] + c₂·[x₂ < t₂] + ε on the unit square: an additive structure that a single tree does
+ * not capture. After Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning, section 9.2.4.
  *
  * ```ts
  * additiveSteps({ rows: 200, seed: 1 }).truth.mean([0.2, 0.8]); // 1
@@ -22,6 +23,7 @@ export interface AdditiveStepsOptions extends SampleOptions {
  */
 export function additiveSteps(options: AdditiveStepsOptions = {}): ResponseSample {
   const method = "additiveSteps";
+  requireKnownOptions(method, options, ["rows", "seed", "heights", "thresholds", "noise"]);
   const { rows = 100, seed = 0, heights = [1, 2], thresholds = [0.5, 0.5], noise = 0.1 } = options;
   requireCount(method, "rows", rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireCount, requireOption, requirePositive } from "../probability/distributions/require.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
@@ -6,18 +7,18 @@ import { type NormalClassTruth, normalClassTruth } from "./normal-classes.js";
 import { type ClassSample, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface BlobsOptions extends SampleOptions {
-  /** How many blobs, with centers drawn evenly from the cube [−10, 10]ᵈ: 3 unless `centers` are given. */
+  /** The number of blobs, with centers drawn uniformly from the cube [−10, 10]ᵈ. Default 3, unless `centers` are given. */
   readonly classes?: number;
-  /** The number of columns, where centers are drawn: 2 unless given. */
+  /** The number of columns, if centers are drawn. Default 2. */
   readonly dimension?: number;
-  /** The centers, one in each row. */
+  /** The centers, one per row. */
   readonly centers?: MatrixLike;
-  /** The standard deviation of every coordinate around its center: 1 unless given. */
+  /** The standard deviation of every coordinate around its center. Default 1. */
   readonly deviation?: number;
 }
 
 /**
- * Round normal classes of equal width and equal chances, as clustering methods like them.
+ * Spherical normal classes of equal width and equal probability, ideal for clustering methods.
  *
  * ```ts
  * const { x, truth } = blobs({ rows: 300, classes: 4, seed: 1 });
@@ -26,6 +27,7 @@ export interface BlobsOptions extends SampleOptions {
  */
 export function blobs(options: BlobsOptions = {}): ClassSample<NormalClassTruth> {
   const method = "blobs";
+  requireKnownOptions(method, options, ["rows", "seed", "classes", "dimension", "centers", "deviation"]);
   const deviation = requirePositive(method, "deviation", options.deviation ?? 1);
   const centers = options.centers === undefined ? drawCenters(method, options) : Matrix.from(options.centers);
   requireOption(method, "classes", centers.rows, centers.rows >= 1, "a whole number ≥ 1");

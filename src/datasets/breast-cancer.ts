@@ -16,9 +16,9 @@ const MEASURES = [
 ];
 
 /**
- * Ten measures of the cell nuclei in images of 569 breast masses, each as its mean, standard error and worst
+ * Ten measurements of the cell nuclei in images of 569 breast masses, each as its mean, standard error and worst
  * value (`meanRadius`, `errorRadius`, `worstRadius`, …), and the `diagnosis`: 212 malignant, 357 benign.
- * Source: Street, Wolberg and Mangasarian (1993), Breast Cancer Wisconsin (Diagnostic), by way of the UCI
+ * Source: Street, Wolberg and Mangasarian (1993), Breast Cancer Wisconsin (Diagnostic), via the UCI
  * Machine Learning Repository and scikit-learn; terms: BSD-3-Clause, see THIRD-PARTY.md.
  *
  * ```ts

@@ -1,4 +1,5 @@
 import { OptionError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { brentRoot } from "../optimize/brent-root.js";
 import { requireOption, requirePositive } from "../probability/distributions/require.js";
@@ -9,18 +10,18 @@ import { normalCdf } from "../probability/special/normal.js";
 import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface ConcentricClassesOptions extends SampleOptions {
-  /** The radius of each class, rising: 1 and 3 unless given. */
+  /** The radius of each class, in ascending order. Default 1 and 3. */
   readonly radii?: readonly number[];
-  /** The standard deviation of the distance from the center around the radius: 0.5 unless given. */
+  /** The standard deviation of the distance from the center around the radius. Default 0.5. */
   readonly noise?: number;
-  /** The number of columns: 2 unless given. */
+  /** The number of columns. Default 2. */
   readonly dimension?: number;
 }
 
 /**
- * Classes on circles (or spheres) around one center, of equal chances: one class surrounds the other, so that
- * no line parts them and no cluster has its own mean. Posterior and error rate depend on the distance from the
- * center alone and are exact.
+ * Equally probable classes on circles (or spheres) around one center: one class surrounds the other, so that
+ * no line separates them and all have the same mean. The posterior and the error rate depend only on the distance from the
+ * center and are exact.
  *
  * ```ts
  * const { x, y, truth } = concentricClasses({ rows: 200, radii: [0, 4], noise: 1, seed: 1 });
@@ -29,6 +30,7 @@ export interface ConcentricClassesOptions extends SampleOptions {
  */
 export function concentricClasses(options: ConcentricClassesOptions = {}): ClassSample {
   const method = "concentricClasses";
+  requireKnownOptions(method, options, ["rows", "seed", "radii", "noise", "dimension"]);
   const radii = requireRadii(method, options.radii ?? [1, 3]);
   const noise = requirePositive(method, "noise", options.noise ?? 0.5);
   const { dimension = 2 } = options;
@@ -58,28 +60,27 @@ export function concentricClasses(options: ConcentricClassesOptions = {}): Class
 function requireRadii(method: string, given: readonly number[]): readonly number[] {
   const radii = requireVector(method, "radii", given, (value) => value >= 0 && Number.isFinite(value));
   if (radii.every((radius, i) => i === 0 || radius > radii[i - 1])) return radii;
-  throw new OptionError(`${method}: option "radii" must be rising; got ${radii.join(", ")}.`, {
-    method,
+  throw new OptionError(method, `option "radii" must be ascending; got ${radii.join(", ")}.`, {
     option: "radii",
-    expected: "rising numbers ≥ 0",
+    expected: "ascending numbers ≥ 0",
     received: radii.join(", "),
   });
 }
 
-/** A point drawn evenly from the unit sphere. */
+/** A point drawn uniformly from the unit sphere. */
 function direction(stream: Random, dimension: number): Float64Array {
   const values = Float64Array.from({ length: dimension }, () => stream.normal());
   const length = Math.hypot(...values);
   return values.map((value) => value / length);
 }
 
-/** Of the distance, up to a common constant: a negative radius is the opposite direction, so the normal is folded. */
+/** The density of the distance, up to a common constant: a negative radius means the opposite direction, so the normal is folded. */
 function logDensity(distance: number, radius: number, noise: number): number {
   const log = (from: number) => -0.5 * ((distance - from) / noise) ** 2;
   return logAdd(log(radius), log(-radius));
 }
 
-/** The best rule cuts the distance once between each class and the next: their density ratios rise with it. */
+/** The best rule has one threshold between each class and the next, because their density ratios increase with the distance. */
 function bayesError(radii: readonly number[], noise: number): number {
   const cuts = radii.slice(1).map((outer, i) => cutBetween(radii[i], outer, noise));
   const within = (radius: number, cut: number) =>
@@ -87,7 +88,7 @@ function bayesError(radii: readonly number[], noise: number): number {
   let wrong = 0;
   for (const [i, radius] of radii.entries()) {
     if (i > 0) wrong += within(radius, cuts[i - 1]);
-    // The upper tail by its own formula, because 1 − within would lose its digits.
+    // The upper tail has its own formula, because 1 − within would lose digits.
     if (i < cuts.length) {
       wrong += normalCdf((radius - cuts[i]) / noise) + normalCdf((-radius - cuts[i]) / noise);
     }
@@ -95,7 +96,7 @@ function bayesError(radii: readonly number[], noise: number): number {
   return wrong / radii.length;
 }
 
-/** Where two neighboring classes are equally likely. */
+/** The distance at which two neighboring classes are equally likely. */
 function cutBetween(inner: number, outer: number, noise: number): number {
   const lead = (distance: number) => logDensity(distance, outer, noise) - logDensity(distance, inner, noise);
   // log cosh u lies between u − log 2 and u, which bounds the root.

@@ -1,6 +1,6 @@
 import { Table, type TableOptions } from "../data/table.js";
 
-/** A table from lines of words and numbers, the first of which names the columns; numbers become numbers. */
+/** A table from lines of words and numbers; the first line names the columns. */
 export function delimited(text: string, separator: string | RegExp, options: TableOptions = {}): Table {
   const [names, ...rows] = text
     .trim()

@@ -5,9 +5,9 @@ import { inflate } from "./inflate.js";
 const NAMES = ["age", "sex", "bmi", "bloodPressure", "s1", "s2", "s3", "s4", "s5", "s6", "progression"];
 
 /**
- * Ten measures of 442 patients with diabetes, six of them of their blood serum, and the `progression` of the
- * disease a year later; in units as measured, `sex` coded 1 and 2.
- * Source: Efron, Hastie, Johnstone and Tibshirani (2004), by way of scikit-learn; terms: BSD-3-Clause, see
+ * Ten measurements of 442 patients with diabetes, six of them of their blood serum, and the `progression` of the
+ * disease a year later, in the original units; `sex` is coded 1 and 2.
+ * Source: Efron, Hastie, Johnstone and Tibshirani (2004), via scikit-learn; terms: BSD-3-Clause, see
  * THIRD-PARTY.md.
  *
  * ```ts

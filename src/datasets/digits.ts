@@ -7,7 +7,7 @@ const SIDE = 8;
 /**
  * 1797 handwritten digits as images of 8×8 pixels from 0 (paper) to 16 (ink): `pixel00` (row 0, column 0) to
  * `pixel77`, and the `digit` with the levels 0 to 9. Source: Alpaydin and Kaynak (1998), Optical Recognition of
- * Handwritten Digits, test set, by way of the UCI Machine Learning Repository and scikit-learn; terms:
+ * Handwritten Digits, test set, via the UCI Machine Learning Repository and scikit-learn; terms:
  * BSD-3-Clause, see THIRD-PARTY.md.
  *
  * ```ts

@@ -4,7 +4,7 @@ const SPAM = ["b d e b b d e", "b c e b b d d e c c", "a d a d e a e e", "b a d 
 const HAM = ["a b a b a b a e d", "a c a c a c a e d", "e a e d a e a", "d e d e d"];
 
 /**
- * Eight e-mails of the five words a to e as text, four spam and four ham.
+ * Eight e-mails made of the five words a to e, as text: four spam and four ham.
  * Source: Flach (2012), Machine Learning, example 9.5.
  *
  * ```ts
@@ -19,7 +19,7 @@ export function emails(): Table {
 }
 
 /**
- * How often the words a, b and c occur in each of the `emails`; d and e are stop words. With one more
+ * How often the words a, b and c occur in each of the `emails`; d and e are stop words. With one additional
  * occurrence of each word the word probabilities are 0.3, 0.5, 0.2 for spam and 0.6, 0.2, 0.2 for ham.
  * Source: Flach (2012), Machine Learning, example 9.5, table 9.1 left.
  *

@@ -2,7 +2,7 @@ import { Table } from "../data/table.js";
 
 /**
  * Four days with six attributes, and whether Aldo enjoyed his sport (`enjoy`, three days of four).
- * Exactly six conjunctions of attribute values agree with them: the version space.
+ * Exactly six conjunctions of attribute values are consistent with them: the version space.
  * Source: Mitchell (1997), Machine Learning, table 2.1.
  *
  * ```ts

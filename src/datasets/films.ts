@@ -2,7 +2,7 @@ import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 
 /**
- * What six people think of four films, from 0 to 3: a matrix of rank 3, in which three genres are hidden.
+ * The ratings of four films by six people, from 0 to 3: a matrix of rank 3 with three hidden genres.
  * Source: Flach (2012), Machine Learning, sections 1.1 and 10.3.
  *
  * ```ts
@@ -29,7 +29,7 @@ export function films(): FilmRatings {
   return { table: Table.fromColumns(Object.fromEntries(columns)), truth: { people, importance, genres } };
 }
 
-/** Ratings that are the product of people × genres, the genres' importance, and genres × films. */
+/** Ratings as the product of people × genres, the importance of the genres, and genres × films. */
 export interface FilmRatings {
   readonly table: Table;
   readonly truth: {

@@ -2,8 +2,8 @@ import { Table } from "../data/table.js";
 import { requireOption } from "../probability/distributions/require.js";
 
 /**
- * Four points on which k-means with two centers can end far from the best: (0, 0, …), (1, 0, …), (0, 1, …, 1) and
- * (1, 1, …, 1) in d dimensions. The best centers, (½, 0, …) and (½, 1, …), have the cost 1; Lloyd's steps also stay
+ * Four points for which k-means with two centers can end far from the optimum: (0, 0, …), (1, 0, …), (0, 1, …, 1) and
+ * (1, 1, …, 1) in d dimensions. The best centers, (½, 0, …) and (½, 1, …), have the cost 1; Lloyd's algorithm also stops
  * at (0, ½, …) and (1, ½, …), with the cost d − 1.
  *
  * ```ts

@@ -2,7 +2,7 @@ import { Table } from "../data/table.js";
 
 /**
  * Twelve fruits in two boxes as counts: the red box holds 2 apples and 6 oranges, the blue one 3 apples and
- * 1 orange. The counts have the role of weights. Source: Bishop (2006), Pattern Recognition and Machine
+ * 1 orange. The column of counts has the role "weight". Source: Bishop (2006), Pattern Recognition and Machine
  * Learning, section 1.2.
  *
  * ```ts

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { requireCount, requireOption, requireReal } from "../probability/distributions/require.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
@@ -31,6 +32,7 @@ export interface LinearTruth extends ResponseTruth {
  */
 export function linearData(options: LinearDataOptions = {}): ResponseSample<LinearTruth> {
   const method = "linearData";
+  requireKnownOptions(method, options, ["rows", "seed", "coefficients", "intercept", "noise", "covariance"]);
   const { rows = 100, seed = 0, noise = 1 } = options;
   requireCount(method, "rows", rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");

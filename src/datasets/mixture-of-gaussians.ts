@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireOption, requirePositive } from "../probability/distributions/require.js";
 import { logSumExp, normalizeLog } from "../probability/log-space.js";
@@ -5,20 +6,20 @@ import { random } from "../probability/random/index.js";
 import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface MixtureOfGaussiansOptions extends SampleOptions {
-  /** How many normal distributions make up each class: 10 unless given. */
+  /** The number of normal distributions per class. Default 10. */
   readonly components?: number;
-  /** The variance of every coordinate within a component: 1/5 unless given. */
+  /** The variance of every coordinate within a component. Default 1/5. */
   readonly variance?: number;
 }
 
 export interface MixtureTruth extends ClassTruth {
-  /** For each class the means of its components, one in each row. */
+  /** For each class, the means of its components, one per row. */
   readonly means: readonly Matrix[];
 }
 
 /**
- * Two classes in the plane, each an even mixture of ten round normal distributions whose means were drawn from
- * N((1, 0), I) for class 0 and N((0, 1), I) for class 1: no linear boundary is right, and none is simple. The
+ * Two classes in the plane, each an equal mixture of ten spherical normal distributions whose means are drawn from
+ * N((1, 0), I) for class 0 and N((0, 1), I) for class 1: the best boundary is neither linear nor simple. The
  * simulation of Hastie, Tibshirani and Friedman (2009), The Elements of Statistical Learning, section 2.3.3.
  *
  * ```ts
@@ -28,6 +29,7 @@ export interface MixtureTruth extends ClassTruth {
  */
 export function mixtureOfGaussians(options: MixtureOfGaussiansOptions = {}): ClassSample<MixtureTruth> {
   const method = "mixtureOfGaussians";
+  requireKnownOptions(method, options, ["rows", "seed", "components", "variance"]);
   const { components = 10, seed = 0 } = options;
   const whole = Number.isSafeInteger(components) && components >= 1;
   requireOption(method, "components", components, whole, "a whole number ≥ 1");
@@ -54,7 +56,7 @@ export function mixtureOfGaussians(options: MixtureOfGaussiansOptions = {}): Cla
   });
 }
 
-/** The logarithm of a class's density, up to what both classes share. */
+/** The log density of a class, up to a constant that both classes share. */
 function logWeight(means: Matrix, point: ArrayLike<number>, variance: number): number {
   return logSumExp(
     means.toArrays().map((mean) => -((point[0] - mean[0]) ** 2 + (point[1] - mean[1]) ** 2) / (2 * variance)),

@@ -1,15 +1,16 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requirePositive } from "../probability/distributions/require.js";
 import { logSumExp, normalizeLog } from "../probability/log-space.js";
 import { type ClassSample, type ClassTruth, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface MoonsOptions extends SampleOptions {
-  /** The standard deviation of the noise in both coordinates: 0.2 unless given. */
+  /** The standard deviation of the noise in both coordinates. Default 0.2. */
   readonly noise?: number;
 }
 
 /**
- * Two half circles of radius 1 that reach into each other, with normal noise: class 0 opens downward around
+ * Two interleaving half circles of radius 1, with normal noise: class 0 opens downward around
  * (0, 0), class 1 upward around (1, 0.5).
  *
  * ```ts
@@ -19,6 +20,7 @@ export interface MoonsOptions extends SampleOptions {
  */
 export function moons(options: MoonsOptions = {}): ClassSample {
   const method = "moons";
+  requireKnownOptions(method, options, ["rows", "seed", "noise"]);
   const noise = requirePositive(method, "noise", options.noise ?? 0.2);
   const truth: ClassTruth = {
     priors: [0.5, 0.5],

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { ChiSquared } from "../probability/distributions/index.js";
 import { requireCount, requireOption } from "../probability/distributions/require.js";
@@ -5,12 +6,12 @@ import { random } from "../probability/random/index.js";
 import { type ClassSample, classSample, type SampleOptions } from "./sample.js";
 
 export interface NestedSpheresOptions extends SampleOptions {
-  /** The number of columns: 10 unless given. */
+  /** The number of columns. Default 10. */
   readonly dimension?: number;
 }
 
 /**
- * Standard normal points, of class 1 where their squared distance from 0 exceeds its median, so that both classes
+ * Standard normal points, of class 1 if their squared distance from 0 exceeds its median, so that both classes
  * are equally likely and the best classifier makes no errors. The simulation of Hastie, Tibshirani and Friedman
  * (2009), The Elements of Statistical Learning, equation 10.2.
  *
@@ -20,6 +21,7 @@ export interface NestedSpheresOptions extends SampleOptions {
  */
 export function nestedSpheres(options: NestedSpheresOptions = {}): ClassSample {
   const method = "nestedSpheres";
+  requireKnownOptions(method, options, ["rows", "seed", "dimension"]);
   const { rows = 100, seed = 0, dimension = 10 } = options;
   requireCount(method, "rows", rows);
   const whole = Number.isSafeInteger(dimension) && dimension >= 1;

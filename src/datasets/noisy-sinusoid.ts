@@ -1,16 +1,17 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireCount, requireOption } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
 import { drawResponses, type ResponseSample, type SampleOptions } from "./sample.js";
 
 export interface NoisySinusoidOptions extends SampleOptions {
-  /** The standard deviation of the noise: 0.2 unless given. */
+  /** The standard deviation of the noise. Default 0.2. */
   readonly noise?: number;
 }
 
 /**
- * One period of a sine with noise: y = sin(πx) + ε, x drawn evenly from [−1, 1]. Polynomials of rising degree
- * first fit it better, then too well.
+ * One period of a sine with noise: y = sin(πx) + ε, x drawn uniformly from [−1, 1]. Polynomials of increasing degree
+ * first fit it better, then overfit.
  *
  * ```ts
  * const { x, y, truth } = noisySinusoid({ rows: 100, seed: 1 });
@@ -19,6 +20,7 @@ export interface NoisySinusoidOptions extends SampleOptions {
  */
 export function noisySinusoid(options: NoisySinusoidOptions = {}): ResponseSample {
   const method = "noisySinusoid";
+  requireKnownOptions(method, options, ["rows", "seed", "noise"]);
   const { rows = 100, seed = 0, noise = 0.2 } = options;
   requireCount(method, "rows", rows);
   requireOption(method, "noise", noise, noise >= 0 && Number.isFinite(noise), "a number ≥ 0");

@@ -3,9 +3,9 @@ import { inflate } from "./inflate.js";
 import { PENGUINS } from "./penguins-data.js";
 
 /**
- * Bill, flipper and mass of 344 penguins of three species on three islands, with their sex; two birds lack
- * every measure and eleven their sex. A table with kinds to tell apart and values to impute.
- * Source: Gorman, Williams and Fraser (2014), Horst, Hill and Gorman (2020), by way of vega-datasets; terms:
+ * Bill, flipper and body mass of 344 penguins of three species on three islands, with their sex; two birds lack
+ * all measurements and eleven their sex. A table with columns of different kinds and with missing values.
+ * Source: Gorman, Williams and Fraser (2014), Horst, Hill and Gorman (2020), via vega-datasets; terms:
  * CC0.
  *
  * ```ts

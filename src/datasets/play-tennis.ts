@@ -3,7 +3,7 @@ import { delimited } from "./delimited.js";
 
 /**
  * Fourteen days and whether tennis was played: four attributes and the class `play`, 9 yes and 5 no.
- * The day's name has the role of an id. Source: Mitchell (1997), Machine Learning, table 3.2.
+ * The name of the day has the role "id". Source: Mitchell (1997), Machine Learning, table 3.2.
  *
  * ```ts
  * playTennis().column("temperature").kind; // "ordinal"

@@ -1,8 +1,8 @@
 import { Table } from "../data/table.js";
 
 /**
- * Twelve rising values of one feature, four of them of the positive class, with a tie of both classes at 9:
- * the example on which supervised ways to discretize are compared.
+ * Twelve ascending values of one feature, four of them of the positive class, with a tie of both classes at 9:
+ * an example for comparing supervised discretization methods.
  * Source: Flach (2012), Machine Learning, examples 10.6 and 10.7.
  *
  * ```ts

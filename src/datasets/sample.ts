@@ -5,16 +5,16 @@ import { random } from "../probability/random/index.js";
 import type { Random } from "../probability/random/random.js";
 
 export interface SampleOptions {
-  /** How many cases to draw: 100 unless given. More rows begin with the same ones. */
+  /** The number of cases to draw; a larger number starts with the same cases. Default 100. */
   readonly rows?: number;
-  /** The seed of the random numbers: 0 unless given. */
+  /** The seed of the random numbers. Default 0. */
   readonly seed?: number;
 }
 
-/** What is known about classes because they were made: no classifier can do better on average. */
+/** What is known about generated classes: no classifier can do better on average. */
 export interface ClassTruth {
   readonly priors: readonly number[];
-  /** The error rate of the best classifier, where it has a closed form. */
+  /** The error rate of the best classifier, if it has a closed form. */
   readonly bayesError: number | undefined;
   /** The probability of every class at a point. */
   posterior(point: ArrayLike<number>): Float64Array;
@@ -28,9 +28,9 @@ export interface ClassSample<Truth extends ClassTruth = ClassTruth> {
   readonly truth: Truth;
 }
 
-/** What is known about a response because it was made. */
+/** What is known about a generated response. */
 export interface ResponseTruth {
-  /** The variance of the response around its mean: the least mean squared error of any prediction. */
+  /** The variance of the response around its mean: the smallest mean squared error of any prediction. */
   readonly noiseVariance: number;
   /** The mean of the response at a point: the best prediction. */
   mean(point: ArrayLike<number>): number;
@@ -44,7 +44,7 @@ export interface ResponseSample<Truth extends ResponseTruth = ResponseTruth> {
   readonly truth: Truth;
 }
 
-/** Draws classes by their priors, and for each class its points from a stream of its own. */
+/** Draws classes by their priors, and the points of each class from a stream of its own. */
 export function drawClasses<Truth extends ClassTruth>(
   method: string,
   { rows = 100, seed = 0 }: SampleOptions,
@@ -75,7 +75,7 @@ export function classSample<Truth extends ClassTruth>(
   return { table: pointTable(x).withColumn("class", y, spec), x, y, truth };
 }
 
-/** Responses as the truth's mean at every row of x, plus normal noise from the stream. */
+/** Responses: the true mean at every row of x plus normal noise from the stream. */
 export function drawResponses<Truth extends ResponseTruth>(
   x: Matrix,
   stream: Random,

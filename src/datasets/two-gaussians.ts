@@ -1,4 +1,5 @@
 import { OptionError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { MultivariateNormal } from "../probability/multivariate/index.js";
 import { requireProbabilities } from "../probability/multivariate/require.js";
@@ -6,16 +7,16 @@ import { type NormalClassTruth, normalClassTruth } from "./normal-classes.js";
 import { type ClassSample, drawClasses, type SampleOptions } from "./sample.js";
 
 export interface TwoGaussiansOptions extends SampleOptions {
-  /** The means of class 0 and class 1: (−1, −1) and (1, 1) unless given. */
+  /** The means of class 0 and class 1. Default (−1, −1) and (1, 1). */
   readonly means?: readonly [ArrayLike<number>, ArrayLike<number>];
-  /** One covariance for both classes, or one for each: the identity unless given. */
+  /** One covariance for both classes, or one for each. Default: the identity. */
   readonly covariances?: readonly [MatrixLike] | readonly [MatrixLike, MatrixLike];
-  /** The probabilities of class 0 and class 1: one half each unless given. */
+  /** The probabilities of class 0 and class 1. Default: one half each. */
   readonly priors?: readonly [number, number];
 }
 
 /**
- * Two normal classes with any means, covariances and priors, their exact posterior and, where they share one
+ * Two normal classes with any means, covariances and priors, their exact posterior and, if they share one
  * covariance, the error rate that no classifier can beat. The three panels of Flach (2012), Machine Learning,
  * figure 9.3, are of this kind.
  *
@@ -26,6 +27,7 @@ export interface TwoGaussiansOptions extends SampleOptions {
  */
 export function twoGaussians(options: TwoGaussiansOptions = {}): ClassSample<NormalClassTruth> {
   const method = "twoGaussians";
+  requireKnownOptions(method, options, ["rows", "seed", "means", "covariances", "priors"]);
   const {
     means = [
       [-1, -1],
@@ -39,8 +41,7 @@ export function twoGaussians(options: TwoGaussiansOptions = {}): ClassSample<Nor
     new MultivariateNormal({ mean: means[1], covariance: own }),
   ];
   if (priors.length !== densities.length) {
-    throw new OptionError(`${method}: option "priors" must be two probabilities; got ${priors.length}.`, {
-      method,
+    throw new OptionError(method, `option "priors" must be two probabilities; got ${priors.length}.`, {
       option: "priors",
       expected: "two probabilities",
       received: String(priors.length),

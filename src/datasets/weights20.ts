@@ -1,7 +1,7 @@
 import { Table } from "../data/table.js";
 
 /**
- * The weights of twenty people, falling, and whether they have diabetes: ten do. Isotonic calibration gives
+ * The weights of twenty people, in descending order, and whether they have diabetes: ten do. Isotonic calibration gives
  * 5/6, 3/5, 1/2, 3/7, 2/5 and 1/5. Source: Flach (2012), Machine Learning, example 10.10.
  *
  * ```ts

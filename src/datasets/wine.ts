@@ -3,7 +3,7 @@ import { delimited } from "./delimited.js";
 
 /**
  * Thirteen chemical measurements of 178 wines of three varieties from Piedmont: 59 of barolo, 71 of
- * grignolino, 48 of barbera. Source: Forina et al. (1986), Vitis 25, by way of the UCI Machine Learning
+ * grignolino, 48 of barbera. Source: Forina et al. (1986), Vitis 25, via the UCI Machine Learning
  * Repository (Wine) and scikit-learn; terms: BSD-3-Clause, see THIRD-PARTY.md.
  *
  * ```ts

@@ -89,7 +89,7 @@ describe("decide", () => {
         const weights = [1, 4, 0.25];
         const products = p.map((value, k) => value * weights[k]);
         const [chosen] = decide([p], LossMatrix.weighted([0, 1, 2], weights));
-        expect(products[chosen]).toBeCloseTo(Math.max(...products), 14);
+        expectClose(products[chosen], Math.max(...products), { tolerance: 5e-15 });
       }),
     );
   });
@@ -136,10 +136,10 @@ describe("decide", () => {
         [1, 0],
         [1.5, -0.5],
       ],
-      "decide: row 1 has -0.5; a probability is a number ≥ 0.",
+      "decide: probabilities must be numbers ≥ 0; got -0.5 in row 1.",
     ],
-    [[[Number.NaN, 1]], "decide: row 0 has NaN; a probability is a number ≥ 0."],
-    [[[0.5, 0.25, 0.25]], "decide: the losses are for 2 classes; the probabilities for 3."],
+    [[[Number.NaN, 1]], "decide: probabilities must be numbers ≥ 0; got NaN in row 0."],
+    [[[0.5, 0.25, 0.25]], "decide: the losses are for 2 classes, but the probabilities are for 3."],
   ])("refuses %j", (probabilities, message) => {
     expect(() => decide(probabilities, credit)).toThrow(message);
   });
@@ -172,7 +172,7 @@ describe("expectedUtility", () => {
     const utilities = Matrix.diagonal(posterior.map(Math.log));
     const information = LossMatrix.fromUtilities({ classes: ["low", "high"], utilities });
     const utility = expectedUtility([posterior], information).data.reduce((sum, value) => sum + value, 0);
-    expect(utility).toBeCloseTo(-entropy(posterior, { unit: "nats" }), 14);
+    expectClose(utility, -entropy(posterior, { unit: "nats" }), { tolerance: 5e-15 });
   });
 });
 
@@ -204,7 +204,7 @@ describe("LossMatrix", () => {
   });
 
   it.each([
-    [() => new LossMatrix({ classes: [], losses: [] }), "LossMatrix: there are no classes."],
+    [() => new LossMatrix({ classes: [], losses: [] }), "LossMatrix: the list of classes is empty."],
     [
       () =>
         new LossMatrix({
@@ -214,7 +214,7 @@ describe("LossMatrix", () => {
             [1, 0],
           ],
         }),
-      'LossMatrix: "a" is twice among the classes.',
+      'LossMatrix: the classes must differ; "a" occurs twice.',
     ],
     [
       () => new LossMatrix({ classes: ["a", "b"], losses: [[0, 1]] }),
@@ -227,7 +227,7 @@ describe("LossMatrix", () => {
     [() => LossMatrix.weighted(["a", "b"], [1]), "LossMatrix.weighted: 2 classes need 2 weights; got 1."],
     [
       () => LossMatrix.zeroOne(["a", "reject"]).withReject(0.1),
-      'LossMatrix.withReject: "reject" is twice among the actions.',
+      'LossMatrix.withReject: the actions must differ; "reject" occurs twice.',
     ],
     [
       () => LossMatrix.zeroOne(["a"]).withReject(Number.NaN),
@@ -235,7 +235,7 @@ describe("LossMatrix", () => {
     ],
     [
       () => LossMatrix.fromJSON({ kind: "loss-matrix", classes: ["a"], actions: ["a"], losses: "0" }),
-      'LossMatrix.fromJSON: field "losses" is not as it should be',
+      'LossMatrix.fromJSON: field "losses" is not valid',
     ],
   ])("refuses what is no loss matrix: %#", (make, message) => {
     expect(make).toThrow(message);

@@ -7,8 +7,8 @@ import type { LossMatrix } from "./loss-matrix.js";
 
 /**
  * The action of the least expected loss, case by case: from probabilities with the classes of the loss matrix
- * as columns, or from a classifier and rows, where classes are matched by their labels. Of actions whose risks
- * differ by no more than rounding the first wins, so a case at the threshold of rejection is accepted.
+ * as columns, or from a classifier and rows, where classes are matched by their labels. Among actions whose risks
+ * differ only by rounding, the first is chosen, so that a case at the threshold of rejection is accepted.
  *
  * ```ts
  * decide([[0.6, 0.4], [0.95, 0.05]], LossMatrix.zeroOne(["ham", "spam"]).withReject(0.1)); // ["reject", "ham"]

@@ -1,13 +1,15 @@
-import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { requireInterval } from "../optimize/scalar.js";
+import { requireOption } from "../probability/distributions/require.js";
 
 export interface DecisionRegionOptions<L extends Label> {
   readonly from: number;
   readonly to: number;
-  /** The names of the functions: 0, 1, … unless given. */
+  /** The names of the functions; 0, 1, … by default. */
   readonly labels?: readonly L[];
-  /** How many equal steps are looked at; a region narrower than a step may be missed. 1000 unless given. */
+  /** How many equal steps the interval is scanned in; a region narrower than a step may be missed. 1000 by default. */
   readonly steps?: number;
 }
 
@@ -18,7 +20,7 @@ export interface DecisionRegion<L extends Label = Label> {
   readonly to: number;
 }
 
-/** Who is chosen where, from left to right. */
+/** Which label is chosen where, from left to right. */
 export interface DecisionRegions<L extends Label = Label> {
   readonly regions: readonly DecisionRegion<L>[];
   /** Where one region ends and the next begins. */
@@ -36,18 +38,13 @@ export interface DecisionRegions<L extends Label = Label> {
  */
 export function decisionRegions<const L extends Label = number>(
   discriminants: (x: number) => ArrayLike<number>,
-  { from, to, labels, steps = 1000 }: DecisionRegionOptions<L>,
+  options: DecisionRegionOptions<L>,
 ): DecisionRegions<L> {
   const method = "decisionRegions";
+  requireKnownOptions(method, options, ["from", "to", "labels", "steps"]);
+  const { from, to, labels, steps = 1000 } = options;
   requireInterval(method, from, to);
-  if (!(Number.isSafeInteger(steps) && steps >= 1)) {
-    throw new OptionError(`${method}: option "steps" must be a whole number ≥ 1; got ${steps}.`, {
-      method,
-      option: "steps",
-      expected: "a whole number ≥ 1",
-      received: String(steps),
-    });
-  }
+  requireOption(method, "steps", steps, Number.isSafeInteger(steps) && steps >= 1, "a whole number ≥ 1");
   const answer = (x: number) => largest(method, discriminants(x), x, labels?.length);
   const cuts: number[] = [];
   const winners = [answer(from)];
@@ -83,20 +80,16 @@ export function decisionRegions<const L extends Label = number>(
 
 function largest(method: string, values: ArrayLike<number>, x: number, count = values.length): number {
   if (values.length !== count || count === 0) {
-    throw new ShapeError(
-      `${method}: there are ${count} labels, but ${values.length} discriminants at ${x}.`,
-      { method, expected: `${count} discriminants`, received: `${values.length} discriminants` },
-    );
+    throw new ShapeError(method, `there are ${count} labels, but ${values.length} discriminants at ${x}.`, {
+      expected: `${count} discriminants`,
+      received: `${values.length} discriminants`,
+    });
   }
   let best = 0;
   for (let k = 0; k < count; k += 1) {
     if (Number.isNaN(values[k])) {
-      throw new DataError(`${method}: discriminant ${k} is NaN at ${x}.`, {
-        method,
-        row: k,
-        expected: "a number",
-        received: "NaN",
-      });
+      const message = `discriminant ${k} is NaN at ${x}.`;
+      throw new DataError(method, message, { row: k, expected: "a number", received: "NaN" });
     }
     if (values[k] > values[best]) best = k;
   }

@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { softmax } from "../probability/log-space.js";
@@ -6,7 +7,7 @@ import { requireProbabilities } from "../probability/multivariate/require.js";
 import { risks } from "./expected-risk.js";
 import type { LossMatrix } from "./loss-matrix.js";
 
-/** What a class's density must be able to say: any distribution of numbers, or of points. */
+/** The density of a class: any distribution of numbers, or of points. */
 export interface ClassDensity<X> {
   readonly logDensity: (x: X) => number;
 }
@@ -20,7 +21,7 @@ export interface DiscriminantParameters<X> {
    * - "posterior": P(class | x).
    * - "log-joint": log p(x | class) + log P(class), which stays exact where probabilities underflow.
    *
-   * "posterior" unless given. With a loss, the functions are −R(action | x).
+   * "posterior" by default. With a loss, the functions are −R(action | x).
    */
   readonly form?: "posterior" | "log-joint";
   /** Losses whose classes are in the order of the densities: then there is one function for each action. */
@@ -43,6 +44,7 @@ export type Discriminants<X> = (x: X) => Float64Array;
  */
 export function discriminants<X = number>(parameters: DiscriminantParameters<X>): Discriminants<X> {
   const method = "discriminants";
+  requireKnownOptions(method, parameters, ["densities", "priors", "form", "loss"]);
   const { densities, form = "posterior", loss } = parameters;
   const priors = requireProbabilities(method, "priors", parameters.priors);
   requireOnePer(method, densities.length, "priors", priors.length);
@@ -53,8 +55,7 @@ export function discriminants<X = number>(parameters: DiscriminantParameters<X>)
   const posterior = (x: X) => {
     const logs = logJoint(x);
     if (logs.some((value) => value > Number.NEGATIVE_INFINITY)) return softmax(logs);
-    throw new DataError(`${method}: no class has a density at ${x}, so none has a probability there.`, {
-      method,
+    throw new DataError(method, `no class has a density at ${x}, so none has a probability there.`, {
       expected: "a point where some class has a density",
       received: String(x),
     });
@@ -68,9 +69,6 @@ export function discriminants<X = number>(parameters: DiscriminantParameters<X>)
 
 function requireOnePer(method: string, densities: number, what: string, count: number): void {
   if (densities === count) return;
-  throw new ShapeError(`${method}: ${densities} densities need ${densities} ${what}; got ${count}.`, {
-    method,
-    expected: `${densities} ${what}`,
-    received: `${count} ${what}`,
-  });
+  const message = `${densities} densities need ${densities} ${what}; got ${count}.`;
+  throw new ShapeError(method, message, { expected: `${densities} ${what}`, received: `${count} ${what}` });
 }

@@ -18,7 +18,7 @@ export function expectedRisk(probabilities: MatrixLike, loss: LossMatrix<Label, 
 }
 
 /**
- * The expected utility of every action (a column) in every case (a row): the expected risk, below zero.
+ * The expected utility of every action (a column) in every case (a row): the negative of the expected risk.
  *
  * ```ts
  * const bet = LossMatrix.fromUtilities({ classes: ["win", "lose"], actions: ["play", "pass"], utilities: [[5, -1], [0, 0]] });
@@ -27,7 +27,7 @@ export function expectedRisk(probabilities: MatrixLike, loss: LossMatrix<Label, 
  */
 export function expectedUtility(probabilities: MatrixLike, loss: LossMatrix<Label, Label>): Matrix {
   const matrix = readProbabilities("expectedUtility", probabilities, loss.classes.length);
-  // 0 − r instead of −r: a risk of 0 is no utility of −0.
+  // 0 − r instead of −r, so that a risk of 0 is a utility of 0 and not of −0.
   return risks(matrix, loss.losses).map((risk) => 0 - risk);
 }
 
@@ -36,14 +36,8 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
   const matrix = source instanceof Matrix ? source : Matrix.from(source);
   const { rows, columns, data } = matrix;
   if (rows > 0 && columns !== classes) {
-    throw new ShapeError(
-      `${method}: the losses are for ${classes} classes; the probabilities for ${columns}.`,
-      {
-        method,
-        expected: `${classes} columns`,
-        received: `${columns} columns`,
-      },
-    );
+    const message = `the losses are for ${classes} classes, but the probabilities are for ${columns}.`;
+    throw new ShapeError(method, message, { expected: `${classes} columns`, received: `${columns} columns` });
   }
   for (let row = 0, at = 0; row < rows; row += 1) {
     let sum = 0;
@@ -52,23 +46,15 @@ export function readProbabilities(method: string, source: MatrixLike, classes: n
       sum += data[at];
     }
     if (Math.abs(sum - 1) <= SUM_TOLERANCE) continue;
-    throw new DataError(`${method}: the probabilities of row ${row} must sum to 1; their sum is ${sum}.`, {
-      method,
-      row,
-      expected: "1",
-      received: String(sum),
-    });
+    const message = `the probabilities of row ${row} must sum to 1; their sum is ${sum}.`;
+    throw new DataError(method, message, { row, expected: "1", received: String(sum) });
   }
   return matrix;
 }
 
 function notProbability(method: string, row: number, value: number): DataError {
-  return new DataError(`${method}: row ${row} has ${value}; a probability is a number ≥ 0.`, {
-    method,
-    row,
-    expected: "a number ≥ 0",
-    received: String(value),
-  });
+  const message = `probabilities must be numbers ≥ 0; got ${value} in row ${row}.`;
+  return new DataError(method, message, { row, expected: "a number ≥ 0", received: String(value) });
 }
 
 export function risks(probabilities: Matrix, losses: Matrix): Matrix {

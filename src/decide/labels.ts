@@ -8,24 +8,18 @@ export function readLabels<L extends Label>(
   labels: readonly L[],
 ): readonly L[] {
   if (labels.length === 0) {
-    throw new DataError(`${method}: there are no ${what}.`, {
-      method,
-      expected: `at least 1 of the ${what}`,
-      received: "none",
-    });
+    const message = `the list of ${what} is empty.`;
+    throw new DataError(method, message, { expected: `at least 1 of the ${what}`, received: "none" });
   }
   const twice = labels.find((label, at) => labels.indexOf(label) !== at);
   if (twice !== undefined) {
-    throw new DataError(`${method}: ${quote(twice)} is twice among the ${what}.`, {
-      method,
-      expected: "different labels",
-      received: quote(twice),
-    });
+    const message = `the ${what} must differ; ${quote(twice)} occurs twice.`;
+    throw new DataError(method, message, { expected: "different labels", received: quote(twice) });
   }
   return Object.freeze([...labels]);
 }
 
-/** Where each of `wanted` stands in `known`, which must have just the same labels. */
+/** The index of each of `wanted` in `known`, which must have the same labels. */
 export function matchLabels(
   method: string,
   known: readonly Label[],
@@ -34,7 +28,8 @@ export function matchLabels(
   const places = wanted.map((label) => known.indexOf(label));
   if (places.length === known.length && places.every((place) => place >= 0)) return places;
   throw new DataError(
-    `${method}: the losses are for the classes ${listLevels(known)}; the probabilities are for ${listLevels(wanted)}.`,
-    { method, expected: known.map(quote).join(", "), received: wanted.map(quote).join(", ") },
+    method,
+    `the losses are for the classes ${listLevels(known)}; the probabilities are for ${listLevels(wanted)}.`,
+    { expected: known.map(quote).join(", "), received: wanted.map(quote).join(", ") },
   );
 }

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, FormatError, ShapeError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { shortNumber, textGrid } from "../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -7,9 +8,9 @@ import { requireReal } from "../probability/distributions/require.js";
 import { matchLabels, readLabels } from "./labels.js";
 
 export interface LossMatrixParameters<A extends Label = Label, C extends Label = A> {
-  /** What may be true. */
+  /** What can be true. */
   readonly classes: readonly C[];
-  /** What may be decided: the classes unless given. */
+  /** What can be decided; the classes by default. */
   readonly actions?: readonly A[];
   /** One row for each action, one column for each class. */
   readonly losses: MatrixLike;
@@ -49,7 +50,9 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
   /** Element (i, k) is the loss of action i when class k is the true one. */
   readonly losses: Matrix;
 
-  constructor({ classes, actions, losses }: LossMatrixParameters<A, C>, method = "LossMatrix") {
+  constructor(parameters: LossMatrixParameters<A, C>, method = "LossMatrix") {
+    requireKnownOptions(method, parameters, ["classes", "actions", "losses"]);
+    const { classes, actions, losses } = parameters;
     this.classes = readLabels(method, "classes", classes);
     this.actions =
       actions === undefined
@@ -58,17 +61,16 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     this.losses = Matrix.from(losses);
     const [rows, columns] = [this.actions.length, this.classes.length];
     if (this.losses.rows !== rows || this.losses.columns !== columns) {
-      throw new ShapeError(
-        `${method}: ${rows} actions and ${columns} classes need ${rows}×${columns} losses; got ${this.losses.shape}.`,
-        { method, expected: `${rows}×${columns}`, received: this.losses.shape },
-      );
+      const message = `${rows} actions and ${columns} classes need ${rows}×${columns} losses; got ${this.losses.shape}.`;
+      throw new ShapeError(method, message, { expected: `${rows}×${columns}`, received: this.losses.shape });
     }
     const at = this.losses.data.findIndex((loss) => !Number.isFinite(loss));
     if (at < 0) return;
     const [action, truth] = [this.actions[Math.floor(at / columns)], this.classes[at % columns]];
     throw new DataError(
-      `${method}: the loss of ${action} when ${truth} is true is ${this.losses.data[at]}; every loss must be finite.`,
-      { method, expected: "a finite number", received: String(this.losses.data[at]) },
+      method,
+      `the loss of ${action} when ${truth} is true is ${this.losses.data[at]}; every loss must be finite.`,
+      { expected: "a finite number", received: String(this.losses.data[at]) },
     );
   }
 
@@ -78,8 +80,8 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
   }
 
   /**
-   * An error costs the weight of the true class, whatever was said instead. The best decision is then the
-   * class of the largest weight times probability: the rule of recalibrated likelihoods.
+   * An error costs the weight of the true class, whatever is decided instead. The best decision is then the class
+   * with the largest weighted probability: the rule of recalibrated likelihoods.
    */
   static weighted<const C extends Label>(
     classes: readonly C[],
@@ -88,8 +90,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
   ): LossMatrix<C, C> {
     const size = classes.length;
     if (weights.length !== size) {
-      throw new ShapeError(`${method}: ${size} classes need ${size} weights; got ${weights.length}.`, {
-        method,
+      throw new ShapeError(method, `${size} classes need ${size} weights; got ${weights.length}.`, {
         expected: `${size} weights`,
         received: `${weights.length} weights`,
       });
@@ -101,7 +102,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     return new LossMatrix<C, C>({ classes, losses }, method);
   }
 
-  /** Utilities are losses below zero: the largest expected utility is the least expected loss. */
+  /** Utilities are negative losses: the largest expected utility is the smallest expected loss. */
   static fromUtilities<const A extends Label, const C extends Label = A>(
     { utilities, ...labels }: UtilityMatrixParameters<A, C>,
     method = "LossMatrix.fromUtilities",
@@ -113,17 +114,21 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
   static fromJSON(json: unknown): LossMatrix<Label, Label> {
     const method = "LossMatrix.fromJSON";
     const result = lossMatrixJson.safeParse(json);
-    if (result.success) return new LossMatrix<Label, Label>(result.data, method);
+    if (result.success) {
+      const { kind: _, ...parameters } = result.data;
+      return new LossMatrix<Label, Label>(parameters, method);
+    }
     const [issue] = result.error.issues;
     const field = issue.path.join(".");
     throw new FormatError(
-      `${method}: field "${field}" is not as it should be: ${issue.message}.`,
-      { method, column: field },
+      method,
+      `field "${field}" is not valid: ${issue.message}.`,
+      { column: field },
       result.error,
     );
   }
 
-  /** One more action, the last, that costs the same whatever is true: to ask an expert, to wait. */
+  /** Adds an action, the last, that costs the same whatever is true: ask an expert, wait. */
   withReject<const R extends Label = "reject">(
     cost: number,
     label: R = "reject" as Label as R,
@@ -155,8 +160,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
     const [row, column] = [this.actions.indexOf(action), this.classes.indexOf(truth)];
     if (row >= 0 && column >= 0) return this.losses.get(row, column);
     const [what, label] = row < 0 ? ["action", action] : ["class", truth];
-    throw new DataError(`LossMatrix.loss: there is no ${what} ${label}.`, {
-      method: "LossMatrix.loss",
+    throw new DataError("LossMatrix.loss", `there is no ${what} ${label}.`, {
       expected: (row < 0 ? this.actions : this.classes).join(", "),
       received: String(label),
     });

@@ -24,8 +24,8 @@ const credit = new LossMatrix({
 
 describe("decisionThreshold", () => {
   it("is where both risks are the same", () => {
-    expect(decisionThreshold(credit, "high")).toBeCloseTo(1 / 11, 15);
-    expect(decisionThreshold(credit, "low")).toBeCloseTo(10 / 11, 15);
+    expectClose(decisionThreshold(credit, "high"), 1 / 11, { tolerance: 5e-16 });
+    expectClose(decisionThreshold(credit, "low"), 10 / 11, { tolerance: 5e-16 });
     expect(decisionThreshold(LossMatrix.zeroOne([0, 1]), 1)).toBe(0.5);
   });
 
@@ -42,10 +42,9 @@ describe("decisionThreshold", () => {
             [c, d + b],
             [c + a, d],
           ];
-          expect(decisionThreshold(new LossMatrix({ classes: [0, 1], losses }), 1)).toBeCloseTo(
-            a / (a + b),
-            14,
-          );
+          expectClose(decisionThreshold(new LossMatrix({ classes: [0, 1], losses }), 1), a / (a + b), {
+            tolerance: 5e-15,
+          });
         },
       ),
     );
@@ -64,7 +63,7 @@ describe("decisionThreshold", () => {
       'decisionThreshold: needs losses whose decision changes once; here the action "go" is best at every probability.',
     );
     expect(() => decisionThreshold(LossMatrix.zeroOne([0, 1]).withReject(0.1), 1)).toThrow(
-      'here the actions 0, "reject", 1 follow each other',
+      'here the best actions are 0, "reject", 1 in turn',
     );
     expect(() => decisionThreshold(LossMatrix.zeroOne([0, 1, 2]), 1)).toThrow("needs two classes");
     expect(() => decisionThreshold(LossMatrix.zeroOne([0, 1]) as LossMatrix<number>, 2)).toThrow(
@@ -107,7 +106,7 @@ describe("decisionIntervals", () => {
 
 describe("logOdds", () => {
   it("is the logarithm of the odds, and keeps its digits at both ends", () => {
-    expect(logOdds(0.75)).toBeCloseTo(Math.log(3), 15);
+    expectClose(logOdds(0.75), Math.log(3), { tolerance: 5e-16 });
     expect(logOdds(0.5)).toBe(0);
     expectClose(
       logOdds([

@@ -14,9 +14,8 @@ export interface DecisionInterval<A extends Label = Label> {
 }
 
 /**
- * For two classes: which action is best at which probability of the class `of`, from 0 to 1. Risks are lines
- * over that probability, and what is listed is their lower envelope; where two intervals meet both actions
- * are as good.
+ * For two classes: which action is best at which probability of the class `of`, from 0 to 1. Risks are lines over
+ * that probability, and the result is their lower envelope; where two intervals meet, both actions are equally good.
  *
  * ```ts
  * decisionIntervals(LossMatrix.zeroOne([0, 1]).withReject(0.2), 1);
@@ -46,12 +45,9 @@ export function decisionThreshold<A extends Label, C extends Label>(loss: LossMa
   const what =
     found.length === 1
       ? `the action ${actions} is best at every probability`
-      : `the actions ${actions} follow each other`;
-  throw new DataError(`${method}: needs losses whose decision changes once; here ${what}.`, {
-    method,
-    expected: "one change",
-    received: `${found.length - 1}`,
-  });
+      : `the best actions are ${actions} in turn`;
+  const message = `needs losses whose decision changes once; here ${what}.`;
+  throw new DataError(method, message, { expected: "one change", received: `${found.length - 1}` });
 }
 
 function intervals<A extends Label, C extends Label>(
@@ -62,8 +58,9 @@ function intervals<A extends Label, C extends Label>(
   const one = classes.indexOf(of);
   if (classes.length !== 2 || one < 0) {
     throw new DataError(
-      `${method}: needs two classes, one of them ${quote(of)}; the classes are ${listLevels(classes)}.`,
-      { method, expected: `two classes, one of them ${quote(of)}`, received: classes.map(quote).join(", ") },
+      method,
+      `needs two classes, one of them ${quote(of)}; the classes are ${listLevels(classes)}.`,
+      { expected: `two classes, one of them ${quote(of)}`, received: classes.map(quote).join(", ") },
     );
   }
   // The risk of each action is a line: its value where the class is impossible, and its slope.
@@ -88,15 +85,15 @@ function intervals<A extends Label, C extends Label>(
   return found;
 }
 
-/** The line that falls the most, the first of equals: the lowest one just behind a point that all go through. */
+/** The line with the smallest slope, the first of equals: the lowest one just after a point that all go through. */
 function steepestFall<L extends { readonly slope: number }>(lines: readonly L[]): L {
   return lines.reduce((a, b) => (b.slope < a.slope ? b : a));
 }
 
 /**
- * The least probability of the most probable class at which it is said and not rejected, where errors cost 1
- * and a rejection costs `cost`: 1 − cost (Chow 1970). With K classes nothing is rejected from a cost of
- * 1 − 1/K on.
+ * The smallest probability of the most probable class at which it is decided instead of rejected, if errors cost 1
+ * and a rejection costs `cost`: 1 − cost (Chow 1970). With K classes, nothing is rejected if the
+ * cost is 1 − 1/K or more.
  *
  * ```ts
  * rejectThreshold(0.1); // 0.9
@@ -124,11 +121,8 @@ export function logOdds(source: number | MatrixLike): number | Float64Array {
   }
   const given = source instanceof Matrix ? source : Matrix.from(source);
   if (given.columns !== 2) {
-    throw new ShapeError(`${method}: needs the probabilities of two classes; got ${given.columns} columns.`, {
-      method,
-      expected: "2 columns",
-      received: `${given.columns} columns`,
-    });
+    const message = `needs the probabilities of two classes; got ${given.columns} columns.`;
+    throw new ShapeError(method, message, { expected: "2 columns", received: `${given.columns} columns` });
   }
   const { rows, data } = readProbabilities(method, given, 2);
   return Float64Array.from({ length: rows }, (_, row) => logit(data[2 * row], data[2 * row + 1]));

@@ -1,4 +1,5 @@
 import { DataError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
@@ -14,9 +15,9 @@ export interface InformationParameters<A extends Label = Label> {
   /** The variables that could be observed, together. */
   readonly observe: Names;
   readonly loss: LossMatrix<A, Label>;
-  /** What is known already; nothing unless given. */
+  /** What is already known; nothing by default. */
   readonly given?: Assignment;
-  /** What the observation costs, in the unit of the losses: 0 unless given. */
+  /** What the observation costs, in the unit of the losses; 0 by default. */
   readonly cost?: number;
 }
 
@@ -36,13 +37,13 @@ export interface ObservedDecision<A extends Label = Label> extends BestDecision<
 export interface ValueOfInformation<A extends Label = Label> {
   /** What is best without the observation. */
   readonly now: BestDecision<A>;
-  /** What is best after each result of it that is possible at all. */
+  /** What is best after each possible result of it. */
   readonly then: readonly ObservedDecision<A>[];
   /** The expected loss if one waits for the result. */
   readonly expectedRisk: number;
-  /** By how much the observation makes the expected loss smaller: never negative. */
+  /** By how much the observation reduces the expected loss: never negative. */
   readonly value: number;
-  /** By how much the truth itself would make it smaller: no observation is worth more. */
+  /** By how much knowing the truth would reduce it: no observation is worth more. */
   readonly perfect: number;
   /** Whether the value exceeds the cost. */
   readonly worthwhile: boolean;
@@ -60,14 +61,15 @@ export interface ValueOfInformation<A extends Label = Label> {
  */
 export function valueOfInformation<A extends Label>(
   table: ProbabilityTable,
-  { target, observe, loss: given, given: evidence, cost = 0 }: InformationParameters<A>,
+  parameters: InformationParameters<A>,
 ): ValueOfInformation<A> {
   const method = "valueOfInformation";
+  requireKnownOptions(method, parameters, ["target", "observe", "loss", "given", "cost"]);
+  const { target, observe, loss: given, given: evidence, cost = 0 } = parameters;
   requireReal(method, "cost", cost);
   const names = listNames(observe);
   if (names.includes(target)) {
-    throw new DataError(`${method}: variable "${target}" is the target and cannot be observed as well.`, {
-      method,
+    throw new DataError(method, `variable "${target}" is the target and cannot be observed.`, {
       column: target,
     });
   }
@@ -89,7 +91,7 @@ export function valueOfInformation<A extends Label>(
     then.push({ observed: outcomes.assignment(cell), probability, ...decision });
   }
   const expectedRisk = then.reduce((sum, { probability, risk }) => sum + probability * risk, 0);
-  // What rounding leaves below zero is zero.
+  // Negative values are rounding errors.
   const value = Math.max(0, now.risk - expectedRisk);
   const perfect = Math.max(0, now.risk - riskOfKnowing(losses, prior));
   return { now, then, expectedRisk, value, perfect, worthwhile: value > cost };
@@ -108,7 +110,7 @@ function best<A extends Label>(
   return { action: actions[action], risk: risks(p, losses).data[action] / total };
 }
 
-/** The expected loss of those who act in knowledge of the truth. */
+/** The expected loss of acting with knowledge of the truth. */
 function riskOfKnowing({ rows, columns, data }: Matrix, prior: Float64Array): number {
   let sum = 0;
   for (let k = 0; k < columns; k += 1) {

@@ -52,10 +52,10 @@ describe.each(readers)("%s", (name, read, good) => {
     const nowhere = await failure(read(join(folder, "none.txt")));
     expect(nowhere).toBeInstanceOf(DataError);
     expect(nowhere.message).toBe(
-      `${name}: cannot read "${join(folder, "none.txt")}": there is no such file.`,
+      `${name}: cannot read "${join(folder, "none.txt")}": the file does not exist.`,
     );
     expect((await failure(read(folder))).message).toBe(`${name}: cannot read "${folder}": it is a folder.`);
-    expect((await failure(read("a,b\n1,2"))).message).toContain("a string is the path of a file");
+    expect((await failure(read("a,b\n1,2"))).message).toContain("a string is taken as a file path");
     expect((await failure(read(7 as never))).message).toContain("got number");
   });
 
@@ -66,14 +66,14 @@ describe.each(readers)("%s", (name, read, good) => {
       const error = await failure(read(source));
       expect(error).toBeInstanceOf(FormatError);
       expect(error.message).toMatch(
-        new RegExp(`^${name}: there is nothing to read; the \\w+ (is|are) empty\\.$`),
+        new RegExp(`^${name}: there is nothing to read: the \\w+ (is|are) empty\\.$`),
       );
     }
   });
 
   if (good === undefined) return;
 
-  it("reads gzip as what is inside, and refuses what is cut off of it", async () => {
+  it("reads gzip as what is inside, and refuses what is truncated of it", async () => {
     const packed = gzipSync(good);
     const expected = await read([good]);
     const stream = new Blob([new Uint8Array(packed)]).stream();
@@ -81,7 +81,7 @@ describe.each(readers)("%s", (name, read, good) => {
     for (const source of [packed, stream, pieces]) expect(await read(source)).toEqual(expected);
     const error = await failure(read(packed.subarray(0, packed.length - 9)));
     expect(error).toBeInstanceOf(FormatError);
-    expect(error.message).toBe(`${name}: the gzip data are cut off or damaged.`);
+    expect(error.message).toBe(`${name}: the gzip data are truncated or damaged.`);
   });
 
   it("passes on what the source itself has to say", async () => {
@@ -98,7 +98,7 @@ describe.each(readers)("%s", (name, read, good) => {
     const start = `${good.replace(/\n?$/, "\n")}${name.startsWith("readCsv") ? "3," : ""}`;
     const error = await failure(read(Buffer.concat([Buffer.from(start), Uint8Array.of(0xc3, 0x28, 10)])));
     const line = start.split("\n").length;
-    expect(error).toMatchObject({ line, message: `${name}: line ${line} is not UTF-8: byte 0xc3.` });
+    expect(error).toMatchObject({ line, message: `${name}: line ${line} is not valid UTF-8: byte 0xc3.` });
   });
 });
 
@@ -106,8 +106,7 @@ describe("delimited text at its limits", () => {
   it("has no field of ten million characters, unless it is asked for, in batches too", async () => {
     const long = "z".repeat(10_000_000);
     for (const field of [long, `"${long}"`]) {
-      const message =
-        "parseCsv: line 3 has a field of more than 1048576 bytes; perhaps a quote is not closed";
+      const message = "parseCsv: line 3 has a field of more than 1048576 bytes; a quote may be unclosed";
       expect(() => parseCsv(`a,b\n1,x\n2,${field}\n`)).toThrow(message);
     }
     function* pieces() {

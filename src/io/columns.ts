@@ -6,7 +6,7 @@ import { Table, type TableOptions } from "../data/table.js";
 
 type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
 
-/** A table of columns as a file has them, read as the caller says, else as the file, else as the values suggest. */
+/** A table of a file's columns. A column's kind is what the caller says, else the file, else its values. */
 export function tableOfColumns(
   method: string,
   columns: readonly RawColumn[],
@@ -24,22 +24,18 @@ export function tableOfColumns(
   return Table.of(entries, roles);
 }
 
-/** The kind that the caller gives a column. */
+/** The kind that the caller gave a column. */
 export function kindOf(kinds: TableOptions["kinds"], name: string): KindSpec | undefined {
   return kinds !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** An error that lists the columns there are, if one is asked for that is not among them. */
+/** Throws an error that lists the existing columns if a requested one is not among them. */
 export function requireColumns(method: string, names: readonly string[], asked: readonly string[]): void {
   const known = new Set(names);
   for (const name of asked) {
     if (known.has(name)) continue;
-    const there = names.length === 0 ? "there are none" : `there are ${listLevels(names)}`;
-    throw new DataError(`${method}: there is no column "${name}"; ${there}.`, {
-      method,
-      column: name,
-      expected: names.join(", "),
-      received: name,
-    });
+    const there = names.length === 0 ? "there are no columns" : `the columns are ${listLevels(names)}`;
+    const sentence = `there is no column "${name}"; ${there}.`;
+    throw new DataError(method, sentence, { column: name, expected: names.join(", "), received: name });
   }
 }

@@ -1,11 +1,11 @@
 import { FormatError } from "../base/errors.js";
 
-/** Whether bytes begin as gzip does; no text and no table format begins so. */
+/** Whether bytes start like gzip data; no text and no table format does. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes.length >= 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** The pieces as they are, or decompressed if they begin as gzip does. */
+/** The pieces as they are, or decompressed if they start like gzip data. */
 export async function* inflated(
   method: string,
   chunks: AsyncGenerator<Uint8Array>,
@@ -41,7 +41,7 @@ async function* decompressed(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(async (error: unknown) => {
-        // What the source itself had to say comes first.
+        // An error of the source itself takes precedence.
         throw (await feeding) ?? damaged(method, error);
       });
       if (done) return;
@@ -53,7 +53,7 @@ async function* decompressed(
   }
 }
 
-/** Writes all pieces, and gives the source's own error if it had one. */
+/** Writes all pieces; returns the source's own error if it had one. */
 async function feed(
   writer: WritableStreamDefaultWriter<BufferSource>,
   head: readonly Uint8Array[],
@@ -79,6 +79,6 @@ async function feed(
 }
 
 function damaged(method: string, cause: unknown): FormatError {
-  const message = `${method}: the gzip data are cut off or damaged.`;
-  return new FormatError(message, { method, expected: "gzip", received: "damaged data" }, cause);
+  const message = "the gzip data are truncated or damaged.";
+  return new FormatError(method, message, { expected: "gzip", received: "damaged data" }, cause);
 }

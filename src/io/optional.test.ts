@@ -24,7 +24,7 @@ describe("an optional package that is not installed", () => {
   ])("is named by %s with the command that installs it", async (method, name, attempt) => {
     await expect(attempt()).rejects.toBeInstanceOf(MissingDependencyError);
     await expect(attempt()).rejects.toThrow(
-      `${method}: needs the optional package ${name}; run: npm install ${name}`,
+      `${method}: requires the optional package ${name}; run: npm install ${name}`,
     );
   });
 });

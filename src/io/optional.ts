@@ -1,5 +1,5 @@
-// Packages that are loaded on first use. Each import stands with its name in a `try` of its own: so
-// bundlers find the package where it is installed, and do not stop where it is not.
+// Packages that are loaded on first use. Each import names its package in a `try` of its own, so that
+// bundlers find the package where it is installed and do not fail where it is not.
 
 import { MissingDependencyError } from "../base/errors.js";
 
@@ -28,9 +28,6 @@ export async function loadArrow(method: string) {
 }
 
 function missing(method: string, name: string, cause: unknown): MissingDependencyError {
-  return new MissingDependencyError(
-    `${method}: needs the optional package ${name}; run: npm install ${name}`,
-    { method, expected: `the package ${name}` },
-    cause,
-  );
+  const sentence = `requires the optional package ${name}; run: npm install ${name}`;
+  return new MissingDependencyError(method, sentence, { expected: `the package ${name}` }, cause);
 }

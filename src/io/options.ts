@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { KindSpec } from "../data/column.js";
 import type { TableOptions } from "../data/table.js";
 
@@ -10,16 +10,19 @@ const kindSpec: z.ZodType<KindSpec, KindSpec> = z.union([
     kind: z.enum(["ordinal", "categorical"]),
     levels: z
       .array(label)
-      .refine((levels) => new Set(levels).size === levels.length, { error: "must have levels that differ" })
+      .refine((levels) => new Set(levels).size === levels.length, { error: "must have distinct levels" })
       .exactOptional(),
   }),
 ]);
 
-/** The option that every reader has: kinds that the values do not tell. */
-export const kindsOption = z.record(z.string(), kindSpec).default({}).describe("Kinds by column.");
+/** The option that every reader has: kinds that cannot be inferred from the values. */
+export const kindsOption = z
+  .record(z.string(), kindSpec)
+  .default({})
+  .describe("The kinds of columns, by name.");
 
-/** The option that every reader has: which column is the weight, and which the name of a case. */
+/** The option that every reader has: which column holds the weights, and which identifies the cases. */
 export const rolesOption = z
   .custom<NonNullable<TableOptions["roles"]>>()
   .exactOptional()
-  .describe("Columns by role.");
+  .describe("The columns that have a role, by role.");

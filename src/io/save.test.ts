@@ -45,7 +45,7 @@ describe("saveFile", () => {
     await expect(saveFile("test", path, broken(new Error("out of ink")))).rejects.toThrow(
       `test: cannot write "${path}": out of ink.`,
     );
-    const ours = new DataError("no such value");
+    const ours = new DataError("save", "no such value");
     await expect(saveFile("test", path, broken(ours))).rejects.toBe(ours);
     expectUntouched();
   });

@@ -2,7 +2,7 @@ import { DataError, FormatError } from "../base/errors.js";
 import { inflated, isGzip } from "./gzip.js";
 import { fileSystem } from "./node.js";
 
-/** Where data are read from. A string is always a path; a text itself goes to a `parse` function. */
+/** Where data are read from. A string is always a path; pass the text itself to a `parse` function. */
 export type Source =
   | string
   | URL
@@ -18,7 +18,7 @@ export function byteChunks(method: string, source: Source): AsyncGenerator<Uint8
   return inflated(method, storedChunks(method, source));
 }
 
-/** All bytes of a source in one array, which may be the caller's own; gzip is decompressed. */
+/** All bytes of a source in one array, possibly the caller's own; gzip is decompressed. */
 export async function allBytes(method: string, source: Source): Promise<Uint8Array> {
   const bytes = await storedBytes(method, source);
   if (!isGzip(bytes)) return bytes;
@@ -54,15 +54,11 @@ async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[
 
 export function notUtf8(method: string, line: number, byte: number): FormatError {
   const received = `0x${byte.toString(16).padStart(2, "0")}`;
-  return new FormatError(`${method}: line ${line} is not UTF-8: byte ${received}.`, {
-    method,
-    line,
-    expected: "UTF-8",
-    received,
-  });
+  const sentence = `line ${line} is not valid UTF-8: byte ${received}.`;
+  return new FormatError(method, sentence, { line, expected: "UTF-8", received });
 }
 
-/** Where the first byte stands that cannot belong to UTF-8, or −1. */
+/** The position of the first byte that is not valid UTF-8, or −1. */
 export function firstInvalidByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let at = 0;
@@ -81,7 +77,7 @@ export function firstInvalidByte(bytes: Uint8Array): number {
   return -1;
 }
 
-/** How many bytes a character has by its first one; 0 for a byte that cannot be first. */
+/** The length of a character, by its first byte; 0 for a byte that cannot come first. */
 function sequenceLength(byte: number): number {
   if (byte < 0x80) return 1;
   if (byte < 0xc2 || byte > 0xf4) return 0;
@@ -136,14 +132,11 @@ async function* urlChunks(method: string, url: URL): AsyncGenerator<Uint8Array> 
     return;
   }
   const response = await fetch(url).catch((error: unknown) => {
-    throw new DataError(`${method}: ${url} cannot be reached.`, { method, received: String(url) }, error);
+    throw new DataError(method, `${url} cannot be reached.`, { received: String(url) }, error);
   });
   if (!response.ok) {
-    throw new DataError(`${method}: ${url} answers ${response.status}.`, {
-      method,
-      expected: "200",
-      received: String(response.status),
-    });
+    const sentence = `${url} responded with status ${response.status}.`;
+    throw new DataError(method, sentence, { expected: "200", received: String(response.status) });
   }
   if (response.body !== null) yield* streamChunks(method, response.body);
 }
@@ -189,35 +182,29 @@ function isIterable(
 
 export function requirePath(method: string, path: string | URL): void {
   if (typeof path === "string" && (path === "" || /[\n\r]/.test(path))) {
-    throw new DataError(`${method}: a string is the path of a file; a text goes to the parse function.`, {
+    throw new DataError(
       method,
-      expected: "a path",
-      received: path === "" ? "an empty string" : "a string of several lines",
-    });
+      "a string is taken as a file path; pass text to the parse function instead.",
+      { expected: "a path", received: path === "" ? "an empty string" : "a string of several lines" },
+    );
   }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "the file does not exist",
   EISDIR: "it is a folder",
-  EACCES: "it may not be read",
-  ERR_FS_FILE_TOO_LARGE: "the file is too large to read at once; read it in batches",
+  EACCES: "there is no permission to read it",
+  ERR_FS_FILE_TOO_LARGE: "the file is too large to be read at once; read it in batches",
 };
 
 export function unreadableFile(method: string, path: string | URL, cause: unknown): DataError {
   const code = String((cause as { code?: unknown }).code);
   const why = Object.hasOwn(REASONS, code) ? REASONS[code] : String((cause as Error).message);
-  return new DataError(
-    `${method}: cannot read "${path}": ${why}.`,
-    { method, received: String(path) },
-    cause,
-  );
+  return new DataError(method, `cannot read "${path}": ${why}.`, { received: String(path) }, cause);
 }
 
 function unreadable(method: string, source: unknown): DataError {
   const received = source === null ? "null" : typeof source;
-  return new DataError(
-    `${method}: needs a path, URL, bytes, a Blob, or a stream of bytes or strings; got ${received}.`,
-    { method, expected: "a path, URL, bytes, Blob or stream", received },
-  );
+  const sentence = `the source must be a path, a URL, bytes, a Blob, or a stream of bytes or strings; got ${received}.`;
+  return new DataError(method, sentence, { expected: "a path, URL, bytes, Blob or stream", received });
 }

@@ -1,16 +1,16 @@
-// What Parquet and Arrow cannot say of a table (that levels have an order, which ones never occur, what
-// is text, which column is the weight) stands beside the data as JSON, under the key "credal".
+// What Parquet and Arrow cannot express about a table (that levels have an order, which ones never occur, what
+// is text, which column holds the weights) is stored in the metadata as JSON, under the key "credal".
 
-import { z } from "zod";
+import * as z from "zod";
 import { FormatError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import type { KindSpec } from "../data/column.js";
 import type { Table, TableOptions } from "../data/table.js";
 
-/** The key of the JSON among a file's other metadata. */
+/** The key of this JSON in the metadata of a file. */
 export const METADATA_KEY = "credal";
 
-/** Numbers that JSON lacks are wrapped, so that no string is taken for one. */
+/** Numbers that JSON cannot represent are wrapped, so that no string is mistaken for one. */
 const level = z.codec(
   z.union([
     z.string(),
@@ -64,17 +64,17 @@ export function writeKinds(table: Table): string {
   return JSON.stringify(z.encode(stored, { version: 1, columns, roles: { ...table.roles } }));
 }
 
-/** What {@link writeKinds} wrote, or nothing known where it did not. */
+/** What {@link writeKinds} wrote; empty if there is none. */
 export function readKinds(method: string, json: string | undefined): StoredKinds {
   if (json === undefined) return { kinds: new Map(), roles: {} };
   const result = z.safeDecode(stored, parsed(json) as z.input<typeof stored>);
   if (!result.success) {
     const [issue] = result.error.issues;
     const where = issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-    throw new FormatError(
-      `${method}: the metadata "${METADATA_KEY}" are not what Credal writes${where}: ${issue.message}.`,
-      { method, expected: "kinds and roles as JSON", received: json.slice(0, 80) },
-    );
+    throw new FormatError(method, `the metadata "${METADATA_KEY}" are invalid${where}: ${issue.message}.`, {
+      expected: "kinds and roles as JSON",
+      received: json.slice(0, 80),
+    });
   }
   const { columns, roles } = result.data;
   return {
@@ -88,7 +88,7 @@ export function readKinds(method: string, json: string | undefined): StoredKinds
   };
 }
 
-/** The roles that the caller gives, or those of the file whose columns are read. */
+/** The roles given by the caller, or those of the file whose columns are read. */
 export function rolesOf(
   given: TableOptions["roles"],
   { roles }: StoredKinds,

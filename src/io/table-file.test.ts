@@ -40,7 +40,7 @@ describe("readTable", () => {
       expect([...(await readTable(at(`out.${ending}`)))]).toEqual([...numbers]);
     }
     await expect(writeTable(at("bad.svm"), table)).rejects.toThrow('column "city" is categorical; LIBSVM');
-    await expect(writeTable(at("bad.svm"), numbers.drop(["y"]))).rejects.toThrow('needs a column "y"');
+    await expect(writeTable(at("bad.svm"), numbers.drop(["y"]))).rejects.toThrow('requires a column "y"');
     writeFileSync(at("wide.svm"), "1 900000000:1\n");
     await expect(readTable(at("wide.svm"))).rejects.toThrow("use readLibsvm, which keeps them sparse");
   });
@@ -59,9 +59,9 @@ describe("readTable", () => {
     const attempt = readTable("data.xlsx");
     await expect(attempt).rejects.toBeInstanceOf(OptionError);
     await expect(attempt).rejects.toThrow(
-      'readTable: "data.xlsx" ends in ".xlsx", which tells no format; the endings are .csv, .tsv, .json',
+      'readTable: "data.xlsx" ends in ".xlsx", which is not a known format; the known extensions are .csv, .tsv, .json',
     );
-    await expect(readTable("some.folder/data")).rejects.toThrow("has no ending");
+    await expect(readTable("some.folder/data")).rejects.toThrow("has no extension");
     await expect(writeTable("data.gz", table)).rejects.toThrow('writeTable: "data.gz" ends in ".gz"');
   });
 
@@ -84,7 +84,7 @@ describe("writeTable", () => {
   it("leaves nothing behind when a value cannot be written, the folder is missing, or the caller aborts", async () => {
     const before = readdirSync(folder);
     const infinite = Table.fromColumns({ x: [Number.POSITIVE_INFINITY] });
-    await expect(writeTable(at("new.json"), infinite)).rejects.toThrow("which JSON cannot hold");
+    await expect(writeTable(at("new.json"), infinite)).rejects.toThrow("which JSON cannot represent");
     const mixed = Table.fromColumns({ x: [1, "1"] }, { kinds: { x: "categorical" } });
     const holed = Table.fromColumns({ y: [1], x: [null] });
     await expect(writeTable(at("new.svm"), holed)).rejects.toThrow("missing value");

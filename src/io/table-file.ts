@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { OptionError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { parseOptions } from "../base/options.js";
 import { type KindSpec, readColumn, valueAt } from "../data/column.js";
 import { Table, type TableOptions } from "../data/table.js";
@@ -19,14 +20,14 @@ import { readParquet } from "./parquet/read.js";
 import { writeParquetFile } from "./parquet/write.js";
 import { type SaveOptions, saveFile } from "./save.js";
 
-/** What every format can be asked for. */
+/** The options that every format supports. */
 export interface TableFileOptions extends TableOptions {
-  /** Only these columns, in this order. */
+  /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
 }
 
 const schema = z.strictObject({
-  columns: z.array(z.string()).exactOptional().describe("Only these columns, in this order."),
+  columns: z.array(z.string()).exactOptional().describe("The columns to read, in this order."),
   kinds: kindsOption,
   roles: rolesOption,
 });
@@ -73,8 +74,8 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
 };
 
 /**
- * A table from a file of any format, which its name's ending tells: .csv, .tsv, .json, .jsonl, .ndjson,
- * .arff, .libsvm, .svm, .parquet, .arrow, .arrows, .feather, .ipc; texts may also end in .gz. Rows of
+ * A table from a file; its extension determines the format: .csv, .tsv, .json, .jsonl, .ndjson,
+ * .arff, .libsvm, .svm, .parquet, .arrow, .arrows, .feather, .ipc. Text formats may also end in .gz. Rows of
  * LIBSVM become the columns y, x1, x2, …
  *
  * ```ts
@@ -86,14 +87,15 @@ export async function readTable(path: string | URL, options: TableFileOptions = 
 }
 
 /**
- * Writes a table to a file, whole or not at all, in the format that its name's ending tells; see
- * {@link readTable}. For LIBSVM the column y holds the responses, and all columns must be quantitative.
+ * Writes a table to a file, completely or not at all; the extension determines the format, see
+ * {@link readTable}. For LIBSVM, the column y holds the responses, and all columns must be quantitative.
  *
  * ```ts
  * await writeTable("cities.parquet", table);
  * ```
  */
 export async function writeTable(path: string | URL, table: Table, options: SaveOptions = {}): Promise<void> {
+  requireKnownOptions(WRITE, options, ["signal"]);
   await formatOf(WRITE, path, false).write(path, table, options);
 }
 
@@ -102,21 +104,19 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
   const [, ending = "", gz] = /(?:\.([^./\\]+?))?(\.gz)?$/i.exec(name) ?? [];
   const extension = ending.toLowerCase();
   if (gz !== undefined && !compressed) {
-    const message = `${method}: files are not compressed while they are written; leave out ".gz" in "${path}".`;
-    throw new OptionError(message, { method, option: "path", received: String(path) });
+    const message = `writing compressed files is not supported; leave out ".gz" in "${path}".`;
+    throw new OptionError(method, message, { option: "path", received: String(path) });
   }
   if (Object.hasOwn(FORMATS, extension)) return FORMATS[extension];
   const expected = Object.keys(FORMATS)
     .map((known) => `.${known}`)
     .join(", ");
-  const said = extension === "" ? "has no ending" : `ends in ".${extension}"`;
-  throw new OptionError(
-    `${method}: "${path}" ${said}, which tells no format; the endings are ${expected}. Name the format by its own function, such as readCsv or writeCsvFile.`,
-    { method, option: "path", expected, received: extension },
-  );
+  const said = extension === "" ? "has no extension" : `ends in ".${extension}"`;
+  const sentence = `"${path}" ${said}, which is not a known format; the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
+  throw new OptionError(method, sentence, { option: "path", expected, received: extension });
 }
 
-/** A format whose reader knows no columns, or no kinds. */
+/** A format whose reader does not support columns, or kinds. */
 function textFormat(
   read: (path: Path, options: TableOptions) => Promise<Table>,
   write: (table: Table) => string,
@@ -138,12 +138,12 @@ function textFormat(
   };
 }
 
-/** A text that is not made before it is needed. */
+/** Text that is created only when needed. */
 function* once(text: () => string): Generator<string> {
   yield text();
 }
 
-/** The columns of a table, read again where another kind is asked for. */
+/** The columns of a table, converted where another kind is requested. */
 function asKinds(table: Table, kinds: Readonly<Record<string, KindSpec>>) {
   return [...table].map(([name, column]) => {
     const spec = Object.hasOwn(kinds, name) ? kinds[name] : undefined;

@@ -6,7 +6,7 @@ export async function allText(method: string, source: Source): Promise<string> {
   return decodeUtf8(method, await allBytes(method, source));
 }
 
-/** UTF-8 bytes as text without its byte order mark, or an error that gives the line of the first bad byte. */
+/** UTF-8 bytes as text without a byte order mark, or an error with the line of the first invalid byte. */
 function decodeUtf8(method: string, bytes: Uint8Array): string {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
@@ -19,14 +19,14 @@ function decodeUtf8(method: string, bytes: Uint8Array): string {
   }
 }
 
-/** Refuses a text without anything in it, where no head would be missed. */
+/** Refuses empty text, for formats without a header to miss. */
 export function requireContent(method: string, text: string): void {
-  if (/\S/.test(text)) return;
-  throw new FormatError(`${method}: there is nothing to read; the text is empty.`, {
-    method,
-    expected: "at least one line",
-    received: "an empty text",
-  });
+  if (!/\S/.test(text)) throw nothingToRead(method);
+}
+
+export function nothingToRead(method: string): FormatError {
+  const sentence = "there is nothing to read: the text is empty.";
+  return new FormatError(method, sentence, { expected: "at least one line", received: "empty text" });
 }
 
 /** The lines of a text with their numbers, counted from 1, without a byte order mark. */

@@ -1,70 +1,245 @@
-// Some of the cases, in the form in which all of them came.
+// The training cases of a fit, read as the method needs them and checked once.
 
+import { defaultNames } from "../base/default-names.js";
+import { DataError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
+import { Encoding, type EncodingOptions } from "../data/encoding.js";
 import { Table } from "../data/table.js";
-import { Matrix } from "../linalg/matrix.js";
+import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
-import type { Estimator } from "./estimator.js";
-import type { Rows } from "./input.js";
-import type { Model } from "./model.js";
+import { readOffset } from "./input/offset.js";
+import { readNewSparseRows, requireUsableSparse } from "./input/sparse.js";
+import { isSparse } from "./input/sparse-rows.js";
+import {
+  type Features,
+  type MissingPolicy,
+  namesSeveral,
+  type Rows,
+  readClasses,
+  readNewRows,
+  readPartialClasses,
+  readResponses,
+  readWeights,
+  requireCases,
+  requireUsable,
+  type Target,
+} from "./input.js";
 
-/** Rows that can be picked from at once: what is no table and no matrix becomes one. */
-export type Cases = Table | Matrix | SparseMatrix;
-
-export function readCases(rows: Rows): Cases {
-  if (rows instanceof Table || rows instanceof SparseMatrix || rows instanceof Matrix) return rows;
-  return Matrix.from(rows);
+/** How a method reads its cases. */
+export interface Reading extends Omit<EncodingOptions, "columns"> {
+  /** The columns of a table that are features, or what chooses them; by default every one without a role. */
+  readonly columns?: readonly string[] | ((table: Table) => readonly string[]);
+  /** What happens to missing values; by default they are refused. */
+  readonly missing?: MissingPolicy;
+  /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
+  readonly offset?: "refused" | "known";
 }
 
-/** The cases at these places, in this order, repeated where a place is. */
-export function takeCases(cases: Cases, indices: ArrayLike<number>): Cases {
-  if (cases instanceof Table) return cases.take(indices);
-  return cases instanceof SparseMatrix ? takeSparse(cases, indices) : takeDense(cases, indices);
+interface CasesInput {
+  readonly method: string;
+  readonly rows: Rows;
+  readonly control?: FitControl;
+  readonly reading?: Reading;
+  /** Columns of a table that are not features: the target. */
+  readonly except?: readonly string[];
+  /** The features of a model that learns more; new rows must have them. */
+  readonly like?: Features | undefined;
 }
 
-/** The numbers at these places. */
-export function takeNumbers(values: ArrayLike<number>, indices: ArrayLike<number>): Float64Array {
-  const out = new Float64Array(indices.length);
-  for (let i = 0; i < out.length; i += 1) out[i] = values[indices[i]];
-  return out;
-}
+/**
+ * The cases of a fit without a target. Features are read when they are first asked for, dense or sparse as
+ * the method prefers, and every number is checked then, unless the method asks for them unchecked because its
+ * own sums reveal numbers that are not finite.
+ */
+export class Cases {
+  /** The name of the method, for errors. */
+  readonly method: string;
+  /** The rows as they were given; folds may be made from them. */
+  readonly source: CaseRows;
+  /** One per case, or undefined where all count the same. */
+  readonly weights: Float64Array | undefined;
+  /** Known parts of the predictions, for methods that use them. */
+  readonly offset: Float64Array | undefined;
+  readonly #reading: Reading;
+  readonly #except: readonly string[];
+  #features: Features | undefined;
+  #dense: Matrix | undefined;
+  #sparse: SparseMatrix | undefined;
+  #checked = false;
 
-/** Fits any estimator: with the target, if it learns from one. */
-export function fitAny(
-  estimator: Estimator,
-  rows: Rows,
-  target: unknown,
-  control: FitControl,
-): Promise<Model> {
-  const fittable = estimator as unknown as { fit(rows: Rows, ...rest: unknown[]): Promise<Model> };
-  return estimator.target !== undefined ? fittable.fit(rows, target, control) : fittable.fit(rows, control);
-}
-
-/** The same of a dense matrix, with numbers in an array of its own or in one that is given. */
-export function takeDense(
-  { data, columns }: Matrix,
-  indices: ArrayLike<number>,
-  out = new Float64Array(indices.length * columns),
-): Matrix {
-  for (let i = 0, to = 0; i < indices.length; i += 1) {
-    const from = indices[i] * columns;
-    for (let j = 0; j < columns; j += 1, to += 1) out[to] = data[from + j];
+  constructor({ method, rows, control = {}, reading = {}, except = [], like }: CasesInput) {
+    this.method = method;
+    this.source = readCases(rows, method);
+    this.#reading = reading;
+    this.#except = except;
+    this.#features = like;
+    this.weights = readWeights(method, this.source, control.weights);
+    this.offset = reading.offset === "known" ? readOffset(method, this.source) : undefined;
   }
-  return new Matrix(indices.length, columns, out);
+
+  /** How many cases there are. */
+  get count(): number {
+    return this.source.rows;
+  }
+
+  /** Whether the rows came without their zeros. */
+  get isSparse(): boolean {
+    return isSparse(this.source);
+  }
+
+  /** The names of the columns that are neither the target nor have another role, before any encoding. */
+  get columnNames(): readonly string[] {
+    const { source } = this;
+    return source instanceof Table ? source.featureNames(this.#except) : defaultNames(source.columns);
+  }
+
+  /** The names of the features, and how a table's columns become them. */
+  get features(): Features {
+    this.#features ??= this.#readFeatures();
+    return this.#features;
+  }
+
+  /** The features as numbers, one row per case: finite, or NaN where the method treats missing values itself. */
+  get matrix(): Matrix {
+    const matrix = this.unchecked;
+    this.requireUsable();
+    return matrix;
+  }
+
+  /** The same without checking the numbers; `requireUsable` does that. */
+  get unchecked(): Matrix {
+    if (this.#dense === undefined) {
+      this.#dense = readNewRows(this.method, this.source, this.features);
+      requireCases(this.method, this.#dense.rows, this.features);
+    }
+    return this.#dense;
+  }
+
+  /** Throws unless every number can be used, naming the first that cannot. */
+  requireUsable(): void {
+    if (this.#checked) return;
+    requireUsable(this.method, this.unchecked, this.features.names, this.#reading.missing ?? "error");
+    this.#checked = true;
+  }
+
+  /** The features dense or sparse, as they came, checked; some methods call it for its errors alone. */
+  requireNumbers(): Matrix | SparseMatrix {
+    return this.isSparse ? this.sparse : this.matrix;
+  }
+
+  /** The features without their zeros, checked. */
+  get sparse(): SparseMatrix {
+    if (this.#sparse === undefined) {
+      const matrix = readNewSparseRows(this.method, this.source, this.features);
+      requireCases(this.method, matrix.rows, this.features);
+      requireUsableSparse(this.method, matrix, this.features, this.#reading.missing ?? "error");
+      this.#sparse = matrix;
+    }
+    return this.#sparse;
+  }
+
+  /** The cases as a table; the columns of a matrix are named x0, x1 and so on. */
+  get table(): Table {
+    const { source } = this;
+    if (source instanceof Table) {
+      requireCases(this.method, source.rows, { names: source.names });
+      return source;
+    }
+    const names = defaultNames(source.columns);
+    if (source instanceof SparseMatrix) return Table.fromSparse(this.sparse, names);
+    const { matrix } = this;
+    return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: matrix.column(j) }]));
+  }
+
+  #readFeatures(): Features {
+    const { method, source } = this;
+    if (!(source instanceof Table)) return { names: defaultNames(source.columns) };
+    const { columns: chosen = (table: Table) => table.featureNames(this.#except), ...coding } = this.#reading;
+    const columns = typeof chosen === "function" ? chosen(source) : chosen;
+    const encoding = Encoding.of(method, source, { ...coding, columns });
+    return { names: encoding.features, encoding };
+  }
 }
 
-function takeSparse(matrix: SparseMatrix, indices: ArrayLike<number>): SparseMatrix {
-  const pointers = new Int32Array(indices.length + 1);
-  for (let i = 0; i < indices.length; i += 1) {
-    const row = indices[i];
-    pointers[i + 1] = pointers[i] + matrix.rowPointers[row + 1] - matrix.rowPointers[row];
+/** The cases of a classifier, with their classes. */
+export class LabeledCases<L extends Label = Label> extends Cases {
+  /** The labels that occur, sorted. */
+  readonly classes: readonly L[];
+  /** The place in `classes` of every case; −1 for a case without a label, where the method allows that. */
+  readonly codes: Int32Array;
+  /** The target as it was given, for methods that fit others to some of the cases. */
+  readonly target: ArrayLike<L> | string;
+  /** The name of the target; "y" if it has none. */
+  readonly response: string;
+
+  constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
+    super({ ...input, except: targetNames(input.target) });
+    const target = input.target as Target<ArrayLike<L>>;
+    const read = labels === "all" ? readClasses : readPartialClasses;
+    const { classes, codes } = read<L>(input.method, this.source, target);
+    this.classes = classes;
+    this.codes = codes;
+    this.target = target;
+    this.response = targetNames(target)[0] ?? "y";
   }
-  const columns = new Int32Array(pointers[indices.length]);
-  const values = new Float64Array(columns.length);
-  for (let i = 0; i < indices.length; i += 1) {
-    const row = matrix.row(indices[i]);
-    columns.set(row.indices, pointers[i]);
-    values.set(row.values, pointers[i]);
+}
+
+/** The cases of a regression of one response. */
+export class ResponseCases extends Cases {
+  readonly y: Float64Array;
+  /** The name of what is predicted. */
+  readonly response: string;
+
+  constructor(input: SupervisedInput) {
+    super({ ...input, except: targetNames(input.target) });
+    const { responses, names } = readNumbers(input, this.source);
+    if (names.length !== 1) throw severalResponses(input.method, names);
+    this.y = responses.column(0);
+    this.response = names[0];
   }
-  return new SparseMatrix(indices.length, matrix.columns, pointers, columns, values);
+}
+
+/** The cases of a regression of one response or several. */
+export class MultiResponseCases extends Cases {
+  /** Cases × responses. */
+  readonly responses: Matrix;
+  readonly names: readonly string[];
+  /** Whether several were given, a matrix or a list of names, even if of one. */
+  readonly several: boolean;
+
+  constructor(input: SupervisedInput) {
+    super({ ...input, except: targetNames(input.target) });
+    const { responses, names } = readNumbers(input, this.source);
+    this.responses = responses;
+    this.names = names;
+    this.several = namesSeveral(input.target as ResponseTarget);
+  }
+}
+
+/** A target as regressions take it: numbers or a name, or several of either. */
+export type ResponseTarget = ArrayLike<number> | MatrixLike | string | readonly string[];
+
+interface SupervisedInput extends Omit<CasesInput, "except"> {
+  readonly target: unknown;
+}
+
+function readNumbers({ method, target, reading }: SupervisedInput, rows: Rows) {
+  return readResponses(method, rows, target as ResponseTarget, reading?.offset);
+}
+
+/** The columns of a table that are the target. */
+export function targetNames(target: unknown): readonly string[] {
+  if (typeof target === "string") return [target];
+  const list = Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
+  return list ? target : [];
+}
+
+function severalResponses(method: string, names: readonly string[]): DataError {
+  return new DataError(
+    method,
+    `the target has ${names.length} responses (${names.join(", ")}), and this method predicts one; fit them one at a time.`,
+    { expected: "1 response", received: `${names.length} responses` },
+  );
 }

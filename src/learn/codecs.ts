@@ -1,11 +1,14 @@
 // How the parts of a model are written in JSON and read back, checked: one declaration for both ways.
 
-import { z } from "zod";
+import * as z from "zod";
+import type { Label } from "../base/label.js";
 import { ClassMoments } from "../data/class-moments.js";
 import { ClassScatter, scatterShape } from "../data/class-scatter.js";
 import { Encoding } from "../data/encoding.js";
 import { Matrix } from "../linalg/matrix.js";
 import { fromBase64, toBase64 } from "./base64.js";
+import type { Model } from "./model.js";
+import { readNested } from "./nested.js";
 
 /** A number that may be NaN, infinite or −0, which JSON cannot say. */
 export const anyNumber = z.codec(
@@ -23,7 +26,7 @@ export const label = z.union([z.string(), z.number(), z.boolean()]);
 /** Float64 numbers as their bytes, little-endian, in base64: compact and exact. */
 export const float64Array = z.codec(
   z.strictObject({ float64: z.base64() }),
-  z.instanceof(Float64Array<ArrayBuffer>),
+  z.custom<Float64Array>((value) => value instanceof Float64Array),
   {
     decode: ({ float64 }, context) => {
       const bytes = fromBase64(float64);
@@ -49,7 +52,7 @@ export const float64Array = z.codec(
 /** Int32 numbers, likewise. */
 export const int32Array = z.codec(
   z.strictObject({ int32: z.base64() }),
-  z.instanceof(Int32Array<ArrayBuffer>),
+  z.custom<Int32Array>((value) => value instanceof Int32Array),
   {
     decode: ({ int32 }, context) => {
       const bytes = fromBase64(int32);
@@ -196,3 +199,24 @@ export const classScatter = z.codec(
     }),
   },
 );
+
+/** Labels of classes or levels. */
+export const labels: z.ZodType<readonly Label[]> = z.array(label);
+
+/** Names of columns. */
+export const names: z.ZodType<readonly string[]> = z.array(z.string());
+
+/** A model inside another; it is read by whatever reads the outer one. */
+export const model: z.ZodType<Model> = z.codec(z.custom<unknown>(isGiven), z.custom<Model>(isModel), {
+  decode: (json) => readNested(json),
+  encode: (inner) => inner.toJSON(),
+});
+
+/** A model that is missing must not pass as undefined. */
+function isGiven(json: unknown): boolean {
+  return json !== undefined;
+}
+
+function isModel(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "toJSON" in value;
+}

@@ -1,15 +1,20 @@
-import type { z } from "zod";
+import type * as z from "zod";
+import type { Label } from "../base/label.js";
 import { type OptionsSchema, parseOptions } from "../base/options.js";
+import type { FitControl } from "./control.js";
+import type { ModelClass } from "./fitted-model.js";
+import type { Rows } from "./input.js";
+import type { Model } from "./model.js";
 
 /** What an estimator's models do. */
 export type Task = "classification" | "regression" | "clustering" | "transformation" | "density";
 
-/** What a fit must be told about the training cases besides their features. */
+/** What a fit needs besides the features. */
 export type TargetKind = "classes" | "numbers";
 
 /**
- * What must happen to columns before a method sees them, for programs that prepare data by themselves. What
- * is not said: missing values are imputed, every level has a 0/1 column, numbers stay as they are.
+ * How columns must be prepared for a method, for programs that prepare data by themselves. By default missing
+ * values are imputed, every level and every word has a column, and numbers stay as they are.
  */
 export interface Preparation {
   /** Whether the method reads missing values as they are. */
@@ -19,8 +24,35 @@ export interface Preparation {
    * where columns that add up to a constant would leave parameters undetermined.
    */
   readonly levels?: "native" | "indicators" | "contrasts";
+  /** Whether it reads texts as they are, or as columns of words. */
+  readonly texts?: "native" | "words";
   /** Whether columns are compared with each other, by distances or penalties, and so need one scale. */
   readonly scale?: boolean;
+  readonly suits?: Suitability;
+}
+
+/**
+ * Which data a method with its default options is made for, for programs that choose methods for a table; by
+ * default any.
+ */
+export interface Suitability {
+  /**
+   * What the columns must hold: "counts" means at least two columns of whole numbers ≥ 0, "presence" columns in
+   * which 0 or false means absence, "levels" columns that are categorical, ordinal or boolean. The words of a
+   * text are counts as well as presence, and levels become presence by 0/1 columns.
+   */
+  readonly columns?: "counts" | "presence" | "levels";
+  /**
+   * Where every column must vary, because a covariance matrix is inverted: in every class, or within at least
+   * one of them. The cases must then outnumber the columns.
+   */
+  readonly variation?: "every class" | "some class";
+  /** It predicts several responses together; with one it reduces to another method. */
+  readonly responses?: "several";
+  /** It also learns from unlabeled cases; without any it reduces to another method. */
+  readonly unlabeled?: true;
+  /** The smallest number of cases it needs. */
+  readonly cases?: number;
 }
 
 /** What a class of estimators declares once. */
@@ -29,14 +61,48 @@ export interface EstimatorStatics<S extends OptionsSchema = OptionsSchema> {
   readonly kind: string;
   readonly task: Task;
   readonly schema: S;
+  /** The classes of its models, for `loadModel`. */
+  readonly models?: readonly ModelClass[];
   readonly preparation?: Preparation;
 }
 
+/** A class of estimators, as the catalog lists them. */
+export type EstimatorClass = EstimatorStatics & (new (options?: never) => Estimator);
+
 /**
- * A method with its settings: immutable, and never changed by a fit. Subclasses declare the statics
- * `kind`, `task` and `schema` and a method `fit` that resolves to a model.
+ * The models of an estimator, as a type that depends on the labels it was fitted to. An estimator whose models
+ * know labels says `interface Models extends ModelFamily { readonly model: SomeModel<this["label"]> }`.
  */
-export abstract class Estimator<S extends OptionsSchema = OptionsSchema> {
+export interface ModelFamily {
+  readonly label: Label;
+  readonly model: Model;
+}
+
+/** The family of an estimator whose models do not depend on labels. */
+export interface OneModel<M extends Model> extends ModelFamily {
+  readonly model: M;
+}
+
+/** The model of a family for cases with these labels. */
+export type ModelFor<F extends ModelFamily, L extends Label = Label> = (F & { readonly label: L })["model"];
+
+/** The model that an estimator's `fit` resolves to, for cases with these labels. */
+export type FittedBy<E, L extends Label = Label> = E extends { readonly "~models": infer F }
+  ? F extends ModelFamily
+    ? ModelFor<F, L>
+    : never
+  : Model;
+
+/**
+ * A method with its settings: immutable, and never changed by a fit. A method extends the base of its task,
+ * declares the statics `kind`, `schema` and `models`, and says how it learns.
+ */
+export abstract class Estimator<
+  S extends OptionsSchema = OptionsSchema,
+  F extends ModelFamily = ModelFamily,
+> {
+  /** The type of its models; there is no such field. */
+  declare readonly "~models": F;
   readonly options: Readonly<z.output<S>>;
 
   constructor(options?: z.input<S>) {
@@ -64,6 +130,20 @@ export abstract class Estimator<S extends OptionsSchema = OptionsSchema> {
 
   get schema(): S {
     return this.#statics.schema;
+  }
+
+  /** Learns from cases; each task says which arguments it takes. */
+  abstract fit(rows: Rows, ...rest: never[]): Promise<unknown>;
+
+  /** The same for programs that treat all methods alike: the target is used where the method learns from one. */
+  fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ModelFor<F>> {
+    const fit = this.fit as (rows: Rows, ...rest: unknown[]) => Promise<ModelFor<F>>;
+    return this.target === undefined ? fit.call(this, rows, control) : fit.call(this, rows, target, control);
+  }
+
+  /** How columns must be prepared for the method. */
+  get preparation(): Preparation {
+    return this.#statics.preparation ?? {};
   }
 
   /** The same method with some settings changed. */

@@ -1,39 +1,49 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { version } from "../base/version.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
 import { anyNumber, features, float64Array, int32Array, matrix } from "./codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "./format.js";
+import { FittedModel, type ModelState } from "./fitted-model.js";
+import { type ModelJson, parseJson, readState } from "./format.js";
+import { StateSchema } from "./state.js";
 
-const schema = z.strictObject({
+interface ToyState extends ModelState {
+  readonly weights: Float64Array;
+  readonly codes: Int32Array;
+  readonly table: Matrix;
+  readonly level: number;
+}
+
+const toyState = new StateSchema<ToyState>({
   weights: float64Array,
   codes: int32Array,
   table: matrix,
   level: anyNumber,
   inputs: features,
 });
-type State = z.output<typeof schema>;
-const format: ModelFormat<State, typeof schema> = {
-  kind: "Toy",
-  schema,
-  state: (model) => model,
-  create: (state) => state,
-};
+
+class ToyModel extends FittedModel<ToyState> {
+  static readonly kind = "Toy";
+  static readonly state = toyState;
+  declare readonly weights: Float64Array;
+  declare readonly codes: Int32Array;
+  declare readonly table: Matrix;
+  declare readonly level: number;
+}
 
 const { encoding } = Table.fromColumns({ a: [1], c: ["x"] }).toMatrix({ categorical: "one-hot" });
-const model: State = {
+const model = new ToyModel({
   weights: Float64Array.of(1 / 3, Number.NaN, Number.NEGATIVE_INFINITY, -0, 5e-324),
   codes: Int32Array.of(-1, 2 ** 31 - 1),
   table: Matrix.from([[1, 2, Math.PI]]),
   level: Number.POSITIVE_INFINITY,
   inputs: { names: encoding.features, encoding },
-};
+});
 
 function written(): ModelJson {
-  return JSON.parse(JSON.stringify(writeModel(format, model)));
+  return JSON.parse(JSON.stringify(model));
 }
 
 describe("a model file", () => {
@@ -51,7 +61,7 @@ describe("a model file", () => {
   });
 
   it("gives back every bit, also of NaN, infinities and negative zero", () => {
-    const back = readModel(format, written());
+    const back = readState(ToyModel, written());
     expect(back.weights).toEqual(model.weights);
     expect(Object.is(back.weights[3], -0)).toBe(true);
     expect(back.codes).toEqual(model.codes);
@@ -63,10 +73,9 @@ describe("a model file", () => {
   it("keeps any numbers", () => {
     fc.assert(
       fc.property(fc.float64Array(), fc.double(), (weights, level) => {
-        const back = readModel(
-          format,
-          JSON.parse(JSON.stringify(writeModel(format, { ...model, weights, level }))),
-        );
+        const { codes, table, inputs } = model;
+        const toy = new ToyModel({ codes, table, inputs, weights, level });
+        const back = ToyModel.fromJSON(JSON.stringify(toy));
         expect(back.weights).toEqual(weights);
         expect(Object.is(back.level, level)).toBe(true);
       }),
@@ -75,10 +84,10 @@ describe("a model file", () => {
 
   function damaged(
     change: (json: Record<string, unknown>, state: Record<string, unknown>) => void,
-  ): () => State {
+  ): () => ToyModel {
     const json = written() as unknown as Record<string, unknown>;
     change(json, json.state as Record<string, unknown>);
-    return () => readModel(format, json);
+    return () => readState(ToyModel, json);
   }
 
   it("is refused when its format, version or kind is another", () => {
@@ -110,15 +119,15 @@ describe("a model file", () => {
 
   it("cannot reach the prototype", () => {
     const text = JSON.stringify(written()).replace('"state":{', '"state":{"__proto__":{"polluted":true},');
-    expect(() => readModel(format, parseJson(text))).toThrow('field "state.__proto__": is not known');
+    expect(() => readState(ToyModel, parseJson(text))).toThrow('field "state.__proto__": is not known');
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
   it("is refused when it was cut off, wherever that was", () => {
     const text = JSON.stringify(written());
     for (const share of [0, 0.2, 0.5, 0.99]) {
-      expect(() => readModel(format, parseJson(text.slice(0, share * text.length)))).toThrow(
-        "perhaps because it was cut off",
+      expect(() => readState(ToyModel, parseJson(text.slice(0, share * text.length)))).toThrow(
+        "may have been cut off",
       );
     }
   });

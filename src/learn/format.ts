@@ -1,9 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FormatError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { version } from "../base/version.js";
+import type { ModelClass } from "./fitted-model.js";
+import { formatError } from "./format-error.js";
+import type { Model } from "./model.js";
 
-/** What a model file says before anything about the model. */
+/** The envelope of a model file. */
 export interface ModelJson {
   readonly format: "credal-model";
   readonly formatVersion: number;
@@ -13,7 +16,7 @@ export interface ModelJson {
   readonly state: unknown;
 }
 
-/** Raised when the written form changes so that older readers would misread it. */
+/** Increased when the format changes so that older readers would misread it. */
 const FORMAT_VERSION = 1;
 
 const envelope = z.strictObject({
@@ -24,63 +27,26 @@ const envelope = z.strictObject({
   state: z.unknown(),
 });
 
-/** How models of one kind are written and read; `schema` is the one declaration of their fields. */
-export interface ModelFormat<M, S extends z.ZodType = z.ZodType> {
-  readonly kind: string;
-  readonly schema: S;
-  /** The fields of a model as the schema names them. */
-  state(model: M): z.output<S>;
-  /** The model with these fields. */
-  create(state: z.output<S>): M;
+/** The file of a model that is its state. */
+export function writeState(kind: string, state: unknown): ModelJson {
+  return { format: "credal-model", formatVersion: FORMAT_VERSION, library: version, kind, state };
 }
 
-/** The format of models whose own fields are those of the file, under the same names. */
-export function fieldFormat<S extends z.ZodObject, M extends { readonly [K in keyof z.output<S>]: unknown }>(
-  kind: string,
-  schema: S,
-  create: (state: z.output<S>) => M,
-): ModelFormat<M, S> {
-  const names = Object.keys(schema.shape) as (keyof M)[];
-  return {
-    kind,
-    schema,
-    state: (model) => {
-      const known = names.filter((name) => model[name] !== undefined);
-      return Object.fromEntries(known.map((name) => [name, model[name]])) as z.output<S>;
-    },
-    create,
-  };
-}
-
-/** A model as plain JSON values. */
-export function writeModel<M, S extends z.ZodType>(
-  format: Omit<ModelFormat<M, S>, "create">,
-  model: M,
-): ModelJson {
-  const state = z.encode(format.schema, format.state(model));
-  return {
-    format: "credal-model",
-    formatVersion: FORMAT_VERSION,
-    library: version,
-    kind: format.kind,
-    state,
-  };
-}
-
-/** A model from parsed JSON, every field checked; nothing in it is executed. */
-export function readModel<M, S extends z.ZodType>(format: ModelFormat<M, S>, json: unknown): M {
+/** A model of one class from parsed JSON, every field checked; nothing in it is executed. */
+export function readState<M extends Model>(Class: ModelClass<M>, json: unknown): M {
   const { kind, state } = readEnvelope(json);
-  if (kind !== format.kind) {
-    throw new FormatError(`${format.kind}: field "kind" must be ${quote(format.kind)}; got ${quote(kind)}.`, {
-      method: format.kind,
-      column: "kind",
-      expected: format.kind,
-      received: kind,
-    });
-  }
-  const result = z.safeDecode(format.schema, state as z.input<S>);
-  if (!result.success) throw formatError(format.kind, "state", result.error);
-  return format.create(result.data);
+  requireKind(Class.kind, kind);
+  const Create = Class as unknown as new (state: object) => M;
+  return new Create(Class.state.decode(kind, state));
+}
+
+function requireKind(expected: string, kind: string): void {
+  if (kind === expected) return;
+  throw new FormatError(expected, `field "kind" must be ${quote(expected)}; got ${quote(kind)}.`, {
+    column: "kind",
+    expected,
+    received: kind,
+  });
 }
 
 /** The outer fields of a model file, checked. */
@@ -90,23 +56,13 @@ export function readEnvelope(json: unknown): ModelJson {
   return result.data as ModelJson;
 }
 
-/** Parsed JSON from a string, or what it already is. */
+/** Parses a string; anything else is returned as it is. */
 export function parseJson(source: unknown): unknown {
   if (typeof source !== "string") return source;
   try {
     return JSON.parse(source);
   } catch (cause) {
-    const message = `loadModel: the text is no JSON, perhaps because it was cut off: ${(cause as Error).message}.`;
-    throw new FormatError(message, { method: "loadModel" }, cause);
+    const sentence = `the text is not valid JSON; it may have been cut off: ${(cause as Error).message}.`;
+    throw new FormatError("loadModel", sentence, {}, cause);
   }
-}
-
-function formatError(method: string, root: string, error: z.ZodError): FormatError {
-  const [issue] = error.issues;
-  const path = [root, ...issue.path.map(String)].filter((part) => part !== "").join(".");
-  const field =
-    issue.code === "unrecognized_keys" ? [path, issue.keys[0]].filter((part) => part !== "").join(".") : path;
-  const problem =
-    issue.code === "unrecognized_keys" ? "is not known" : issue.message.replace(/^Invalid input: /, "");
-  return new FormatError(`${method}: field "${field}": ${problem}.`, { method, column: field }, error);
 }

@@ -1,10 +1,20 @@
-export type { Convergence, Progress } from "../base/control.js";
+export type { Convergence, Progress, RunControl } from "../base/control.js";
 export {
   describeOptions,
   type OptionDescription,
   type OptionsSchema,
   parseOptions,
 } from "../base/options.js";
+export type { AsyncTwins } from "./async-twins.js";
+export { type Capabilities, type Capability, can, capabilitiesOf } from "./capabilities.js";
+export {
+  Cases,
+  LabeledCases,
+  MultiResponseCases,
+  type Reading,
+  ResponseCases,
+  type ResponseTarget,
+} from "./cases.js";
 export {
   type CheckOptions,
   type CheckResult,
@@ -12,14 +22,40 @@ export {
   checkEstimator,
 } from "./check/check-estimator.js";
 export type { Sample } from "./check/subject.js";
+export * as codecs from "./codecs.js";
 export type { FitControl } from "./control.js";
 export {
   Estimator,
+  type EstimatorClass,
   type EstimatorStatics,
+  type FittedBy,
+  type ModelFamily,
+  type ModelFor,
+  type OneModel,
   type Preparation,
+  type Suitability,
   type TargetKind,
   type Task,
 } from "./estimator.js";
-export { type ModelFormat, type ModelJson, readModel, writeModel } from "./format.js";
-export type { Features, MissingPolicy, Rows } from "./input.js";
+export { FittedModel, type ModelClass, type ModelState } from "./fitted-model.js";
+export type { ModelJson } from "./format.js";
+export { type Features, type MissingPolicy, type Rows, readNewCases } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
+export { type StateFields, StateSchema } from "./state.js";
+export {
+  ClassifierEstimator,
+  type ClassifierFamily,
+  UpdatableClassifierEstimator,
+  type UpdatableFamily,
+} from "./tasks/classifier.js";
+export {
+  MultiRegressorEstimator,
+  RegressorEstimator,
+  UpdatableRegressorEstimator,
+} from "./tasks/regressor.js";
+export {
+  TargetCases,
+  TargetTransformerEstimator,
+  type TransformerTarget,
+} from "./tasks/target-transformer.js";
+export { ClustererEstimator, DensityEstimator, TransformerEstimator } from "./tasks/unsupervised.js";

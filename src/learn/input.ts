@@ -1,23 +1,18 @@
-// What every fit and every prediction asks of its data before the numerics see it.
+// Checks that every fit and every prediction makes before the numerics see the data.
 
 export { type Classes, readClasses, readPartialClasses } from "./input/classes.js";
 export {
   allFinite,
   firstInfinite,
-  isUsable,
   type MissingPolicy,
   requireUsable,
   unusable,
 } from "./input/finite.js";
 export {
   type Features,
-  type PredictorOptions,
-  type Predictors,
   readNewCases,
   readNewColumns,
   readNewRows,
-  readOpenPredictors,
-  readPredictors,
   requireCases,
   requireColumns,
 } from "./input/predictors.js";

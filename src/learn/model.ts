@@ -14,9 +14,9 @@ export interface Model {
   /** The names of the columns it was fitted on, in the order of its parameters. */
   readonly features: readonly string[];
   /** How the iteration ended, if there was one. */
-  readonly convergence?: Convergence;
-  /** The seed that was used, if chance had a part. */
-  readonly seed?: number;
+  readonly convergence?: Convergence | undefined;
+  /** The seed, if random numbers were drawn. */
+  readonly seed?: number | undefined;
   /** The model as plain JSON values, for a file; `loadModel` reads it back. */
   toJSON(): ModelJson;
 }
@@ -33,20 +33,20 @@ export interface Classifier<L extends Label = Label> extends Model {
 /** Predicts a number. */
 export interface Regressor extends Model {
   predict(rows: Rows): Float64Array;
-  /** Lower and upper ends that hold a new case with some probability, where theory gives them. */
+  /** Bounds that contain a new case with some probability, where theory gives them. */
   predictInterval?(
     rows: Rows,
     options?: { readonly level?: number },
   ): { readonly lower: Float64Array; readonly upper: Float64Array };
 }
 
-/** Says how probable cases are, and draws new ones. */
+/** Gives the density of cases, and draws new ones. */
 export interface Density extends Model {
   logDensity(rows: Rows): Float64Array;
   sample(count: number, seed?: number): Matrix;
 }
 
-/** Assigns cases to groups that it found. */
+/** Assigns cases to the groups it found. */
 export interface Clusterer extends Model {
   /** The group of every training case, from 0. */
   readonly labels: Int32Array;
@@ -60,14 +60,13 @@ export interface Transformer extends Model {
   readonly outputs: readonly string[];
   transform(rows: Rows): Matrix;
   /**
-   * The same without its zeros. A model has it where zeros mostly stay zeros; pipelines then hand sparse
-   * matrices on as they are.
+   * The same as a sparse matrix. A model has it if most zeros stay zeros; pipelines then pass sparse matrices on.
    */
   readonly transformSparse?: ((rows: Rows) => SparseMatrix) | undefined;
   inverseTransform?(rows: Rows): Matrix;
 }
 
-/** From this many values on, the kernels' choices without branches are worth a copy. */
+/** From this many values on, the kernel is worth a copy. */
 const MANY = 16384;
 /** Rows that are copied at a time. */
 const BLOCK = 4096;
@@ -77,7 +76,7 @@ export function mostProbable<L extends Label>(classes: readonly L[], scores: Mat
   return labelsOf(classes, largestPlaces(scores));
 }
 
-/** The labels that codes stand for. */
+/** The labels of codes. */
 export function labelsOf<L extends Label>(classes: readonly L[], codes: Int32Array): L[] {
   const out = new Array<L>(codes.length);
   for (let i = 0; i < codes.length; i += 1) out[i] = classes[codes[i]];

@@ -3,12 +3,12 @@ import { compensatedResidual, compensatedTransposedProduct } from "../wasm/compe
 import { applyQ, type PivotedQrFactor, solveR, solveRTransposed } from "../wasm/orthogonal.js";
 import type { Float64Span } from "../wasm/span.js";
 
-/** After this many corrections nothing more is gained. */
+/** More corrections than this bring no improvement. */
 const MOST_REFINEMENTS = 10;
 
 /**
  * The equations r + A·x = b, Aᵀ·r = g for a factored A, of which only the first `rank` pivoted columns
- * take part. With g = 0 they are a least-squares problem; with b = 0 and g = −eⱼ, x is column j of
+ * are used. With g = 0 they are a least-squares problem; with b = 0 and g = −eⱼ, x is column j of
  * (AᵀA)⁻¹. Solutions are refined with residuals in twice the working precision (Björck 1967, "Iterative
  * refinement of linear least squares solutions I"), which corrects x and r together.
  */
@@ -39,7 +39,7 @@ export class AugmentedSystem {
       const before = { x: x.copyOut(), r: r.copyOut() };
       this.#defects(b, gradient, x, r, f, g);
       const next = this.#correct(f, g, x, r);
-      // Corrections shrink by a constant factor until rounding stops them; a larger one is noise.
+      // Corrections shrink by a constant factor until they reach rounding level; a larger one is noise.
       if (!(next < change)) {
         x.set(before.x);
         r.set(before.r);
@@ -51,7 +51,7 @@ export class AugmentedSystem {
     return { x: x.copyOut(), r: r.copyOut() };
   }
 
-  /** What is wrong with x and r: f = b − r − A·x and g = gradient − Aᵀ·r. */
+  /** The residuals of x and r: f = b − r − A·x and g = gradient − Aᵀ·r. */
   #defects(
     b: Float64Span,
     gradient: Float64Array,

@@ -34,7 +34,7 @@ describe("changeOfBasis", () => {
     const b = changeOfBasis(a, randomMatrix(6, 6, 84));
     expectClose(eigenvalues(b).real, eigenvalues(a).real, { tolerance: 1e-12 });
     const trace = (m: Matrix) => m.diagonal().reduce((sum, v) => sum + v, 0);
-    expectClose([trace(b)], [trace(a)], { tolerance: 1e-13 });
+    expectClose(trace(b), trace(a), { tolerance: 1e-13 });
   });
 
   it("is undone by the inverse basis and is nothing for the identity", () => {

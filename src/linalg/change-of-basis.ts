@@ -5,7 +5,7 @@ import { requireFinite, requireSameRows, requireSquare } from "./require.js";
 import { solveRegular } from "./solve.js";
 
 /**
- * The map A seen from the basis in the columns of P: P⁻¹·A·P.
+ * The linear map A in the basis given by the columns of P: P⁻¹·A·P.
  *
  * ```ts
  * const a = Matrix.from([[2, 1], [1, 2]]);
@@ -25,10 +25,10 @@ export function changeOfBasis(a: Matrix, p: Matrix): Matrix {
 }
 
 /**
- * The 2×2 matrix that turns the plane by `angle` radians, counterclockwise.
+ * The 2×2 matrix that rotates the plane counterclockwise by `angle` radians.
  *
  * ```ts
- * rotation2d(Math.PI / 2).multiply([1, 0]); // Float64Array [0, 1], to rounding
+ * rotation2d(Math.PI / 2).multiply([1, 0]); // Float64Array [0, 1], up to rounding
  * ```
  */
 export function rotation2d(angle: number): Matrix {
@@ -43,20 +43,19 @@ export function rotation2d(angle: number): Matrix {
 const AXES = { x: [1, 0, 0], y: [0, 1, 0], z: [0, 0, 1] } as const;
 
 /**
- * The 3×3 matrix that turns space by `angle` radians about an axis, counterclockwise for an observer the
+ * The 3×3 matrix that rotates space by `angle` radians about an axis, counterclockwise for an observer the
  * axis points at (Rodrigues' formula).
  *
  * ```ts
- * rotation3d("z", Math.PI / 2).multiply([1, 0, 0]); // Float64Array [0, 1, 0], to rounding
- * rotation3d([1, 1, 1], (2 * Math.PI) / 3).multiply([1, 0, 0]); // the same: the axes move round
+ * rotation3d("z", Math.PI / 2).multiply([1, 0, 0]); // Float64Array [0, 1, 0], up to rounding
+ * rotation3d([1, 1, 1], (2 * Math.PI) / 3).multiply([1, 0, 0]); // the same: the axes are permuted
  * ```
  */
 export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: number): Matrix {
   requireAngle("rotation3d", angle);
   const direction = Array.from(typeof axis === "string" ? AXES[axis] : axis);
   if (direction.length !== 3) {
-    throw new ShapeError(`rotation3d: "axis" needs 3 numbers; got ${direction.length}.`, {
-      method: "rotation3d",
+    throw new ShapeError("rotation3d", `"axis" must have 3 numbers; got ${direction.length}.`, {
       option: "axis",
       expected: "3 numbers",
       received: `${direction.length} numbers`,
@@ -64,12 +63,9 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
   }
   const norm = Math.hypot(...direction);
   if (!(norm > 0 && norm < Number.POSITIVE_INFINITY)) {
-    throw new DataError(`rotation3d: "axis" must be finite and not zero; got (${direction.join(", ")}).`, {
-      method: "rotation3d",
-      option: "axis",
-      expected: "a direction",
-      received: direction.join(", "),
-    });
+    const received = direction.join(", ");
+    const sentence = `"axis" must be finite and nonzero; got (${received}).`;
+    throw new DataError("rotation3d", sentence, { option: "axis", expected: "a direction", received });
   }
   const [x, y, z] = direction.map((value) => value / norm);
   const c = Math.cos(angle);
@@ -84,11 +80,8 @@ export function rotation3d(axis: "x" | "y" | "z" | ArrayLike<number>, angle: num
 
 function requireAngle(method: string, angle: number): void {
   if (!Number.isFinite(angle)) {
-    throw new DataError(`${method}: "angle" must be a finite number; got ${angle}.`, {
-      method,
-      option: "angle",
-      expected: "a finite number",
-      received: String(angle),
-    });
+    const expected = "a finite number";
+    const sentence = `"angle" must be ${expected}; got ${angle}.`;
+    throw new DataError(method, sentence, { option: "angle", expected, received: String(angle) });
   }
 }

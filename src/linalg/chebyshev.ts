@@ -3,7 +3,7 @@
 import { OptionError } from "../base/errors.js";
 
 /**
- * The value at x of the Chebyshev polynomial of a degree. On [−1, 1] it is cos(degree · arccos x).
+ * The value at x of the Chebyshev polynomial of the given degree. On [−1, 1] it is cos(degree · arccos x).
  *
  * ```ts
  * chebyshev(3, 0.5); // -1
@@ -11,12 +11,9 @@ import { OptionError } from "../base/errors.js";
  */
 export function chebyshev(degree: number, x: number): number {
   if (!(Number.isInteger(degree) && degree >= 0)) {
-    throw new OptionError(`chebyshev: the degree must be a whole number ≥ 0; got ${degree}.`, {
-      method: "chebyshev",
-      option: "degree",
-      expected: "a whole number ≥ 0",
-      received: String(degree),
-    });
+    const expected = "a whole number ≥ 0";
+    const sentence = `the degree must be ${expected}; got ${degree}.`;
+    throw new OptionError("chebyshev", sentence, { option: "degree", expected, received: String(degree) });
   }
   let [before, current] = [1, x];
   if (degree === 0) return before;
@@ -25,7 +22,7 @@ export function chebyshev(degree: number, x: number): number {
 }
 
 /**
- * The coefficients of 1, x, x² … of a polynomial that is given by those of T₀, T₁, T₂ …
+ * Converts the coefficients of T₀, T₁, T₂ … of a polynomial to those of 1, x, x² …
  *
  * ```ts
  * chebyshevToMonomial([0, 0, 1]); // [-1, 0, 2]: T₂ = 2x² − 1
@@ -48,7 +45,7 @@ export function chebyshevToMonomial(coefficients: ArrayLike<number>): Float64Arr
 }
 
 /**
- * The coefficients of T₀, T₁, T₂ … of a polynomial that is given by those of 1, x, x² …
+ * Converts the coefficients of 1, x, x² … of a polynomial to those of T₀, T₁, T₂ …
  *
  * ```ts
  * monomialToChebyshev([0, 0, 1]); // [0.5, 0, 0.5]: x² = (T₀ + T₂) / 2

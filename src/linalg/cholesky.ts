@@ -6,7 +6,7 @@ import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 import { type RightHandSide, solveInShape } from "./right-hand-side.js";
 
-/** A = L·Lᵀ with L lower triangular and its diagonal positive. */
+/** A = L·Lᵀ with L lower triangular and a positive diagonal. */
 export class Cholesky {
   readonly L: Matrix;
   /** The logarithm of A's determinant, which is positive. */
@@ -46,15 +46,16 @@ export function cholesky(a: Matrix): Cholesky {
   if (failed >= 0) {
     const pivot = data[failed * (a.rows + 1)];
     throw new NotPositiveDefiniteError(
-      `cholesky: the matrix is not positive definite; pivot ${failed} is ${pivot}.`,
+      "cholesky",
+      `the matrix is not positive definite; pivot ${failed} is ${pivot}.`,
       failed,
-      { method: "cholesky", row: failed, expected: "a pivot > 0", received: String(pivot) },
+      { row: failed, expected: "a pivot > 0", received: String(pivot) },
     );
   }
   return new Cholesky(new Matrix(a.rows, a.rows, data));
 }
 
-/** L, and −1 or the first pivot that is not positive, which then stands on L's diagonal. */
+/** L, and −1 or the index of the first pivot that is not positive, which is then on the diagonal of L. */
 function kernelCholesky(size: number, data: Float64Array): { data: Float64Array; failed: number } {
   return withArena((arena) => {
     const span = arena.copyIn(data);

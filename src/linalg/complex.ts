@@ -8,7 +8,7 @@ export interface Complex {
 }
 
 /**
- * A list of complex numbers, kept as two arrays.
+ * A list of complex numbers, stored as two arrays.
  *
  * ```ts
  * const { values } = eigen(Matrix.from([[0, -1], [1, 0]]));
@@ -24,12 +24,9 @@ export class ComplexVector {
   constructor(real: Float64Array, imaginary: Float64Array) {
     if (real.length !== imaginary.length) {
       throw new ShapeError(
-        `ComplexVector: needs as many imaginary parts as real ones; got ${imaginary.length} and ${real.length}.`,
-        {
-          method: "ComplexVector",
-          expected: `${real.length} numbers`,
-          received: `${imaginary.length} numbers`,
-        },
+        "ComplexVector",
+        `there must be as many imaginary as real parts; got ${imaginary.length} and ${real.length}.`,
+        { expected: `${real.length} numbers`, received: `${imaginary.length} numbers` },
       );
     }
     this.real = real;
@@ -48,13 +45,9 @@ export class ComplexVector {
   at(index: number): Complex {
     if (!Number.isInteger(index) || index < 0 || index >= this.length) {
       throw new ShapeError(
-        `ComplexVector.at: "index" must be a whole number from 0 to ${this.length - 1}; got ${index}.`,
-        {
-          method: "ComplexVector.at",
-          option: "index",
-          expected: `0 to ${this.length - 1}`,
-          received: String(index),
-        },
+        "ComplexVector.at",
+        `"index" must be a whole number from 0 to ${this.length - 1}; got ${index}.`,
+        { option: "index", expected: `0 to ${this.length - 1}`, received: String(index) },
       );
     }
     return { re: this.real[index], im: this.imaginary[index] };
@@ -65,7 +58,7 @@ export class ComplexVector {
   }
 }
 
-/** A complex matrix, kept as two real ones of the same shape. */
+/** A complex matrix, stored as two real ones of the same shape. */
 export interface ComplexMatrix {
   readonly real: Matrix;
   readonly imaginary: Matrix;

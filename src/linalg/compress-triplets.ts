@@ -9,7 +9,7 @@ interface CompressedRows {
   readonly values: Float64Array;
 }
 
-/** Sorts entries by row and column, adds up those at one place and drops zeros. */
+/** Sorts entries by row and column, adds up those at the same position and drops zeros. */
 export function compressTriplets(rows: number, columns: number, triplets: Iterable<Triplet>): CompressedRows {
   const entries = Array.isArray(triplets) ? (triplets as readonly Triplet[]) : Array.from(triplets);
   const entryRows = new Int32Array(entries.length);
@@ -25,7 +25,7 @@ export function compressTriplets(rows: number, columns: number, triplets: Iterab
     entryValues[at] = value;
     given[at] = at;
   }
-  // Both sorts are stable, so entries at one place keep the order in which they were given.
+  // Both sorts are stable, so entries at the same position keep the order in which they were given.
   const byColumn = sortBy(entryColumns, columns, given).order;
   const { order, starts } = sortBy(entryRows, rows, byColumn);
   const pointers = new Int32Array(rows + 1);
@@ -47,7 +47,7 @@ export function compressTriplets(rows: number, columns: number, triplets: Iterab
   return { pointers, indices: indices.slice(0, end), values: values.slice(0, end) };
 }
 
-/** Counting sort of `order` by the key of what it points to; `starts[k]` is where key k begins. */
+/** Counting sort of the indices in `order` by key; `starts[k]` is where key k begins. */
 function sortBy(
   keys: Int32Array,
   size: number,
@@ -69,8 +69,7 @@ function sortBy(
 function requireWithin(at: number, name: "row" | "column", index: number, size: number): void {
   if (Number.isInteger(index) && index >= 0 && index < size) return;
   const method = "SparseMatrix.fromTriplets";
-  throw new DataError(
-    `${method}: entry ${at} has ${name} ${index}; it must be a whole number from 0 to ${size - 1}.`,
-    { method, row: at, option: name, expected: `0 to ${size - 1}`, received: String(index) },
-  );
+  const expected = `0 to ${size - 1}`;
+  const sentence = `entry ${at} has ${name} ${index}; it must be a whole number from ${expected}.`;
+  throw new DataError(method, sentence, { row: at, option: name, expected, received: String(index) });
 }

@@ -3,9 +3,9 @@ import { axpy, syrk } from "../wasm/blas.js";
 import { nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
 
-/** Numbers of X in kernel memory at a time: 512 KiB, which the second cache holds. */
+/** Numbers of X in kernel memory at a time: 512 KiB, which fit into a level-2 cache. */
 const BLOCK_NUMBERS = 65536;
-/** Blocks are this long at least, and a multiple of it, as are the panels that the kernel packs. */
+/** The length of blocks is a multiple of this, like the panels that the kernel packs. */
 const ROW_STEP = 256;
 
 /**
@@ -22,15 +22,15 @@ export function crossProduct(x: Matrix): Matrix {
 }
 
 /**
- * Rows in one block of the sum: a function of the width alone, so that the sum's order is too. Wide
- * matrices take as many rows as columns, lest adding up results outweigh the products.
+ * Rows per block of the sum: a function of the width alone, so that the order of the sum is too. Wide
+ * matrices take as many rows as columns; otherwise adding up the results would outweigh the products.
  */
 export function crossProductBlockRows(columns: number): number {
   const fitting = Math.floor(BLOCK_NUMBERS / Math.max(1, columns));
   return ROW_STEP * Math.max(1, Math.floor(fitting / ROW_STEP), Math.ceil(columns / ROW_STEP));
 }
 
-/** Each block's product is formed on its own and the products are added in order of the rows. */
+/** The product of each block is formed separately, and the products are added in the order of the rows. */
 function kernelCrossProduct(rows: number, columns: number, data: Float64Array): Float64Array {
   const blockRows = Math.min(rows, crossProductBlockRows(columns));
   return withArena((arena) => {

@@ -13,12 +13,12 @@ export interface LogDeterminant {
  * The determinant, from the pivots of elimination with partial pivoting.
  *
  * ```ts
- * determinant(Matrix.from([[1, 2], [3, 4]])); // -2, to rounding
+ * determinant(Matrix.from([[1, 2], [3, 4]])); // -2, up to rounding
  * ```
  */
 export function determinant(a: Matrix): number {
   const { pivots, sign } = signedPivots("determinant", a);
-  // The exponent is kept apart, for a product may leave the range of numbers and return to it.
+  // The exponent is kept separately, because the product may leave the range of doubles and return to it.
   let mantissa = sign;
   let exponent = 0;
   for (const pivot of pivots) {
@@ -27,13 +27,13 @@ export function determinant(a: Matrix): number {
     exponent += exponentOf(mantissa) + exponentOf(pivot);
     mantissa = next;
   }
-  // Two steps, because 2 ** exponent alone may be out of range where the determinant is not.
+  // Two steps, because 2 ** exponent alone may be out of range when the determinant is not.
   const first = Math.trunc(exponent / 2);
   return mantissa * 2 ** first * 2 ** (exponent - first);
 }
 
 /**
- * Sign and logarithm of the determinant, safe where the determinant itself is not.
+ * Sign and logarithm of the determinant, safe where the determinant itself would over- or underflow.
  *
  * ```ts
  * logDeterminant(Matrix.from([[0, 2], [3, 0]])); // { sign: -1, logAbsolute: 1.791759… }
@@ -50,7 +50,7 @@ export function logDeterminant(a: Matrix): LogDeterminant {
   return { sign: parity > 0 ? 1 : parity < 0 ? -1 : 0, logAbsolute };
 }
 
-/** U's diagonal, and the sign of the permutation that led to it. */
+/** The diagonal of U, and the sign of the permutation. */
 function signedPivots(method: string, a: Matrix): { pivots: Float64Array; sign: number } {
   requireSquare(method, a);
   requireFinite(method, "the matrix", a);

@@ -1,4 +1,5 @@
 import { DataError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { nrm2 } from "../wasm/blas.js";
 import { type Complex, formatComplex } from "./complex.js";
@@ -8,10 +9,10 @@ import { Matrix } from "./matrix.js";
 import { requireFinite, requireSquare, requireTolerance } from "./require.js";
 import { singularValues, svd } from "./svd.js";
 
-/** An eigenvalue with how often it is a root and how many independent eigenvectors it has. */
+/** An eigenvalue with its multiplicity as a root and its number of independent eigenvectors. */
 export interface EigenMultiplicity {
   readonly value: Complex;
-  /** How often it occurs among the n eigenvalues. */
+  /** Its multiplicity among the n eigenvalues. */
   readonly algebraic: number;
   /** The dimension of its eigenspace, n − rank(A − λI). */
   readonly geometric: number;
@@ -19,14 +20,14 @@ export interface EigenMultiplicity {
 
 export interface MultiplicityOptions {
   /**
-   * How far, relative to its norm, the matrix is taken to be known: eigenvalues that a change of this
+   * The uncertainty of the matrix relative to its norm: eigenvalues that a change of this
    * size can make coincide count as one. Default 1e-13.
    */
   readonly tolerance?: number;
 }
 
 export interface DiagonalizableOptions extends MultiplicityOptions {
-  /** Whether the diagonal may hold complex numbers; default "complex". */
+  /** Whether the diagonal may contain complex numbers. Default "complex". */
   readonly over?: "complex" | "real";
 }
 
@@ -35,7 +36,7 @@ const DEFAULT_TOLERANCE = 1e-13;
 const RANK_SLACK = 10;
 
 /**
- * The distinct eigenvalues with their algebraic and geometric multiplicities, by falling modulus.
+ * The distinct eigenvalues with their algebraic and geometric multiplicities, by decreasing modulus.
  *
  * ```ts
  * eigenMultiplicities(Matrix.from([[2, 1], [0, 2]])); // [{ value: { re: 2, im: 0 }, algebraic: 2, geometric: 1 }]
@@ -50,7 +51,7 @@ export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}
 }
 
 /**
- * Whether an invertible P makes P⁻¹·A·P diagonal: whether the eigenvectors span the space.
+ * Whether an invertible P makes P⁻¹·A·P diagonal, that is, whether the eigenvectors span the space.
  *
  * ```ts
  * isDiagonalizable(Matrix.from([[0, -1], [1, 0]])); // true
@@ -60,7 +61,7 @@ export function eigenMultiplicities(a: Matrix, options: MultiplicityOptions = {}
  */
 export function isDiagonalizable(a: Matrix, options: DiagonalizableOptions = {}): boolean {
   const { over = "complex" } = options;
-  return structure("isDiagonalizable", a, options).clusters.every(
+  return structure("isDiagonalizable", a, options, ["tolerance", "over"]).clusters.every(
     ({ value, algebraic, geometric }) => geometric === algebraic && (over === "complex" || value.im === 0),
   );
 }
@@ -69,13 +70,13 @@ export function isDiagonalizable(a: Matrix, options: DiagonalizableOptions = {})
 export interface Diagonalization {
   /** Eigenvectors of norm 1 as columns. */
   readonly P: Matrix;
-  /** Diagonal, eigenvalues by falling modulus. */
+  /** Diagonal, with the eigenvalues by decreasing modulus. */
   readonly D: Matrix;
 }
 
 /**
- * Real eigenvectors P and eigenvalues D with A = P·D·P⁻¹; where these do not exist, the error says which
- * eigenvalue falls short.
+ * Real eigenvectors P and eigenvalues D with A = P·D·P⁻¹; if these do not exist, the error says which
+ * eigenvalue is the reason.
  *
  * ```ts
  * const { P, D } = diagonalize(Matrix.from([[2, 1], [1, 2]]));
@@ -101,7 +102,7 @@ export function diagonalize(a: Matrix, options: MultiplicityOptions = {}): Diago
 }
 
 interface Cluster extends EigenMultiplicity {
-  /** Places in the order of the Schur form. */
+  /** Positions in the order of the Schur form. */
   readonly members: readonly number[];
 }
 
@@ -112,8 +113,11 @@ interface Structure extends Pick<ReturnType<typeof kernelConditions>, "vt" | "ba
 function structure(
   method: string,
   a: Matrix,
-  { tolerance = DEFAULT_TOLERANCE }: MultiplicityOptions,
+  options: DiagonalizableOptions,
+  names: readonly string[] = ["tolerance"],
 ): Structure {
+  requireKnownOptions(method, options, names);
+  const { tolerance = DEFAULT_TOLERANCE } = options;
   requireSquare(method, a);
   requireFinite(method, "the matrix", a);
   requireTolerance(method, tolerance, 1);
@@ -151,10 +155,10 @@ interface Link {
 }
 
 /**
- * Groups of eigenvalues that a change of the matrix by tolerance·norm can make coincide. To first order
- * it moves an eigenvalue by condition·tolerance·norm, so that those within each other's reach are linked;
- * but a group of k that is wider than tolerance^(1/k)·norm, the scatter of a k×k Jordan block, falls
- * apart at its longest link (Golub and Van Loan, section 7.2).
+ * Groups of eigenvalues that a change of the matrix by tolerance·norm can make coincide. To first order,
+ * such a change moves an eigenvalue by condition·tolerance·norm, so those within each other's reach are linked;
+ * but a group of k that is wider than tolerance^(1/k)·norm, the scatter of a k×k Jordan block, is
+ * split at its longest link (Golub and Van Loan, section 7.2).
  */
 function coincident(
   real: Float64Array,
@@ -199,7 +203,7 @@ function coincident(
   return settled;
 }
 
-/** What the links, shortest first, hold together, each part with the links that do. */
+/** The groups that the links connect, each with its links, shortest first. */
 function components(
   members: readonly number[],
   links: readonly Link[],
@@ -218,7 +222,7 @@ function components(
   return [...new Set(part.values())];
 }
 
-/** The mean, which stays put to first order while the eigenvalues of a Jordan block scatter around it. */
+/** The mean, which is stable to first order while the eigenvalues of a Jordan block scatter around it. */
 function meanValue(members: readonly number[], real: Float64Array, imaginary: Float64Array): Complex {
   const mean = (values: Float64Array) =>
     members.reduce((sum, member) => sum + values[member], 0) / members.length;
@@ -254,7 +258,7 @@ function shiftedBy(n: number, data: Float64Array, value: number): Matrix {
   return new Matrix(n, n, shifted);
 }
 
-/** Orthonormal vectors that, balanced, span what a singular matrix takes to zero. */
+/** Orthonormal vectors that, after balancing, span the null space of a singular matrix. */
 function eigenspace(
   singular: Matrix,
   dimension: number,
@@ -269,16 +273,17 @@ function eigenspace(
 
 function complexValue(value: Complex): DataError {
   return new DataError(
-    `diagonalize: eigenvalue ${formatComplex(value)} is not real, so no real matrix is diagonal in its eigenvectors; use eigen for complex ones.`,
-    { method: "diagonalize", expected: "real eigenvalues", received: formatComplex(value) },
+    "diagonalize",
+    `eigenvalue ${formatComplex(value)} is not real, so the matrix has no real diagonalization; use eigen for complex eigenvectors.`,
+    { expected: "real eigenvalues", received: formatComplex(value) },
   );
 }
 
 function defectiveValue(value: Complex, algebraic: number, geometric: number): DataError {
   return new DataError(
-    `diagonalize: eigenvalue ${formatComplex(value)} occurs ${algebraic} times but has only ${geometric} independent eigenvector${geometric === 1 ? "" : "s"}.`,
+    "diagonalize",
+    `eigenvalue ${formatComplex(value)} occurs ${algebraic} times but has only ${geometric} independent eigenvector${geometric === 1 ? "" : "s"}.`,
     {
-      method: "diagonalize",
       expected: `${algebraic} independent eigenvectors of ${formatComplex(value)}`,
       received: String(geometric),
     },

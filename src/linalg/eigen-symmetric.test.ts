@@ -211,7 +211,7 @@ for (const decompose of [eigenSymmetric, eigenvaluesSymmetric]) {
     it("a matrix that is not square", () => {
       expect(() => decompose(Matrix.zeros(2, 3))).toThrow(ShapeError);
       expect(() => decompose(Matrix.zeros(2, 3))).toThrow(
-        `${decompose.name}: needs a square matrix; got 2×3.`,
+        `${decompose.name}: the matrix must be square; got 2×3.`,
       );
     });
 
@@ -224,7 +224,7 @@ for (const decompose of [eigenSymmetric, eigenvaluesSymmetric]) {
           ]),
         );
       expect(act).toThrow(DataError);
-      expect(act).toThrow(`${decompose.name}: needs a symmetric matrix; (1, 0) is 3 but (0, 1) is 2.`);
+      expect(act).toThrow(`${decompose.name}: the matrix must be symmetric; (1, 0) is 3 but (0, 1) is 2.`);
     });
 
     it("a number that is not finite", () => {

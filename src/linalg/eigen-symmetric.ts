@@ -4,7 +4,7 @@ import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite, requireSymmetric } from "./require.js";
 
-/** Components this close in size, relatively, count as equal when a vector's sign is chosen. */
+/** Components whose absolute values differ by less than this, relatively, count as equal when the sign of a vector is chosen. */
 const SIGN_SLACK = 1e-10;
 
 export interface SymmetricEigen {
@@ -17,8 +17,8 @@ export interface SymmetricEigen {
 /**
  * The eigenvalues and eigenvectors of a symmetric matrix: A = V·diag(values)·Vᵀ.
  *
- * An eigenvector's sign is free; here its component of largest size is positive (the first of them, if
- * several are equally large to ten digits).
+ * The sign of an eigenvector is arbitrary; here the component with the largest absolute value is positive (the first one, if
+ * several are equal to ten digits).
  *
  * ```ts
  * const { values, vectors } = eigenSymmetric(Matrix.from([[2, 1], [1, 2]]));
@@ -37,7 +37,7 @@ export function eigenSymmetric(a: Matrix): SymmetricEigen {
 }
 
 /**
- * The eigenvalues of a symmetric matrix, largest first, at a fraction of the price of `eigenSymmetric`.
+ * The eigenvalues of a symmetric matrix, largest first, at a fraction of the cost of `eigenSymmetric`.
  *
  * ```ts
  * eigenvaluesSymmetric(Matrix.from([[2, 1], [1, 2]])); // 3, 1
@@ -49,7 +49,7 @@ export function eigenvaluesSymmetric(a: Matrix): Float64Array {
   return kernelEigenvalues(a.rows, a.data);
 }
 
-/** LAPACK orders by ascending values; both are turned around. */
+/** LAPACK sorts in ascending order; values and vectors are reversed. */
 function nativeEigen(
   native: NativeBlas,
   n: number,
@@ -77,7 +77,7 @@ function kernelEigenvalues(n: number, data: Float64Array): Float64Array {
   });
 }
 
-/** Gives every column of an n×n matrix the sign that the doc comment above promises. */
+/** Gives every column of an n×n matrix the sign documented above. */
 function orientColumns(n: number, data: Float64Array): void {
   const largest = new Float64Array(n);
   for (let i = 0; i < n; i += 1) {

@@ -5,17 +5,17 @@ import { requireFinite, requireSquare } from "./require.js";
 
 /** Eigenvalues and eigenvectors of a general real matrix. */
 export interface Eigen {
-  /** By falling modulus, then falling real part; of a conjugate pair the positive imaginary part first. */
+  /** By decreasing modulus, then decreasing real part; of a conjugate pair, the positive imaginary part first. */
   readonly values: ComplexVector;
   /** Column j belongs to value j, has Euclidean norm 1, and its largest element is real and positive. */
   readonly vectors: ComplexMatrix;
-  /** Whether all eigenvalues are real; `vectors.imaginary` is zero then. */
+  /** Whether all eigenvalues are real; if so, `vectors.imaginary` is zero. */
   readonly isReal: boolean;
 }
 
 /** The factors of A = Q·T·Qᵀ. */
 export interface Schur {
-  /** Upper triangular but for 2×2 blocks on the diagonal, one for each complex pair. */
+  /** Upper triangular except for 2×2 blocks on the diagonal, one per complex pair. */
   readonly T: Matrix;
   /** Orthogonal. */
   readonly Q: Matrix;
@@ -40,7 +40,7 @@ export function eigen(a: Matrix): Eigen {
   const vectors = { real: new Matrix(n, n), imaginary: new Matrix(n, n) };
   for (let j = 0; j < n; j += 1) {
     const from = order[j];
-    // The second of a pair is the conjugate of the first, whose two parts lie in neighboring rows.
+    // The second of a pair is the conjugate of the first, whose two parts are in neighboring rows.
     const second = imaginary[from] < 0;
     const x = second ? from - 1 : from;
     for (let i = 0; i < n; i += 1) {
@@ -54,7 +54,7 @@ export function eigen(a: Matrix): Eigen {
 }
 
 /**
- * The eigenvalues alone, in the order of `eigen`, at a fraction of its cost.
+ * Only the eigenvalues, in the order of `eigen`, at a fraction of its cost.
  *
  * ```ts
  * eigenvalues(Matrix.from([[0, -1], [1, 0]])).imaginary; // Float64Array [1, -1]
@@ -90,7 +90,7 @@ function permuted(real: Float64Array, imaginary: Float64Array, order: readonly n
   );
 }
 
-/** Places by falling modulus, then falling real part, pairs kept together; ties in the order of the Schur form. */
+/** Positions by decreasing modulus, then decreasing real part, pairs kept together; ties in the order of the Schur form. */
 function orderOfEigenvalues(real: Float64Array, imaginary: Float64Array): number[] {
   const heads = Array.from(real.keys()).filter((i) => imaginary[i] >= 0);
   const modulus = real.map((value, i) => Math.hypot(value, imaginary[i]));

@@ -195,7 +195,7 @@ describe("expm obeys", () => {
           ]),
         ).data;
         const scale = Math.abs(p * s) + Math.abs(q * r);
-        expectClose([p * s - q * r], [Math.exp(a + d)], { tolerance, scale });
+        expectClose(p * s - q * r, Math.exp(a + d), { tolerance, scale });
       }),
     );
   });

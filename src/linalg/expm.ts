@@ -21,17 +21,14 @@ import { solveRegular } from "./solve.js";
 export function expm(a: Matrix): Matrix {
   requireSquare("expm", a);
   requireFinite("expm", "the matrix", a);
-  // The diagonal of a triangular matrix has known exponentials; the lower case is the upper transposed.
+  // The diagonal of a triangular matrix has known exponentials; a lower triangular matrix is transposed first.
   const upper = isUpperTriangular(a);
   const transposed = !upper && isUpperTriangular(a.transpose());
   const result = upper || transposed ? triangular(transposed ? a.transpose() : a) : general(a);
   const infinite = result.data.find((value) => !Number.isFinite(value));
   if (infinite !== undefined) {
-    throw new DataError("expm: the exponential of the matrix exceeds the largest floating-point number.", {
-      method: "expm",
-      expected: "a finite exponential",
-      received: String(infinite),
-    });
+    const sentence = "the exponential of the matrix exceeds the largest floating-point number.";
+    throw new DataError("expm", sentence, { expected: "a finite exponential", received: String(infinite) });
   }
   return transposed ? result.transpose() : result;
 }
@@ -53,7 +50,7 @@ function triangular(a: Matrix): Matrix {
   }
 }
 
-/** Beyond this the tenth power could overflow; the matrix is halved at once until it is smaller. */
+/** Beyond this norm the tenth power could overflow, so the matrix is first halved until it is smaller. */
 const LARGE_EXPONENT = 60;
 
 /** exp(A/2^squarings) to working precision. */
@@ -74,8 +71,8 @@ function setDiagonals(x: Matrix, a: Matrix, scale: number): void {
     const next = scale * a.data[(i + 1) * n + i + 1];
     const half = (next - here) / 2;
     const coupling = scale * a.data[i * n + i + 1];
-    // (eⁿ − eʰ)/(n − h) = e^((n+h)/2)·sinh(half)/half, which loses nothing when the two are close; far
-    // apart, the plain difference cannot cancel and does not overflow early.
+    // (eⁿ − eʰ)/(n − h) = e^((n+h)/2)·sinh(half)/half, which loses no digits when the two are close; far
+    // apart, the plain difference does not cancel and does not overflow prematurely.
     const quotient =
       Math.abs(half) < 1
         ? Math.exp((here + next) / 2) * (half === 0 ? 1 : Math.sinh(half) / half)
@@ -84,7 +81,7 @@ function setDiagonals(x: Matrix, a: Matrix, scale: number): void {
   }
 }
 
-/** A², A⁴ and A⁶, all that any of the approximants but that of degree 9 needs. */
+/** A², A⁴ and A⁶, which are all that the approximants need, except the one of degree 9. */
 interface Powers {
   readonly a2: Matrix;
   readonly a4: Matrix;
@@ -124,8 +121,8 @@ function plan(a: Matrix): { degree: Degree; halvings: number; powers: Powers } {
 }
 
 /**
- * Halvings that the leading term of the backward error asks for beyond those by ‖Aᵏ‖^(1/k), which
- * cannot see what cancels in the powers (Al-Mohy and Higham, 2009, section 5).
+ * Halvings that the leading term of the backward error requires beyond those due to ‖Aᵏ‖^(1/k), which
+ * do not show what cancels in the powers (Al-Mohy and Higham, 2009, section 5).
  */
 function extraHalvings(a: Matrix, degree: Degree, halvings = 0): number {
   const norm = normOf(a);
@@ -202,7 +199,7 @@ const COEFFICIENTS = {
 
 /** The diagonal Padé approximant of exp at A/2^halvings. */
 function pade(a: Matrix, degree: Degree, halvings: number, { a2, a4, a6 }: Powers): Matrix {
-  // Scaling the coefficients by powers of two, which is exact, spares scaling the powers.
+  // Scaling the coefficients by powers of two is exact and avoids scaling the matrix powers.
   const b = COEFFICIENTS[degree].map((coefficient, k) => coefficient * 2 ** (-halvings * k));
   const even = [a2, a4, a6];
   if (degree === 9) even.push(multiply(a4, a4));

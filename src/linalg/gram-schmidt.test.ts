@@ -113,6 +113,6 @@ describe("gramSchmidt", () => {
     const y = x.multiply(beta);
     const { Q, R } = gramSchmidt(x);
     const last = Q.column(3).reduce((sum, q, i) => sum + q * y[i], 0) / R.get(3, 3);
-    expectClose([last], [3], { tolerance: 1e-14 });
+    expectClose(last, 3, { tolerance: 1e-14 });
   });
 });

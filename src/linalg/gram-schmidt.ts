@@ -1,4 +1,5 @@
 import { DataError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { axpy, dot, nrm2, scal } from "../wasm/blas.js";
 import { Matrix } from "./matrix.js";
@@ -6,18 +7,18 @@ import { rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";
 
 export interface GramSchmidtOptions {
-  /** What a column that depends on those before it leads to; default "error". */
+  /** What to do with a column that depends on those before it. Default "error". */
   readonly dependent?: "error" | "drop";
   /**
-   * The part of its norm that a column must keep after projection to count as independent; default ten
-   * times the larger dimension times the machine's precision.
+   * The share of its norm that a column must keep after projection to count as independent. Default: ten
+   * times the larger dimension times the machine precision.
    */
   readonly tolerance?: number;
 }
 
 /** The factors of A = Q·R. */
 export interface GramSchmidt {
-  /** Orthonormal columns, one for each independent column of A. */
+  /** Orthonormal columns, one per independent column of A. */
   readonly Q: Matrix;
   /** Upper triangular, or trapezoidal in echelon form where columns were dropped. */
   readonly R: Matrix;
@@ -26,7 +27,7 @@ export interface GramSchmidt {
 }
 
 /**
- * Orthonormalizes the columns of a matrix from left to right: modified Gram-Schmidt, done twice over,
+ * Orthonormalizes the columns of a matrix from left to right: modified Gram-Schmidt, done twice,
  * which keeps Q orthogonal to working precision whatever the matrix.
  *
  * ```ts
@@ -36,6 +37,7 @@ export interface GramSchmidt {
  * ```
  */
 export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSchmidt {
+  requireKnownOptions("gramSchmidt", options, ["dependent", "tolerance"]);
   const { dependent = "error", tolerance = 10 * rankTolerance(a) } = options;
   requireFinite("gramSchmidt", "the matrix", a);
   requireTolerance("gramSchmidt", tolerance, 1);
@@ -44,9 +46,9 @@ export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSc
   if (dependent === "error" && dropped.length > 0) {
     const [column] = dropped;
     throw new DataError(
-      `gramSchmidt: column ${column} depends on the columns before it; choose dependent: "drop" to go on without such columns.`,
+      "gramSchmidt",
+      `column ${column} depends on the columns before it; choose dependent: "drop" to leave out such columns.`,
       {
-        method: "gramSchmidt",
         column: String(column),
         expected: "independent columns",
         received: `dependent columns ${dropped.join(", ")}`,
@@ -61,7 +63,7 @@ export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSc
   };
 }
 
-/** From the columns of A as rows: Qᵀ, Rᵀ and the columns that have a direction of their own. */
+/** From the columns of A as rows: Qᵀ, Rᵀ and the indices of the independent columns. */
 function orthonormalize(
   rows: number,
   columns: number,

@@ -35,9 +35,10 @@ export {
   type VarianceOptions,
   variance,
 } from "./moments.js";
-export { type MultiplyOptions, multiply } from "./multiply.js";
+export { multiply } from "./multiply.js";
 export { multiplyParallel } from "./multiply-parallel.js";
 export { type PivotedCholesky, pivotedCholesky } from "./pivoted-cholesky.js";
+export type { MultiplyOptions } from "./product.js";
 export { conditionNumber, pseudoInverse, rank } from "./pseudo-inverse.js";
 export { type QrDecomposition, type QrOptions, qr } from "./qr.js";
 export type { RightHandSide } from "./right-hand-side.js";

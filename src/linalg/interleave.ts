@@ -1,25 +1,25 @@
-// Columns become rows in blocks: a matrix of many columns that is written one column at a time goes
-// through memory once per column, and one that is written in blocks of rows goes through it once.
+// Columns are interleaved in blocks of rows: writing a wide matrix one column at a time passes
+// through memory once per column, writing it in blocks of rows only once.
 
-/** Numbers for one or several neighboring columns of a row-major matrix. */
+/** Writes one or several neighboring columns of a row-major matrix. */
 export interface ColumnWriter {
-  /** How many columns it writes. */
+  /** The number of columns it writes. */
   readonly width: number;
-  /** Writes rows `start` to `end`; rows have `stride` numbers, and its first column stands at `at`. */
+  /** Writes rows `start` to `end`; rows have `stride` numbers, and its first column is at `at`. */
   write(data: Float64Array, stride: number, at: number, start: number, end: number): void;
 }
 
-/** A column wherever its numbers stand: that of row i is `data[i * stride + at]`. */
+/** A column with a stride: row i is `data[i * stride + at]`. */
 export interface StridedColumn {
   readonly data: Float64Array;
   readonly stride: number;
   readonly at: number;
 }
 
-/** About the numbers that a second-level cache holds beside what they are read from. */
+/** About as many numbers as a level-2 cache holds together with their sources. */
 const BLOCK = 8192;
 
-/** Writes all rows; the writers' columns stand side by side. */
+/** Writes all rows, with the columns of the writers side by side. */
 export function interleave(data: Float64Array, rows: number, writers: readonly ColumnWriter[]): void {
   const stride = writers.reduce((sum, { width }) => sum + width, 0);
   const block = Math.max(16, Math.floor(BLOCK / Math.max(1, stride)));
@@ -33,7 +33,7 @@ export function interleave(data: Float64Array, rows: number, writers: readonly C
   }
 }
 
-/** One column as it is. */
+/** Copies one column. */
 export function columnWriter(values: ArrayLike<number>): ColumnWriter {
   return {
     width: 1,
@@ -44,7 +44,7 @@ export function columnWriter(values: ArrayLike<number>): ColumnWriter {
   };
 }
 
-/** The columns of a row-major matrix as they are. */
+/** Copies the columns of a row-major matrix. */
 export function matrixWriter(values: Float64Array, width: number): ColumnWriter {
   return {
     width,

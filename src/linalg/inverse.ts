@@ -3,7 +3,7 @@ import { requireSquare } from "./require.js";
 import { solveRegular } from "./solve.js";
 
 /**
- * The inverse of a regular square matrix. To multiply by it, `solve` is faster and more accurate.
+ * The inverse of a nonsingular square matrix. To multiply by it, `solve` is faster and more accurate.
  *
  * ```ts
  * inverse(Matrix.from([[2, 0], [0, 4]])).toArrays(); // [[0.5, 0], [0, 0.25]]
@@ -14,7 +14,7 @@ export function inverse(a: Matrix): Matrix {
   return inverseOf("inverse", a);
 }
 
-/** The inverse of a square matrix, or an error in the name of `method`. */
+/** The inverse of a square matrix; errors name `method`. */
 export function inverseOf(method: string, a: Matrix): Matrix {
   const { data } = Matrix.identity(a.rows);
   return new Matrix(a.rows, a.rows, solveRegular(method, a, a.rows, data));

@@ -18,7 +18,7 @@ import { largestSize } from "./largest-size.js";
 interface KernelEigen {
   readonly real: Float64Array;
   readonly imaginary: Float64Array;
-  /** One vector in each row; a pair has its real and imaginary part in two. Empty if not asked for. */
+  /** One vector per row; a complex pair has its real and imaginary parts in two rows. Empty if not requested. */
   readonly vt: Float64Array;
 }
 
@@ -36,7 +36,7 @@ export function kernelEigen(
   });
 }
 
-/** T and Qᵀ; balancing only permutes here, because a scaling would cost Q its orthogonality. */
+/** T and Qᵀ; here balancing only permutes, because scaling would destroy the orthogonality of Q. */
 export function kernelSchur(
   method: string,
   n: number,
@@ -55,9 +55,9 @@ export function kernelSchur(
 interface KernelConditions extends KernelEigen {
   /** |λ'| per unit of perturbation of the balanced matrix, to first order: ‖y‖‖x‖/|yᴴx|. */
   readonly conditions: Float64Array;
-  /** The balanced matrix, to which the conditions belong. */
+  /** The balanced matrix, to which the condition numbers belong. */
   readonly balanced: Float64Array;
-  /** Takes a vector of the balanced matrix back to the matrix given. */
+  /** Transforms a vector of the balanced matrix back to the given matrix. */
   readonly restore: (vector: Float64Array) => Float64Array;
 }
 
@@ -79,12 +79,12 @@ export function kernelConditions(method: string, n: number, data: Float64Array):
   });
 }
 
-/** A matrix taken to its Schur form in kernel memory: balanced, reduced, iterated. */
+/** A matrix in Schur form in kernel memory: balanced, reduced and iterated. */
 class SchurForm {
-  /** The matrix is divided by 2 to this power, and all that follows from it likewise. */
+  /** The matrix, and everything derived from it, is divided by 2 to this power. */
   readonly exponent: number;
   readonly t: Float64Span;
-  /** Qᵀ, or without vectors an empty span. */
+  /** Qᵀ, or an empty span if no vectors are requested. */
   readonly qt: Float64Span;
   readonly real: Float64Span;
   readonly imaginary: Float64Span;
@@ -133,7 +133,7 @@ class SchurForm {
     return xt;
   }
 
-  /** Eigenvectors of the matrix given from those of T; T has served, and its place takes them. */
+  /** Eigenvectors of the given matrix from those of T; they overwrite T, which is no longer needed. */
   finished(xt: Float64Span): Float64Array {
     const n = this.#n;
     gemm(1, { span: xt, rows: n, columns: n }, { span: this.qt, rows: n, columns: n }, 0, this.t);
@@ -152,8 +152,8 @@ function restorer(n: number, scale: Float64Array, range: BalancedRange): KernelC
 }
 
 /**
- * Eigenvectors of Tᵀ in rows that match those of T. Turned about its antidiagonal, Tᵀ is a Schur form
- * again, with all orders reversed.
+ * Eigenvectors of Tᵀ in rows that match those of T. Reflected about its antidiagonal, Tᵀ is a Schur form
+ * again, with the order reversed.
  */
 function leftVectors(
   arena: Arena,
@@ -179,7 +179,7 @@ function leftVectors(
   const out = new Float64Array(n * n);
   const im = imaginary.copyOut();
   for (let k = 0; k < n; k += 1) {
-    // The two rows of a pair hold parts, not vectors: they keep their order while all else is reversed.
+    // The two rows of a pair hold parts, not vectors: they keep their order while the rest is reversed.
     const partner = im[k] > 0 ? k + 1 : im[k] < 0 ? k - 1 : k;
     const from = (n - 1 - partner) * n;
     for (let i = 0; i < n; i += 1) out[k * n + i] = reversed[from + (n - 1 - i)];
@@ -211,16 +211,17 @@ function conditionsOf(n: number, imaginary: Float64Array, xt: Float64Array, zt: 
 function requireConverged(method: string, n: number, row: number): void {
   if (row < 0) return;
   throw new ConvergenceError(
-    `${method}: the QR iteration on the ${n}×${n} matrix did not converge at eigenvalue ${row}.`,
-    { method, row, expected: `at most ${30 * Math.max(10, n)} sweeps`, received: "no deflation" },
+    method,
+    `the QR iteration on the ${n}×${n} matrix did not converge at eigenvalue ${row}.`,
+    { row, expected: `at most ${30 * Math.max(10, n)} sweeps`, received: "no deflation" },
   );
 }
 
-/** Numbers between these need no scaling: products of two of them neither overflow nor vanish. */
+/** Numbers within these limits need no scaling: products of two of them neither overflow nor underflow. */
 const LARGE = 1e100;
 const SMALL = 1e-100;
 
-/** The power of two by which the data are to be divided before any kernel multiplies them; usually 0. */
+/** The power of two by which to divide the data before any kernel multiplies them; usually 0. */
 function exponentOfLargest(data: Float64Array): number {
   const largest = largestSize(data);
   if (largest === 0 || (largest > SMALL && largest < LARGE)) return 0;

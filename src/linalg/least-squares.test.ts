@@ -140,7 +140,7 @@ describe("leastSquares", () => {
   it("refuses sizes that do not agree and numbers that are not finite", () => {
     const a = Matrix.from([[1], [2]]);
     expect(() => leastSquares(a, [1, 2, 3])).toThrow(
-      "leastSquares: both sides need as many rows; got 2×1 and 3×1.",
+      "leastSquares: both sides must have the same number of rows; got 2×1 and 3×1.",
     );
     expect(() => leastSquares(a, [1, Number.NaN])).toThrow(
       "leastSquares: the right-hand side has NaN at row 1, column 0",

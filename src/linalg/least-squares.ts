@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
 import { AugmentedSystem } from "./augmented-system.js";
@@ -7,15 +8,15 @@ import type { RightHandSide } from "./right-hand-side.js";
 
 export interface LeastSquaresOptions {
   /**
-   * The part of the largest diagonal element of R, its columns scaled to like size, at or below which
-   * a column counts as dependent on the others. Default: the larger side of A times 2⁻⁵².
+   * A column counts as dependent on the others if its diagonal element of R, with the columns scaled to similar size,
+   * is at most this share of the largest one. Default: the larger dimension of A times 2⁻⁵².
    */
   readonly tolerance?: number;
-  /** Give (AᵀA)⁻¹ too, to the precision of the solution. Default false. */
+  /** Also return (AᵀA)⁻¹, with the precision of the solution. Default false. */
   readonly inverseGram?: boolean;
-  /** Improve the solution until its digits stand still. Default true; costs a few passes over A. */
+  /** Refine the solution until its digits no longer change, at the cost of a few passes over A. Default true. */
   readonly refine?: boolean;
-  /** A column that counts as independent, unless it is zero, when it and others depend on each other. */
+  /** A column that is kept, unless it is zero, when it and others are linearly dependent. */
   readonly keep?: number | undefined;
 }
 
@@ -24,24 +25,24 @@ export interface LeastSquares<B extends RightHandSide> {
   readonly solution: B extends Matrix ? Matrix : Float64Array;
   /** b − A·x, in the shape of the right-hand side. */
   readonly residuals: B extends Matrix ? Matrix : Float64Array;
-  /** How many columns of A are independent to working precision. */
+  /** The number of columns of A that are independent to working precision. */
   readonly rank: number;
-  /** The order in which columns were taken: the first `rank` are independent, the others depend on them. */
+  /** The columns in the order in which they were chosen: the first `rank` are independent, the others depend on them. */
   readonly pivots: Int32Array;
   /** The triangular factor of the first `rank` pivoted columns: A₁ = Q·R. */
   readonly R: Matrix;
-  /** (A₁ᵀA₁)⁻¹ in the places of the independent columns A₁ and zero elsewhere, if it was asked for. */
+  /** (A₁ᵀA₁)⁻¹ at the positions of the independent columns A₁ and zero elsewhere, if requested. */
   readonly inverseGram?: Matrix;
 }
 
 /**
- * The x that makes ‖b − A·x‖ smallest, for one right-hand side or for every column of several, by
- * Householder QR with column pivoting. Where columns depend on each other, a basic solution is given:
+ * The x that minimizes ‖b − A·x‖, for one right-hand side or for every column of several, by
+ * Householder QR with column pivoting. If columns depend on each other, a basic solution is returned:
  * the dependent columns, those of `pivots` beyond `rank`, have the coefficient 0. For the solution of
- * smallest norm use `pseudoInverse(a).multiply(b)`.
+ * smallest norm, use `pseudoInverse(a).multiply(b)`.
  *
- * The solution is refined by iterating on residuals computed in twice the working precision, so that it
- * is right almost to the last digit even where the columns are nearly dependent.
+ * The solution is refined iteratively with residuals computed in twice the working precision, so that it
+ * is accurate almost to the last digit even if the columns are nearly dependent.
  *
  * ```ts
  * const a = Matrix.from([[1, 1], [1, 2], [1, 3], [1, 4]]);
@@ -54,6 +55,7 @@ export function leastSquares<B extends RightHandSide>(
   options: LeastSquaresOptions = {},
 ): LeastSquares<B> {
   const method = "leastSquares";
+  requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine", "keep"]);
   const {
     tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
     refine = true,
@@ -86,7 +88,7 @@ function solveKeeping(
   const scales = powersOfTwo(a);
   const solved = kernelLeastSquares(a, b, scales, settings);
   if (keep === undefined || !solved.pivots.subarray(solved.rank).includes(keep)) return solved;
-  // The column to keep is made the longest, which is taken first; then no other can make it dependent.
+  // The column to keep is scaled to be the longest, so that it is chosen first and cannot become dependent.
   const lengths = scales.map((scale, j) =>
     Math.sqrt(a.column(j).reduce((sum, value) => sum + (scale * value) ** 2, 0)),
   );
@@ -128,7 +130,7 @@ function kernelLeastSquares(
   });
 }
 
-/** Column by column, from the columns before scaling. */
+/** Column by column, for the unscaled columns. */
 function inverseOfGram(
   system: AugmentedSystem,
   { rows, columns }: Matrix,
@@ -148,7 +150,7 @@ function inverseOfGram(
   return out.map((value, at) => (value + out.data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
 }
 
-/** Per column, the power of two that brings its largest number between 1 and 2; scaling is then exact. */
+/** For each column, the power of two that brings its largest number between 1 and 2; such scaling is exact. */
 function powersOfTwo({ rows, columns, data }: Matrix): Float64Array {
   const largest = new Float64Array(columns);
   for (let i = 0; i < rows; i += 1) {
@@ -176,7 +178,7 @@ function numericalRank({ a, rows, columns }: PivotedQrFactor, tolerance: number)
   return rank;
 }
 
-/** The leading triangle of R for the columns as they were before scaling. */
+/** The leading triangle of R for the unscaled columns. */
 function unscaledR(
   { a, columns }: PivotedQrFactor,
   pivots: Int32Array,

@@ -151,9 +151,9 @@ describe("solve(a, b)", () => {
   });
 
   it("refuses sizes that do not agree and numbers that are not finite", () => {
-    expect(() => solve(new Matrix(2, 3), [1, 2])).toThrow("solve: needs a square matrix; got 2×3.");
+    expect(() => solve(new Matrix(2, 3), [1, 2])).toThrow("solve: the matrix must be square; got 2×3.");
     expect(() => solve(Matrix.identity(2), [1])).toThrow(
-      "solve: the matrix has 2 rows, the right-hand side 1; they must agree.",
+      "solve: the matrix has 2 rows but the right-hand side has 1; they must agree.",
     );
     expect(() => solve(Matrix.identity(2), [1, Number.NaN])).toThrow(DataError);
     expect(() => solve(Matrix.diagonal([1, Number.NaN]), [1, 1])).toThrow(DataError);
@@ -178,7 +178,7 @@ describe("inverse(a)", () => {
 
   it("speaks in its own name", () => {
     expect(() => inverse(Matrix.zeros(2, 2))).toThrow("inverse: the matrix is singular; pivot 0 is 0.");
-    expect(() => inverse(new Matrix(1, 2))).toThrow("inverse: needs a square matrix; got 1×2.");
+    expect(() => inverse(new Matrix(1, 2))).toThrow("inverse: the matrix must be square; got 1×2.");
   });
 });
 
@@ -190,9 +190,9 @@ describe("determinant(a) and logDeterminant(a)", () => {
         const [a, b, c, d, e, f, g, h, i] = values;
         const expected = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
         const matrix = new Matrix(3, 3, Float64Array.from(values));
-        expectClose([determinant(matrix)], [expected], { tolerance, scale: 10 });
+        expectClose(determinant(matrix), expected, { tolerance, scale: 10 });
         const { sign, logAbsolute } = logDeterminant(matrix);
-        expectClose([sign * Math.exp(logAbsolute)], [expected], { tolerance, scale: 10 });
+        expectClose(sign * Math.exp(logAbsolute), expected, { tolerance, scale: 10 });
       }),
     );
   });
@@ -200,7 +200,7 @@ describe("determinant(a) and logDeterminant(a)", () => {
   it("multiply under the matrix product", () => {
     const [a, b] = [regular(12, 12), regular(12, 13)];
     const expected = determinant(a) * determinant(b);
-    expectClose([determinant(a.multiply(b)) / expected], [1], { tolerance });
+    expectClose(determinant(a.multiply(b)) / expected, 1, { tolerance });
   });
 
   it("know the sign of a permutation", () => {
@@ -214,13 +214,13 @@ describe("determinant(a) and logDeterminant(a)", () => {
   });
 
   it("do not overflow on the way to a number that exists", () => {
-    expect(determinant(Matrix.diagonal([1e300, 1e300, 1e-300, 1e-300, 4]))).toBeCloseTo(4, 12);
-    expect(determinant(Matrix.diagonal([1e-300, 1e-300, 1e300, 1e300, 4]))).toBeCloseTo(4, 12);
+    expectClose(determinant(Matrix.diagonal([1e300, 1e300, 1e-300, 1e-300, 4])), 4, { tolerance: 1e-13 });
+    expectClose(determinant(Matrix.diagonal([1e-300, 1e-300, 1e300, 1e300, 4])), 4, { tolerance: 1e-13 });
     expect(determinant(Matrix.diagonal([5e-324]))).toBe(5e-324);
     expect(determinant(Matrix.diagonal([-Number.MAX_VALUE]))).toBe(-Number.MAX_VALUE);
     const large = logDeterminant(Matrix.diagonal([-1e300, 1e300]));
     expect(large.sign).toBe(-1);
-    expectClose([large.logAbsolute], [600 * Math.LN10], { tolerance, scale: 1400 });
+    expectClose(large.logAbsolute, 600 * Math.LN10, { tolerance, scale: 1400 });
   });
 
   it("are 0 and −∞ for a singular matrix, and 1 and 0 for an empty one", () => {
@@ -231,8 +231,10 @@ describe("determinant(a) and logDeterminant(a)", () => {
   });
 
   it("need a square matrix", () => {
-    expect(() => determinant(new Matrix(1, 2))).toThrow("determinant: needs a square matrix; got 1×2.");
-    expect(() => logDeterminant(new Matrix(1, 2))).toThrow("logDeterminant: needs a square matrix; got 1×2.");
+    expect(() => determinant(new Matrix(1, 2))).toThrow("determinant: the matrix must be square; got 1×2.");
+    expect(() => logDeterminant(new Matrix(1, 2))).toThrow(
+      "logDeterminant: the matrix must be square; got 1×2.",
+    );
   });
 });
 

@@ -43,7 +43,7 @@ export class Lu {
     this.#compact = compact;
   }
 
-  /** The X with A·X = B, for one vector or for every column of a matrix; A must be square and regular. */
+  /** The X with A·X = B, for one vector or for every column of a matrix; A must be square and nonsingular. */
   solve(b: Matrix): Matrix;
   solve(b: ArrayLike<number>): Float64Array;
   solve(b: RightHandSide): Matrix | Float64Array {
@@ -64,7 +64,7 @@ export class Lu {
 }
 
 /**
- * The triangular factors of any matrix under partial pivoting.
+ * The triangular factors of any matrix, with partial pivoting.
  *
  * ```ts
  * const { L, U, permutation } = lu(Matrix.from([[1, 2], [4, 4]]));
@@ -77,7 +77,7 @@ export function lu(a: Matrix): Lu {
   return new Lu(a, kernelLu(a.rows, a.columns, a.data));
 }
 
-/** The order in which successive exchanges leave `size` rows. */
+/** The order of `size` rows after successive exchanges. */
 function permutationOf(size: number, exchanges: Int32Array): Int32Array {
   const order = Int32Array.from({ length: size }, (_, i) => i);
   exchanges.forEach((other, i) => {

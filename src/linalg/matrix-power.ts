@@ -5,7 +5,7 @@ import { multiply } from "./multiply.js";
 import { requireFinite, requireSquare } from "./require.js";
 
 /**
- * A to a whole power by repeated squaring; a negative power is that of the inverse.
+ * A to an integer power, by repeated squaring; a negative power is that of the inverse.
  *
  * ```ts
  * matrixPower(Matrix.from([[1, 1], [1, 0]]), 10).get(0, 1); // 55, the tenth Fibonacci number
@@ -15,8 +15,7 @@ export function matrixPower(a: Matrix, exponent: number): Matrix {
   requireSquare("matrixPower", a);
   requireFinite("matrixPower", "the matrix", a);
   if (!Number.isSafeInteger(exponent)) {
-    throw new OptionError(`matrixPower: "exponent" must be a whole number; got ${exponent}.`, {
-      method: "matrixPower",
+    throw new OptionError("matrixPower", `"exponent" must be a whole number; got ${exponent}.`, {
       option: "exponent",
       expected: "a whole number",
       received: String(exponent),

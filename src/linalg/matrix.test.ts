@@ -22,7 +22,7 @@ describe("Matrix", () => {
     expect(() => Matrix.fromColumns([[1], [2, 3]])).toThrow(
       "Matrix.fromColumns: column 1 has 2 numbers; column 0 has 1.",
     );
-    expect(() => new Matrix(2, 2, new Float64Array(3))).toThrow("Matrix: 2×2 needs 4 numbers; got 3.");
+    expect(() => new Matrix(2, 2, new Float64Array(3))).toThrow("Matrix: a 2×2 matrix has 4 numbers; got 3.");
     expect(() => Matrix.zeros(-1, 2)).toThrow('Matrix: "rows" must be a whole number ≥ 0; got -1.');
   });
 
@@ -36,15 +36,17 @@ describe("Matrix", () => {
       [{ a: 1 }, "another object"],
     ])
       expect(from(source)).toThrow(
-        `Matrix.from: rows of numbers are expected, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
+        `Matrix.from: expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
       );
     expect(from([1, 2])).toThrow(
-      "Matrix.from: row 0 is 1, no list of numbers; a single column is written [[1], [2], [3]].",
+      "Matrix.from: row 0 is 1, not a list of numbers; write a single column as [[1], [2], [3]].",
     );
-    expect(from([[1], null])).toThrow("Matrix.from: row 1 is null, no list of numbers");
-    expect(from([[1, "2"]])).toThrow('Matrix.from: number 1 of row 0 is "2".');
-    expect(from([[1], [null]])).toThrow("Matrix.from: number 0 of row 1 is null; a missing number is NaN.");
-    expect(from([[true]])).toThrow("Matrix.from: number 0 of row 0 is true.");
+    expect(from([[1], null])).toThrow("Matrix.from: row 1 is null, not a list of numbers");
+    expect(from([[1, "2"]])).toThrow('Matrix.from: element 1 of row 0 must be a number; got "2".');
+    expect(from([[1], [null]])).toThrow(
+      "Matrix.from: element 0 of row 1 must be a number; got null; use NaN for a missing number.",
+    );
+    expect(from([[true]])).toThrow("Matrix.from: element 0 of row 0 must be a number; got true.");
     expect(() => Matrix.from([[1], [1, 2]], "Lasso")).toThrow("Lasso: row 1 has 2 numbers; row 0 has 1.");
   });
 
@@ -94,7 +96,7 @@ describe("Matrix", () => {
     expect(() => a.add(a.transpose())).toThrow(
       "Matrix.add: both matrices must have the same shape; got 2×3 and 3×2.",
     );
-    expect(() => a.slice(0, 3)).toThrow("Matrix.slice: rows 0 to 3 do not lie within 0 to 2.");
+    expect(() => a.slice(0, 3)).toThrow("Matrix.slice: rows 0 to 3 are not within 0 to 2.");
   });
 
   it("equals another within a tolerance; NaN equals NaN", () => {
@@ -166,9 +168,7 @@ describe("multiply", () => {
       );
       expectClose(m.multiply(v), expected, { tolerance: 1e-15, scale: columns + 1 });
     }
-    expect(() => a.multiply([1, 2])).toThrow(
-      "the matrix has 3 columns (2×3), the vector 2 numbers; they must agree.",
-    );
+    expect(() => a.multiply([1, 2])).toThrow("the matrix has 3 columns (2×3) but the vector has 2 numbers");
   });
 
   it("is associative to rounding", () => {
@@ -179,7 +179,7 @@ describe("multiply", () => {
   });
 
   it("names both shapes when they do not fit", async () => {
-    const message = "the left matrix has 3 columns (2×3), the right one 2 rows (2×3); they must agree.";
+    const message = "the left matrix has 3 columns (2×3) but the right one has 2 rows (2×3)";
     expect(() => a.multiply(a)).toThrow(`multiply: ${message}`);
     await expect(multiplyParallel(a, a)).rejects.toThrow(`multiplyParallel: ${message}`);
     expect(() => multiply(a, a, { transposeA: true, transposeB: true })).toThrow("2×3, transposed");

@@ -1,10 +1,12 @@
 import { DataError, ShapeError } from "../base/errors.js";
+import { inspect, significant } from "../base/printing.js";
 import { transpose } from "../wasm/transpose.js";
 import { columnWriter, interleave } from "./interleave.js";
-import { multiply, multiplyVector } from "./multiply.js";
+import { matrixText } from "./matrix-text.js";
+import { matrixProduct, matrixTimesVector } from "./product.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";
 
-/** Row-major numbers with their shape, as other libraries hand them over. */
+/** Row-major numbers with their shape, as other libraries represent matrices. */
 export interface ShapedArray {
   readonly data: ArrayLike<number>;
   readonly rows: number;
@@ -33,17 +35,16 @@ export class Matrix {
     requireSize("Matrix", "rows", rows);
     requireSize("Matrix", "columns", columns);
     if (data !== undefined && data.length !== rows * columns) {
-      throw new ShapeError(
-        `Matrix: ${rows}×${columns} needs ${rows * columns} numbers; got ${data.length}.`,
-        { method: "Matrix", expected: `${rows * columns} numbers`, received: `${data.length} numbers` },
-      );
+      const expected = `${rows * columns} numbers`;
+      const sentence = `a ${rows}×${columns} matrix has ${expected}; got ${data.length}.`;
+      throw new ShapeError("Matrix", sentence, { expected, received: `${data.length} numbers` });
     }
     this.rows = rows;
     this.columns = columns;
     this.data = data ?? new Float64Array(rows * columns);
   }
 
-  /** A copy of rows of numbers, or of a flat array with its shape; `method` is who complains of others. */
+  /** A copy of rows of numbers, or of a flat array with its shape; errors name `method`. */
   static from(source: MatrixLike, method = "Matrix.from"): Matrix {
     requireRowsOrMatrix(method, source);
     if ("data" in source) {
@@ -55,8 +56,7 @@ export class Matrix {
       const row = source[i];
       const length = lengthOf(method, row, i);
       if (length !== columns) {
-        throw new ShapeError(`${method}: row ${i} has ${length} numbers; row 0 has ${columns}.`, {
-          method,
+        throw new ShapeError(method, `row ${i} has ${length} numbers; row 0 has ${columns}.`, {
           row: i,
           expected: `${columns} numbers`,
           received: `${length} numbers`,
@@ -91,13 +91,9 @@ export class Matrix {
       const column = columns[j];
       if (column.length !== rows) {
         throw new ShapeError(
-          `Matrix.fromColumns: column ${j} has ${column.length} numbers; column 0 has ${rows}.`,
-          {
-            method: "Matrix.fromColumns",
-            column: String(j),
-            expected: `${rows} numbers`,
-            received: `${column.length} numbers`,
-          },
+          "Matrix.fromColumns",
+          `column ${j} has ${column.length} numbers; column 0 has ${rows}.`,
+          { column: String(j), expected: `${rows} numbers`, received: `${column.length} numbers` },
         );
       }
     }
@@ -145,7 +141,9 @@ export class Matrix {
   multiply(other: Matrix): Matrix;
   multiply(vector: ArrayLike<number>): Float64Array;
   multiply(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
-    return other instanceof Matrix ? multiply(this, other) : multiplyVector(this, other);
+    if (!(other instanceof Matrix)) return matrixTimesVector(this, other);
+    const { rows, columns, data } = matrixProduct(this, other);
+    return new Matrix(rows, columns, data);
   }
 
   add(other: Matrix): Matrix {
@@ -162,7 +160,7 @@ export class Matrix {
     return this.map((value) => factor * value);
   }
 
-  /** A new matrix of the same shape from every number and its place in row-major order. */
+  /** Applies a function to every number and its position in row-major order. */
   map(change: (value: number, at: number) => number): Matrix {
     const out = new Matrix(this.rows, this.columns);
     for (let at = 0; at < this.data.length; at += 1) out.data[at] = change(this.data[at], at);
@@ -203,23 +201,20 @@ export class Matrix {
     });
   }
 
+  /** The shape and the first rows and columns. */
   toString(): string {
-    const digits = (value: number) => String(Number(value.toPrecision(6)));
-    const lines = this.toArrays().map((row) => row.map(digits).join("  "));
-    return `Matrix ${this.shape}\n${lines.join("\n")}`;
+    return matrixText(`Matrix ${this.shape}`, this, (i, j) => significant(this.data[i * this.columns + j]));
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 }
 
 function requireSameShape(method: string, a: Matrix, b: Matrix): void {
   if (a.rows !== b.rows || a.columns !== b.columns) {
-    throw new ShapeError(
-      `${method}: both matrices must have the same shape; got ${a.shape} and ${b.shape}.`,
-      {
-        method,
-        expected: a.shape,
-        received: b.shape,
-      },
-    );
+    const sentence = `both matrices must have the same shape; got ${a.shape} and ${b.shape}.`;
+    throw new ShapeError(method, sentence, { expected: a.shape, received: b.shape });
   }
 }
 
@@ -230,32 +225,24 @@ function requireRowsOrMatrix(method: string, source: unknown): void {
     ("data" in source ? "rows" in source : "length" in source);
   if (known) return;
   const received = source === null ? "null" : typeof source === "object" ? "another object" : String(source);
-  throw new ShapeError(
-    `${method}: rows of numbers are expected, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
-    { method, expected: "rows of numbers", received },
-  );
+  const sentence = `expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`;
+  throw new ShapeError(method, sentence, { expected: "rows of numbers", received });
 }
 
 function lengthOf(method: string, row: unknown, at: number): number {
   if (typeof row === "object" && row !== null && "length" in row) return row.length as number;
-  throw new ShapeError(
-    `${method}: row ${at} is ${String(row)}, no list of numbers; a single column is written [[1], [2], [3]].`,
-    { method, row: at, expected: "a list of numbers", received: String(row) },
-  );
+  const sentence = `row ${at} is ${String(row)}, not a list of numbers; write a single column as [[1], [2], [3]].`;
+  throw new ShapeError(method, sentence, { row: at, expected: "a list of numbers", received: String(row) });
 }
 
-/** Anything else would become a number in silence: null 0, and text NaN. */
+/** Anything else would silently become a number: null would be 0, and text NaN. */
 function requireNumbers(method: string, row: ArrayLike<unknown>, at: number): void {
   for (let j = 0; j < row.length; j += 1) {
     const value = row[j];
     if (typeof value === "number") continue;
     const received = typeof value === "string" ? JSON.stringify(value) : String(value);
-    const remedy = value === null || value === undefined ? "; a missing number is NaN" : "";
-    throw new DataError(`${method}: number ${j} of row ${at} is ${received}${remedy}.`, {
-      method,
-      row: at,
-      expected: "a number",
-      received,
-    });
+    const remedy = value === null || value === undefined ? "; use NaN for a missing number" : "";
+    const sentence = `element ${j} of row ${at} must be a number; got ${received}${remedy}.`;
+    throw new DataError(method, sentence, { row: at, expected: "a number", received });
   }
 }

@@ -1,32 +1,33 @@
-// Means, variances and covariances. Sums carry their rounding errors along and deviations are taken
+// Means, variances and covariances. Sums are compensated for rounding errors and deviations are taken
 // from the mean, so that nearly constant columns keep their digits.
 
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { ger, scal } from "../wasm/blas.js";
 import * as kernel from "../wasm/moments.js";
 import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 
-/** What a sum of squares is divided by: the weight n of all rows, or n − 1 for the unbiased estimate. */
+/** The divisor of a sum of squares: the total weight n of the rows, or n − 1 for the unbiased estimate. */
 export type VarianceDivisor = "n" | "n-1";
 
 export interface VarianceOptions {
-  /** How often each row counts; every row once unless given. n is then the sum of the weights. */
+  /** How often each row counts; n is then the sum of the weights. Default: once each. */
   readonly weights?: ArrayLike<number>;
-  /** "n-1" unless given. */
+  /** Default "n-1". */
   readonly divisor?: VarianceDivisor;
 }
 
 export interface ScatterOptions {
-  /** How often each row counts; every row once unless given. */
+  /** How often each row counts. Default: once each. */
   readonly weights?: ArrayLike<number>;
-  /** What deviations are taken from; the column means unless given. */
+  /** The point from which deviations are taken. Default: the column means. */
   readonly center?: ArrayLike<number>;
 }
 
 /**
- * The mean of every column, the rows counted as often as `weights` says.
+ * The mean of every column; `weights` says how often each row counts.
  *
  * ```ts
  * columnMeans(Matrix.from([[1, 2], [3, 6]])); // Float64Array [2, 4]
@@ -35,7 +36,7 @@ export interface ScatterOptions {
 export function columnMeans(matrix: Matrix, weights?: ArrayLike<number>): Float64Array {
   const counted = checked("columnMeans", matrix, weights);
   requireWeight("columnMeans", matrix, counted);
-  return inRange("columnMeans", kernelMeans(matrix.rows, matrix.columns, matrix.data, counted));
+  return inRange("columnMeans", kernelMeans(matrix, counted));
 }
 
 /**
@@ -47,9 +48,10 @@ export function columnMeans(matrix: Matrix, weights?: ArrayLike<number>): Float6
  * ```
  */
 export function columnVariances(matrix: Matrix, options: VarianceOptions = {}): Float64Array {
+  requireKnownOptions("columnVariances", options, ["weights", "divisor"]);
   const weights = checked("columnVariances", matrix, options.weights);
   const divisor = divisorOf("columnVariances", matrix, weights, options.divisor);
-  const squares = kernelSquares(matrix.rows, matrix.columns, matrix.data, weights);
+  const squares = kernelSquares(matrix, weights);
   return inRange("columnVariances", squares).map((total) => total / divisor);
 }
 
@@ -62,6 +64,7 @@ export function columnVariances(matrix: Matrix, options: VarianceOptions = {}): 
  * ```
  */
 export function scatterMatrix(matrix: Matrix, options: ScatterOptions = {}): Matrix {
+  requireKnownOptions("scatterMatrix", options, ["weights", "center"]);
   const weights = checked("scatterMatrix", matrix, options.weights);
   const center = options.center && checkedCenter("scatterMatrix", matrix, options.center);
   return scatter("scatterMatrix", matrix, weights, center);
@@ -75,6 +78,7 @@ export function scatterMatrix(matrix: Matrix, options: ScatterOptions = {}): Mat
  * ```
  */
 export function covariance(matrix: Matrix, options: VarianceOptions = {}): Matrix {
+  requireKnownOptions("covariance", options, ["weights", "divisor"]);
   const weights = checked("covariance", matrix, options.weights);
   const divisor = divisorOf("covariance", matrix, weights, options.divisor);
   return scatter("covariance", matrix, weights).map((total) => total / divisor);
@@ -89,11 +93,11 @@ export function covariance(matrix: Matrix, options: VarianceOptions = {}): Matri
  */
 export function mean(values: ArrayLike<number>): number {
   const data = checkedValues("mean", values, 1);
-  return inRange("mean", kernelMeans(data.length, 1, data))[0];
+  return inRange("mean", kernelMeans(data))[0];
 }
 
 /**
- * The variance of some numbers, with the divisor n − 1 unless n is asked for.
+ * The variance of some numbers, with the divisor n − 1, or n if requested.
  *
  * ```ts
  * variance([1, 2, 6]); // 7
@@ -118,15 +122,10 @@ export function standardDeviation(values: ArrayLike<number>, divisor: VarianceDi
 function varianceOf(method: string, values: ArrayLike<number>, divisor: VarianceDivisor): number {
   const correction = correctionOf(method, divisor);
   const data = checkedValues(method, values, 1 + correction);
-  return inRange(method, kernelSquares(data.length, 1, data))[0] / (data.length - correction);
+  return inRange(method, kernelSquares(data))[0] / (data.rows - correction);
 }
 
-function kernelMeans(
-  rows: number,
-  columns: number,
-  data: Float64Array,
-  weights?: Float64Array,
-): Float64Array {
+function kernelMeans({ rows, columns, data }: Matrix, weights?: Float64Array): Float64Array {
   return withArena((arena) => {
     const means = arena.float64(columns);
     const x = { span: arena.copyIn(data), rows, columns };
@@ -135,12 +134,7 @@ function kernelMeans(
   });
 }
 
-function kernelSquares(
-  rows: number,
-  columns: number,
-  data: Float64Array,
-  weights?: Float64Array,
-): Float64Array {
+function kernelSquares({ rows, columns, data }: Matrix, weights?: Float64Array): Float64Array {
   return withArena((arena) => {
     const means = arena.float64(columns);
     const squares = arena.float64(columns);
@@ -154,18 +148,8 @@ function kernelSquares(
 
 function scatter(method: string, matrix: Matrix, weights?: Float64Array, center?: Float64Array): Matrix {
   const { rows, columns, data } = matrix;
-  return new Matrix(columns, columns, inRange(method, kernelScatter(rows, columns, data, weights, center)));
-}
-
-function kernelScatter(
-  rows: number,
-  columns: number,
-  data: Float64Array,
-  weights?: Float64Array,
-  center?: Float64Array,
-): Float64Array {
   const total = weights ? sum(weights) : rows;
-  return withArena((arena) => {
+  const products = withArena((arena) => {
     const x = { span: arena.copyIn(data), rows, columns };
     const w = weights && arena.copyIn(weights);
     const origin = center ? arena.copyIn(center) : arena.zeros(columns);
@@ -173,13 +157,14 @@ function kernelScatter(
     const sums = arena.float64(columns);
     if (!center && total > 0) kernel.columnMeans(x, origin, w);
     kernel.scatterMatrix(x, origin, out, sums, w);
-    // The computed means are rounded; what they lack shows in the sums of the deviations from them.
+    // The computed means are rounded; the sums of the deviations from them give the correction.
     if (!center && total > 0) {
       scal(1 / Math.sqrt(total), sums);
       ger(-1, sums, sums, out);
     }
     return out.copyOut();
   });
+  return new Matrix(columns, columns, inRange(method, products));
 }
 
 function checked(
@@ -193,8 +178,9 @@ function checked(
   for (let i = 0; i < weights.length; i += 1) {
     if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(
-        `${method}: "weights" has ${weights[i]} at row ${i}; a weight must be finite and ≥ 0.`,
-        { method, option: "weights", row: i, expected: "a finite number ≥ 0", received: String(weights[i]) },
+        method,
+        `"weights" has ${weights[i]} at row ${i}; a weight must be a finite number ≥ 0.`,
+        { option: "weights", row: i, expected: "a finite number ≥ 0", received: String(weights[i]) },
       );
     }
   }
@@ -216,24 +202,20 @@ function requireOnePer(
   received: number,
 ): void {
   if (received === expected) return;
-  throw new ShapeError(`${method}: "${option}" needs one number per ${side}, ${expected}; got ${received}.`, {
+  throw new ShapeError(
     method,
-    option,
-    expected: `${expected} numbers`,
-    received: `${received} numbers`,
-  });
+    `"${option}" must have one number per ${side}, ${expected}; got ${received}.`,
+    { option, expected: `${expected} numbers`, received: `${received} numbers` },
+  );
 }
 
-function checkedValues(method: string, values: ArrayLike<number>, least: number): Float64Array {
+function checkedValues(method: string, values: ArrayLike<number>, least: number): Matrix {
   if (values.length < least) {
-    throw new DataError(`${method}: needs at least ${count(least, "number")}; got ${values.length}.`, {
-      method,
-      expected: `${least} or more`,
-      received: String(values.length),
-    });
+    const sentence = `requires at least ${count(least, "number")}; got ${values.length}.`;
+    throw new DataError(method, sentence, { expected: `${least} or more`, received: String(values.length) });
   }
-  const data = Float64Array.from(values);
-  requireFinite(method, "the array", new Matrix(data.length, 1, data));
+  const data = new Matrix(values.length, 1, Float64Array.from(values));
+  requireFinite(method, "the array", data);
   return data;
 }
 
@@ -249,46 +231,33 @@ function divisorOf(
   const [what, received] = weights
     ? ["weights that add up to more than 1", total]
     : ["2 rows or more", total];
-  throw new DataError(`${method}: the divisor "n-1" needs ${what}; got ${received}.`, {
-    method,
-    option: "divisor",
-    expected: what,
-    received: String(received),
-  });
+  const sentence = `the divisor "n-1" requires ${what}; got ${received}.`;
+  throw new DataError(method, sentence, { option: "divisor", expected: what, received: String(received) });
 }
 
 function correctionOf(method: string, divisor: VarianceDivisor): 0 | 1 {
   if (divisor === "n") return 0;
   if (divisor === "n-1") return 1;
-  throw new OptionError(`${method}: option "divisor" must be "n" or "n-1"; got ${String(divisor)}.`, {
-    method,
-    option: "divisor",
-    expected: `"n" or "n-1"`,
-    received: String(divisor),
-  });
+  const expected = `"n" or "n-1"`;
+  const sentence = `option "divisor" must be ${expected}; got ${String(divisor)}.`;
+  throw new OptionError(method, sentence, { option: "divisor", expected, received: String(divisor) });
 }
 
-/** The results, one or more per column, unless a sum of finite numbers has overflowed. */
+/** The results, one or more per column; throws if a sum of finite numbers has overflowed. */
 function inRange(method: string, results: Float64Array): Float64Array {
   if (results.every(Number.isFinite)) return results;
   const received = results.find((value) => !Number.isFinite(value));
-  throw new DataError(`${method}: the numbers are too large to be added up; scale them down first.`, {
-    method,
-    expected: "sums below 1.8e308",
-    received: String(received),
-  });
+  const sentence = "the sum of the numbers overflows; scale them down first.";
+  throw new DataError(method, sentence, { expected: "sums below 1.8e308", received: String(received) });
 }
 
-/** The weight of all rows, which must not be zero. */
+/** The total weight of the rows, which must not be zero. */
 function requireWeight(method: string, matrix: Matrix, weights: Float64Array | undefined): number {
   const total = weights ? sum(weights) : matrix.rows;
   if (total > 0) return total;
   const reason = matrix.rows === 0 ? "the matrix has no rows" : "all weights are 0";
-  throw new DataError(`${method}: needs at least one row that counts; ${reason}.`, {
-    method,
-    expected: "one row or more",
-    received: reason,
-  });
+  const sentence = `at least one row with a positive weight is required; ${reason}.`;
+  throw new DataError(method, sentence, { expected: "one row or more", received: reason });
 }
 
 function sum(weights: Float64Array): number {

@@ -1,13 +1,12 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
-import { type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
+import { PARALLEL_OPTIONS, type ParallelControl, parallelFor } from "../wasm/threads/parallel-for.js";
+import { PRODUCT_ROWS_PER_BLOCK } from "../wasm/tuning.js";
 import { Matrix } from "./matrix.js";
-import { type MultiplyOptions, productShape } from "./multiply.js";
-
-/** Tall enough that packing the right matrix again for every block costs little. */
-const ROWS_PER_BLOCK = 256;
+import { type MultiplyOptions, productShape } from "./product.js";
 
 /**
- * The product op(A)·op(B) on several threads, bit for bit that of `multiply`.
+ * The product op(A)·op(B) on several threads, bit for bit the same as that of `multiply`.
  *
  * ```ts
  * const c = await multiplyParallel(a, b, { threads: 2 });
@@ -18,6 +17,7 @@ export function multiplyParallel(
   b: Matrix,
   options: MultiplyOptions & ParallelControl = {},
 ): Promise<Matrix> {
+  requireKnownOptions("multiplyParallel", options, ["transposeA", "transposeB", ...PARALLEL_OPTIONS]);
   return withArena(async (arena) => {
     const { m, n, k } = productShape("multiplyParallel", a, b, options);
     const [aRow, aColumn] = options.transposeA ? [1, a.columns] : [a.columns, 1];
@@ -26,8 +26,8 @@ export function multiplyParallel(
     const right = arena.copyIn(b.data);
     const out = arena.float64(m * n);
     const blocks: number[][] = [];
-    for (let i = 0; i < m; i += ROWS_PER_BLOCK) {
-      const rows = Math.min(ROWS_PER_BLOCK, m - i);
+    for (let i = 0; i < m; i += PRODUCT_ROWS_PER_BLOCK) {
+      const rows = Math.min(PRODUCT_ROWS_PER_BLOCK, m - i);
       const aPart = left.pointer + 8 * i * aRow;
       const cPart = out.pointer + 8 * i * n;
       blocks.push([rows, n, k, 1, aPart, aRow, aColumn, right.pointer, bRow, bColumn, 0, cPart, n]);

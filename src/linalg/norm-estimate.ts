@@ -1,19 +1,19 @@
 import { asum } from "../wasm/blas.js";
 import type { Float64Span } from "../wasm/span.js";
 
-/** Higham finds two or three steps the rule; more do not pay. */
+/** According to Higham, two or three steps are typical and more do not pay. */
 const MAXIMUM_STEPS = 5;
 
-/** A matrix known by what it makes of vectors, in place. */
+/** A matrix known only by its products with vectors, in place. */
 export interface LinearMap {
   apply(x: Float64Span): void;
   applyTransposed(x: Float64Span): void;
 }
 
 /**
- * The largest sum of sizes in a column of a matrix that need not be formed: never overestimated except by
- * rounding, seldom underestimated by more than a factor of three (Higham, Accuracy and Stability of
- * Numerical Algorithms, 2002, algorithm 15.1). `x` is workspace of the matrix's size.
+ * Estimates the 1-norm, the largest absolute column sum, of a matrix that need not be formed: never an overestimate except by
+ * rounding, seldom too small by more than a factor of three (Higham, Accuracy and Stability of
+ * Numerical Algorithms, 2002, algorithm 15.1). `x` is workspace of the size of the matrix.
  */
 export function estimateColumnNorm(map: LinearMap, x: Float64Span): number {
   const size = x.length;
@@ -40,7 +40,7 @@ export function estimateColumnNorm(map: LinearMap, x: Float64Span): number {
   return Math.max(norm, alternatingNorm(map, x));
 }
 
-/** A second bound, from a vector that defeats the matrices which deceive the first. */
+/** A second bound, from a vector that works for the matrices that defeat the first. */
 function alternatingNorm(map: LinearMap, x: Float64Span): number {
   const size = x.length;
   const values = x.array;

@@ -2,13 +2,13 @@ import { withArena } from "../wasm/arena.js";
 import { plainDesign, weightedCurvatureHere } from "../wasm/likelihood.js";
 
 /**
- * A Cholesky factor for the normal equations of interior points and of weighted least squares, which lose
- * rank as their weights run apart: a pivot that rounding alone could have left is taken for dependent, and
- * its unknown gets the value 0. Small and dense, without allocation after the first use.
+ * A Cholesky factor for the normal equations of interior-point methods and weighted least squares, which lose
+ * rank as their weights diverge: a pivot at rounding level counts as dependent, and
+ * its unknown gets the value 0. For small dense systems; allocates only once.
  */
 export class NormalFactor {
   readonly size: number;
-  /** The matrix to be factored, symmetric, row by row; overwritten by its factor. */
+  /** The symmetric matrix to factor, row by row; overwritten by its factor. */
   readonly data: Float64Array;
   readonly #dependent: Uint8Array;
 
@@ -18,14 +18,14 @@ export class NormalFactor {
     this.#dependent = new Uint8Array(size);
   }
 
-  /** The unknowns that were taken for dependent on those before them. */
+  /** Whether each unknown counts as dependent on those before it. */
   get dependent(): readonly boolean[] {
     return Array.from(this.#dependent, (flag) => flag === 1);
   }
 
   /**
-   * Factors what stands in `data`; says how many pivots were left out, because no more than the part `noise` of
-   * them remained.
+   * Factors the matrix in `data`; returns the number of pivots that were left out because no more than the share `noise` of
+   * the diagonal element remained.
    */
   factor(noise: number = 16 * this.size * Number.EPSILON): number {
     const { size, data } = this;
@@ -68,7 +68,7 @@ export class NormalFactor {
   }
 }
 
-/** Products from which on the kernels are worth the copy. */
+/** From this many products, the kernels are worth the copy. */
 const MANY = 2 ** 18;
 
 /** Σ wᵢ·xᵢxᵢᵀ of the rows xᵢ, into `out`, full and symmetric; weights are not negative. */

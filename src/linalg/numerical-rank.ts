@@ -1,4 +1,4 @@
-/** The part of the largest value at or below which another counts as zero, unless the caller says. */
+/** By default, a value at or below this share of the largest one counts as zero. */
 export function rankTolerance({
   rows,
   columns,
@@ -9,7 +9,7 @@ export function rankTolerance({
   return Math.max(rows, columns) * Number.EPSILON;
 }
 
-/** How many of these non-negative values exceed `tolerance` times the largest. */
+/** The number of these non-negative values that exceed `tolerance` times the largest. */
 export function countAbove(values: Float64Array, tolerance: number): number {
   const least = tolerance * values.reduce((largest, value) => Math.max(largest, value), 0);
   return values.filter((value) => value > least).length;

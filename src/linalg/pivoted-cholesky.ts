@@ -7,7 +7,7 @@ import { requireFinite, requireSymmetric, requireTolerance } from "./require.js"
 
 /** L·Lᵀ, which is A with its rows and columns in the order of `pivots`. */
 export interface PivotedCholesky {
-  /** Lower trapezoidal, with as many columns as the rank; its diagonal falls. */
+  /** Lower trapezoidal, with as many columns as the rank and a decreasing diagonal. */
   readonly L: Matrix;
   /** Row i of L belongs to row `pivots[i]` of A. */
   readonly pivots: Int32Array;
@@ -16,8 +16,8 @@ export interface PivotedCholesky {
 
 /**
  * The Cholesky factor of a symmetric semidefinite matrix, largest remaining diagonal entry first. A
- * pivot counts as zero, and ends the factor, when it is at most `tolerance` times A's largest diagonal
- * entry (by default size · 2⁻⁵²).
+ * pivot counts as zero, and ends the factorization, if it is at most `tolerance` times the largest diagonal
+ * entry of A. Default: size · 2⁻⁵².
  *
  * ```ts
  * const { rank, pivots } = pivotedCholesky(Matrix.from([[1, 2], [2, 4]]));
@@ -30,8 +30,8 @@ export function pivotedCholesky(a: Matrix, tolerance: number = rankTolerance(a))
   requireSymmetric("pivotedCholesky", a);
   requireTolerance("pivotedCholesky", tolerance);
   const largest = a.diagonal().reduce((most, value) => Math.max(most, value), 0);
-  const { data, pivots, rank } = kernelPivotedCholesky(a.rows, a.data, tolerance * largest);
-  // What remains of a semidefinite matrix is no larger off its diagonal than on it.
+  const { data, pivots, rank } = kernelPivotedCholesky(a, tolerance * largest);
+  // In the remainder of a semidefinite matrix, no entry is larger than the largest on the diagonal.
   requireNothingLeft(a, data, pivots, rank, Math.max(tolerance, 100 * a.rows * Number.EPSILON) * largest);
   const L = new Matrix(a.rows, rank);
   for (let i = 0; i < a.rows; i += 1) {
@@ -54,10 +54,10 @@ function requireNothingLeft(
       if (Math.abs(value) <= allowed) continue;
       const [row, column] = [pivots[i], pivots[j]];
       throw new NotPositiveDefiniteError(
-        `pivotedCholesky: the matrix is not positive semidefinite; after ${rank} pivots ${value} remains at row ${row}, column ${column}, with no larger diagonal entry.`,
+        "pivotedCholesky",
+        `the matrix is not positive semidefinite; after ${rank} pivots ${value} remains at row ${row}, column ${column}, with no larger diagonal entry.`,
         rank,
         {
-          method: "pivotedCholesky",
           row,
           column: String(column),
           expected: `at most ${allowed}`,
@@ -69,11 +69,7 @@ function requireNothingLeft(
 }
 
 /** The lower triangle holds L in its first `rank` columns and what remains of A in the others. */
-function kernelPivotedCholesky(
-  size: number,
-  data: Float64Array,
-  stop: number,
-): { data: Float64Array; pivots: Int32Array; rank: number } {
+function kernelPivotedCholesky({ rows: size, data }: Matrix, stop: number) {
   return withArena((arena) => {
     const span = arena.copyIn(data);
     const pivots = arena.int32(size);

@@ -6,7 +6,7 @@ import { singularValues, svd } from "./svd.js";
 
 /**
  * The Moore-Penrose inverse A⁺ = V·diag(1/s)·Uᵀ. Singular values at or below `tolerance` times the
- * largest count as zero; the default is the larger side of the matrix times 2⁻⁵².
+ * largest count as zero. Default: the larger dimension of the matrix times 2⁻⁵².
  *
  * ```ts
  * pseudoInverse(Matrix.from([[2, 0], [0, 0]])); // [[0.5, 0], [0, 0]]
@@ -25,8 +25,8 @@ export function pseudoInverse(a: Matrix, tolerance: number = rankTolerance(a)): 
 }
 
 /**
- * The numerical rank: how many singular values exceed `tolerance` times the largest. The default
- * tolerance is the larger side of the matrix times 2⁻⁵².
+ * The numerical rank: the number of singular values above `tolerance` times the largest. The default
+ * tolerance is the larger dimension of the matrix times 2⁻⁵².
  *
  * ```ts
  * rank(Matrix.from([[1, 2], [2, 4]])); // 1
@@ -39,8 +39,8 @@ export function rank(a: Matrix, tolerance: number = rankTolerance(a)): number {
 }
 
 /**
- * The largest singular value over the smallest: about how many times relative errors in A can grow
- * in a solution. Infinity where the smallest is zero, and 1 for a matrix without elements.
+ * The largest singular value divided by the smallest: roughly the factor by which relative errors in A can grow
+ * in a solution. Infinity if the smallest is zero, and 1 for an empty matrix.
  *
  * ```ts
  * conditionNumber(Matrix.diagonal([10, 1, 0.1])); // 100

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { extractR, formQ, pivotedQrFactor, qrFactor } from "../wasm/orthogonal.js";
@@ -6,13 +7,13 @@ import { countAbove, rankTolerance } from "./numerical-rank.js";
 import { requireFinite, requireTolerance } from "./require.js";
 
 export interface QrOptions {
-  /** Exchange columns so that the diagonal of R descends; the rank is then reliable. Default false. */
+  /** Permute columns so that the diagonal of R decreases, which makes the rank reliable. Default false. */
   readonly pivot?: boolean;
-  /** Give all columns of the square Q and all rows of R, not only as many as matter. Default false. */
+  /** Return all columns of the square Q and all rows of R, instead of the thin factors. Default false. */
   readonly full?: boolean;
   /**
-   * The part of the largest diagonal element of R at or below which another counts as zero for the
-   * rank. Default: the larger side of the matrix times 2⁻⁵².
+   * A diagonal element of R at or below this share of the largest one counts as zero for the
+   * rank. Default: the larger dimension of the matrix times 2⁻⁵².
    */
   readonly tolerance?: number;
 }
@@ -22,12 +23,12 @@ export interface QrDecomposition {
   readonly Q: Matrix;
   /** Upper triangular (trapezoidal if A is wide), with a non-negative diagonal. */
   readonly R: Matrix;
-  /** Column j of Q·R is column `pivots[j]` of A: 0, 1, 2 … unless `pivot` was asked for. */
+  /** Column j of Q·R is column `pivots[j]` of A: 0, 1, 2 … unless `pivot` was requested. */
   readonly pivots: Int32Array;
   /**
-   * How many diagonal elements of R exceed the tolerance. With `pivot` this is the numerical rank;
-   * without, it can be off either way for a matrix that has lost rank, since small elements need not
-   * come last nor show at all.
+   * The number of diagonal elements of R above the tolerance. With `pivot`, this is the numerical rank;
+   * without it, the number can be too large or too small for a rank-deficient matrix, since small elements need not
+   * come last, or appear at all.
    */
   readonly rank: number;
 }
@@ -40,30 +41,23 @@ export interface QrDecomposition {
  * ```ts
  * const { Q, R } = qr(Matrix.from([[3, 1], [4, 2]]));
  * R.get(0, 0); // 5
- * Q.multiply(R); // the matrix again, to rounding
+ * Q.multiply(R); // the matrix again, up to rounding
  * ```
  */
 export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
+  requireKnownOptions("qr", options, ["pivot", "full", "tolerance"]);
   const { pivot = false, full = false, tolerance = rankTolerance(a) } = options;
   requireFinite("qr", "the matrix", a);
   requireTolerance("qr", tolerance);
   const width = full ? a.rows : Math.min(a.rows, a.columns);
   const native = pivot || full ? undefined : nativeBlas();
-  const { q, r, pivots } =
-    native === undefined
-      ? kernelQr(a.rows, a.columns, a.data, width, pivot)
-      : nativeQr(native, a.rows, a.columns, a.data);
+  const { q, r, pivots } = native === undefined ? kernelQr(a, width, pivot) : nativeQr(native, a);
   const R = new Matrix(width, a.columns, r);
   return { Q: new Matrix(a.rows, width, q), R, pivots, rank: countAbove(R.diagonal(), tolerance) };
 }
 
-/** LAPACK leaves the signs of R's rows to the reflectors; each negative one is turned, with Q's column. */
-function nativeQr(
-  native: NativeBlas,
-  rows: number,
-  columns: number,
-  data: Float64Array,
-): { q: Float64Array; r: Float64Array; pivots: Int32Array } {
+/** LAPACK lets the reflectors decide the signs of the rows of R; negative ones are flipped, with the columns of Q. */
+function nativeQr(native: NativeBlas, { rows, columns, data }: Matrix) {
   const { q, r } = native.qr(rows, columns, data);
   const width = Math.min(rows, columns);
   const signs = Float64Array.from({ length: width }, (_, i) => (r[i * columns + i] < 0 ? -1 : 1));
@@ -73,13 +67,7 @@ function nativeQr(
 }
 
 /** The first `width` columns of Q and rows of R, with a non-negative diagonal of R. */
-function kernelQr(
-  rows: number,
-  columns: number,
-  data: Float64Array,
-  width: number,
-  pivot: boolean,
-): { q: Float64Array; r: Float64Array; pivots: Int32Array } {
+function kernelQr({ rows, columns, data }: Matrix, width: number, pivot: boolean) {
   return withArena((arena) => {
     const a = arena.copyIn(data);
     const q = arena.float64(rows * width);

@@ -3,7 +3,7 @@ import { type LuFactors, luSolve, luSolveTransposed } from "../wasm/factor.js";
 import type { Float64Span } from "../wasm/span.js";
 import { estimateColumnNorm } from "./norm-estimate.js";
 
-/** The largest sum of sizes in a column. */
+/** The largest absolute column sum. */
 export function columnNorm(rows: number, columns: number, data: Float64Array): number {
   const sums = new Float64Array(columns);
   for (let i = 0; i < rows; i += 1) {
@@ -13,8 +13,8 @@ export function columnNorm(rows: number, columns: number, data: Float64Array): n
 }
 
 /**
- * An estimate of 1 / (‖A‖₁·‖A⁻¹‖₁) from A's factors and its `columnNorm`, seldom more than three times
- * too large and never too small except by rounding; 0 when the inverse overflows.
+ * An estimate of 1 / (‖A‖₁·‖A⁻¹‖₁) from the factors of A and its `columnNorm`, seldom more than three times
+ * too large and never too small except by rounding; 0 if the inverse overflows.
  */
 export function estimateReciprocalCondition(arena: Arena, factors: LuFactors, norm: number): number {
   if (factors.size === 0) return 1;

@@ -1,4 +1,4 @@
-// What the public functions of this folder ask of their arguments before any kernel sees them.
+// Checks of the arguments of this folder's public functions, before any kernel sees them.
 
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { largestSize } from "./largest-size.js";
@@ -6,23 +6,17 @@ import type { Matrix } from "./matrix.js";
 
 export function requireSize(method: string, name: string, value: number): void {
   if (!Number.isInteger(value) || value < 0) {
-    throw new ShapeError(`${method}: "${name}" must be a whole number ≥ 0; got ${value}.`, {
-      method,
-      option: name,
-      expected: "a whole number ≥ 0",
-      received: String(value),
-    });
+    const expected = "a whole number ≥ 0";
+    const sentence = `"${name}" must be ${expected}; got ${value}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received: String(value) });
   }
 }
 
 export function requireIndex(method: string, name: string, index: number, size: number): void {
   if (!Number.isInteger(index) || index < 0 || index >= size) {
-    throw new ShapeError(`${method}: "${name}" must be a whole number from 0 to ${size - 1}; got ${index}.`, {
-      method,
-      option: name,
-      expected: `0 to ${size - 1}`,
-      received: String(index),
-    });
+    const expected = `0 to ${size - 1}`;
+    const sentence = `"${name}" must be a whole number from ${expected}; got ${index}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received: String(index) });
   }
 }
 
@@ -30,22 +24,16 @@ export function requireRange(method: string, name: string, start: number, end: n
   const inside =
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
   if (!inside) {
-    throw new ShapeError(`${method}: ${name} ${start} to ${end} do not lie within 0 to ${size}.`, {
-      method,
-      option: name,
-      expected: `within 0 to ${size}`,
-      received: `${start} to ${end}`,
-    });
+    const expected = `within 0 to ${size}`;
+    const sentence = `${name} ${start} to ${end} are not ${expected}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received: `${start} to ${end}` });
   }
 }
 
 export function requireSquare(method: string, matrix: Matrix): void {
   if (matrix.rows !== matrix.columns) {
-    throw new ShapeError(`${method}: needs a square matrix; got ${matrix.shape}.`, {
-      method,
-      expected: "a square matrix",
-      received: matrix.shape,
-    });
+    const sentence = `the matrix must be square; got ${matrix.shape}.`;
+    throw new ShapeError(method, sentence, { expected: "a square matrix", received: matrix.shape });
   }
 }
 
@@ -56,14 +44,9 @@ export function requireFinite(method: string, name: string, matrix: Matrix): voi
       const row = Math.floor(at / columns);
       const column = at % columns;
       throw new DataError(
-        `${method}: ${name} has ${data[at]} at row ${row}, column ${column}; every number must be finite.`,
-        {
-          method,
-          row,
-          column: String(column),
-          expected: "a finite number",
-          received: String(data[at]),
-        },
+        method,
+        `${name} has ${data[at]} at row ${row}, column ${column}; every number must be finite.`,
+        { row, column: String(column), expected: "a finite number", received: String(data[at]) },
       );
     }
   }
@@ -71,18 +54,15 @@ export function requireFinite(method: string, name: string, matrix: Matrix): voi
 
 export function requireSameRows(method: string, a: Matrix, b: Matrix): void {
   if (a.rows !== b.rows) {
-    throw new ShapeError(`${method}: both sides need as many rows; got ${a.shape} and ${b.shape}.`, {
-      method,
-      expected: `${a.rows} rows`,
-      received: `${b.rows} rows`,
-    });
+    const sentence = `both sides must have the same number of rows; got ${a.shape} and ${b.shape}.`;
+    throw new ShapeError(method, sentence, { expected: `${a.rows} rows`, received: `${b.rows} rows` });
   }
 }
 
 export function requireSymmetric(method: string, matrix: Matrix): void {
   requireSquare(method, matrix);
   const { data, columns } = matrix;
-  // Rounding in XᵀWX and the like leaves differences of this order; more is another matrix.
+  // Rounding in products such as XᵀWX leaves differences of this order; larger ones are real.
   const allowed = 1e-10 * largestSize(data);
   // Tiles keep both triangles inside the cache.
   const TILE = 32;
@@ -107,19 +87,18 @@ function requireMirrored(
       const upper = data[j * columns + i];
       if (!(Math.abs(lower - upper) > allowed)) continue;
       throw new DataError(
-        `${method}: needs a symmetric matrix; (${i}, ${j}) is ${lower} but (${j}, ${i}) is ${upper}.`,
-        { method, row: i, column: String(j), expected: String(upper), received: String(lower) },
+        method,
+        `the matrix must be symmetric; (${i}, ${j}) is ${lower} but (${j}, ${i}) is ${upper}.`,
+        { row: i, column: String(j), expected: String(upper), received: String(lower) },
       );
     }
   }
 }
 
-/** A tolerance relative to the largest value, which may be any finite number ≥ 0, or less than `below`. */
+/** Requires a tolerance, relative to the largest value, to be a finite number ≥ 0 and below `below`. */
 export function requireTolerance(method: string, tolerance: number, below = Number.POSITIVE_INFINITY): void {
   if (tolerance >= 0 && tolerance < below) return;
   const expected = below === Number.POSITIVE_INFINITY ? "a finite number ≥ 0" : `a number in [0, ${below})`;
-  throw new OptionError(
-    `${method}: option "tolerance" must be ${expected}, relative to the largest value; got ${tolerance}.`,
-    { method, option: "tolerance", expected, received: String(tolerance) },
-  );
+  const sentence = `option "tolerance" must be ${expected}, relative to the largest value; got ${tolerance}.`;
+  throw new OptionError(method, sentence, { option: "tolerance", expected, received: String(tolerance) });
 }

@@ -5,7 +5,7 @@ import { requireFinite } from "./require.js";
 /** One right-hand side as a vector, or several as the columns of a matrix. */
 export type RightHandSide = Matrix | ArrayLike<number>;
 
-/** Checks a right-hand side, solves for all its columns and gives the answer in the shape it came in. */
+/** Checks a right-hand side, solves for all its columns and returns the answer in the same shape. */
 export function solveInShape(
   method: string,
   size: number,
@@ -14,10 +14,8 @@ export function solveInShape(
 ): Matrix | Float64Array {
   const matrix = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
   if (matrix.rows !== size) {
-    throw new ShapeError(
-      `${method}: the matrix has ${size} rows, the right-hand side ${matrix.rows}; they must agree.`,
-      { method, expected: `${size} rows`, received: `${matrix.rows} rows` },
-    );
+    const sentence = `the matrix has ${size} rows but the right-hand side has ${matrix.rows}; they must agree.`;
+    throw new ShapeError(method, sentence, { expected: `${size} rows`, received: `${matrix.rows} rows` });
   }
   requireFinite(method, "the right-hand side", matrix);
   const data = solveColumns(matrix.data, matrix.columns);

@@ -1,6 +1,6 @@
 import { SparseMatrix } from "./sparse-matrix.js";
 
-/** Puts a sparse matrix together row by row, columns in ascending order within a row. */
+/** Builds a sparse matrix row by row, with columns in ascending order within a row. */
 export class RowBuilder {
   readonly #columns: number;
   readonly #pointers: Int32Array;
@@ -9,7 +9,7 @@ export class RowBuilder {
   #row = 0;
   #count = 0;
 
-  /** `expected` is about how many numbers will come; more are no error. */
+  /** `expected` is the approximate number of entries; more are allowed. */
   constructor(rows: number, columns: number, expected: number) {
     this.#columns = columns;
     this.#pointers = new Int32Array(rows + 1);
@@ -17,7 +17,7 @@ export class RowBuilder {
     this.#values = new Float64Array(expected);
   }
 
-  /** A number of the current row; a zero is not stored. */
+  /** Adds a number to the current row; a zero is not stored. */
   add(column: number, value: number): void {
     if (value === 0) return;
     if (this.#count === this.#indices.length) this.#grow();

@@ -1,8 +1,8 @@
 import { SingularMatrixError } from "../base/errors.js";
 
 /**
- * Throws unless a matrix with these pivots, the first zero among them (or −1) and this reciprocal
- * condition number can be solved with: below 2⁻⁵² no digit of the answer could be trusted.
+ * Throws if a matrix with these pivots, the index of the first zero pivot (or −1) and this reciprocal
+ * condition number is numerically singular: below 2⁻⁵², no digit of the answer could be trusted.
  */
 export function requireRegular(
   method: string,
@@ -11,8 +11,7 @@ export function requireRegular(
   reciprocalCondition: number,
 ): void {
   if (zeroPivot >= 0) {
-    throw new SingularMatrixError(`${method}: the matrix is singular; pivot ${zeroPivot} is 0.`, zeroPivot, {
-      method,
+    throw new SingularMatrixError(method, `the matrix is singular; pivot ${zeroPivot} is 0.`, zeroPivot, {
       row: zeroPivot,
       expected: "a nonzero pivot",
       received: "0",
@@ -21,10 +20,10 @@ export function requireRegular(
   if (reciprocalCondition >= Number.EPSILON) return;
   const pivot = pivots.reduce((at, value, i) => (Math.abs(value) < Math.abs(pivots[at]) ? i : at), 0);
   throw new SingularMatrixError(
-    `${method}: the matrix is singular to working precision; its reciprocal condition number is about ${reciprocalCondition.toPrecision(2)}, and its smallest pivot, ${pivot}, is ${pivots[pivot]}.`,
+    method,
+    `the matrix is singular to working precision; its reciprocal condition number is about ${reciprocalCondition.toPrecision(2)}, and its smallest pivot, ${pivot}, is ${pivots[pivot]}.`,
     pivot,
     {
-      method,
       row: pivot,
       expected: `a reciprocal condition number ≥ ${Number.EPSILON}`,
       received: String(reciprocalCondition),

@@ -8,7 +8,7 @@ import { requireRegular } from "./singular.js";
 
 /**
  * The X with A·X = B, for one vector or for every column of a matrix, by elimination with partial
- * pivoting. A matrix that is singular, or so nearly that no digit of X could be trusted, is refused.
+ * pivoting. A matrix that is singular, or so close to singular that no digit of X could be trusted, is refused.
  *
  * ```ts
  * solve(Matrix.from([[2, 1], [1, 3]]), [5, 10]); // [1, 3]
@@ -22,8 +22,8 @@ export function solve(a: Matrix, b: RightHandSide): Matrix | Float64Array {
 }
 
 /**
- * The columns of A⁻¹·B for a square A, or an error in the name of `method`. A matrix that theory says is
- * regular, `known` as such, is refused only if a pivot is exactly zero, however badly it is scaled.
+ * The columns of A⁻¹·B for a square A; errors name `method`. A matrix that is known to be
+ * nonsingular in theory (`known`) is refused only if a pivot is exactly zero, however badly it is scaled.
  */
 export function solveRegular(
   method: string,
@@ -43,7 +43,7 @@ interface Solution {
   readonly x: Float64Array;
   readonly pivots: Float64Array;
   readonly zeroPivot: number;
-  /** 1 where no estimate was asked for. */
+  /** 1 if no estimate was requested. */
   readonly reciprocalCondition: number;
 }
 

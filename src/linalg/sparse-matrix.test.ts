@@ -86,7 +86,7 @@ describe("new SparseMatrix", () => {
     expect(() => build([0, 1], [0])).toThrow(ShapeError);
     expect(() => build([0, 1, 2], [0])).toThrow(ShapeError);
     expect(() => build([0, 5, 1], [0])).toThrow(/the row pointers of row 0 run from 0 to 5/);
-    expect(() => build([0, 1, 2], [0, 3])).toThrow(/row 1 has column 3 after -1; .* stay below 3/);
+    expect(() => build([0, 1, 2], [0, 3])).toThrow(/row 1 has column 3 after -1; .* below 3/);
     expect(() => build([0, 2, 2], [1, 1])).toThrow(/row 0 has column 1 after 1/);
     expect(() => build([0, 1, 1], [-1])).toThrow(/row 0 has column -1/);
   });
@@ -138,10 +138,10 @@ describe("a sparse matrix", () => {
 
   it("refuses factors of the wrong length", () => {
     expect(() => small.multiply([1, 2, 3])).toThrow(
-      "SparseMatrix.multiply: the matrix has 4 columns, what goes with it 3; they must agree.",
+      "SparseMatrix.multiply: the matrix has 4 columns, but the other operand has 3; they must agree.",
     );
     expect(() => small.multiply(new Matrix(3, 2))).toThrow(ShapeError);
-    expect(() => small.multiplyTransposed([1, 2])).toThrow(/has 3 rows, what goes with it 2/);
+    expect(() => small.multiplyTransposed([1, 2])).toThrow(/has 3 rows, but the other operand has 2/);
     expect(() => small.multiplyTransposed(new Matrix(4, 2))).toThrow(ShapeError);
   });
 

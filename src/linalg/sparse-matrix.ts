@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../base/errors.js";
+import { inspect, significant } from "../base/printing.js";
 import { type Arena, withArena } from "../wasm/arena.js";
 import {
   type CsrOperand,
@@ -10,6 +11,7 @@ import {
 } from "../wasm/sparse.js";
 import { compressTriplets, type Triplet } from "./compress-triplets.js";
 import { Matrix } from "./matrix.js";
+import { matrixText } from "./matrix-text.js";
 import { requireIndex, requireRange, requireSize } from "./require.js";
 
 /** The stored entries of one row, in order of their columns. */
@@ -32,11 +34,11 @@ export class SparseMatrix {
   readonly columns: number;
   /** Row i holds entries `rowPointers[i]` up to but not including `rowPointers[i + 1]`. */
   readonly rowPointers: Int32Array;
-  /** The column of every entry, rising within a row. */
+  /** The column of every entry, ascending within a row. */
   readonly columnIndices: Int32Array;
   readonly values: Float64Array;
 
-  /** Wraps compressed rows without copying them, after checking that they are in order. */
+  /** Wraps compressed rows without copying them, after validating them. */
   constructor(
     rows: number,
     columns: number,
@@ -55,8 +57,8 @@ export class SparseMatrix {
   }
 
   /**
-   * A matrix from entries [row, column, value] in any order. Values at the same place are added up, in
-   * the order given; what is zero, or adds up to zero, is not stored.
+   * A matrix from entries [row, column, value] in any order. Values at the same position are added up, in
+   * the given order; zeros and sums of zero are not stored.
    */
   static fromTriplets(rows: number, columns: number, triplets: Iterable<Triplet>): SparseMatrix {
     requireSize("SparseMatrix.fromTriplets", "rows", rows);
@@ -65,7 +67,7 @@ export class SparseMatrix {
     return new SparseMatrix(rows, columns, pointers, indices, values);
   }
 
-  /** The entries of a dense matrix that are not zero. */
+  /** The nonzero entries of a dense matrix. */
   static fromDense(matrix: Matrix): SparseMatrix {
     const { rows, columns, data } = matrix;
     const count = data.reduce((total, value) => (value === 0 ? total : total + 1), 0);
@@ -91,7 +93,7 @@ export class SparseMatrix {
     return `${this.rows}×${this.columns}`;
   }
 
-  /** How many entries are stored. */
+  /** The number of stored entries. */
   get nonZeros(): number {
     return this.values.length;
   }
@@ -101,7 +103,7 @@ export class SparseMatrix {
     return this.nonZeros / Math.max(1, this.rows * this.columns);
   }
 
-  /** One entry; what is not stored is 0. */
+  /** One entry; entries that are not stored are 0. */
   get(row: number, column: number): number {
     requireIndex("SparseMatrix.get", "row", row, this.rows);
     requireIndex("SparseMatrix.get", "column", column, this.columns);
@@ -116,7 +118,7 @@ export class SparseMatrix {
     return found ? this.values[low] : 0;
   }
 
-  /** Views of one row's entries: no copy is made. */
+  /** Views of the entries of one row: no copy is made. */
   row(index: number): SparseRow {
     requireIndex("SparseMatrix.row", "row", index, this.rows);
     const [start, end] = [this.rowPointers[index], this.rowPointers[index + 1]];
@@ -136,7 +138,7 @@ export class SparseMatrix {
     );
   }
 
-  /** The transpose, its rows in order again. */
+  /** The transpose, also in compressed rows. */
   transpose(): SparseMatrix {
     const { rows, columns, rowPointers, columnIndices, values } = this;
     const pointers = new Int32Array(columns + 1);
@@ -159,26 +161,14 @@ export class SparseMatrix {
   multiply(other: Matrix): Matrix;
   multiply(vector: ArrayLike<number>): Float64Array;
   multiply(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
-    if (other instanceof Matrix) {
-      requireLength("SparseMatrix.multiply", "columns", this.columns, other.rows);
-      const data = kernelTimesMatrix(this, other.columns, other.data);
-      return new Matrix(this.rows, other.columns, data);
-    }
-    requireLength("SparseMatrix.multiply", "columns", this.columns, other.length);
-    return kernelTimesVector(this, other);
+    return product("SparseMatrix.multiply", this, other, false);
   }
 
   /** The product of the transpose with a dense matrix or a vector, without forming the transpose. */
   multiplyTransposed(other: Matrix): Matrix;
   multiplyTransposed(vector: ArrayLike<number>): Float64Array;
   multiplyTransposed(other: Matrix | ArrayLike<number>): Matrix | Float64Array {
-    if (other instanceof Matrix) {
-      requireLength("SparseMatrix.multiplyTransposed", "rows", this.rows, other.rows);
-      const data = kernelTransposedTimesMatrix(this, other.columns, other.data);
-      return new Matrix(this.columns, other.columns, data);
-    }
-    requireLength("SparseMatrix.multiplyTransposed", "rows", this.rows, other.length);
-    return kernelTransposedTimesVector(this, other);
+    return product("SparseMatrix.multiplyTransposed", this, other, true);
   }
 
   /**
@@ -194,7 +184,7 @@ export class SparseMatrix {
     return new Matrix(classes, this.columns, kernelClassColumnSums(this, codes, classes, weights));
   }
 
-  /** The same numbers with every zero written out. */
+  /** The same matrix in dense form. */
   toDense(): Matrix {
     const out = new Matrix(this.rows, this.columns);
     for (let i = 0; i < this.rows; i += 1) {
@@ -213,9 +203,22 @@ export class SparseMatrix {
     }
     return true;
   }
+
+  /** The shape, the number of stored entries, and the first rows and columns, with · for entries that are not stored. */
+  toString(): string {
+    const title = `SparseMatrix ${this.shape}, ${this.nonZeros} stored ${this.nonZeros === 1 ? "entry" : "entries"}`;
+    return matrixText(title, this, (i, j) => {
+      const value = this.get(i, j);
+      return value === 0 ? "·" : significant(value);
+    });
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
 }
 
-/** Compares two rows place by place; what one does not store is zero. */
+/** Compares two rows entry by entry; entries that are not stored are 0. */
 function rowsEqual(a: SparseRow, b: SparseRow, tolerance: number): boolean {
   let [p, q] = [0, 0];
   while (p < a.indices.length || q < b.indices.length) {
@@ -239,36 +242,27 @@ function copyIn(arena: Arena, a: SparseMatrix): CsrOperand {
   };
 }
 
-function kernelTimesVector(a: SparseMatrix, x: ArrayLike<number>): Float64Array {
-  return withArena((arena) => {
-    const y = arena.float64(a.rows);
-    csrTimesVector(copyIn(arena, a), arena.copyIn(x), y);
-    return y.copyOut();
+/** A·B or Aᵀ·B, where B is a dense matrix or a vector. */
+function product(
+  method: string,
+  a: SparseMatrix,
+  b: Matrix | ArrayLike<number>,
+  transposed: boolean,
+): Matrix | Float64Array {
+  const isMatrix = b instanceof Matrix;
+  const [side, rows] = transposed ? (["rows", a.columns] as const) : (["columns", a.rows] as const);
+  requireLength(method, side, a[side], isMatrix ? b.rows : b.length);
+  const columns = isMatrix ? b.columns : 1;
+  const data = withArena((arena) => {
+    const left = copyIn(arena, a);
+    const right = arena.copyIn(isMatrix ? b.data : b);
+    // The kernels of the transpose add to what is there.
+    const out = transposed ? arena.zeros(rows * columns) : arena.float64(rows * columns);
+    if (isMatrix) (transposed ? csrTransposedTimesMatrix : csrTimesMatrix)(left, right, columns, out);
+    else (transposed ? csrTransposedTimesVector : csrTimesVector)(left, right, out);
+    return out.copyOut();
   });
-}
-
-function kernelTransposedTimesVector(a: SparseMatrix, x: ArrayLike<number>): Float64Array {
-  return withArena((arena) => {
-    const y = arena.zeros(a.columns);
-    csrTransposedTimesVector(copyIn(arena, a), arena.copyIn(x), y);
-    return y.copyOut();
-  });
-}
-
-function kernelTimesMatrix(a: SparseMatrix, columns: number, b: Float64Array): Float64Array {
-  return withArena((arena) => {
-    const c = arena.float64(a.rows * columns);
-    csrTimesMatrix(copyIn(arena, a), arena.copyIn(b), columns, c);
-    return c.copyOut();
-  });
-}
-
-function kernelTransposedTimesMatrix(a: SparseMatrix, columns: number, b: Float64Array): Float64Array {
-  return withArena((arena) => {
-    const c = arena.zeros(a.columns * columns);
-    csrTransposedTimesMatrix(copyIn(arena, a), arena.copyIn(b), columns, c);
-    return c.copyOut();
-  });
+  return isMatrix ? new Matrix(rows, columns, data) : data;
 }
 
 function kernelClassColumnSums(
@@ -287,24 +281,21 @@ function kernelClassColumnSums(
 
 function requireLength(method: string, side: "rows" | "columns", expected: number, received: number): void {
   if (expected !== received) {
-    throw new ShapeError(
-      `${method}: the matrix has ${expected} ${side}, what goes with it ${received}; they must agree.`,
-      { method, expected: String(expected), received: String(received) },
-    );
+    const sentence = `the matrix has ${expected} ${side}, but the other operand has ${received}; they must agree.`;
+    throw new ShapeError(method, sentence, { expected: String(expected), received: String(received) });
   }
 }
 
 function requireCodes(method: string, codes: ArrayLike<number>, classes: number): void {
   for (let row = 0; row < codes.length; row += 1) {
     if (Number.isInteger(codes[row]) && codes[row] < classes) continue;
-    throw new DataError(
-      `${method}: the class of row ${row} is ${codes[row]}; it must be a whole number below ${classes}.`,
-      { method, row, expected: `a whole number below ${classes}`, received: String(codes[row]) },
-    );
+    const expected = `a whole number below ${classes}`;
+    const sentence = `the class of row ${row} is ${codes[row]}; it must be ${expected}.`;
+    throw new DataError(method, sentence, { row, expected, received: String(codes[row]) });
   }
 }
 
-/** The kernels follow these arrays without looking, so nothing out of order may enter. */
+/** The kernels trust these arrays, so they must be valid. */
 function requireCompressed(
   rows: number,
   columns: number,
@@ -320,27 +311,26 @@ function requireCompressed(
     indices.length === values.length;
   if (!lengthsAgree) {
     throw new ShapeError(
-      `${method}: row pointers must be ${rows + 1} numbers from 0 to the count of entries; got ${pointers.length} from ${pointers[0]} to ${pointers[pointers.length - 1]}, with ${indices.length} column indices and ${values.length} values.`,
-      { method, expected: `${rows + 1} row pointers`, received: `${pointers.length} row pointers` },
+      method,
+      `row pointers must be ${rows + 1} numbers from 0 to the count of entries; got ${pointers.length} from ${pointers[0]} to ${pointers[pointers.length - 1]}, with ${indices.length} column indices and ${values.length} values.`,
+      { expected: `${rows + 1} row pointers`, received: `${pointers.length} row pointers` },
     );
   }
   for (let row = 0; row < rows; row += 1) {
     const [start, end] = [pointers[row], pointers[row + 1]];
     if (end < start || end > indices.length) {
-      throw new DataError(`${method}: the row pointers of row ${row} run from ${start} to ${end}.`, {
-        method,
-        row,
-        expected: `${start} to ${indices.length}`,
-        received: String(end),
-      });
+      const received = String(end);
+      const sentence = `the row pointers of row ${row} run from ${start} to ${received}.`;
+      throw new DataError(method, sentence, { row, expected: `${start} to ${indices.length}`, received });
     }
     let previous = -1;
     for (let at = start; at < end; at += 1) {
       const column = indices[at];
       if (column <= previous || column >= columns) {
         throw new DataError(
-          `${method}: row ${row} has column ${column} after ${previous}; columns must rise and stay below ${columns}.`,
-          { method, row, expected: `${previous + 1} to ${columns - 1}`, received: String(column) },
+          method,
+          `row ${row} has column ${column} after ${previous}; columns must be ascending and below ${columns}.`,
+          { row, expected: `${previous + 1} to ${columns - 1}`, received: String(column) },
         );
       }
       previous = column;

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { withArena } from "../wasm/arena.js";
 import { nativeBlas } from "../wasm/native/index.js";
 import { svdFactor, svdValues } from "../wasm/svd.js";
@@ -6,14 +7,14 @@ import { Matrix } from "./matrix.js";
 import { requireFinite } from "./require.js";
 
 export interface SvdOptions {
-  /** Give square U and V, not only the columns that belong to a singular value. Default false. */
+  /** Return square U and V, not only the columns that belong to a singular value. Default false. */
   readonly full?: boolean;
 }
 
 export interface SvdDecomposition {
   /** Left singular vectors as columns: rows × min(rows, columns), or square if `full`. */
   readonly U: Matrix;
-  /** Non-negative and descending, min(rows, columns) of them. */
+  /** Non-negative and in descending order, min(rows, columns) of them. */
   readonly singularValues: Float64Array;
   /** Right singular vectors as columns (V, not its transpose): columns × min(rows, columns), or square. */
   readonly V: Matrix;
@@ -25,17 +26,18 @@ export interface SvdDecomposition {
  * ```ts
  * const { U, singularValues, V } = svd(Matrix.from([[3, 0], [0, -4]]));
  * singularValues; // Float64Array [4, 3]
- * U.multiply(Matrix.diagonal(singularValues)).multiply(V.transpose()); // the matrix again, to rounding
+ * U.multiply(Matrix.diagonal(singularValues)).multiply(V.transpose()); // the matrix again, up to rounding
  * ```
  */
 export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
+  requireKnownOptions("svd", options, ["full"]);
   const { full = false } = options;
   requireFinite("svd", "the matrix", a);
   const { rows, columns } = a;
   const size = Math.min(rows, columns);
   const native = nativeBlas();
   const { u, singularValues, v } =
-    native === undefined ? kernelSvd(rows, columns, a.data, full) : native.svd(rows, columns, a.data, full);
+    native === undefined ? kernelSvd(a, full) : native.svd(rows, columns, a.data, full);
   return {
     U: new Matrix(rows, full ? rows : size, u),
     singularValues,
@@ -44,7 +46,7 @@ export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
 }
 
 /**
- * The singular values alone, descending: several times cheaper than the whole decomposition.
+ * Only the singular values, in descending order: several times cheaper than the whole decomposition.
  *
  * ```ts
  * singularValues(Matrix.from([[3, 0], [0, -4]])); // Float64Array [4, 3]
@@ -52,15 +54,17 @@ export function svd(a: Matrix, options: SvdOptions = {}): SvdDecomposition {
  */
 export function singularValues(a: Matrix): Float64Array {
   requireFinite("singularValues", "the matrix", a);
-  return kernelSingularValues(a.rows, a.columns, a.data);
+  const { rows, columns, data } = a;
+  return withArena((arena) => {
+    const span = arena.copyIn(data);
+    if (rows >= columns) return svdValues(arena, rows, columns, span).copyOut();
+    const tall = arena.float64(data.length);
+    transposeInto(rows, columns, span, tall);
+    return svdValues(arena, columns, rows, tall).copyOut();
+  });
 }
 
-function kernelSvd(
-  rows: number,
-  columns: number,
-  data: Float64Array,
-  full: boolean,
-): { u: Float64Array; singularValues: Float64Array; v: Float64Array } {
+function kernelSvd({ rows, columns, data }: Matrix, full: boolean) {
   return withArena((arena) => {
     const a = arena.copyIn(data);
     if (rows >= columns) {
@@ -71,15 +75,5 @@ function kernelSvd(
     transposeInto(rows, columns, a, tall);
     const { u, values, v } = svdFactor(arena, columns, rows, tall, full);
     return { u: v.copyOut(), singularValues: values.copyOut(), v: u.copyOut() };
-  });
-}
-
-function kernelSingularValues(rows: number, columns: number, data: Float64Array): Float64Array {
-  return withArena((arena) => {
-    const a = arena.copyIn(data);
-    if (rows >= columns) return svdValues(arena, rows, columns, a).copyOut();
-    const tall = arena.float64(data.length);
-    transposeInto(rows, columns, a, tall);
-    return svdValues(arena, columns, rows, tall).copyOut();
   });
 }

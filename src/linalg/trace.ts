@@ -2,7 +2,7 @@ import type { Matrix } from "./matrix.js";
 import { requireSquare } from "./require.js";
 
 /**
- * The sum of a square matrix's diagonal.
+ * The sum of the diagonal of a square matrix.
  *
  * ```ts
  * trace(Matrix.from([[1, 2], [3, 4]])); // 5

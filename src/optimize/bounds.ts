@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 
-/** One bound for every variable, or one each; infinite where there is none. */
+/** One bound for all variables, or one each; infinite if there is none. */
 export type BoundInput = number | ArrayLike<number>;
 
 /** The interval of each variable. */
@@ -12,7 +12,7 @@ export interface Bounds {
 
 export const boundSchema = z
   .custom<BoundInput>((value) => isBound(value))
-  .meta({ constraint: "a number or one per variable" });
+  .meta({ constraint: "a number, or one per variable" });
 
 function isBound(value: unknown): boolean {
   if (typeof value === "number") return !Number.isNaN(value);
@@ -20,7 +20,7 @@ function isBound(value: unknown): boolean {
   return Array.from(value as ArrayLike<unknown>).every((x) => typeof x === "number" && !Number.isNaN(x));
 }
 
-/** Both bounds as arrays, or an error where they are of the wrong length or exclude each other. */
+/** Both bounds as arrays; throws if they have the wrong length or exclude each other. */
 export function requireBounds(
   method: string,
   size: number,
@@ -34,8 +34,9 @@ export function requireBounds(
   for (let i = 0; i < size; i += 1) {
     if (bounds.lower[i] <= bounds.upper[i]) continue;
     throw new OptionError(
-      `${method}: variable ${i} has the lower bound ${bounds.lower[i]} above its upper bound ${bounds.upper[i]}.`,
-      { method, option: "lower", expected: `≤ ${bounds.upper[i]}`, received: String(bounds.lower[i]) },
+      method,
+      `variable ${i} has the lower bound ${bounds.lower[i]} above its upper bound ${bounds.upper[i]}.`,
+      { option: "lower", expected: `≤ ${bounds.upper[i]}`, received: String(bounds.lower[i]) },
     );
   }
   return bounds;
@@ -44,24 +45,17 @@ export function requireBounds(
 function spread(method: string, option: string, bound: BoundInput, size: number): Float64Array {
   if (typeof bound === "number") return new Float64Array(size).fill(bound);
   if (bound.length === size) return Float64Array.from(bound);
-  throw new ShapeError(`${method}: option "${option}" needs ${size} bounds; got ${bound.length}.`, {
-    method,
-    option,
-    expected: `${size} bounds`,
-    received: `${bound.length} bounds`,
-  });
+  const expected = `${size} bounds`;
+  const sentence = `option "${option}" must have ${expected}; got ${bound.length}.`;
+  throw new ShapeError(method, sentence, { option, expected, received: `${bound.length} bounds` });
 }
 
 export function requireInside(method: string, x: ArrayLike<number>, { lower, upper }: Bounds): void {
   for (let i = 0; i < x.length; i += 1) {
     if (x[i] >= lower[i] && x[i] <= upper[i]) continue;
     const expected = `from ${lower[i]} to ${upper[i]}`;
-    throw new DataError(`${method}: the start has ${x[i]} for variable ${i}, which must be ${expected}.`, {
-      method,
-      row: i,
-      expected,
-      received: String(x[i]),
-    });
+    const sentence = `the start has ${x[i]} for variable ${i}, which must be ${expected}.`;
+    throw new DataError(method, sentence, { row: i, expected, received: String(x[i]) });
   }
 }
 

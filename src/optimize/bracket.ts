@@ -1,10 +1,10 @@
-/** Each step of the search is longer than the last by the golden ratio. */
+/** Each step of the search is longer than the previous one by the golden ratio. */
 const GROWTH = (1 + Math.sqrt(5)) / 2;
 const MOST_STEPS = 200;
 
 /**
- * Two ends with a lower point between them, found by walking downhill in growing steps; where the
- * function falls without end, the interval as far as it was followed.
+ * Two ends with a lower point between them, found by walking downhill in growing steps; if the
+ * function decreases without bound, the interval that was searched.
  */
 export function bracket(
   f: (x: number) => number,

@@ -1,17 +1,10 @@
 import { DataError } from "../base/errors.js";
-import { parseOptions } from "../base/options.js";
-import { iterate, type OptimizeControl } from "./iterate.js";
-import {
-  requireInterval,
-  ScalarFunction,
-  type ScalarOptions,
-  type ScalarOutcome,
-  scalarSchema,
-} from "./scalar.js";
+import type { OptimizeControl } from "./iterate.js";
+import { type Known, type ScalarOptions, type ScalarOutcome, searchInterval } from "./scalar.js";
 
 /**
  * A root between two ends where the function has opposite signs, by inverse interpolation with
- * bisection where that does not help (Brent 1973, chapter 4). `value` is the function there.
+ * bisection where that does not help (Brent 1973, chapter 4). `value` is the function value there.
  *
  * ```ts
  * brentRoot((x) => x * x - 2, 0, 2, { tolerance: 1e-15 }).x; // √2
@@ -25,37 +18,29 @@ export function brentRoot(
   control: OptimizeControl = {},
 ): ScalarOutcome {
   const method = "brentRoot";
-  const settings = parseOptions(method, scalarSchema, options);
-  requireInterval(method, lower, upper);
-  const counted = new ScalarFunction(method, f);
-  const [a, b] = [lower, upper].map((x) => ({ x, value: counted.at(x) }));
-  if (Math.sign(a.value) === Math.sign(b.value) && a.value !== 0) {
-    throw new DataError(
-      `${method}: the function must have opposite signs at the ends; got ${a.value} at ${lower} and ${b.value} at ${upper}.`,
-      { method, expected: "opposite signs", received: `${a.value} and ${b.value}` },
-    );
-  }
-  // No root is known better than to the last bits.
-  const tolerance = Math.max(settings.tolerance, 4 * Number.EPSILON);
-  const { state: _, ...outcome } = iterate<number, State>({
-    method,
-    start: ordered(a, b, a, b.x - a.x, b.x - a.x),
-    next: (state) => approach(state, tolerance, (x) => counted.at(x)),
-    criterion: ({ x, value, other }) =>
-      value === 0 ? 0 : Math.abs(other.x - x) / 2 / Math.max(Math.abs(x), 1),
-    ...settings,
-    tolerance,
-    control,
+  return searchInterval<State>({ method, f, lower, upper, options, control }, (at, wanted) => {
+    const a = at(lower);
+    const b = at(upper);
+    if (Math.sign(a.value) === Math.sign(b.value) && a.value !== 0) {
+      throw new DataError(
+        method,
+        `the function must have opposite signs at the ends; got ${a.value} at ${lower} and ${b.value} at ${upper}.`,
+        { expected: "opposite signs", received: `${a.value} and ${b.value}` },
+      );
+    }
+    // A root cannot be located more precisely than to its last bits.
+    const tolerance = Math.max(wanted, 4 * Number.EPSILON);
+    return {
+      start: ordered(a, b, a, b.x - a.x, b.x - a.x),
+      next: (state) => approach(state, tolerance, at),
+      criterion: ({ x, value, other }) =>
+        value === 0 ? 0 : Math.abs(other.x - x) / 2 / Math.max(Math.abs(x), 1),
+      tolerance,
+    };
   });
-  return { ...outcome, evaluations: { values: counted.calls } };
 }
 
-interface Known {
-  readonly x: number;
-  readonly value: number;
-}
-
-/** The best point, the one before it, and the nearest one where the sign is opposite. */
+/** The best point, the previous one, and the nearest point of opposite sign. */
 interface State extends Known {
   readonly previous: Known;
   readonly other: Known;
@@ -63,16 +48,16 @@ interface State extends Known {
   readonly beforeLast: number;
 }
 
-/** The state from the point before, a new point and a point of the opposite sign. */
+/** The state from the previous point, a new point and a point of opposite sign. */
 function ordered(previous: Known, tried: Known, other: Known, last: number, beforeLast: number): State {
   if (Math.abs(other.value) >= Math.abs(tried.value)) return { ...tried, previous, other, last, beforeLast };
   return { ...other, previous: tried, other: tried, last, beforeLast };
 }
 
-function approach(state: State, tolerance: number, at: (x: number) => number): State {
+function approach(state: State, tolerance: number, at: (x: number) => Known): State {
   const { x, value, previous, other } = state;
   const half = (other.x - x) / 2;
-  // Half of what is allowed for the interval is left for one more step across the root.
+  // Half of the tolerance is reserved for one more step across the root.
   const finest = (tolerance / 2) * Math.max(Math.abs(x), 1);
   let last = half;
   let beforeLast = half;
@@ -85,7 +70,7 @@ function approach(state: State, tolerance: number, at: (x: number) => number): S
     }
   }
   const u = x + (Math.abs(last) > finest ? last : Math.sign(half) * finest);
-  const tried = { x: u, value: at(u) };
+  const tried = at(u);
   const best = { x, value };
   if (Math.sign(tried.value) === Math.sign(other.value)) return ordered(best, tried, best, u - x, u - x);
   return ordered(best, tried, other, last, beforeLast);

@@ -1,20 +1,13 @@
-import { parseOptions } from "../base/options.js";
-import { iterate, type OptimizeControl } from "./iterate.js";
-import {
-  requireInterval,
-  ScalarFunction,
-  type ScalarOptions,
-  type ScalarOutcome,
-  scalarSchema,
-} from "./scalar.js";
+import type { OptimizeControl } from "./iterate.js";
+import { type Known, type ScalarOptions, type ScalarOutcome, searchInterval } from "./scalar.js";
 
-/** The smaller part of the golden section. */
+/** The smaller part of the golden section: 1 − 1/φ. */
 const SECTION = (3 - Math.sqrt(5)) / 2;
-/** Near a minimum values differ by squares: below this no digit of x can be told apart. */
+/** Near a minimum, values differ by the square of the distance: smaller relative steps in x have no effect. */
 const FINEST = Math.sqrt(Number.EPSILON);
 
 /**
- * A minimum between two ends by parabolas through three points, with golden sections where those do
+ * A minimum between two ends, by parabolas through three points, with golden sections where those do
  * not help (Brent 1973, chapter 5).
  *
  * ```ts
@@ -28,35 +21,23 @@ export function brent(
   options: ScalarOptions = {},
   control: OptimizeControl = {},
 ): ScalarOutcome {
-  const method = "brent";
-  const settings = parseOptions(method, scalarSchema, options);
-  requireInterval(method, lower, upper);
-  const counted = new ScalarFunction(method, f);
-  const finest = Math.max(settings.tolerance / 2, FINEST);
-  const x = lower + SECTION * (upper - lower);
-  const best = { x, value: counted.at(x) };
-  const { state: _, ...outcome } = iterate<number, State>({
-    method,
-    start: { ...best, lower, upper, second: best, third: best, last: 0, beforeLast: 0 },
-    next: (state) => narrow(state, finest, (at) => counted.at(at)),
-    criterion: ({ lower: a, upper: b, x: at }) => Math.max(b - at, at - a) / Math.max(Math.abs(at), 1),
-    ...settings,
-    // The interval closes to within two of the finest steps.
-    tolerance: 2 * finest,
-    control,
+  return searchInterval<State>({ method: "brent", f, lower, upper, options, control }, (at, tolerance) => {
+    const finest = Math.max(tolerance / 2, FINEST);
+    const best = at(lower + SECTION * (upper - lower));
+    return {
+      start: { ...best, lower, upper, second: best, third: best, last: 0, beforeLast: 0 },
+      next: (state) => narrow(state, finest, at),
+      criterion: ({ lower: a, upper: b, x }) => Math.max(b - x, x - a) / Math.max(Math.abs(x), 1),
+      // The interval shrinks to within two of the smallest steps.
+      tolerance: 2 * finest,
+    };
   });
-  return { ...outcome, evaluations: { values: counted.calls } };
-}
-
-interface Known {
-  readonly x: number;
-  readonly value: number;
 }
 
 interface State extends Known {
   readonly lower: number;
   readonly upper: number;
-  /** The next best points so far. */
+  /** The second and third best points so far. */
   readonly second: Known;
   readonly third: Known;
   /** The last two steps. */
@@ -64,7 +45,7 @@ interface State extends Known {
   readonly beforeLast: number;
 }
 
-function narrow(state: State, finest: number, at: (x: number) => number): State {
+function narrow(state: State, finest: number, at: (x: number) => Known): State {
   const { x, lower, upper } = state;
   const middle = (lower + upper) / 2;
   const tolerance = finest * Math.max(Math.abs(x), 1);
@@ -82,10 +63,10 @@ function narrow(state: State, finest: number, at: (x: number) => number): State 
     step = x < middle ? tolerance : -tolerance;
   }
   const u = x + (Math.abs(step) >= tolerance ? step : Math.sign(step) * tolerance);
-  return place(state, { x: u, value: at(u) }, step, beforeLast);
+  return place(state, at(u), step, beforeLast);
 }
 
-/** From the best point to the vertex of the parabola through the best three; NaN if there is none. */
+/** The step from the best point to the vertex of the parabola through the best three; NaN if there is none. */
 function parabolicStep({ x, value, second, third }: State): number {
   const r = (x - second.x) * (value - third.value);
   const q = (x - third.x) * (value - second.value);

@@ -9,7 +9,7 @@ import { addScaled, difference, dot } from "./vectors.js";
 
 export interface CauchyPoint {
   readonly x: Float64Array;
-  /** Wᵀ·(x − the point it was sought from). */
+  /** Wᵀ·(x − the starting point). */
   readonly c: Float64Array;
 }
 
@@ -54,7 +54,7 @@ export function cauchyPoint(
     direction[b] = 0;
     time = breakpoints[b];
   }
-  // With every variable at a bound there is no direction left.
+  // If every variable is at a bound, there is no direction left.
   const wait = slope < 0 && curvature > 0 ? -slope / curvature : 0;
   for (let i = 0; i < x.length; i += 1) {
     if (direction[i] !== 0) out[i] = x[i] + (time + wait) * direction[i];
@@ -62,14 +62,14 @@ export function cauchyPoint(
   return { x: project(out, bounds), c: addScaled(c, wait, p) };
 }
 
-/** How far along −g a variable meets its bound. */
+/** The distance along −g at which a variable reaches its bound. */
 function breakpoint(x: number, g: number, lower: number, upper: number): number {
   if (g < 0) return (x - upper) / g;
   return g > 0 ? (x - lower) / g : Number.POSITIVE_INFINITY;
 }
 
 /**
- * The minimum of the model over the variables that the Cauchy point leaves free (the direct primal
+ * The minimum of the model over the variables that are free at the Cauchy point (the direct primal
  * method, section 5.1), projected into the bounds as Morales and Nocedal (2011) propose.
  */
 export function subspaceMinimum(
@@ -113,7 +113,7 @@ function freeStep(
   return step;
 }
 
-/** (I − M·WᵀW/θ)⁻¹·M·Wᵀ·r over the free rows of W; zero where that cannot be solved. */
+/** (I − M·WᵀW/θ)⁻¹·M·Wᵀ·r over the free rows of W; zero if that cannot be solved. */
 function curvatureOf(w: Matrix, r: Float64Array, memory: CompactMemory): Float64Array {
   const { theta, width } = memory;
   const right = memory.applyMiddle(multiply(w, new Matrix(r.length, 1, r), { transposeA: true }).data);
@@ -126,7 +126,7 @@ function curvatureOf(w: Matrix, r: Float64Array, memory: CompactMemory): Float64
   }
 }
 
-/** The longest step along a direction that stays inside the bounds, up to `most`. */
+/** The longest step along a direction that stays within the bounds, at most `most`. */
 export function longestStep(x: Float64Array, direction: Float64Array, bounds: Bounds, most: number): number {
   let step = most;
   for (let i = 0; i < x.length; i += 1) {

@@ -5,7 +5,7 @@ import { dot, norm } from "./vectors.js";
 
 /**
  * The limited-memory approximation B = θ·I − W·M·Wᵀ of a Hessian, with a matrix M of twice as many rows
- * as steps are remembered (Byrd, Lu, Nocedal and Zhu 1995, equations 3.1 to 3.4).
+ * as stored steps (Byrd, Lu, Nocedal and Zhu 1995, equations 3.1 to 3.4).
  */
 export class CompactMemory {
   readonly #memory: number;
@@ -24,7 +24,7 @@ export class CompactMemory {
     return this.#theta;
   }
 
-  /** How many columns W has. */
+  /** The number of columns of W. */
   get width(): number {
     return 2 * this.#steps.length;
   }
@@ -42,7 +42,7 @@ export class CompactMemory {
   }
 
   add(step: Float64Array, change: Float64Array): void {
-    // Without positive curvature the approximation would not stay positive definite.
+    // Without positive curvature, the approximation would not remain positive definite.
     if (!(dot(step, change) > Number.EPSILON * norm(step) * norm(change))) return;
     if (this.#steps.length === this.#memory) {
       this.#steps.shift();
@@ -63,7 +63,7 @@ export class CompactMemory {
     try {
       this.#middle = this.#computeMiddle();
     } catch (error) {
-      // Steps that depend on each other hold no more to learn from.
+      // Linearly dependent steps carry no additional information.
       if (!(error instanceof SingularMatrixError)) throw error;
       this.clear();
     }
@@ -105,7 +105,7 @@ export class CompactMemory {
     ]);
   }
 
-  /** M = [−D Lᵀ; L θ·SᵀS]⁻¹, D and L being the diagonal and what is below it of SᵀY. */
+  /** M = [−D Lᵀ; L θ·SᵀS]⁻¹, where D and L are the diagonal and the strictly lower triangle of SᵀY. */
   #computeMiddle(): Matrix {
     const count = this.#steps.length;
     const block = new Matrix(2 * count, 2 * count);

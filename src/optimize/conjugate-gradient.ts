@@ -1,33 +1,24 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import {
-  gradientOptions,
-  gradientTolerance,
-  iterate,
-  type Minimum,
-  type OptimizeControl,
-  PATIENCE,
-  relativeGradient,
-  toMinimum,
-} from "./iterate.js";
+import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
 import { addScaled, dot, norm, scaled } from "./vectors.js";
 
 export const conjugateGradientSchema = z.strictObject({
   ...gradientOptions,
-  maxIterations: z.int().min(1).default(5000).describe("End after this many iterations."),
+  maxIterations: z.int().min(1).default(5000).describe("Stop after this many iterations."),
 });
 
 export type ConjugateGradientOptions = z.input<typeof conjugateGradientSchema>;
 
-/** Slopes must become this flat for the next direction to descend (Nocedal and Wright, 5.2). */
+/** The line search must reach slopes this flat for the next direction to descend (Nocedal and Wright, 5.2). */
 const CURVATURE = 0.1;
-/** Neighboring gradients that are further than this from orthogonal start anew (Powell 1977). */
+/** Consecutive gradients that are further than this from orthogonal cause a restart (Powell 1977). */
 const NOT_ORTHOGONAL = 0.2;
 
 /**
- * Non-linear conjugate gradients after Polak and Ribière, with restarts: needs gradients and three
+ * Nonlinear conjugate gradients after Polak and Ribière, with restarts: uses gradients and three
  * vectors of memory.
  *
  * ```ts
@@ -46,22 +37,12 @@ export function conjugateGradient(
   const evaluator = new Evaluator(method, objective);
   const first = evaluator.startWithGradient(start);
   const next = conjugateSteps((x) => evaluator.at(x), first);
-  const outcome = iterate<Float64Array, Point>({
-    method,
-    start: first,
-    next,
-    criterion: relativeGradient,
-    ...settings,
-    tolerance: gradientTolerance(settings.tolerance, evaluator),
-    control,
-    patience: PATIENCE,
-  });
-  return toMinimum(outcome, evaluator);
+  return descend({ method, evaluator, start: first, next, ...settings, control });
 }
 
 function conjugateSteps(at: (x: Float64Array) => Point, first: Point): (point: Point) => Point | undefined {
   let direction = downhill(first);
-  // The first step moves by a length of 1, or less where the gradient is small.
+  // The first step has length 1, or less if the gradient is small.
   let initialStep = 1 / Math.max(1, norm(first.gradient));
   const search = (point: Point) =>
     strongWolfe(at, point, direction, {
@@ -78,13 +59,13 @@ function conjugateSteps(at: (x: Float64Array) => Point, first: Point): (point: P
     }
     const slope = dot(point.gradient, direction);
     direction = nextDirection(point.gradient, found.point.gradient, direction);
-    // The next step is first guessed to change the value as much (Nocedal and Wright, 3.5).
+    // The initial guess of the next step assumes the same change of the value (Nocedal and Wright, 3.5).
     initialStep = (found.step * slope) / dot(found.point.gradient, direction) || 1;
     return found.point;
   };
 }
 
-/** Polak and Ribière's β, which Powell's restart keeps positive; zero starts anew along the gradient. */
+/** Polak and Ribière's β, which Powell's restart keeps positive; zero restarts along the gradient. */
 export function nextDirection(
   before: Float64Array,
   after: Float64Array,

@@ -128,7 +128,7 @@ describe.each(METHODS.slice(0, 5))("%s", (method) => {
   it("refuses typical sizes that do not fit", () => {
     const objective = { value: rosenbrock.value, typicalSize: [1, 1, 1] };
     expect(() => optimize.minimize(objective, [0, 0], { method } as optimize.MinimizeOptions)).toThrow(
-      `${method}: "typicalSize" needs 2 numbers, one per variable; got 3.`,
+      `${method}: "typicalSize" must have 2 numbers, one per variable; got 3.`,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { bracket } from "./bracket.js";
 import { brent } from "./brent.js";
@@ -7,7 +7,7 @@ import { roundingSlack } from "./line-search.js";
 import { Evaluator, type Objective } from "./objective.js";
 import { maxNorm } from "./vectors.js";
 
-/** The value of variable `index` that makes the objective smallest while the others stay. */
+/** The value of variable `index` that minimizes the objective while the others are fixed. */
 export type CoordinateMinimizer = (x: Float64Array, index: number) => number;
 
 export const coordinateDescentSchema = z.strictObject({
@@ -15,21 +15,21 @@ export const coordinateDescentSchema = z.strictObject({
     .custom<CoordinateMinimizer>((value) => typeof value === "function")
     .meta({ constraint: "a function of x and an index" })
     .optional()
-    .describe("The best value of one variable, the others fixed; by default it is searched for."),
+    .describe("The best value of one variable with the others fixed; by default found by a line search."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-8)
-    .describe("End when no variable has moved by more than this part of max(|xᵢ|, 1) in a sweep."),
+    .describe("Stop when no variable has moved by more than this share of max(|xᵢ|, 1) in a sweep."),
   ...loopOptions,
 });
 
 export type CoordinateDescentOptions = z.input<typeof coordinateDescentSchema>;
 
 /**
- * Minimizes along one variable after the other, sweep by sweep. It needs no gradient and suits functions
- * whose minimum along a coordinate has a closed form, given as `minimizer`: `x` is then the array being
- * improved, to be read and not to be changed. The value never rises by more than rounding.
+ * Minimizes along one variable at a time, sweep by sweep. It needs no gradient and suits functions
+ * whose minimum along a coordinate has a closed form, given as `minimizer`; its `x` is the array being
+ * improved and must not be changed. The value never increases by more than rounding.
  *
  * ```ts
  * const bowl = ([a, b]: Float64Array) => (a + b) ** 2 + (b - 1) ** 2;
@@ -55,7 +55,7 @@ export function coordinateDescent(
     start: { x: first.x, value: first.value, change: Number.POSITIVE_INFINITY },
     next: (state) => {
       const swept = sweep(state, best, valueAt, minimizer !== undefined);
-      // The next search begins with steps as long as the last move.
+      // The next search starts with steps as long as the last move.
       for (let i = 0; i < lastMoves.length; i += 1) {
         const moved = Math.abs(swept.x[i] - state.x[i]);
         lastMoves[i] = Math.max(moved, LEAST_STEP * Math.max(Math.abs(swept.x[i]), 1));
@@ -69,7 +69,7 @@ export function coordinateDescent(
   return { ...outcome, evaluations: evaluator.evaluations };
 }
 
-/** A search along a coordinate that begins with shorter steps would meet rounding only. */
+/** A search that starts with shorter steps would only find rounding errors. */
 const LEAST_STEP = 1e-6;
 
 interface State {
@@ -90,7 +90,7 @@ function sweep(
     const old = x[i];
     x[i] = best(x, i);
     const tried = valueAt(x.slice());
-    // A closed form knows digits of x that values cannot tell; a search does not.
+    // A closed form is accurate to digits of x that do not affect the value; a search is not.
     if (isExact ? tried <= value + roundingSlack(value) : tried < value) value = tried;
     else x[i] = old;
   }

@@ -4,7 +4,10 @@ import { describe, expect, it } from "vitest";
 import { describeOptions } from "../base/options.js";
 import * as optimize from "./index.js";
 
-const page = readFileSync(fileURLToPath(new URL("../../docs/optimization.md", import.meta.url)), "utf8");
+const page = readFileSync(
+  fileURLToPath(new URL("../../docs/mathematics/optimization.md", import.meta.url)),
+  "utf8",
+);
 
 const SCHEMAS = {
   gradientDescent: optimize.gradientDescentSchema,
@@ -37,7 +40,7 @@ function tableBelow(heading: string): string[][] {
     );
 }
 
-describe("docs/optimization.md", () => {
+describe("docs/mathematics/optimization.md", () => {
   it.each(Object.entries(SCHEMAS))("lists the options of %s as its schema declares them", (name, schema) => {
     const expected = describeOptions(schema).map(
       ({ name: option, constraint, defaultValue, meaning, required }) => [

@@ -1,27 +1,31 @@
+import { requireKnownOptions } from "../base/known-options.js";
 import { Matrix } from "../linalg/matrix.js";
 import type { Bounds } from "./bounds.js";
 
-/** Truncation grows with h², rounding with ε/h: their sum is smallest near ∛ε (Nocedal and Wright 8.1). */
+/** The truncation error grows with h², the rounding error with ε/h; their sum is smallest near ∛ε (Nocedal and Wright 8.1). */
 const FIRST = Number.EPSILON ** (1 / 3);
-/** For second differences of values, rounding grows with ε/h². */
+/** For second differences of values, the rounding error grows with ε/h². */
 const SECOND = Number.EPSILON ** (1 / 4);
 
+const OPTIONS = ["typicalSize", "bounds"] as const;
+
 export interface DifferenceOptions {
-  /** Steps are taken relative to |xᵢ|, but not below this size. Default 1. */
+  /** Steps are relative to |xᵢ|, or to this size if that is larger. Default 1. */
   readonly typicalSize?: number | ArrayLike<number> | undefined;
-  /** No point outside these is evaluated. */
+  /** No point outside these bounds is evaluated. */
   readonly bounds?: Bounds | undefined;
 }
 
 /**
- * The gradient by differences of second order: central ones where there is room on both sides, and
- * one-sided ones at a bound or beside a point where the function is not finite.
+ * The gradient by second-order differences: central ones where there is room on both sides, and
+ * one-sided ones at a bound or next to a point where the function is not finite.
  */
 export function differenceGradient(
   value: (x: Float64Array) => number,
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Float64Array {
+  requireKnownOptions("differenceGradient", options, OPTIONS);
   const columns = differenceColumns((point) => [value(point)], x, options);
   return Float64Array.from(columns, ([derivative]) => derivative);
 }
@@ -32,6 +36,7 @@ export function differenceJacobian(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Matrix {
+  requireKnownOptions("differenceJacobian", options, OPTIONS);
   if (x.length === 0) return new Matrix(values(x).length, 0);
   return Matrix.fromColumns(differenceColumns(values, x, options));
 }
@@ -42,6 +47,7 @@ export function differenceHessian(
   x: Float64Array,
   options: DifferenceOptions = {},
 ): Matrix {
+  requireKnownOptions("differenceHessian", options, OPTIONS);
   const jacobian = differenceJacobian(gradient, x, options);
   const { data, columns } = jacobian;
   return jacobian.map((v, at) => (v + data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
@@ -99,7 +105,7 @@ function differenceColumns(
     }
     const up = upper - xi;
     const down = xi - lower;
-    // A variable that its bounds hold fast cannot move; its derivative is never used.
+    // A variable whose bounds coincide cannot move; its derivative is never used.
     if (up === 0 && down === 0) return at(0).fill(0);
     return oneSided(at, xi, up >= down ? Math.min(wanted, up / 2) : -Math.min(wanted, down / 2));
   });
@@ -112,13 +118,13 @@ function oneSided(at: (step: number) => Float64Array, x: number, wanted: number)
   return here.map((value, k) => (4 * (near[k] - value) - (far[k] - value)) / (2 * h));
 }
 
-/** The step that x really makes in float64. */
+/** The step that x actually makes in float64. */
 function roundStep(x: number, step: number): number {
   return x + step - x;
 }
 
 function size(xi: number, i: number, { typicalSize = 1 }: DifferenceOptions): number {
   const typical = typeof typicalSize === "number" ? typicalSize : typicalSize[i];
-  // With no typical size, steps are purely relative; zero has no size to be relative to.
+  // Without a typical size, steps are purely relative, which is impossible at zero.
   return Math.max(Math.abs(xi), typical) || 1;
 }

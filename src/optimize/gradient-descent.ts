@@ -1,14 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import {
-  gradientOptions,
-  gradientTolerance,
-  iterate,
-  type Minimum,
-  type OptimizeControl,
-  relativeGradient,
-  toMinimum,
-} from "./iterate.js";
+import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { armijo } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
 import { stepScheduleSchema, stepSizes } from "./step-schedule.js";
@@ -19,29 +11,31 @@ export const gradientDescentSchema = z
     step: z
       .union([z.literal("armijo"), stepScheduleSchema])
       .default("armijo")
-      .describe("How long steps are: a number, a schedule, or found by backtracking until the value falls."),
+      .describe(
+        'The step length: a number, a schedule, or "armijo" for backtracking until the value decreases.',
+      ),
     momentum: z
       .number()
       .min(0)
       .lt(1)
       .default(0)
-      .describe("The part of the last step that is added to the next (the heavy ball)."),
+      .describe("The share of the last step that is added to the next one (the heavy ball method)."),
     nesterov: z
       .boolean()
       .default(false)
-      .describe("Take the gradient where the momentum alone would lead to."),
+      .describe("Evaluate the gradient at the point where the momentum alone would lead."),
     ...gradientOptions,
   })
   .refine(({ step, momentum }) => step !== "armijo" || momentum === 0, {
     path: ["momentum"],
-    error: 'must be 0 where "step" is "armijo", which promises that every step descends',
+    error: 'must be 0 if "step" is "armijo", which guarantees that every step descends',
   });
 
 export type GradientDescentOptions = z.input<typeof gradientDescentSchema>;
 
 /**
- * Follows the negative gradient. With steps by Armijo's rule no step raises the value; with a constant
- * step η it converges on a quadratic if η is below 2 over the Hessian's largest eigenvalue.
+ * Follows the negative gradient. With steps by Armijo's rule, no step increases the value; with a constant
+ * step η, it converges on a quadratic if η is below 2 divided by the largest eigenvalue of the Hessian.
  *
  * ```ts
  * const bowl = ([a, b]: Float64Array) => (a + b) ** 2 + (b - 1) ** 2;
@@ -63,16 +57,8 @@ export function gradientDescent(
     step === "armijo"
       ? descendByArmijo(at)
       : descendBySchedule(at, stepSizes(step), momentum, nesterov, first.x.length);
-  const outcome = iterate<Float64Array, Point>({
-    method,
-    start: first,
-    next,
-    criterion: relativeGradient,
-    ...rest,
-    tolerance: gradientTolerance(rest.tolerance, evaluator),
-    control,
-  });
-  return toMinimum(outcome, evaluator);
+  const patience = Number.POSITIVE_INFINITY;
+  return descend({ method, evaluator, start: first, next, ...rest, patience, control });
 }
 
 type Advance = (point: Point, iteration: number) => Point | undefined;
@@ -81,7 +67,7 @@ function descendByArmijo(at: (x: Float64Array) => Point): Advance {
   let step = 1;
   return (point) => {
     const found = armijo(at, point, scaled(-1, point.gradient), { initialStep: step });
-    // Twice the last good step lets the step grow again after a narrow passage.
+    // Starting at twice the last accepted step lets the step grow again after a narrow passage.
     if (found !== undefined) step = 2 * found.step;
     return found?.point;
   };

@@ -1,11 +1,11 @@
-// The homogeneous self-dual interior point of Xu, Hung and Ye (1996), after Andersen and Andersen (2000): besides x
-// and the dual y, z it moves τ and κ, of which one goes to 0: κ if there is a solution, x/τ, and τ if there is none.
+// The homogeneous self-dual interior-point method of Xu, Hung and Ye (1996), after Andersen and Andersen (2000): besides x
+// and the dual y, z, it moves τ and κ, one of which goes to 0: κ if there is a solution, x/τ, and τ if there is none.
 
 import { NormalFactor } from "../linalg/normal-factor.js";
 import type { ProgramEnding } from "./linear-program.js";
 import type { StandardForm } from "./standard-form.js";
 
-/** The part of the way to the nearest bound that a step may go. */
+/** The share of the distance to the nearest bound that a step may go. */
 const REACH = 0.99995;
 
 interface Direction {
@@ -67,7 +67,7 @@ export class HomogeneousPoint {
     );
   }
 
-  /** What is known by now, if anything is. */
+  /** The conclusion reached so far, if any. */
   verdict(tolerance: number): ProgramEnding | undefined {
     if (this.criterion <= tolerance) return "optimal";
     const { primal, dual, gap } = this.#residuals();
@@ -79,11 +79,11 @@ export class HomogeneousPoint {
     const vanished =
       this.#mu() < tolerance * this.#start.mu && this.#tau < tolerance * Math.min(1, this.#kappa);
     if (!settled && !vanished) return undefined;
-    // A dual ray with bᵀy > 0 proves that no x satisfies the constraints; else cᵀx < 0 along a ray of x.
+    // A dual ray with bᵀy > 0 proves that no x satisfies the constraints; otherwise cᵀx < 0 along a ray of x.
     return dot(this.#form.b, this.#y) > tolerance ? "infeasible" : "unbounded";
   }
 
-  /** One step of predictor and corrector; false where rounding ends the progress. */
+  /** One predictor-corrector step; false if rounding ends the progress. */
   advance(): boolean {
     this.#factorNormal();
     const [p, q] = this.#solve(this.#form.c, this.#form.b);

@@ -75,12 +75,12 @@ describe("isotonicRegression", () => {
 
   it("refuses what is no number, and no cases at all", () => {
     expect(() => isotonicRegression([1, Number.NaN])).toThrow(
-      "isotonicRegression: the value at row 1 is NaN; every number must be finite.",
+      "isotonicRegression: the value at row 1 is NaN; all numbers must be finite.",
     );
     expect(() => isotonicRegression([])).toThrow("isotonicRegression: there are no values");
     expect(() => isotonicRegression([1], [0])).toThrow("isotonicRegression: all weights are 0");
     expect(() => isotonicRegression([1, 2], [1])).toThrow(
-      'option "weights" needs one number per row, 2; got 1',
+      'option "weights" must have one number per row, 2; got 1',
     );
     expect(() => isotonicRegression([1], [1], { increasing: "yes" as never })).toThrow(
       'option "increasing" must be true or false',

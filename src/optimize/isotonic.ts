@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { readWeights } from "../base/weights.js";
@@ -7,26 +7,26 @@ export const isotonicRegressionSchema = z.strictObject({
   increasing: z
     .boolean()
     .default(true)
-    .describe("Whether the fitted values may only rise from one case to the next, or only fall."),
+    .describe("Whether the fitted values may only increase from one case to the next, or only decrease."),
 });
 
 export type IsotonicRegressionOptions = z.input<typeof isotonicRegressionSchema>;
 
-/** A monotone sequence that is nearest to another in weighted squared distance: a staircase of blocks. */
+/** The monotone sequence nearest to another one in weighted squared distance: a step function of blocks. */
 export interface IsotonicFit {
   /** One fitted value per case. */
-  readonly values: Float64Array<ArrayBuffer>;
-  /** Where the blocks begin, and after the last one the number of cases: block k is starts[k] to starts[k + 1] − 1. */
+  readonly values: Float64Array;
+  /** The starts of the blocks, followed by the number of cases: block k is starts[k] to starts[k + 1] − 1. */
   readonly starts: Int32Array<ArrayBuffer>;
   /** The value of every block: the weighted mean of its cases. No two neighbors are equal. */
-  readonly levels: Float64Array<ArrayBuffer>;
+  readonly levels: Float64Array;
   /** The weight of every block. */
-  readonly weights: Float64Array<ArrayBuffer>;
+  readonly weights: Float64Array;
 }
 
 /**
- * The rising (or falling) sequence with the least Σ wᵢ (yᵢ − fᵢ)², by pooling adjacent violators, in linear
- * time. Cases stand in the order of what they depend on. A case of weight 0 has no say and takes the value
+ * The increasing (or decreasing) sequence with the smallest Σ wᵢ (yᵢ − fᵢ)², by pooling adjacent violators, in linear
+ * time. Cases are in the order of the predictor. A case of weight 0 has no influence and takes the value
  * of the block before it, or of the first block if there is none.
  *
  * ```ts
@@ -51,8 +51,8 @@ export function isotonicRegression(
 }
 
 /**
- * The blocks of the isotonic regression of sums[i] / weights[i] with these weights. Sums come instead of
- * values because sums of counts are exact: then blocks with equal means are told to be equal.
+ * The blocks of the isotonic regression of sums[i] / weights[i] with these weights. Sums are used instead of
+ * values because sums of counts are exact, so that blocks with equal means are recognized.
  */
 export function poolAdjacentViolators(
   sums: Float64Array,
@@ -71,7 +71,7 @@ export function poolAdjacentViolators(
     let weight = weights[i];
     let level = sum / weight;
     let start = last < 0 ? 0 : i;
-    // Neighbors with equal levels are one step of the staircase, so they are pooled too.
+    // Neighbors with equal values belong to one block, so they are pooled too.
     while (last >= 0 && (increasing ? levels[last] >= level : levels[last] <= level)) {
       sum += blockSums[last];
       weight += blockWeights[last];
@@ -98,20 +98,15 @@ function weightedValues(method: string, y: ArrayLike<number>, weights: Float64Ar
   let total = 0;
   for (let row = 0; row < y.length; row += 1) {
     if (!Number.isFinite(y[row])) {
-      throw new DataError(`${method}: the value at row ${row} is ${y[row]}; every number must be finite.`, {
-        method,
-        row,
-        expected: "a finite number",
-        received: String(y[row]),
-      });
+      const sentence = `the value at row ${row} is ${y[row]}; all numbers must be finite.`;
+      throw new DataError(method, sentence, { row, expected: "a finite number", received: String(y[row]) });
     }
     sums[row] = weights[row] * y[row];
     total += weights[row];
   }
   if (total > 0) return sums;
   const what = y.length === 0 ? "there are no values" : "all weights are 0";
-  throw new DataError(`${method}: ${what}; at least one case must count.`, {
-    method,
+  throw new DataError(method, `${what}; at least one case must have a positive weight.`, {
     expected: "a positive weight",
     received: y.length === 0 ? "no values" : "only zeros",
   });

@@ -1,24 +1,23 @@
-import { z } from "zod";
-import type { RunControl } from "../base/control.js";
-import { type Convergence, throwIfAborted } from "../base/control.js";
+import * as z from "zod";
+import { type Convergence, type RunControl, throwIfAborted } from "../base/control.js";
 import type { Evaluations, Evaluator, Point } from "./objective.js";
 import { maxNorm } from "./vectors.js";
 
-/** What a caller may say about one run, apart from the method's options. */
+/** Settings of a single run, apart from the options of the method. */
 export type OptimizeControl = Pick<RunControl, "signal" | "onProgress">;
 
-/** Why an iteration ended; only the first means convergence. */
+/** Why an iteration ended; only "converged" means convergence. */
 export type Ending =
   /** The criterion reached its tolerance, or the precision of float64. */
   | "converged"
-  /** As many iterations as were allowed. */
+  /** The largest number of iterations was reached. */
   | "iterations"
-  /** No smaller value was found, mostly because rounding hides it. */
+  /** No smaller value was found, usually because of rounding. */
   | "no decrease"
-  /** The next value was not finite; the result is the last one that was. */
+  /** The next value was not finite; the result is the last finite one. */
   | "diverged";
 
-/** The state after one iteration; the first is the start. */
+/** The state after an iteration; the first one is the start. */
 export interface PathStep<X = Float64Array> {
   readonly x: X;
   readonly value: number;
@@ -30,19 +29,19 @@ export interface Outcome<X = Float64Array> {
   readonly value: number;
   readonly convergence: Convergence;
   readonly ending: Ending;
-  /** From the start to the result, if it was asked for. */
+  /** The states from the start to the result, if requested. */
   readonly path?: readonly PathStep<X>[];
 }
 
-/** What methods that know a gradient report. */
+/** What gradient methods report. */
 export interface Minimum extends Outcome {
-  /** The largest size of a component of the gradient; where bounds are, of the projected gradient. */
+  /** The largest absolute component of the gradient or, with bounds, of the projected gradient. */
   readonly gradientNorm?: number;
   readonly evaluations: Evaluations;
 }
 
 export const loopOptions = {
-  maxIterations: z.int().min(1).default(1000).describe("End after this many iterations."),
+  maxIterations: z.int().min(1).default(1000).describe("Stop after this many iterations."),
   path: z.boolean().default(false).describe("Report the point and value of every iteration."),
 };
 
@@ -52,34 +51,26 @@ export const gradientOptions = {
     .min(0)
     .optional()
     .describe(
-      "End when max |gᵢ|·max(|xᵢ|, 1) / max(|f|, 1), the relative gradient, is at most this; by default 1e-8, and 1e-6 where the gradient is found by differences.",
+      "Stop when the relative gradient, max |gᵢ|·max(|xᵢ|, 1) / max(|f|, 1), is at most this; by default 1e-8, or 1e-6 if the gradient is found by differences.",
     ),
   ...loopOptions,
 };
 
-/** Differences are right to fewer digits than a gradient that is given. */
-export function gradientTolerance(tolerance: number | undefined, evaluator: Evaluator): number {
-  return tolerance ?? (evaluator.givesGradient ? 1e-8 : 1e-6);
-}
-
-/** So many iterations without a new low are rounding and nothing else. */
-export const PATIENCE = 10;
-
 export interface Loop<P extends PathStep<unknown>> {
   readonly method: string;
   readonly start: P;
-  /** The next state; `undefined` where none is better, "settled" where float64 ends what can be gained. */
+  /** The next state; `undefined` if none is better, "settled" if float64 allows no further improvement. */
   readonly next: (state: P, iteration: number) => P | undefined | "settled";
   readonly criterion: (state: P) => number;
   readonly tolerance: number;
   readonly maxIterations: number;
   readonly path: boolean;
   readonly control: OptimizeControl;
-  /** End after this many iterations in which neither the value nor the criterion reached a new low. */
+  /** Stop after this many iterations in which neither the value nor the criterion reached a new minimum. */
   readonly patience?: number;
 }
 
-/** The one loop that every method runs in: it ends, records and reports alike for all. */
+/** The loop shared by all methods: it stops, records and reports in the same way for each. */
 export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & { readonly state: P } {
   const { method, tolerance, maxIterations, control } = loop;
   let state = loop.start;
@@ -119,7 +110,7 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
   return loop.path ? { ...outcome, path } : outcome;
 }
 
-/** Watches for progress. */
+/** Monitors progress. */
 class Lows {
   readonly #patience: number;
   #value: number;
@@ -132,7 +123,7 @@ class Lows {
     this.#criterion = criterion;
   }
 
-  /** Whether there has been no new low for too long. */
+  /** Whether there has been no new minimum for too long. */
   areMissing(value: number, criterion: number): boolean {
     const isLow = value < this.#value || criterion < this.#criterion;
     this.#missing = isLow ? 0 : this.#missing + 1;
@@ -142,19 +133,32 @@ class Lows {
   }
 }
 
-/** Dennis and Schnabel 7.2.5: how much f would change, in parts of itself, if x changed in parts of itself. */
-export function relativeGradient({ x, value, gradient }: Pick<Point, "x" | "value" | "gradient">): number {
+/** The loop of a method that follows gradients. */
+interface Descent extends Omit<Loop<Point>, "criterion" | "tolerance"> {
+  readonly evaluator: Evaluator;
+  readonly tolerance?: number | undefined;
+  /** The gradient by which convergence is judged; by default that of the objective. */
+  readonly gradientAt?: (point: Point) => Float64Array;
+}
+
+/** Runs a method that follows gradients, until the relative gradient is small. */
+export function descend({ evaluator, gradientAt = ({ gradient }) => gradient, ...loop }: Descent): Minimum {
+  const { state, ...outcome } = iterate<Float64Array, Point>({
+    // This many iterations without a new minimum can only be rounding.
+    patience: 10,
+    ...loop,
+    criterion: (point) => relativeGradient(point, gradientAt(point)),
+    // Differences are less accurate than a given gradient.
+    tolerance: loop.tolerance ?? (evaluator.givesGradient ? 1e-8 : 1e-6),
+  });
+  return { ...outcome, gradientNorm: maxNorm(gradientAt(state)), evaluations: evaluator.evaluations };
+}
+
+/** The relative change of f per relative change of x (Dennis and Schnabel 7.2.5). */
+function relativeGradient({ x, value }: Point, gradient: Float64Array): number {
   let largest = 0;
   for (let i = 0; i < x.length; i += 1) {
     largest = Math.max(largest, Math.abs(gradient[i]) * Math.max(Math.abs(x[i]), 1));
   }
   return largest / Math.max(Math.abs(value), 1);
-}
-
-/** The public record of a run over an objective with a gradient. */
-export function toMinimum<P extends Point>(
-  { state, ...outcome }: Outcome & { readonly state: P },
-  evaluator: Evaluator,
-): Minimum {
-  return { ...outcome, gradientNorm: maxNorm(state.gradient), evaluations: evaluator.evaluations };
 }

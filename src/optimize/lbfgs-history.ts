@@ -6,7 +6,7 @@ interface Pair {
   readonly rho: number;
 }
 
-/** The last steps and what they did to the gradient. */
+/** The last steps and the resulting changes of the gradient. */
 export class History {
   readonly #memory: number;
   #pairs: Pair[] = [];
@@ -25,7 +25,7 @@ export class History {
 
   add(step: Float64Array, change: Float64Array): void {
     const product = dot(step, change);
-    // Without positive curvature the approximation would not stay positive definite.
+    // Without positive curvature, the approximation would not remain positive definite.
     if (!(product > Number.EPSILON * norm(step) * norm(change))) return;
     if (this.#pairs.length === this.#memory) this.#pairs.shift();
     this.#pairs.push({ step, change, rho: 1 / product });

@@ -1,15 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import {
-  gradientOptions,
-  gradientTolerance,
-  iterate,
-  type Minimum,
-  type OptimizeControl,
-  PATIENCE,
-  relativeGradient,
-  toMinimum,
-} from "./iterate.js";
+import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { History } from "./lbfgs-history.js";
 import { roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
@@ -19,7 +10,7 @@ export const memoryOption = z
   .int()
   .min(1)
   .default(10)
-  .describe("How many of the last steps the curvature is learned from.");
+  .describe("The number of past steps from which the curvature is estimated.");
 
 export const lbfgsSchema = z.strictObject({ memory: memoryOption, ...gradientOptions });
 
@@ -47,7 +38,7 @@ export function lbfgs(
   const history = new History(memory);
   const search = (point: Point) =>
     strongWolfe(at, point, history.direction(point.gradient), {
-      // Without curvature the gradient's length says nothing about the step's.
+      // Without curvature, the length of the gradient says nothing about that of the step.
       initialStep: history.isEmpty ? 1 / Math.max(1, norm(point.gradient)) : 1,
       slack: roundingSlack(point.value),
     });
@@ -61,16 +52,5 @@ export function lbfgs(
     history.add(difference(found.point.x, point.x), difference(found.point.gradient, point.gradient));
     return found.point;
   };
-  const first = evaluator.startWithGradient(start);
-  const outcome = iterate<Float64Array, Point>({
-    method,
-    start: first,
-    next,
-    criterion: relativeGradient,
-    ...rest,
-    tolerance: gradientTolerance(rest.tolerance, evaluator),
-    control,
-    patience: PATIENCE,
-  });
-  return toMinimum(outcome, evaluator);
+  return descend({ method, evaluator, start: evaluator.startWithGradient(start), next, ...rest, control });
 }

@@ -1,29 +1,21 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { type Bounds, boundSchema, project, requireBounds, requireInside } from "./bounds.js";
 import { cauchyPoint, longestStep, subspaceMinimum } from "./cauchy-point.js";
 import { CompactMemory } from "./compact-memory.js";
-import {
-  gradientOptions,
-  gradientTolerance,
-  iterate,
-  type Minimum,
-  type OptimizeControl,
-  PATIENCE,
-  relativeGradient,
-} from "./iterate.js";
+import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { memoryOption } from "./lbfgs.js";
 import { type LinePoint, roundingSlack, strongWolfe } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
-import { difference, maxNorm, norm } from "./vectors.js";
+import { difference, norm } from "./vectors.js";
 
 export const lbfgsbSchema = z.strictObject({
   lower: boundSchema
     .optional()
-    .describe("The least value of every variable, or of each; by default there is none."),
+    .describe("The smallest allowed value, one for all variables or one each; by default none."),
   upper: boundSchema
     .optional()
-    .describe("The greatest value of every variable, or of each; by default there is none."),
+    .describe("The largest allowed value, one for all variables or one each; by default none."),
   memory: memoryOption,
   ...gradientOptions,
 });
@@ -32,7 +24,7 @@ export type LbfgsbOptions = z.input<typeof lbfgsbSchema>;
 
 /**
  * L-BFGS within bounds, after Byrd, Lu, Nocedal and Zhu (1995): the Cauchy point of a quadratic model
- * decides which bounds hold, a step among the free variables follows. The objective is never evaluated
+ * decides which bounds are active, then a step over the free variables follows. The objective is never evaluated
  * outside the bounds, and convergence is judged by the projected gradient.
  *
  * ```ts
@@ -51,22 +43,17 @@ export function lbfgsb(
   const bounds = requireBounds(method, start.length, lower, upper);
   requireInside(method, start, bounds);
   const evaluator = new Evaluator(method, objective, bounds);
-  // Rounding may carry a step beyond its bound by one bit.
+  // Rounding may carry a step past its bound by one bit.
   const at = (x: Float64Array) => evaluator.at(project(x, bounds));
-  const first = evaluator.startWithGradient(start);
-  const { state, ...outcome } = iterate<Float64Array, Point>({
+  return descend({
     method,
-    start: first,
+    evaluator,
+    start: evaluator.startWithGradient(start),
     next: boundedSteps(at, bounds, new CompactMemory(memory)),
-    criterion: (point) =>
-      relativeGradient({ x: point.x, value: point.value, gradient: projectedGradient(point, bounds) }),
+    gradientAt: (point) => projectedGradient(point, bounds),
     ...rest,
-    tolerance: gradientTolerance(rest.tolerance, evaluator),
     control,
-    patience: PATIENCE,
   });
-  const gradientNorm = maxNorm(projectedGradient(state, bounds));
-  return { ...outcome, gradientNorm, evaluations: evaluator.evaluations };
 }
 
 function boundedSteps(
@@ -97,7 +84,7 @@ function boundedSteps(
   };
 }
 
-/** How far a unit step against the gradient moves once it is projected: zero just where no bound lets go. */
+/** The length of a unit step against the gradient after projection; zero if and only if the point is stationary. */
 function projectedGradient({ x, gradient }: Point, bounds: Bounds): Float64Array {
   return difference(x, project(difference(x, gradient), bounds));
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { leastSquares } from "../linalg/least-squares.js";
@@ -14,12 +14,12 @@ export const levenbergMarquardtSchema = z.strictObject({
     .number()
     .min(0)
     .default(1e-12)
-    .describe("End when the Gauss-Newton step is at most this part of the parameters, both scaled."),
+    .describe("Stop when the Gauss-Newton step is at most this share of the parameters, both scaled."),
   initialRadius: z
     .number()
     .positive()
     .default(1)
-    .describe("The longest first step, in parts of the scaled parameters."),
+    .describe("The longest first step, relative to the scaled parameters."),
   ...loopOptions,
 });
 
@@ -28,25 +28,25 @@ export type LevenbergMarquardtOptions = z.input<typeof levenbergMarquardtSchema>
 /** A least-squares fit; `value` is the sum of squared residuals. */
 export interface LeastSquaresFit extends Outcome {
   readonly residuals: Float64Array;
-  /** The largest size of a component of the gradient 2·Jᵀr. */
+  /** The largest absolute component of the gradient 2·Jᵀr. */
   readonly gradientNorm: number;
-  /** How many parameters the data can tell apart. */
+  /** The number of parameters that the data can distinguish. */
   readonly rank: number;
   /** The number of residuals minus the rank. */
   readonly degreesOfFreedom: number;
-  /** √(value / degreesOfFreedom); NaN where no degree of freedom is left. */
+  /** √(value / degreesOfFreedom); NaN if no degrees of freedom are left. */
   readonly residualStandardDeviation: number;
-  /** That squared times (JᵀJ)⁻¹; NaN where parameters cannot be told apart. */
+  /** Its square times (JᵀJ)⁻¹; NaN if parameters cannot be distinguished. */
   readonly covariance: Matrix;
-  /** The square roots of the covariance's diagonal. */
+  /** The square roots of the diagonal of the covariance. */
   readonly standardErrors: Float64Array;
   readonly evaluations: Evaluations;
 }
 
 /**
- * Non-linear least squares: the parameters that make Σ rᵢ(x)² smallest, by Gauss-Newton steps within a
+ * Nonlinear least squares: the parameters that minimize Σ rᵢ(x)², by Gauss-Newton steps within a
  * trust region over scaled parameters (Moré 1978). Once rounding hides the decrease of the sum, steps
- * go on for as long as they become shorter, so that the parameters are right to their last digits.
+ * continue while they become shorter, so that the parameters are accurate to their last digits.
  *
  * ```ts
  * const t = [0, 1, 2, 3];
@@ -99,11 +99,8 @@ function firstState(
   const point = evaluator.start(x);
   const jacobian = evaluator.jacobian(x);
   if (jacobian === undefined) {
-    throw new DataError(`${method}: the Jacobian is not finite at the start.`, {
-      method,
-      expected: "finite derivatives",
-      received: "infinite or NaN",
-    });
+    const sentence = "the Jacobian is not finite at the start.";
+    throw new DataError(method, sentence, { expected: "finite derivatives", received: "infinite or NaN" });
   }
   const state = stateAt(
     point,
@@ -127,17 +124,17 @@ function stateAt(
   return { ...point, jacobian, scales, linearization, gaussNewton, radius, isFirst };
 }
 
-/** The state at a point that was accepted, or undefined if nothing can be linearized there. */
+/** The state at an accepted point; undefined if the residuals cannot be linearized there. */
 function linearizeAt(point: ResidualPoint, before: State, radius: number, evaluator: ResidualEvaluator) {
   const jacobian = evaluator.jacobian(point.x);
   if (jacobian === undefined) return undefined;
-  // Scales only grow, so that the region keeps its shape where a parameter loses its influence.
+  // Scales only grow, so that the region keeps its shape when a parameter loses its influence.
   const norms = columnNorms(jacobian);
   const scales = before.scales.map((scale, j) => Math.max(scale, norms[j]));
   return stateAt(point, jacobian, scales, radius, false);
 }
 
-/** Steps whose actual decrease is at least this part of the predicted one are taken. */
+/** A step is accepted if its actual decrease is at least this share of the predicted one. */
 const LEAST_RATIO = 1e-4;
 
 function advance(state: State, evaluator: ResidualEvaluator): State | undefined | "settled" {
@@ -160,13 +157,13 @@ function advance(state: State, evaluator: ResidualEvaluator): State | undefined 
   return undefined;
 }
 
-/** The actual decrease of the sum of squares in parts of the predicted one. */
+/** The ratio of the actual to the predicted decrease of the sum of squares. */
 function decreaseRatio({ value }: State, point: ResidualPoint, trial: DampedStep): number {
   const predicted = trial.linearSquare + 2 * trial.damping * trial.length ** 2;
   return predicted > 0 ? (value - point.value) / predicted : 0;
 }
 
-/** Moré (1978), section 4: shrink by the parabola through the values where the model failed. */
+/** Shrinks the region by the parabola through the values if the model failed (Moré 1978, section 4). */
 function nextRadius(
   radius: number,
   { value }: State,
@@ -178,19 +175,19 @@ function nextRadius(
   const actual = (value - point.value) / value;
   const slope = -(trial.linearSquare + trial.damping * trial.length ** 2) / value;
   const parabola = actual >= 0 ? 0.5 : (0.5 * slope) / (slope + 0.5 * actual);
-  // Where the sum has grown a hundredfold, the parabola means nothing.
+  // If the sum has grown a hundredfold, the parabola is meaningless.
   const factor = point.value >= 100 * value ? 0.1 : Math.max(0.1, parabola);
   return factor * Math.min(radius, 10 * trial.length);
 }
 
-/** Whether what a Gauss-Newton step would gain is hidden by the rounding of the sum of squares. */
+/** Whether the gain of a Gauss-Newton step is hidden by the rounding error of the sum of squares. */
 function isBelowRounding({ x, value, jacobian, gaussNewton }: State): boolean {
   const size = norm(columnNorms(jacobian).map((length, j) => length * x[j]));
   const rounding = 8 * Number.EPSILON * (value + Math.sqrt(value) * size);
   return gaussNewton.linearSquare <= rounding;
 }
 
-/** One Gauss-Newton step in full precision, if the step that would follow it is shorter. */
+/** One full Gauss-Newton step, if the following step would be shorter. */
 function polish(state: State, evaluator: ResidualEvaluator): State | "settled" {
   const { solution } = leastSquares(state.jacobian, state.residuals);
   const point = evaluator.at(addScaled(state.x, -1, solution));
@@ -213,7 +210,7 @@ function columnNorms(matrix: Matrix): Float64Array {
   return Float64Array.from({ length: matrix.columns }, (_, j) => norm(matrix.column(j)));
 }
 
-/** What the linearization at the solution says about the parameters (Seber and Wild 1989, 2.1.2). */
+/** Inference on the parameters from the linearization at the solution (Seber and Wild 1989, 2.1.2). */
 function precision({ jacobian, residuals, value }: State) {
   const { columns, rows } = jacobian;
   const { R, pivots, rank } = leastSquares(jacobian, residuals, { refine: false });

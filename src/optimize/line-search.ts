@@ -1,7 +1,7 @@
 import type { Point } from "./objective.js";
 import { addScaled, dot } from "./vectors.js";
 
-/** A point on a line, and how far along it stands in lengths of the direction. */
+/** A point on a line, and its distance along it in lengths of the direction. */
 export interface LinePoint {
   readonly step: number;
   readonly point: Point;
@@ -9,17 +9,17 @@ export interface LinePoint {
 
 export interface ArmijoOptions {
   readonly initialStep?: number;
-  /** The part of the decrease promised by the slope that must be reached. */
+  /** The share of the decrease predicted by the slope that must be reached. */
   readonly decrease?: number;
   readonly shrink?: number;
-  /** The increase that counts as rounding. */
+  /** The largest increase that counts as rounding. */
   readonly slack?: number;
 }
 
 export interface WolfeOptions {
   readonly initialStep?: number;
   readonly decrease?: number;
-  /** The part of the first slope's size at or below which a slope counts as flat. */
+  /** A slope counts as flat if it is at most this share of the initial slope, in absolute value. */
   readonly curvature?: number;
   readonly maxStep?: number;
   readonly slack?: number;
@@ -28,7 +28,7 @@ export interface WolfeOptions {
 /** Halving 60 times goes below the last bit of any step. */
 const MOST_STEPS = 60;
 
-/** Near a minimum, differences between values are rounding of about this size; slopes still tell. */
+/** Near a minimum, differences between values are rounding errors of about this size; slopes are still reliable. */
 export function roundingSlack(value: number): number {
   return 8 * Number.EPSILON * Math.abs(value);
 }
@@ -62,8 +62,8 @@ interface Probe extends LinePoint {
 
 /**
  * A step with f(x + αp) ≤ f(x) + decrease·α·gᵀp and |g(x + αp)ᵀp| ≤ curvature·|gᵀp|, the strong Wolfe
- * conditions (Nocedal and Wright, algorithms 3.5 and 3.6). Where the second cannot be met within
- * float64 or before `maxStep`, the best step that meets the first.
+ * conditions (Nocedal and Wright, algorithms 3.5 and 3.6). If the second cannot be met within
+ * float64 or before `maxStep`, the best step that satisfies the first.
  */
 export function strongWolfe(
   at: (x: Float64Array) => Point,
@@ -102,7 +102,7 @@ class WolfeSearch {
     this.#slack = slack;
   }
 
-  /** Grows the step until it is good or stands beyond a good one (algorithm 3.5). */
+  /** Increases the step until it is acceptable or brackets an acceptable one (algorithm 3.5). */
   bracket(initialStep: number, maxStep: number): LinePoint | undefined {
     let previous = this.#start;
     let step = initialStep;
@@ -115,14 +115,14 @@ class WolfeSearch {
       if (probe.slope >= 0) return this.#zoom(probe, previous);
       if (step >= maxStep) return probe;
       const wide = cubicMinimum(previous, probe);
-      // A step at least doubles, and grows tenfold at most.
+      // A step at least doubles and grows at most tenfold.
       step = Math.min(maxStep, Math.max(2 * step, Math.min(10 * step, wide > step ? wide : 0)));
       previous = probe;
     }
     return previous.step > 0 ? previous : undefined;
   }
 
-  /** Narrows the interval between a step that decreases enough and its rival (algorithm 3.6). */
+  /** Narrows the interval between a step with a sufficient decrease and the other end (algorithm 3.6). */
   #zoom(first: Probe, second: Probe): LinePoint | undefined {
     let low = first;
     let high = second;
@@ -143,9 +143,9 @@ class WolfeSearch {
 
   #probe(step: number): Probe {
     const point = this.#at(addScaled(this.#start.point.x, step, this.#direction));
-    // Where the value is not finite a gradient would be wasted.
+    // If the value is not finite, computing a gradient would be wasted effort.
     const slope = Number.isFinite(point.value) ? dot(point.gradient, this.#direction) : Number.NaN;
-    // A value without a usable slope is as little help as no value.
+    // A value without a usable slope is no more helpful than no value.
     return { step, point, slope, value: Number.isNaN(slope) ? Number.POSITIVE_INFINITY : point.value };
   }
 
@@ -163,10 +163,10 @@ class WolfeSearch {
   }
 }
 
-/** Where the cubic through both values and slopes is smallest (Nocedal and Wright 3.59), else the middle. */
+/** The minimum of the cubic through both values and slopes (Nocedal and Wright 3.59), else the midpoint. */
 function insideStep(low: Probe, high: Probe, count: number): number {
   const middle = (low.step + high.step) / 2;
-  // Interpolation can creep toward one end; every third time the interval is halved.
+  // Interpolation can creep toward one end, so every third time the interval is halved.
   if (count % 3 === 2) return middle;
   const step = cubicMinimum(low, high);
   const [left, right] = [Math.min(low.step, high.step), Math.max(low.step, high.step)];

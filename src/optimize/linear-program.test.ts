@@ -16,7 +16,7 @@ describe("linearProgram", () => {
     });
     expect(ending).toBe("optimal");
     expectClose(x, [3, 1], { tolerance: 1e-9 });
-    expectClose([value], [-5], { tolerance: 1e-9 });
+    expectClose(value, -5, { tolerance: 1e-9 });
     expectClose(dual.inequalities, [-0.5, -0.5], { tolerance: 1e-9 });
   });
 
@@ -43,14 +43,16 @@ describe("linearProgram", () => {
 
   it("refuses parts that do not fit together", () => {
     expect(() => linearProgram({ objective: [1], equalities: { matrix: [[1, 2]], right: [1] } })).toThrow(
-      "linearProgram: the equalities are 1×2 with 1 right sides for 1 variables.",
+      "linearProgram: the equalities are 1×2 with 1 right-hand sides, but there are 1 variables.",
     );
-    expect(() => linearProgram({ objective: [Number.NaN] })).toThrow("the objective hold the value NaN");
+    expect(() => linearProgram({ objective: [Number.NaN] })).toThrow(
+      "the objective must be finite numbers; got NaN",
+    );
     expect(() => linearProgram({ objective: [1], lower: 2, upper: 1 })).toThrow(
-      "variable 0 must lie between 2 and 1, where no number is",
+      "variable 0 has the lower bound 2 above its upper bound 1",
     );
     expect(() => linearProgram({ objective: [1, 2], upper: [1] })).toThrow(
-      "there are 1 upper bounds for 2 variables",
+      "there are 1 upper bounds, but 2 variables",
     );
   });
 });

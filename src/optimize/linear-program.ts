@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { throwIfAborted } from "../base/control.js";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
@@ -16,9 +16,9 @@ export interface LinearProgram {
   readonly equalities?: { readonly matrix: MatrixLike; readonly right: ArrayLike<number> } | undefined;
   /** Rows a with aᵀx ≤ b. */
   readonly inequalities?: { readonly matrix: MatrixLike; readonly right: ArrayLike<number> } | undefined;
-  /** Least values of the variables, one for all or one each; 0 unless given, −Infinity for none. */
+  /** The smallest values of the variables, one for all or one each; −Infinity for none. Default 0. */
   readonly lower?: number | ArrayLike<number> | undefined;
-  /** Largest values; none unless given. */
+  /** The largest values. Default: none. */
   readonly upper?: number | ArrayLike<number> | undefined;
 }
 
@@ -27,8 +27,8 @@ export const linearProgramSchema = z.strictObject({
     .number()
     .positive()
     .default(1e-10)
-    .describe("End when infeasibilities and the duality gap, relative to the data, are at most this."),
-  maxIterations: z.int().min(1).default(200).describe("End after this many iterations."),
+    .describe("Stop when the infeasibilities and the duality gap, relative to the data, are at most this."),
+  maxIterations: z.int().min(1).default(200).describe("Stop after this many iterations."),
 });
 
 export type LinearProgramOptions = z.input<typeof linearProgramSchema>;
@@ -38,7 +38,7 @@ export type ProgramEnding =
   | "optimal"
   /** No x satisfies the constraints. */
   | "infeasible"
-  /** The objective falls without end among those that do. */
+  /** The objective is unbounded below. */
   | "unbounded"
   | "iterations";
 
@@ -47,9 +47,9 @@ export interface ProgramSolution {
   readonly x: Float64Array;
   /** cᵀx */
   readonly value: number;
-  /** What the constraints are worth: the change of the value by a unit of each right side. */
+  /** The dual values of the constraints: the change of the objective per unit of each right-hand side. */
   readonly dual: { readonly equalities: Float64Array; readonly inequalities: Float64Array };
-  /** How far the value can be from the least, by the dual. */
+  /** The largest possible distance of the value from the minimum, by duality. */
   readonly gap: number;
   readonly convergence: {
     readonly converged: boolean;
@@ -60,8 +60,8 @@ export interface ProgramSolution {
 }
 
 /**
- * A small dense linear program by an interior point: the homogeneous self-dual form with Mehrotra's predictor and
- * corrector, which also proves that there is no solution where there is none.
+ * Solves a small dense linear program by an interior-point method: the homogeneous self-dual form with Mehrotra's
+ * predictor-corrector steps, which also proves infeasibility and unboundedness.
  *
  * ```ts
  * const { x } = linearProgram({
@@ -107,7 +107,7 @@ export function linearProgram(
   };
 }
 
-/** Whether not even numbers of any sign satisfy the equalities, which the normal equations would not notice. */
+/** Whether the equalities have no solution even without bounds, which the normal equations would not notice. */
 function contradictory({ matrix, right }: ReadProgram["equalities"]): boolean {
   if (matrix.rows === 0) return false;
   const { residuals } = leastSquares(matrix, right, { refine: false });
@@ -115,7 +115,7 @@ function contradictory({ matrix, right }: ReadProgram["equalities"]): boolean {
   return size(residuals) > 1e-9 * Math.max(1, size(right));
 }
 
-/** A program whose parts fit together. */
+/** A program with consistent sizes. */
 export interface ReadProgram {
   readonly c: Float64Array;
   readonly equalities: { readonly matrix: Matrix; readonly right: Float64Array };
@@ -137,8 +137,9 @@ function read(method: string, program: LinearProgram): ReadProgram {
     requireNumbers(method, name, right);
     if (matrix.rows !== right.length || (matrix.rows > 0 && matrix.columns !== size)) {
       throw new ShapeError(
-        `${method}: the ${name} are ${matrix.shape} with ${right.length} right sides for ${size} variables.`,
-        { method, option: name, expected: `${right.length}×${size}`, received: matrix.shape },
+        method,
+        `the ${name} are ${matrix.shape} with ${right.length} right-hand sides, but there are ${size} variables.`,
+        { option: name, expected: `${right.length}×${size}`, received: matrix.shape },
       );
     }
     return { matrix: matrix.rows === 0 ? new Matrix(0, size) : matrix, right };
@@ -147,8 +148,7 @@ function read(method: string, program: LinearProgram): ReadProgram {
     const given = program[name] ?? otherwise;
     const out = typeof given === "number" ? new Float64Array(size).fill(given) : Float64Array.from(given);
     if (out.length === size) return out;
-    throw new ShapeError(`${method}: there are ${out.length} ${name} bounds for ${size} variables.`, {
-      method,
+    throw new ShapeError(method, `there are ${out.length} ${name} bounds, but ${size} variables.`, {
       option: name,
       expected: `${size} numbers`,
       received: `${out.length} numbers`,
@@ -161,8 +161,9 @@ function read(method: string, program: LinearProgram): ReadProgram {
   );
   if (at >= 0) {
     throw new DataError(
-      `${method}: variable ${at} must lie between ${lower[at]} and ${upper[at]}, where no number is.`,
-      { method, option: "lower", expected: "lower ≤ upper", received: `${lower[at]} and ${upper[at]}` },
+      method,
+      `variable ${at} has the lower bound ${lower[at]} above its upper bound ${upper[at]}.`,
+      { option: "lower", expected: "lower ≤ upper", received: `${lower[at]} and ${upper[at]}` },
     );
   }
   return {
@@ -177,10 +178,6 @@ function read(method: string, program: LinearProgram): ReadProgram {
 function requireNumbers(method: string, option: string, values: Float64Array): void {
   const value = values.find((number) => !Number.isFinite(number));
   if (value === undefined) return;
-  throw new DataError(`${method}: the ${option} hold the value ${value}; every number must be finite.`, {
-    method,
-    option,
-    expected: "finite numbers",
-    received: String(value),
-  });
+  const sentence = `the ${option} must be finite numbers; got ${value}.`;
+  throw new DataError(method, sentence, { option, expected: "finite numbers", received: String(value) });
 }

@@ -1,4 +1,4 @@
-// Logistic regression on a column or two, by maximum likelihood: what lines through log-odds have in common.
+// Logistic regression on one or two columns by maximum likelihood, shared by all linear fits of log-odds.
 
 import type { Convergence } from "../base/control.js";
 import { DataError } from "../base/errors.js";
@@ -10,31 +10,31 @@ import type { Minimum } from "./iterate.js";
 import { newton } from "./newton.js";
 import { dot } from "./vectors.js";
 
-/** Log-odds as a sum: an intercept, a multiple of each column, and what is there already. */
+/** Log-odds as a sum: an intercept, a multiple of each column, and an offset. */
 export interface LogitCases {
   readonly columns: readonly Float64Array[];
-  /** What is added to the log-odds of every case as it is. */
+  /** A fixed term in the log-odds of every case. */
   readonly offset?: Float64Array | undefined;
-  /** 1 for a positive case and 0 for another, or a probability between them. */
+  /** 1 for a positive case, 0 for a negative one, or a probability between them. */
   readonly targets: ArrayLike<number>;
   readonly weights?: Float64Array | undefined;
 }
 
 const TOLERANCE = 1e-12;
-/** Cases from which on the kernels are faster. */
+/** From this many cases, the kernels are faster. */
 const MANY = 256;
 
-/** The intercept and the slopes with the greatest likelihood, by Newton's method. */
+/** The intercept and the slopes of highest likelihood, by Newton's method. */
 export function fitLogit(cases: LogitCases, start: ArrayLike<number>): Minimum {
   const { columns, offset } = cases;
-  // The kernels know of no offset; of few cases their copy costs more than they gain.
+  // The kernels do not support an offset; for few cases, the copy costs more than they gain.
   if (offset !== undefined || columns.length === 0 || columns[0].length < MANY)
     return minimize((x) => evaluate(cases, x), start);
   return withArena((arena) => minimize(evaluateInKernels(arena, cases), start));
 }
 
 function minimize(evaluateAt: (x: Float64Array) => Evaluated, start: ArrayLike<number>): Minimum {
-  // Value, gradient and curvature at the same place share their exponentials.
+  // Value, gradient and curvature at the same point share their exponentials.
   let last: { readonly x: Float64Array; readonly at: Evaluated } | undefined;
   const at = (x: Float64Array) => {
     if (last === undefined || last.x.some((value, j) => value !== x[j]))
@@ -69,7 +69,7 @@ export interface LogitLine {
   readonly loss: number;
 }
 
-/** The same for columns of any size, which are standardized for it; a constant one gets the slope 0. */
+/** The same for columns of any scale, which are standardized first; a constant column gets the slope 0. */
 export function fitScaledLogit(cases: LogitCases): LogitLine {
   const scales = cases.columns.map((column) => scaleOf(column, cases.weights));
   const varying = cases.columns.flatMap((column, j) => {
@@ -115,7 +115,7 @@ function baseLogOdds({ targets, weights }: LogitCases): number {
   return Math.log((positive + 1) / (mass - positive + 1));
 }
 
-/** Where a threshold separates the classes, the likelihood grows with the slope for ever. */
+/** If a threshold separates the classes, the likelihood increases with the slope without bound. */
 export function requireOverlap(
   method: string,
   { columns: [scores], targets, weights }: LogitCases,
@@ -131,8 +131,9 @@ export function requireOverlap(
   }
   if (low[1] < high[0] && low[0] < high[1]) return;
   throw new DataError(
-    `${method}: a threshold separates the positive cases from the others, so no finite slope fits best${remedy}.`,
-    { method, expected: "overlapping log-odds of both classes", received: "separated ones" },
+    method,
+    `a threshold separates the positive cases from the others, so there is no finite best slope${remedy}.`,
+    { expected: "overlapping log-odds of both classes", received: "separated ones" },
   );
 }
 

@@ -23,8 +23,8 @@ export type MinimizeMethod = NonNullable<MinimizeOptions["method"]>;
 const METHODS = { lbfgs, lbfgsb, newton, conjugateGradient, gradientDescent, coordinateDescent };
 
 /**
- * A local minimum of a function of several variables by the method of that name; L-BFGS if none is
- * named. A run that does not converge says so in `convergence` and does not throw.
+ * A local minimum of a function of several variables by the given method; L-BFGS if none is
+ * given. A run that does not converge says so in `convergence` and does not throw.
  *
  * ```ts
  * const bowl = ([a, b]: Float64Array) => (a + b) ** 2 + (b - 1) ** 2;
@@ -42,8 +42,7 @@ export function minimize(
     const names = Object.keys(METHODS)
       .map((name) => `"${name}"`)
       .join(" or ");
-    throw new OptionError(`minimize: option "method" must be ${names}; got ${JSON.stringify(method)}.`, {
-      method: "minimize",
+    throw new OptionError("minimize", `option "method" must be ${names}; got ${JSON.stringify(method)}.`, {
       option: "method",
       expected: names,
       received: String(method),

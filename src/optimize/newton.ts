@@ -1,33 +1,24 @@
-import { z } from "zod";
+import * as z from "zod";
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import type { Matrix } from "../linalg/matrix.js";
-import {
-  gradientOptions,
-  gradientTolerance,
-  iterate,
-  type Minimum,
-  type OptimizeControl,
-  PATIENCE,
-  relativeGradient,
-  toMinimum,
-} from "./iterate.js";
+import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { armijo, roundingSlack } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
 import { dot, maxNorm } from "./vectors.js";
 
 export const newtonSchema = z.strictObject({
   ...gradientOptions,
-  maxIterations: z.int().min(1).default(100).describe("End after this many iterations."),
+  maxIterations: z.int().min(1).default(100).describe("Stop after this many iterations."),
 });
 
 export type NewtonOptions = z.input<typeof newtonSchema>;
 
 /**
- * Newton's method with step halving. Where the Hessian is not positive definite, its eigenvalues are
- * taken by their size, so that every step leads downhill, away from saddle points.
+ * Newton's method with step halving. If the Hessian is not positive definite, its eigenvalues are
+ * replaced by their absolute values, so that every step leads downhill, away from saddle points.
  *
  * ```ts
  * const rosenbrock = ([a, b]: Float64Array) => 100 * (b - a * a) ** 2 + (1 - a) ** 2;
@@ -47,21 +38,17 @@ export function newton(
     const direction = newtonDirection(point.hessian, point.gradient);
     return armijo((x) => evaluator.at(x), point, direction, { slack: roundingSlack(point.value) })?.point;
   };
-  const first = evaluator.startWithGradient(start);
-  const outcome = iterate<Float64Array, Point>({
+  return descend({
     method,
-    start: first,
+    evaluator,
+    start: evaluator.startWithGradient(start),
     next,
-    criterion: relativeGradient,
     ...settings,
-    tolerance: gradientTolerance(settings.tolerance, evaluator),
     control,
-    patience: PATIENCE,
   });
-  return toMinimum(outcome, evaluator);
 }
 
-/** −H⁻¹g, or −|H|⁻¹g with the eigenvalues' sizes where H is not positive definite. */
+/** −H⁻¹g, or −|H|⁻¹g with the absolute eigenvalues if H is not positive definite. */
 function newtonDirection(hessian: Matrix, gradient: Float64Array): Float64Array {
   const downhill = gradient.map((g) => -g);
   try {
@@ -71,7 +58,7 @@ function newtonDirection(hessian: Matrix, gradient: Float64Array): Float64Array 
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
   }
   const { values, vectors } = eigenSymmetric(hessian);
-  // A vanishing eigenvalue would make the step endless (Nocedal and Wright 3.4).
+  // A vanishing eigenvalue would make the step infinite (Nocedal and Wright 3.4).
   const least = Math.sqrt(Number.EPSILON) * maxNorm(values) || 1;
   const turned = vectors.transpose().multiply(downhill);
   return vectors.multiply(turned.map((value, i) => value / Math.max(Math.abs(values[i]), least)));

@@ -15,32 +15,32 @@ export interface ValueAndGradient {
   readonly gradient: ArrayLike<number>;
 }
 
-/** What is minimized: a value, or a value together with its gradient. It must not change `x`. */
+/** The function to minimize: returns a value, or a value with its gradient. It must not change `x`. */
 export type ObjectiveFunction = (x: Float64Array) => number | ValueAndGradient;
 
-/** An objective with what is known of its derivatives; what is missing is found by differences. */
+/** An objective with its derivatives, as far as they are known; missing ones are found by finite differences. */
 export interface ObjectiveParts {
   readonly value: ObjectiveFunction;
   readonly gradient?: ((x: Float64Array) => ArrayLike<number>) | undefined;
   readonly hessian?: ((x: Float64Array) => Matrix) | undefined;
-  /** The usual size of the variables, one for all or one each: differences take no finer steps. Default 1. */
+  /** The typical size of the variables, one for all or one each, which bounds the steps of differences from below. Default 1. */
   readonly typicalSize?: number | ArrayLike<number> | undefined;
 }
 
 /** A function to minimize, alone or with its derivatives. */
 export type Objective = ObjectiveFunction | ObjectiveParts;
 
-/** How often each part of the objective was computed; values include those taken for differences. */
+/** How often each part of the objective was evaluated; values include those used for differences. */
 export interface Evaluations {
   readonly values: number;
   readonly gradients: number;
   readonly hessians: number;
 }
 
-/** A place, its value, and its derivatives, computed when they are first asked for. */
+/** A point with its value and its derivatives, which are computed on first use. */
 export interface Point {
   readonly x: Float64Array;
-  /** +∞ wherever the objective has no finite value, so that every search turns back. */
+  /** +∞ wherever the objective is not finite, so that every search turns back. */
   readonly value: number;
   readonly gradient: Float64Array;
   readonly hessian: Matrix;
@@ -72,15 +72,14 @@ export class Evaluator {
     return { values: this.#values, gradients: this.#gradients, hessians: this.#hessians };
   }
 
-  /** The point to begin with, or an error if nothing can begin there. */
+  /** The starting point; throws if the objective is not finite there. */
   start(start: ArrayLike<number>): Point {
     const method = this.#method;
     const x = requireStart(method, start);
     this.#requireTypicalSize(x.length);
     const point = this.at(x);
     if (!Number.isFinite(point.value)) {
-      throw new DataError(`${method}: the objective is not finite at the start.`, {
-        method,
+      throw new DataError(method, "the objective is not finite at the start.", {
         expected: "a finite value",
         received: String(this.#call(x).value),
       });
@@ -95,8 +94,9 @@ export class Evaluator {
     if (bad < 0) return point;
     const method = this.#method;
     throw new DataError(
-      `${method}: the gradient at the start has ${point.gradient[bad]} for variable ${bad}; every number must be finite.`,
-      { method, row: bad, expected: "a finite number", received: String(point.gradient[bad]) },
+      method,
+      `the gradient at the start has ${point.gradient[bad]} for variable ${bad}; all numbers must be finite.`,
+      { row: bad, expected: "a finite number", received: String(point.gradient[bad]) },
     );
   }
 
@@ -139,11 +139,8 @@ export class Evaluator {
     const hessian = this.#objective.hessian(x);
     if (hessian.rows !== x.length || hessian.columns !== x.length) {
       const expected = `${x.length}×${x.length}`;
-      throw new ShapeError(`${this.#method}: the Hessian must be ${expected}; got ${hessian.shape}.`, {
-        method: this.#method,
-        expected,
-        received: hessian.shape,
-      });
+      const sentence = `the Hessian must be ${expected}; got ${hessian.shape}.`;
+      throw new ShapeError(this.#method, sentence, { expected, received: hessian.shape });
     }
     requireFinite(this.#method, "the Hessian", hessian);
     requireSymmetric(this.#method, hessian);
@@ -151,37 +148,35 @@ export class Evaluator {
   }
 
   #sized(x: Float64Array, gradient: ArrayLike<number>): Float64Array {
-    if (gradient.length === x.length) return new Float64Array(gradient);
-    throw new ShapeError(
-      `${this.#method}: the gradient must have ${x.length} numbers; got ${gradient.length}.`,
-      { method: this.#method, expected: `${x.length} numbers`, received: `${gradient.length} numbers` },
-    );
+    requireLength(this.#method, "the gradient", gradient.length, x.length);
+    return new Float64Array(gradient);
   }
 
   #requireTypicalSize(size: number): void {
     const { typicalSize } = this.#objective;
     if (typicalSize === undefined || typeof typicalSize === "number" || typicalSize.length === size) return;
     throw new ShapeError(
-      `${this.#method}: "typicalSize" needs ${size} numbers, one per variable; got ${typicalSize.length}.`,
-      {
-        method: this.#method,
-        option: "typicalSize",
-        expected: `${size} numbers`,
-        received: `${typicalSize.length} numbers`,
-      },
+      this.#method,
+      `"typicalSize" must have ${size} numbers, one per variable; got ${typicalSize.length}.`,
+      { option: "typicalSize", expected: `${size} numbers`, received: `${typicalSize.length} numbers` },
     );
   }
 }
 
-/** A copy of the start, which must be finite numbers. */
+/** A copy of the start, which must consist of finite numbers. */
 export function requireStart(method: string, start: ArrayLike<number>): Float64Array {
   const x = new Float64Array(start);
   if (allFinite(x)) return x;
   const bad = x.findIndex((value) => !Number.isFinite(value));
-  throw new DataError(
-    `${method}: the start has ${start[bad]} for variable ${bad}; every number must be finite.`,
-    { method, row: bad, expected: "a finite number", received: String(start[bad]) },
-  );
+  const received = String(start[bad]);
+  const sentence = `the start has ${received} for variable ${bad}; all numbers must be finite.`;
+  throw new DataError(method, sentence, { row: bad, expected: "a finite number", received });
+}
+
+export function requireLength(method: string, name: string, length: number, expected: number): void {
+  if (length === expected) return;
+  const sentence = `${name} must have ${expected} numbers; got ${length}.`;
+  throw new ShapeError(method, sentence, { expected: `${expected} numbers`, received: `${length} numbers` });
 }
 
 class LazyPoint implements Point {

@@ -15,7 +15,7 @@ export interface ResidualParts {
 
 export type Residuals = ResidualFunction | ResidualParts;
 
-/** Residuals at one place; `value` is the sum of their squares, +∞ where one is not finite. */
+/** Residuals at one point; `value` is the sum of their squares, +∞ if one is not finite. */
 export interface ResidualPoint {
   readonly x: Float64Array;
   readonly residuals: Float64Array;
@@ -43,12 +43,9 @@ export class ResidualEvaluator {
     const point = this.at(x);
     const bad = point.residuals.findIndex((value) => !Number.isFinite(value));
     if (bad < 0) return point;
-    throw new DataError(`${this.#method}: residual ${bad} is ${point.residuals[bad]} at the start.`, {
-      method: this.#method,
-      row: bad,
-      expected: "a finite number",
-      received: String(point.residuals[bad]),
-    });
+    const received = String(point.residuals[bad]);
+    const sentence = `residual ${bad} is ${received} at the start.`;
+    throw new DataError(this.#method, sentence, { row: bad, expected: "a finite number", received });
   }
 
   at(x: Float64Array): ResidualPoint {
@@ -57,24 +54,21 @@ export class ResidualEvaluator {
     return { x, residuals, value: Number.isFinite(value) ? value : Number.POSITIVE_INFINITY };
   }
 
-  /** The Jacobian, or undefined where it is not finite. */
+  /** The Jacobian; undefined if it is not finite. */
   jacobian(x: Float64Array): Matrix | undefined {
     const jacobian = this.#jacobian(x);
     const rows = this.#rows ?? 0;
     if (jacobian.rows !== rows || jacobian.columns !== x.length) {
       const expected = `${rows}×${x.length}`;
-      throw new ShapeError(`${this.#method}: the Jacobian must be ${expected}; got ${jacobian.shape}.`, {
-        method: this.#method,
-        expected,
-        received: jacobian.shape,
-      });
+      const sentence = `the Jacobian must be ${expected}; got ${jacobian.shape}.`;
+      throw new ShapeError(this.#method, sentence, { expected, received: jacobian.shape });
     }
     return allFinite(jacobian.data) ? jacobian : undefined;
   }
 
   #jacobian(x: Float64Array): Matrix {
     if (this.#parts.jacobian === undefined) {
-      // Parameters of a model can have any size; only steps relative to themselves suit them all.
+      // The parameters of a model can have any size; only relative steps suit them all.
       return differenceJacobian((at) => this.#call(at), x, { typicalSize: 0 });
     }
     this.#jacobians += 1;
@@ -86,13 +80,8 @@ export class ResidualEvaluator {
     const residuals = new Float64Array(this.#parts.residuals(x));
     this.#rows ??= residuals.length;
     if (residuals.length === this.#rows) return residuals;
-    throw new ShapeError(
-      `${this.#method}: there were ${this.#rows} residuals at the start; now there are ${residuals.length}.`,
-      {
-        method: this.#method,
-        expected: `${this.#rows} residuals`,
-        received: `${residuals.length} residuals`,
-      },
-    );
+    const expected = `${this.#rows} residuals`;
+    const sentence = `there were ${expected} at the start, but now there are ${residuals.length}.`;
+    throw new ShapeError(this.#method, sentence, { expected, received: `${residuals.length} residuals` });
   }
 }

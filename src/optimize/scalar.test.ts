@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../test/support/numbers.js";
 import { brent, brentRoot, goldenSection } from "./index.js";
 
 const VALLEYS: [name: string, f: (x: number) => number, lower: number, upper: number, minimum: number][] = [
@@ -40,7 +41,7 @@ describe("goldenSection", () => {
     const run = (maxIterations: number) =>
       goldenSection((x) => x * x, -1, 2, { maxIterations, tolerance: 0 }).convergence.criterion;
     for (const count of [1, 2, 5])
-      expect(run(count)).toBeCloseTo(1.5 * ((Math.sqrt(5) - 1) / 2) ** count, 12);
+      expectClose(run(count), 1.5 * ((Math.sqrt(5) - 1) / 2) ** count, { tolerance: 1e-13 });
   });
 
   it("ends at the precision of float64 where no tolerance is given", () => {
@@ -90,9 +91,9 @@ describe("brentRoot", () => {
 
   it("refuses ends of the same sign, a bad interval and NaN", () => {
     expect(() => brentRoot((x) => x * x + 1, -1, 1)).toThrow(
-      "brentRoot: the function must have opposite signs at the ends; got 2 at -1 and 2 at 1.",
+      /brentRoot: .*opposite signs.*got 2 at -1 and 2 at 1/,
     );
-    expect(() => brentRoot((x) => x, 1, -1)).toThrow(/the lower one first; got 1 to -1/);
+    expect(() => brentRoot((x) => x, 1, -1)).toThrow(/lower < upper; got 1 to -1/);
     expect(() => brent((x) => x, 0, Number.POSITIVE_INFINITY)).toThrow(/must have finite ends/);
     expect(() => goldenSection(() => Number.NaN, 0, 1)).toThrow(/goldenSection: the function is NaN at/);
   });

@@ -1,6 +1,14 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, OptionError } from "../base/errors.js";
-import { loopOptions, type Outcome } from "./iterate.js";
+import { parseOptions } from "../base/options.js";
+import {
+  iterate,
+  type Loop,
+  loopOptions,
+  type OptimizeControl,
+  type Outcome,
+  type PathStep,
+} from "./iterate.js";
 
 /** The minimum or root of a function of one variable. */
 export interface ScalarOutcome extends Outcome<number> {
@@ -12,9 +20,9 @@ export const scalarSchema = z.strictObject({
     .number()
     .min(0)
     .default(1e-8)
-    .describe("End when x is known to within this part of max(|x|, 1)."),
+    .describe("Stop when x is known to within this share of max(|x|, 1)."),
   ...loopOptions,
-  maxIterations: z.int().min(1).default(200).describe("End after this many iterations."),
+  maxIterations: z.int().min(1).default(200).describe("Stop after this many iterations."),
 });
 
 export type ScalarOptions = z.input<typeof scalarSchema>;
@@ -22,30 +30,42 @@ export type ScalarOptions = z.input<typeof scalarSchema>;
 export function requireInterval(method: string, lower: number, upper: number): void {
   if (Number.isFinite(lower) && Number.isFinite(upper) && lower < upper) return;
   throw new OptionError(
-    `${method}: the interval must have finite ends, the lower one first; got ${lower} to ${upper}.`,
-    { method, expected: "finite lower < upper", received: `${lower} to ${upper}` },
+    method,
+    `the interval must have finite ends with lower < upper; got ${lower} to ${upper}.`,
+    { expected: "finite lower < upper", received: `${lower} to ${upper}` },
   );
 }
 
-/** A function that counts its calls and refuses NaN, which no comparison can place. */
-export class ScalarFunction {
-  readonly #method: string;
-  readonly #f: (x: number) => number;
-  calls = 0;
+/** A search between two ends as it was requested. */
+interface Request {
+  readonly method: string;
+  readonly f: (x: number) => number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly options: ScalarOptions;
+  readonly control: OptimizeControl;
+}
 
-  constructor(method: string, f: (x: number) => number) {
-    this.#method = method;
-    this.#f = f;
-  }
+/** A point and its value. */
+export type Known = PathStep<number>;
 
-  at(x: number): number {
-    this.calls += 1;
-    const value = this.#f(x);
-    if (!Number.isNaN(value)) return value;
-    throw new DataError(`${this.#method}: the function is NaN at ${x}.`, {
-      method: this.#method,
-      expected: "a number",
-      received: "NaN",
-    });
-  }
+type Steps<P extends Known> = Pick<Loop<P>, "start" | "next" | "criterion" | "tolerance">;
+
+/** Runs the steps of a search; the function they evaluate counts its calls and refuses NaN, which cannot be compared. */
+export function searchInterval<P extends Known>(
+  { method, f, lower, upper, options, control }: Request,
+  stepsOf: (at: (x: number) => Known, tolerance: number) => Steps<P>,
+): ScalarOutcome {
+  const settings = parseOptions(method, scalarSchema, options);
+  requireInterval(method, lower, upper);
+  let calls = 0;
+  const at = (x: number) => {
+    calls += 1;
+    const value = f(x);
+    if (!Number.isNaN(value)) return { x, value };
+    throw new DataError(method, `the function is NaN at ${x}.`, { expected: "a number", received: "NaN" });
+  };
+  const steps = stepsOf(at, settings.tolerance);
+  const { state: _, ...outcome } = iterate<number, P>({ method, ...settings, ...steps, control });
+  return { ...outcome, evaluations: { values: calls } };
 }

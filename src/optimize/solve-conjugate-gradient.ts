@@ -1,13 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { iterate, type OptimizeControl, type Outcome } from "./iterate.js";
-import { requireStart } from "./objective.js";
+import { requireLength, requireStart } from "./objective.js";
 import { addScaled, difference, dot, norm } from "./vectors.js";
 
-/** A symmetric positive definite matrix, or what it does to a vector. */
+/** A symmetric positive definite matrix, or its product with a vector. */
 export type LinearOperator = Matrix | SparseMatrix | ((x: Float64Array) => ArrayLike<number>);
 
 const vector = z
@@ -15,19 +15,19 @@ const vector = z
   .meta({ constraint: "a vector" });
 
 export const solveConjugateGradientSchema = z.strictObject({
-  tolerance: z.number().min(0).default(1e-10).describe("End when ‖b − A·x‖ is at most this part of ‖b‖."),
+  tolerance: z.number().min(0).default(1e-10).describe("Stop when ‖b − A·x‖ is at most this share of ‖b‖."),
   maxIterations: z
     .int()
     .min(1)
     .optional()
-    .describe("End after this many iterations; by default twice the number of unknowns, but at least 100."),
-  start: vector.optional().describe("Where to begin; by default at zero."),
+    .describe("Stop after this many iterations; by default twice the number of unknowns, but at least 100."),
+  start: vector.optional().describe("The starting point; by default zero."),
   preconditioner: z
     .custom<(residual: Float64Array) => ArrayLike<number>>((value) => typeof value === "function")
     .meta({ constraint: "a function" })
     .optional()
     .describe("Multiplies a vector by an approximate inverse of A."),
-  path: z.boolean().default(false).describe("Report x and the residual's norm at every iteration."),
+  path: z.boolean().default(false).describe("Report x and the norm of the residual at every iteration."),
 });
 
 export type SolveConjugateGradientOptions = z.input<typeof solveConjugateGradientSchema>;
@@ -40,7 +40,7 @@ export interface LinearSolution extends Outcome {
 
 /**
  * The x with A·x = b for a symmetric positive definite A, by conjugate gradients: A is only multiplied
- * by vectors, so it may be sparse or a mere function.
+ * by vectors, so it may be sparse or just a function.
  *
  * ```ts
  * solveConjugateGradient(Matrix.from([[4, 1], [1, 3]]), [1, 2]).x; // 1/11, 7/11
@@ -85,7 +85,7 @@ export function solveConjugateGradient(
     path,
     control,
   });
-  // The recurrence drifts from b − A·x in long runs; what is reported is the thing itself.
+  // The recurrence drifts from b − A·x in long runs, so the true residual is reported.
   const value = norm(difference(right, multiply(outcome.x)));
   return { ...outcome, value, products };
 }
@@ -110,11 +110,9 @@ function advance(
   const product = multiply(direction);
   const curvature = dot(direction, product);
   if (!(curvature > 0 && rho > 0)) {
-    throw new NotPositiveDefiniteError(
-      `${method}: the ${rho > 0 ? "matrix" : "preconditioner"} is not positive definite: pᵀ·A·p is ${rho > 0 ? curvature : rho} for some p.`,
-      0,
-      { method, expected: "a positive number", received: String(rho > 0 ? curvature : rho) },
-    );
+    const received = String(rho > 0 ? curvature : rho);
+    const sentence = `the ${rho > 0 ? "matrix" : "preconditioner"} is not positive definite: pᵀ·A·p is ${received} for some p.`;
+    throw new NotPositiveDefiniteError(method, sentence, 0, { expected: "a positive number", received });
   }
   const step = rho / curvature;
   const nextResidual = addScaled(residual, -step, product);
@@ -134,32 +132,13 @@ function requireRight(method: string, a: LinearOperator, b: ArrayLike<number>): 
     if (a.rows !== b.length || a.columns !== b.length) {
       const expected = `a ${b.length}×${b.length} matrix`;
       const received = `${a.rows}×${a.columns}`;
-      throw new ShapeError(
-        `${method}: a right-hand side of ${b.length} needs ${expected}; got ${received}.`,
-        {
-          method,
-          expected,
-          received,
-        },
-      );
+      const sentence = `a right-hand side of ${b.length} numbers requires ${expected}; got ${received}.`;
+      throw new ShapeError(method, sentence, { expected, received });
     }
   }
   const right = Float64Array.from(b);
   const bad = right.findIndex((value) => !Number.isFinite(value));
   if (bad < 0) return right;
-  throw new DataError(`${method}: the right-hand side has ${b[bad]} at row ${bad}; it must be finite.`, {
-    method,
-    row: bad,
-    expected: "a finite number",
-    received: String(b[bad]),
-  });
-}
-
-function requireLength(method: string, name: string, length: number, expected: number): void {
-  if (length === expected) return;
-  throw new ShapeError(`${method}: ${name} must have ${expected} numbers; got ${length}.`, {
-    method,
-    expected: `${expected} numbers`,
-    received: `${length} numbers`,
-  });
+  const sentence = `the right-hand side has ${b[bad]} at row ${bad}; it must be finite.`;
+  throw new DataError(method, sentence, { row: bad, expected: "a finite number", received: String(b[bad]) });
 }

@@ -1,7 +1,7 @@
 import { Matrix } from "../linalg/matrix.js";
 import type { ReadProgram } from "./linear-program.js";
 
-/** Minimize cᵀx with Ax = b and x ≥ 0, and the way back to the program it came from. */
+/** Minimize cᵀx subject to Ax = b and x ≥ 0, with the mapping back to the original program. */
 export interface StandardForm {
   readonly a: Matrix;
   readonly b: Float64Array;
@@ -13,8 +13,8 @@ export interface StandardForm {
 }
 
 /**
- * Variables with a least value are moved to 0, those with only a largest one are turned round, free ones are
- * split in two; inequalities, and ranges with both ends, get a slack and a row. Rows are divided by their largest
+ * Variables with a lower bound are shifted to 0, those with only an upper bound are reflected, free ones are
+ * split in two; inequalities, and variables with both bounds, get a slack and a row. Rows are divided by their largest
  * number.
  */
 export function toStandardForm(program: ReadProgram): StandardForm {

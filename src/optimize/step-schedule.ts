@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const initial = z.number().positive().describe("The first step η₀.");
 
@@ -15,7 +15,7 @@ export const stepScheduleSchema = z
     constraint: 'a number > 0, or { schedule: "inverse", initial, time } and the like, or a function',
   });
 
-/** How long steps are: a constant, a rule by name, or a function of the iteration, counted from 0. */
+/** The step length: a constant, a named rule, or a function of the iteration, counted from 0. */
 export type StepSchedule = z.input<typeof stepScheduleSchema>;
 
 /**

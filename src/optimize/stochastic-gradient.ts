@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { requireSize } from "../linalg/require.js";
 import { iterate, loopOptions, type Minimum, type OptimizeControl } from "./iterate.js";
-import { requireStart, type ValueAndGradient } from "./objective.js";
+import { requireLength, requireStart, type ValueAndGradient } from "./objective.js";
 import { stepScheduleSchema, stepSizes } from "./step-schedule.js";
 import { addScaled, maxNorm, scaled } from "./vectors.js";
 
@@ -23,36 +23,36 @@ export const stochasticGradientSchema = z.strictObject({
       (value) =>
         typeof value === "function" || typeof (value as { next?: unknown } | null)?.next === "function",
     )
-    .meta({ constraint: "a function or an object with next() that gives numbers in [0, 1)" })
-    .describe("Where the order of the rows comes from; the same stream gives the same result."),
+    .meta({ constraint: "a function or an object with next() that returns numbers in [0, 1)" })
+    .describe("The random numbers that shuffle the rows; the same stream gives the same result."),
   step: stepScheduleSchema
     .default({ schedule: "inverse", initial: 0.1, time: 1000 })
-    .describe("How long steps are; schedules count single steps, not epochs."),
-  batchSize: z.int().min(1).default(32).describe("How many rows a step is computed from."),
-  epochs: z.int().min(1).default(100).describe("End after this many passes over all rows."),
+    .describe("The step length; schedules count single steps, not epochs."),
+  batchSize: z.int().min(1).default(32).describe("The number of rows per step."),
+  epochs: z.int().min(1).default(100).describe("Stop after this many passes over all rows."),
   momentum: z
     .number()
     .min(0)
     .lt(1)
     .default(0)
-    .describe("The part of the last step that is added to the next."),
+    .describe("The share of the last step that is added to the next one."),
   average: z
     .boolean()
     .default(false)
-    .describe("Return the mean point of the second half of the epochs instead of the last point."),
+    .describe("Return the average of the points in the second half of the epochs instead of the last point."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-6)
-    .describe("End when no variable has moved by more than this part of max(|xᵢ|, 1) in an epoch."),
+    .describe("Stop when no variable has moved by more than this share of max(|xᵢ|, 1) in an epoch."),
   path: loopOptions.path,
 });
 
 export type StochasticGradientOptions = z.input<typeof stochasticGradientSchema>;
 
 /**
- * Steps along the gradient of a few rows at a time, all rows in a new random order in every epoch. An
- * iteration is an epoch; its value on the path is the mean over its batches, each before its step. The
+ * Takes steps along the gradient of a few rows at a time, with all rows in a new random order in every epoch. An
+ * iteration is an epoch; its value in the path is the mean over its batches, each before its step. The
  * final value and gradient are those of all rows.
  *
  * ```ts
@@ -83,7 +83,7 @@ export function stochasticGradient(
   const evaluate = (x: Float64Array, rows: Int32Array) => {
     calls += 1;
     const { value, gradient } = objective.evaluate(x, rows);
-    requireGradientSize(method, gradient, x.length);
+    requireLength(method, "the gradient", gradient.length, x.length);
     return { value, gradient };
   };
   const all = Int32Array.from({ length: objective.rows }, (_, i) => i);
@@ -116,7 +116,7 @@ interface State {
   readonly x: Float64Array;
   readonly value: number;
   readonly change: number;
-  /** The sum of the points of the second half of the epochs, and how many they are. */
+  /** The sum of the points in the second half of the epochs, and their number. */
   readonly sum: Float64Array | undefined;
   readonly averaged: number;
 }
@@ -166,27 +166,12 @@ function shuffle(order: Int32Array, random: () => number): void {
 function requireRows(method: string, rows: number): void {
   requireSize(method, "rows", rows);
   if (rows > 0) return;
-  throw new ShapeError(`${method}: needs at least one row; got none.`, {
-    method,
-    expected: "at least one row",
-    received: "none",
-  });
-}
-
-function requireGradientSize(method: string, gradient: ArrayLike<number>, size: number): void {
-  if (gradient.length === size) return;
-  throw new ShapeError(`${method}: the gradient must have ${size} numbers; got ${gradient.length}.`, {
-    method,
-    expected: `${size} numbers`,
-    received: `${gradient.length} numbers`,
-  });
+  const sentence = "at least one row is required; got none.";
+  throw new ShapeError(method, sentence, { expected: "at least one row", received: "none" });
 }
 
 function requireFiniteStart(method: string, value: number): void {
   if (Number.isFinite(value)) return;
-  throw new DataError(`${method}: the objective is not finite at the start.`, {
-    method,
-    expected: "a finite value",
-    received: String(value),
-  });
+  const sentence = "the objective is not finite at the start.";
+  throw new DataError(method, sentence, { expected: "a finite value", received: String(value) });
 }

@@ -3,7 +3,7 @@ import { qr } from "../linalg/qr.js";
 import { svd } from "../linalg/svd.js";
 import { dot, norm } from "./vectors.js";
 
-/** A step of the linearized problem, and what it promises. */
+/** A step of the linearized problem, and its predicted effect. */
 export interface DampedStep {
   readonly step: Float64Array;
   /** The norm of the step in the scaled parameters. */
@@ -13,13 +13,13 @@ export interface DampedStep {
   readonly linearSquare: number;
 }
 
-/** How near the step's length must come to the radius (Moré 1978). */
+/** How close the length of the step must be to the radius (Moré 1978). */
 const CLOSE_ENOUGH = 0.1;
 const MOST_DAMPINGS = 30;
 
 /**
  * The steps p(λ) = −(JᵀJ + λD²)⁻¹Jᵀr of one linearization for any damping λ, through the singular
- * values of J·D⁻¹, D being the diagonal of the parameters' scales.
+ * values of J·D⁻¹, where D is the diagonal matrix of the scales of the parameters.
  */
 export class Linearization {
   readonly #scales: Float64Array;
@@ -45,7 +45,7 @@ export class Linearization {
     this.#rank = singularValues.filter((value) => value > least).length;
   }
 
-  /** The step without damping: that of Gauss and Newton, the shortest if the columns are dependent. */
+  /** The undamped Gauss-Newton step; the shortest one if the columns are dependent. */
   gaussNewton(): DampedStep {
     return this.#step(0);
   }
@@ -54,7 +54,7 @@ export class Linearization {
   within(radius: number): DampedStep {
     const full = this.#step(0);
     if (full.length <= (1 + CLOSE_ENOUGH) * radius) return full;
-    // ‖p(λ)‖ falls from ‖p(0)‖; λ = ‖Jᵀr‖/radius is too large, and Newton's method on 1/‖p(λ)‖ closes in.
+    // ‖p(λ)‖ decreases from ‖p(0)‖; λ = ‖Jᵀr‖/radius is an upper bound, and Newton's method on 1/‖p(λ)‖ converges.
     let low = 0;
     let high = norm(this.#right.map((value, i) => value * this.#values[i])) / radius;
     let damping = Math.max(high / 1000, Number.MIN_VALUE);

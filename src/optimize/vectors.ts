@@ -1,8 +1,8 @@
-// Vectors in plain loops: a copy into kernel memory would cost more than it saves, and the `map` of typed
+// Plain loops over vectors: a copy into kernel memory would cost more than it saves, and the `map` of typed
 // arrays takes ten times as long as a loop.
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  // Four sums at a time need not wait for each other.
+  // Four independent sums do not wait for each other.
   let [s0, s1, s2, s3] = [0, 0, 0, 0];
   const whole = a.length - (a.length % 4);
   for (let i = 0; i < whole; i += 4) {
@@ -24,7 +24,7 @@ export function norm(a: ArrayLike<number>): number {
   return largest * Math.sqrt(sum);
 }
 
-/** The largest |aᵢ|, NaN if one is. */
+/** The largest |aᵢ|; NaN if any element is NaN. */
 export function maxNorm(a: ArrayLike<number>): number {
   let largest = 0;
   for (let i = 0; i < a.length; i += 1) largest = Math.max(largest, Math.abs(a[i]));

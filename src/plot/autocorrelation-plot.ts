@@ -1,22 +1,17 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { fixedText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, parametersOption } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 
 const autocorrelationSchema = z.strictObject({
   ...figureOptions,
-  parameters: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("Which parameters are drawn, up to 12; all unless given."),
+  parameters: parametersOption,
   maxLag: z.number().int().min(1).max(1000).default(40).describe("The largest lag."),
 });
 
@@ -24,7 +19,7 @@ export type AutocorrelationPlotOptions = z.input<typeof autocorrelationSchema>;
 
 /**
  * How long a chain remembers: the correlation of draws with those so many lags later, the mean of all chains, a
- * panel for each parameter. The faster it falls to 0, the more the draws say.
+ * panel for each parameter. The faster it falls to 0, the more information the draws have.
  *
  * ```ts
  * autocorrelationPlot(await metropolisHastings(logDensity, [0, 0]), { maxLag: 60 });
@@ -53,8 +48,7 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
 function requireMoves(method: string, samples: SamplesLike, place: number): void {
   const name = samples.names[place];
   if (!samples.trace(place).some((draws) => draws.every((value) => value === draws[0]))) return;
-  throw new DataError(`${method}: a chain never moves along "${name}", so that it has no autocorrelation.`, {
-    method,
+  throw new DataError(method, `a chain never moves along "${name}", so that it has no autocorrelation.`, {
     column: name,
     expected: "draws that differ",
     received: "equal draws",
@@ -64,39 +58,35 @@ function requireMoves(method: string, samples: SamplesLike, place: number): void
 function panel(method: string, name: string, correlations: Float64Array, noise: number): Figure {
   const last = correlations.length - 1;
   const below = correlations.findIndex((value) => Math.abs(value) < noise);
-  return new Figure(
-    {
-      method,
-      description: `${fixedText(correlations[1], 3)} at lag 1, ${below < 0 ? `never within the noise up to lag ${last}` : `within the noise from lag ${below} on`}.`,
-      notes: [],
-      height: (width) => Math.round(Math.min(220, 60 + width * 0.6)),
-      draw: (frame) => {
-        const [color] = COLORS[frame.theme.name];
-        return drawPlot(frame, {
-          x: { label: "lag", domain: [-0.5, last + 0.5], tickSpacing: 45 },
-          y: { label: "correlation", domain: [Math.min(-0.1, ...correlations), 1], tickSpacing: 35 },
-          lines: "y",
-          marks: [
-            Plot.rect([0], {
-              x1: -0.5,
-              x2: last + 0.5,
-              y1: -noise,
-              y2: noise,
-              fill: frame.theme.muted,
-              fillOpacity: 0.2,
-            }),
-            Plot.ruleX(correlations, {
-              x: (_: number, lag: number) => lag,
-              y1: 0,
-              y2: (value: number) => value,
-              stroke: color,
-              strokeWidth: 2,
-            }),
-            Plot.ruleY([0], { stroke: frame.theme.text }),
-          ],
-        });
-      },
+  return makeFigure(panelSettings(name), {
+    method,
+    description: `${fixedText(correlations[1], 3)} at lag 1, ${below < 0 ? `never within the noise up to lag ${last}` : `within the noise from lag ${below} on`}.`,
+    height: (width) => Math.round(Math.min(220, 60 + width * 0.6)),
+    plot: ({ theme }) => {
+      const [color] = COLORS[theme.name];
+      return {
+        x: { label: "lag", domain: [-0.5, last + 0.5], tickSpacing: 45 },
+        y: { label: "correlation", domain: [Math.min(-0.1, ...correlations), 1], tickSpacing: 35 },
+        lines: "y",
+        marks: [
+          Plot.rect([0], {
+            x1: -0.5,
+            x2: last + 0.5,
+            y1: -noise,
+            y2: noise,
+            fill: theme.muted,
+            fillOpacity: 0.2,
+          }),
+          Plot.ruleX(correlations, {
+            x: (_: number, lag: number) => lag,
+            y1: 0,
+            y2: (value: number) => value,
+            stroke: color,
+            strokeWidth: 2,
+          }),
+          Plot.ruleY([0], { stroke: theme.text }),
+        ],
+      };
     },
-    { width: 220, theme: "light", title: name },
-  );
+  });
 }

@@ -1,14 +1,13 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { quantile } from "../data/statistics/index.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, groupSchema } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { groupSchema } from "./core/schemas.js";
-import { completeRows, type NumbersSource, numbersByGroup, readGroups, readNumbers } from "./core/source.js";
+import { rangeOf } from "./core/range.js";
+import { type NumbersSource, readNumbersByClass } from "./core/source.js";
 import { fitText } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 
@@ -45,85 +44,77 @@ const MOST_OUTLIERS = 500;
 export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Figure {
   const method = "boxPlot";
   const settings = parseOptions(method, boxSchema, options);
-  const { numbers, table } = readNumbers(method, source, settings.x);
-  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
-  const { rows, groups, notes } = completeRows(method, [numbers], classes);
-  const boxes = numbersByGroup(numbers.values, groups, rows).map((values, code) =>
-    boxOf(groups.names[code], values),
-  );
-  return new Figure(
-    {
-      method,
-      description: `Box plots of ${numbers.name}. ${boxes.map(describe).join(" ")}`,
-      notes: [
-        "Boxes end at the quartiles; whiskers reach to the farthest values within 1.5 interquartile ranges of them.",
-        ...boxes.flatMap(({ name, outliers }) =>
-          outliers.length > MOST_OUTLIERS
-            ? [
-                `${name && `${name}: `}of ${plural(outliers.length, "outlier")} every ${Math.ceil(outliers.length / MOST_OUTLIERS)}th is drawn, and the extremes.`,
-              ]
-            : [],
-        ),
-        ...notes,
-      ],
-      height: () => 72 + boxes.length * 44,
-      draw: (frame) => {
-        const label = (name: string) => fitText(name, SIZES.axis, frame.width * 0.4);
-        const data = boxes.map((box) => ({ ...box, row: box.name }));
-        const style = (box: { name: string }) =>
-          seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
-        const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
-        return drawPlot(frame, {
-          x: { label: numbers.name },
-          y: {
-            label: groups.names.length > 1 ? (groups.name ?? null) : null,
-            domain: groups.names,
-            tickFormat: label,
-            tickSize: 0,
-            labelAnchor: "top",
-            labelArrow: "none",
-            padding: 0.35,
-          },
-          lines: "x",
-          marks: [
-            Plot.ruleY(data, { x1: "low", x2: "high", y: "row", stroke: frame.theme.text }),
-            Plot.tickX(
-              data.flatMap((box) => [
-                { ...box, end: box.low },
-                { ...box, end: box.high },
-              ]),
-              { x: "end", y: "row", insetTop: 8, insetBottom: 8, stroke: frame.theme.text },
-            ),
-            Plot.barX(data, { x1: "first", x2: "third", y: "row", fill: frame.theme.background }),
-            Plot.barX(data, {
-              x1: "first",
-              x2: "third",
-              y: "row",
-              fill: (box: Box) => style(box).color,
-              fillOpacity: 0.35,
-              stroke: (box: Box) => style(box).color,
-              strokeWidth: 1.5,
-            }),
-            Plot.tickX(data, { x: "median", y: "row", stroke: frame.theme.text, strokeWidth: 2.5 }),
-            Plot.dot(beyond, {
-              x: "value",
-              y: "row",
-              r: 2.5,
-              stroke: (box: Box) => style(box).color,
-              strokeWidth: 1.2,
-            }),
-          ],
-        });
-      },
+  const { name, groups, notes, byClass } = readNumbersByClass(method, source, settings);
+  const boxes = byClass.map((values, code) => boxOf(groups.names[code], values));
+  return makeFigure(settings, {
+    method,
+    description: `Box plots of ${name}. ${boxes.map(describe).join(" ")}`,
+    notes: [
+      "Boxes end at the quartiles; whiskers reach to the farthest values within 1.5 interquartile ranges of them.",
+      ...boxes.flatMap(({ name, outliers }) =>
+        outliers.length > MOST_OUTLIERS
+          ? [
+              `${name && `${name}: `}of ${plural(outliers.length, "outlier")} every ${Math.ceil(outliers.length / MOST_OUTLIERS)}th is drawn, and the extremes.`,
+            ]
+          : [],
+      ),
+      ...notes,
+    ],
+    height: () => 72 + boxes.length * 44,
+    plot: (frame) => {
+      const label = (name: string) => fitText(name, SIZES.axis, frame.width * 0.4);
+      const data = boxes.map((box) => ({ ...box, row: box.name }));
+      const style = (box: { name: string }) => seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
+      const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
+      return {
+        x: { label: name },
+        y: {
+          label: groups.names.length > 1 ? (groups.name ?? null) : null,
+          domain: groups.names,
+          tickFormat: label,
+          tickSize: 0,
+          labelAnchor: "top",
+          labelArrow: "none",
+          padding: 0.35,
+        },
+        lines: "x",
+        marks: [
+          Plot.ruleY(data, { x1: "low", x2: "high", y: "row", stroke: frame.theme.text }),
+          Plot.tickX(
+            data.flatMap((box) => [
+              { ...box, end: box.low },
+              { ...box, end: box.high },
+            ]),
+            { x: "end", y: "row", insetTop: 8, insetBottom: 8, stroke: frame.theme.text },
+          ),
+          Plot.barX(data, { x1: "first", x2: "third", y: "row", fill: frame.theme.background }),
+          Plot.barX(data, {
+            x1: "first",
+            x2: "third",
+            y: "row",
+            fill: (box: Box) => style(box).color,
+            fillOpacity: 0.35,
+            stroke: (box: Box) => style(box).color,
+            strokeWidth: 1.5,
+          }),
+          Plot.tickX(data, { x: "median", y: "row", stroke: frame.theme.text, strokeWidth: 2.5 }),
+          Plot.dot(beyond, {
+            x: "value",
+            y: "row",
+            r: 2.5,
+            stroke: (box: Box) => style(box).color,
+            strokeWidth: 1.2,
+          }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function boxOf(name: string, values: Float64Array): Box {
   const [first, median, third] = quantile(values, [0.25, 0.5, 0.75]);
   const reach = 1.5 * (third - first);
-  const inside = values.filter((value) => value >= first - reach && value <= third + reach);
+  const [low, high] = rangeOf(values.filter((value) => value >= first - reach && value <= third + reach));
   const sorted = values
     .filter((value) => value < first - reach || value > third + reach)
     .sort((a, b) => a - b);
@@ -133,8 +124,8 @@ function boxOf(name: string, values: Float64Array): Box {
     first,
     median,
     third,
-    low: inside.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    high: inside.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+    low,
+    high,
     outliers: Array.from(sorted),
   };
 }

@@ -1,16 +1,18 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
+import type { CalibrationBin } from "../evaluate/metrics/calibration/bins.js";
 import { normalQuantile } from "../probability/special/normal.js";
 import { make, put } from "./core/compose.js";
 import { curveLegend, curveMark, referenceLine } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
+import type { NamedCurve } from "./core/ranking.js";
 import { SHARES, squareHeight, squareSide } from "./core/square.js";
 
 const calibrationSchema = z.strictObject({
@@ -21,22 +23,28 @@ const calibrationSchema = z.strictObject({
     .lt(1)
     .default(0.95)
     .describe(
-      "The probability with which the bars hold the true share (Wilson's intervals); they need counts.",
+      "The confidence level of the intervals of the observed shares (Wilson's intervals), which need counts.",
     ),
 });
 
 export type CalibrationPlotOptions = z.input<typeof calibrationSchema>;
 
-/** Cases in bins by their predicted probability. */
+/** Cases in bins by their predicted probability, as lists. */
 export interface CalibrationPoints {
   readonly name?: string;
   /** The mean predicted probability of each bin. */
   readonly predicted: ArrayLike<number>;
   /** The share of positives in each bin. */
   readonly observed: ArrayLike<number>;
-  /** How many cases each bin holds. */
+  /** How many cases each bin contains. */
   readonly counts?: ArrayLike<number>;
 }
+
+/** What `calibrationCurve` returns, alone or with a name, or lists of numbers. */
+export type CalibrationSource =
+  | readonly CalibrationBin[]
+  | NamedCurve<readonly CalibrationBin[]>
+  | CalibrationPoints;
 
 interface Bin {
   readonly predicted: number;
@@ -55,46 +63,68 @@ const COUNTS = 112;
  * diagram.
  *
  * ```ts
+ * calibrationPlot(calibrationCurve(truth, probabilities));
  * calibrationPlot({ predicted: [0.1, 0.5, 0.9], observed: [0.15, 0.5, 0.85], counts: [40, 20, 40] });
  * ```
  */
 export function calibrationPlot(
-  points: CalibrationPoints | readonly CalibrationPoints[],
+  source: CalibrationSource | readonly CalibrationSource[],
   options: CalibrationPlotOptions = {},
 ): Figure {
   const method = "calibrationPlot";
   const settings = parseOptions(method, calibrationSchema, options);
   const reach = normalQuantile((1 + settings.level) / 2);
-  const series = readSeries(method, points).map((one) => ({
+  const series = readSeries(method, pointsOf(source)).map((one) => ({
     name: one.name,
     bins: readBins(method, one, reach),
   }));
   const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
   const labels = series.map(({ name }) => name).filter((name) => name !== "");
-  return new Figure(
-    {
-      method,
-      description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
-      notes: counted
-        ? [
-            `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
-          ]
-        : [],
-      legend: (theme) => curveLegend(theme, labels, true),
-      height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
-      draw: (frame) => {
-        const { document, width, height } = frame;
-        const low = counted ? COUNTS : 0;
-        const side = squareSide({ width, height: height - low + 14 });
-        const svg = make(document, "svg", { width, height });
-        const x = (width - side) / 2;
-        svg.append(put(reliability({ ...frame, width: side, height: height - low }, series, counted), x, 0));
-        if (counted) svg.append(put(counts({ ...frame, width: side, height: low }, series), x, height - low));
-        return svg;
-      },
+  return makeFigure(settings, {
+    method,
+    description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
+    notes: counted
+      ? [
+          `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
+        ]
+      : [],
+    legend: (theme) => curveLegend(theme, labels, true),
+    height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
+    draw: (frame) => {
+      const { document, width, height } = frame;
+      const low = counted ? COUNTS : 0;
+      const side = squareSide({ width, height: height - low + 14 });
+      const svg = make(document, "svg", { width, height });
+      const x = (width - side) / 2;
+      svg.append(put(reliability({ ...frame, width: side, height: height - low }, series, counted), x, 0));
+      if (counted) svg.append(put(counts({ ...frame, width: side, height: low }, series), x, height - low));
+      return svg;
     },
-    settings,
-  );
+  });
+}
+
+function pointsOf(source: CalibrationSource | readonly CalibrationSource[]): readonly CalibrationPoints[] {
+  const list = Array.isArray(source) && !isCurve(source) ? source : [source];
+  return (list as readonly CalibrationSource[]).map((one) => {
+    if (isCurve(one)) return fromBins(one);
+    return "curve" in one
+      ? { ...(one.name !== undefined && { name: one.name }), ...fromBins(one.curve) }
+      : one;
+  });
+}
+
+function isCurve(source: unknown): source is readonly CalibrationBin[] {
+  return Array.isArray(source) && typeof source[0]?.predicted === "number";
+}
+
+/** Bins without cases have no share to draw. */
+function fromBins(curve: readonly CalibrationBin[]): CalibrationPoints {
+  const bins = curve.filter(({ totalWeight }) => totalWeight > 0);
+  return {
+    predicted: bins.map(({ predicted }) => predicted),
+    observed: bins.map(({ observed }) => observed),
+    counts: bins.map(({ totalWeight }) => totalWeight),
+  };
 }
 
 type Series = readonly { readonly name: string; readonly bins: readonly Bin[] }[];
@@ -149,7 +179,7 @@ function reliability(frame: Frame, series: Series, counted: boolean): SVGElement
   });
 }
 
-/** How many cases stand behind each point. */
+/** How many cases each point represents. */
 function counts(frame: Frame, series: Series): SVGElement {
   const { theme } = frame;
   return drawPlot(frame, {

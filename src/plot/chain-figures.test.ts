@@ -10,6 +10,7 @@ import {
   readAxes,
   texts,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { laplaceApproximation, metropolisHastings, Samples } from "../sample/index.js";
 import { autocorrelationPlot, chainPath, laplacePlot, recordMoves, tracePlot } from "./index.js";
 
@@ -44,7 +45,7 @@ describe("laplacePlot", () => {
       for (const [x, y] of path)
         expect(Math.abs((x * x - 1.2 * x * y + y * y) / 0.64 + 2 * Math.log(1 - level))).toBeLessThan(0.25);
     }
-    expect(figure.caption).toContain("Contours hold 50%, 90% of the probability.");
+    expect(figure.caption).toContain("Contours contain 50%, 90% of the probability.");
   });
 
   it("says where the axes cut the density, and refuses other numbers of parameters", () => {
@@ -86,8 +87,8 @@ describe("chainPath", () => {
     const [cross] = marks(plot, "dot").map(center);
     expect(Math.abs(axes.x(cross[0]) - 3)).toBeLessThan(axes.pixel.x);
     const [link] = marks(plot, "link").map((mark) => corners(mark).map(([x, y]) => [axes.x(x), axes.y(y)]));
-    expect(link[0][0]).toBeCloseTo(1, 1);
-    expect(link[1][1]).toBeCloseTo(3, 1);
+    expectClose(link[0][0], 1, { tolerance: 0.001 });
+    expectClose(link[1][1], 3, { tolerance: 0.001 });
     expect(texts(svg)).toEqual(expect.arrayContaining(["accepted (2)", "rejected (1)"]));
     expect(figure.description).toContain("3 moves of a chain over x and y, from (0, 0). 2 of them accepted.");
   });
@@ -228,9 +229,9 @@ describe("autocorrelationPlot", () => {
     const correlations = samples.autocorrelation("slow", 10);
     expect(bars).toHaveLength(11);
     for (const [lag, bar] of Array.from(bars).entries()) {
-      expect(axes.x(Number(bar.getAttribute("x1")))).toBeCloseTo(lag, 1);
+      expectClose(axes.x(Number(bar.getAttribute("x1"))), lag, { tolerance: 0.001 });
       const ends = ["y1", "y2"].map((name) => axes.y(Number(bar.getAttribute(name))));
-      expect(Math.max(...ends.map(Math.abs))).toBeCloseTo(Math.abs(correlations[lag]), 2);
+      expectClose(Math.max(...ends.map(Math.abs)), Math.abs(correlations[lag]), { tolerance: 0.001 });
     }
     // An autoregression forgets by its factor.
     expect(Math.abs(correlations[1] - 0.8)).toBeLessThan(0.1);

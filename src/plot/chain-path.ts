@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { LogDensityFunction } from "../sample/log-density.js";
@@ -7,13 +7,14 @@ import { readParameters, requireSamples, type SamplesLike } from "./chains/read-
 import type { Move } from "./chains/record-moves.js";
 import { contourLines } from "./core/contour-lines.js";
 import type { Path } from "./core/curves.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
-import { countText, plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { pathMark } from "./core/curves.js";
+import { type Figure, makeFigure } from "./core/figure.js";
+import { countText, plural, pointText } from "./core/numbers.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { gridPlaces } from "./core/plane-grid.js";
-import { rangeOf, widened } from "./core/range.js";
+import { type Domain, rangeOf, widened } from "./core/range.js";
+import { needs } from "./core/refusal.js";
 
 const chainSchema = z.strictObject({
   ...figureOptions,
@@ -26,15 +27,11 @@ const chainSchema = z.strictObject({
     .array(z.string())
     .length(2)
     .optional()
-    .describe("Which two parameters of draws are drawn; needed where there are more. Of moves, their names."),
+    .describe(
+      "Which two parameters of the draws are shown, required if there are more; for moves, the names of the parameters.",
+    ),
   chain: z.number().int().min(0).default(0).describe("Which chain of draws is drawn."),
-  most: z
-    .number()
-    .int()
-    .min(2)
-    .max(5000)
-    .default(300)
-    .describe("How many moves are drawn, from the first on."),
+  most: wholeNumber(2, 5000).default(300).describe("How many moves are drawn, from the first on."),
 });
 
 export type ChainPathOptions = z.input<typeof chainSchema>;
@@ -81,68 +78,63 @@ export function chainPath(source: SamplesLike | readonly Move[], options: ChainP
   const lines = contoursOf(method, settings.logDensity, domain);
   const known = Array.isArray(source);
   const [start] = path;
-  return new Figure(
-    {
-      method,
-      description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from (${start.map((value) => shortText(value)).join(", ")}). ${accepted} of them ${known ? "accepted" : "changed the place"}.`,
-      notes: [
-        ...(lines.length > 0 ? ["Gray contours: the density."] : []),
-        "Ring: the first place.",
-        ...(shown < moves ? [`The first ${countText(shown)} of ${countText(moves)} moves are shown.`] : []),
-      ],
-      legend: (theme) => {
-        const [color, second] = COLORS[theme.name];
-        return known
-          ? [
-              { label: `accepted (${accepted})`, color, dash: "", symbol: "circle" as const },
-              {
-                label: `rejected (${shown - accepted})`,
-                color: second,
-                dash: "3 2",
-                symbol: "cross" as const,
-              },
-            ]
-          : [];
-      },
-      height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-      draw: (frame) => {
-        const { theme } = frame;
-        const [color, second] = COLORS[theme.name];
-        return drawPlot(frame, {
-          x: { label: names[0], domain: domain.x },
-          y: { label: names[1], domain: domain.y },
-          lines: "none",
-          marks: [
-            ...lines.map((line) =>
-              Plot.line(line as [number, number][], { stroke: theme.muted, strokeOpacity: 0.45 }),
-            ),
-            Plot.link(rejected, {
-              x1: ([[x]]: Path) => x,
-              y1: ([[, y]]: Path) => y,
-              x2: ([, [x]]: Path) => x,
-              y2: ([, [, y]]: Path) => y,
-              stroke: second,
-              strokeOpacity: 0.7,
-              strokeWidth: 0.9,
-              strokeDasharray: "3 2",
-            }),
-            Plot.dot(rejected, {
-              x: ([, [x]]: Path) => x,
-              y: ([, [, y]]: Path) => y,
-              symbol: "times",
-              r: 2.6,
-              stroke: second,
-            }),
-            Plot.line(path as [number, number][], { stroke: color, strokeWidth: 1.4 }),
-            Plot.dot(path as [number, number][], { r: 2.2, fill: color }),
-            Plot.dot([start], { r: 6, stroke: theme.text, strokeWidth: 1.8 }),
-            Plot.frame({ stroke: theme.muted, strokeOpacity: 0.6 }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `${plural(shown, "move")} of a chain over ${names.join(" and ")}, from ${pointText(start)}. ${accepted} of them ${known ? "accepted" : "changed the place"}.`,
+    notes: [
+      lines.length > 0 && "Gray contours: the density.",
+      "Ring: the first place.",
+      shown < moves && `The first ${countText(shown)} of ${countText(moves)} moves are shown.`,
+    ],
+    legend: (theme) => {
+      const [color, second] = COLORS[theme.name];
+      return known
+        ? [
+            { label: `accepted (${accepted})`, color, dash: "", symbol: "circle" as const },
+            {
+              label: `rejected (${shown - accepted})`,
+              color: second,
+              dash: "3 2",
+              symbol: "cross" as const,
+            },
+          ]
+        : [];
     },
-    settings,
-  );
+    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
+    plot: (frame) => {
+      const { theme } = frame;
+      const [color, second] = COLORS[theme.name];
+      return {
+        x: { label: names[0], domain: domain.x },
+        y: { label: names[1], domain: domain.y },
+        lines: "none",
+        marks: [
+          ...lines.map((line) => pathMark(line, { stroke: theme.muted, strokeOpacity: 0.45 })),
+          Plot.link(rejected, {
+            x1: ([[x]]: Path) => x,
+            y1: ([[, y]]: Path) => y,
+            x2: ([, [x]]: Path) => x,
+            y2: ([, [, y]]: Path) => y,
+            stroke: second,
+            strokeOpacity: 0.7,
+            strokeWidth: 0.9,
+            strokeDasharray: "3 2",
+          }),
+          Plot.dot(rejected, {
+            x: ([, [x]]: Path) => x,
+            y: ([, [, y]]: Path) => y,
+            symbol: "times",
+            r: 2.6,
+            stroke: second,
+          }),
+          pathMark(path, { stroke: color, strokeWidth: 1.4 }),
+          Plot.dot(path as [number, number][], { r: 2.2, fill: color }),
+          Plot.dot([start], { r: 6, stroke: theme.text, strokeWidth: 1.8 }),
+          Plot.frame({ stroke: theme.muted, strokeOpacity: 0.6 }),
+        ],
+      };
+    },
+  });
 }
 
 function readMoves(
@@ -156,15 +148,8 @@ function readMoves(
   );
   if (moves.length === 0 || wrong >= 0) {
     const received = moves.length === 0 ? "none" : `another at place ${wrong}`;
-    throw new DataError(
-      `${method}: needs moves { from, to, accepted } of two finite numbers each; got ${received}.`,
-      {
-        method,
-        ...(wrong >= 0 && { row: wrong }),
-        expected: "moves in two dimensions",
-        received,
-      },
-    );
+    const expected = "moves { from, to, accepted } of two finite numbers each";
+    throw needs(method, expected, received, wrong >= 0 ? { row: wrong } : {});
   }
   const shown = moves.slice(0, most);
   const pair = (point: ArrayLike<number>) => [point[0], point[1]] as const;
@@ -191,7 +176,7 @@ function readDraws(
       second === undefined
         ? ["parameters", "two parameters"]
         : ["chain", `a number from 0 to ${samples.chains - 1}`];
-    throw new OptionError(`${method}: option "${option}" needs ${expected}.`, { method, option, expected });
+    throw new OptionError(method, `option "${option}" needs ${expected}.`, { option, expected });
   }
   const [x, y] = [first, second].map((place) => samples.trace(place)[chain]);
   const count = Math.min(x.length, most + 1);
@@ -208,11 +193,7 @@ function readDraws(
   };
 }
 
-function contoursOf(
-  method: string,
-  logDensity: LogDensityFunction | undefined,
-  domain: { readonly x: readonly [number, number]; readonly y: readonly [number, number] },
-): Path[] {
+function contoursOf(method: string, logDensity: LogDensityFunction | undefined, domain: Domain): Path[] {
   if (logDensity === undefined) return [];
   const grid = { size: SIZE, ...domain };
   const { x, y } = gridPlaces(grid);
@@ -220,13 +201,9 @@ function contoursOf(
   const [, most] = rangeOf(logs);
   if (!Number.isFinite(most)) {
     throw new DataError(
-      `${method}: the log density is finite nowhere within the axes; the highest is ${most}.`,
-      {
-        method,
-        option: "logDensity",
-        expected: "finite numbers",
-        received: String(most),
-      },
+      method,
+      `the log density is finite nowhere within the axes; the highest is ${most}.`,
+      { option: "logDensity", expected: "finite numbers", received: String(most) },
     );
   }
   const parts = logs.map((value) => (Number.isNaN(value) ? 0 : Math.exp(value - most)));

@@ -1,13 +1,12 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { curveLegend, curveMark, type Path } from "./core/curves.js";
 import { below, curveOf, densityTop } from "./core/densities.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
-import { intervalSchema } from "./core/schemas.js";
+import { figureOptions, intervalSchema } from "./core/options.js";
 import { drawStack } from "./core/stack.js";
 import type { Theme } from "./core/theme.js";
 import {
@@ -30,7 +29,10 @@ const classDensitySchema = z.strictObject({
     .default(false)
     .describe("Whether densities are multiplied by the priors, so that they cross at the thresholds."),
   domain: intervalSchema.optional().describe("The ends of the horizontal axis; chosen from quantiles."),
-  xLabel: z.string().optional().describe("What runs along the horizontal axis; the feature's name."),
+  xLabel: z
+    .string()
+    .optional()
+    .describe("The label of the horizontal axis; by default the name of the feature."),
 });
 
 export type ClassDensitiesOptions = z.input<typeof classDensitySchema>;
@@ -73,63 +75,53 @@ export function classDensities<L extends Label>(
   const label = settings.xLabel ?? feature ?? "x";
   const places = thresholds.map((x) => shortText(x));
   const regions = doubtful.map(([low, high]) => `${shortText(low)} to ${shortText(high)}`);
-  return new Figure(
-    {
-      method,
-      description: `Densities of ${label} in ${names.length} classes (${names.join(", ")}) and the probabilities of the classes over it. ${
-        places.length === 0
-          ? "The same class is the most probable everywhere."
-          : `The most probable class changes at ${places.join(", ")}.`
-      }${regions.length === 0 ? "" : ` No class reaches ${reject} from ${regions.join(", from ")}.`}`,
-      notes: [
-        ...(places.length === 0
-          ? []
-          : [`Dashed lines: the most probable class changes (${places.join(", ")}).`]),
-      ],
-      legend: (theme) => [
-        ...curveLegend(theme, names),
-        ...(regions.length === 0
-          ? []
-          : [{ label: `reject: below ${reject}`, color: theme.muted, fillOpacity: 0.18 }]),
-      ],
-      height: (width) => Math.round(Math.min(470, 170 + width * 0.46)),
-      draw: (frame) => {
-        const { theme } = frame;
-        const x = { domain };
-        const common = marksOf(theme, thresholds, doubtful);
-        return drawStack(frame, [
-          {
-            share: 0.48,
-            spec: {
-              marginBottom: 10,
-              x: { ...x, label: null, tickFormat: () => "" },
-              y: {
-                label: weighted ? `p(${label}, class)` : `p(${label} | class)`,
-                domain: [0, top],
-              },
-              marks: [...common, ...linesOf(theme, densities), Plot.ruleY([0], { stroke: theme.text })],
-            },
+  return makeFigure(settings, {
+    method,
+    description: `Densities of ${label} in ${names.length} classes (${names.join(", ")}) and the probabilities of the classes over it. ${
+      places.length === 0
+        ? "The same class is the most probable everywhere."
+        : `The most probable class changes at ${places.join(", ")}.`
+    }${regions.length === 0 ? "" : ` No class reaches ${reject} from ${regions.join(", from ")}.`}`,
+    notes: [places.length !== 0 && `Dashed lines: the most probable class changes (${places.join(", ")}).`],
+    legend: (theme) => [
+      ...curveLegend(theme, names),
+      ...(regions.length === 0
+        ? []
+        : [{ label: `reject: below ${reject}`, color: theme.muted, fillOpacity: 0.18 }]),
+    ],
+    height: (width) => Math.round(Math.min(470, 170 + width * 0.46)),
+    draw: (frame) => {
+      const { theme } = frame;
+      const x = { domain };
+      const common = marksOf(theme, thresholds, doubtful);
+      return drawStack(frame, [
+        {
+          share: 0.48,
+          spec: {
+            marginBottom: 10,
+            x: { ...x, label: null, tickFormat: () => "" },
+            y: { label: weighted ? `p(${label}, class)` : `p(${label} | class)`, domain: [0, top] },
+            marks: [...common, ...linesOf(theme, densities), Plot.ruleY([0], { stroke: theme.text })],
           },
-          {
-            share: 0.52,
-            spec: {
-              x: { ...x, label },
-              y: { label: `P(class | ${label})`, domain: [0, 1] },
-              marks: [
-                ...common,
-                ...(reject === undefined
-                  ? []
-                  : [Plot.ruleY([reject], { stroke: theme.muted, strokeDasharray: "2 4" })]),
-                ...linesOf(theme, posteriors),
-                Plot.ruleY([0], { stroke: theme.text }),
-              ],
-            },
+        },
+        {
+          share: 0.52,
+          spec: {
+            x: { ...x, label },
+            y: { label: `P(class | ${label})`, domain: [0, 1] },
+            marks: [
+              ...common,
+              reject === undefined
+                ? null
+                : Plot.ruleY([reject], { stroke: theme.muted, strokeDasharray: "2 4" }),
+              ...linesOf(theme, posteriors),
+              Plot.ruleY([0], { stroke: theme.text }),
+            ],
           },
-        ]);
-      },
+        },
+      ]);
     },
-    settings,
-  );
+  });
 }
 
 function linesOf(theme: Theme, paths: readonly Path[]): Plot.Markish[] {

@@ -1,13 +1,14 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
+import type { Bounds } from "./core/range.js";
+import { needs } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { scalesOption } from "./paths/axis.js";
@@ -26,11 +27,6 @@ const coefficientSchema = z.strictObject({
 
 export type CoefficientPlotOptions = z.input<typeof coefficientSchema>;
 
-interface Intervals {
-  readonly lower: ArrayLike<number>;
-  readonly upper: ArrayLike<number>;
-}
-
 /** A linear model of one response, with intervals of its parameters if it has them. */
 export interface CoefficientModel {
   readonly kind: string;
@@ -42,8 +38,8 @@ export interface CoefficientModel {
   readonly terms?: readonly string[];
   /** Terms that depend on the others and have no interval. */
   readonly aliased?: readonly boolean[];
-  confidenceIntervals?(level: number): Intervals;
-  credibleIntervals?(level: number): Intervals;
+  confidenceIntervals?(level: number): Bounds;
+  credibleIntervals?(level: number): Bounds;
 }
 
 interface Row {
@@ -79,57 +75,54 @@ export function coefficientPlot(
   const words =
     kind === undefined
       ? ""
-      : ` The ${percent} ${kind} interval of ${apart.length} of them lies beside 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
-  return new Figure(
-    {
-      method,
-      description: `${plural(rows.length, "coefficient")} for ${model.response}.${words}`,
-      notes: [
-        kind === undefined
-          ? `${model.kind} gives no intervals.`
-          : `Lines: ${percent} ${kind} intervals; filled where they do not hold 0.`,
-        ...(given === undefined ? [] : ["Coefficients are multiplied by the scales that were given."]),
-        ...(aliased.length === 0 ? [] : [`Dependent on other terms, and not shown: ${aliased.join(", ")}.`]),
-      ],
-      height: () => Math.max(110, 56 + rows.length * 24),
-      draw: (frame) => {
-        const [color] = COLORS[frame.theme.name];
-        const room = frame.width * 0.4;
-        const names = rows.map(({ name }) => fitText(name, SIZES.axis, room));
-        const apartRows = new Set(apart);
-        const solid = (row: Row) => kind === undefined || apartRows.has(row);
-        const y = ({ name }: Row) => name;
-        return drawPlot(frame, {
-          marginLeft: Math.ceil(Math.min(room, widest(names, SIZES.axis))) + 14,
-          x: { label: given === undefined ? "coefficient" : "coefficient × scale", inset: 8 },
-          y: {
-            type: "point",
-            domain: rows.map(y),
-            label: null,
-            tickSize: 0,
-            tickFormat: (name: string) => fitText(name, SIZES.axis, room),
-          },
-          lines: "x",
-          marks: [
-            Plot.ruleX([0], { stroke: frame.theme.muted }),
-            Plot.ruleY(
-              rows.filter(({ lower }) => Number.isFinite(lower)),
-              { y, x1: "lower", x2: "upper", stroke: color, strokeWidth: 2 },
-            ),
-            Plot.dot(rows, {
-              y,
-              x: "value",
-              r: 4,
-              stroke: color,
-              strokeWidth: 1.5,
-              fill: (row: Row) => (solid(row) ? color : frame.theme.background),
-            }),
-          ],
-        });
-      },
+      : ` The ${percent} ${kind} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
+  return makeFigure(settings, {
+    method,
+    description: `${plural(rows.length, "coefficient")} for ${model.response}.${words}`,
+    notes: [
+      kind === undefined
+        ? `${model.kind} gives no intervals.`
+        : `Lines: ${percent} ${kind} intervals; filled symbols if they do not contain 0.`,
+      given !== undefined && "Coefficients are multiplied by the scales that were given.",
+      aliased.length !== 0 && `Dependent on other terms, and not shown: ${aliased.join(", ")}.`,
+    ],
+    height: () => Math.max(110, 56 + rows.length * 24),
+    plot: (frame) => {
+      const [color] = COLORS[frame.theme.name];
+      const room = frame.width * 0.4;
+      const names = rows.map(({ name }) => fitText(name, SIZES.axis, room));
+      const apartRows = new Set(apart);
+      const solid = (row: Row) => kind === undefined || apartRows.has(row);
+      const y = ({ name }: Row) => name;
+      return {
+        marginLeft: Math.ceil(Math.min(room, widest(names, SIZES.axis))) + 14,
+        x: { label: given === undefined ? "coefficient" : "coefficient × scale", inset: 8 },
+        y: {
+          type: "point",
+          domain: rows.map(y),
+          label: null,
+          tickSize: 0,
+          tickFormat: (name: string) => fitText(name, SIZES.axis, room),
+        },
+        lines: "x",
+        marks: [
+          Plot.ruleX([0], { stroke: frame.theme.muted }),
+          Plot.ruleY(
+            rows.filter(({ lower }) => Number.isFinite(lower)),
+            { y, x1: "lower", x2: "upper", stroke: color, strokeWidth: 2 },
+          ),
+          Plot.dot(rows, {
+            y,
+            x: "value",
+            r: 4,
+            stroke: color,
+            strokeWidth: 1.5,
+            fill: (row: Row) => (solid(row) ? color : frame.theme.background),
+          }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function byValue(a: Row, b: Row): number {
@@ -148,9 +141,7 @@ function readModel(method: string, source: CoefficientModel | { readonly last: u
   const linear =
     count !== undefined && model?.coefficients?.length === count && typeof model.intercept === "number";
   if (linear) return model as CoefficientModel;
-  const received = String(model?.kind ?? quote(model));
-  const expected = "a linear model of one response";
-  throw new DataError(`${method}: needs ${expected}; got ${received}.`, { method, expected, received });
+  throw needs(method, "a linear model of one response", model?.kind ?? quote(model));
 }
 
 function readRows(
@@ -184,8 +175,7 @@ function readRows(
     ];
   });
   if (rows.length > 0) return { rows, kind, aliased };
-  throw new DataError(`${method}: the model has no coefficients to draw.`, {
-    method,
+  throw new DataError(method, "the model has no coefficients to draw.", {
     expected: "1 coefficient or more",
     received: "none",
   });

@@ -1,14 +1,14 @@
-import { z } from "zod";
-import { DataError } from "../base/errors.js";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { firstMissing } from "../data/column.js";
 import { type CorrelationMatrix, correlationMatrix } from "../data/statistics/index.js";
 import type { Table, TableLike } from "../data/table.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { drawHeatmap, heatmapHeight } from "./core/heatmap.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { divergingColor } from "./core/palette.js";
+import { needs } from "./core/refusal.js";
 import { ownTable } from "./core/source.js";
 
 const correlationSchema = z.strictObject({
@@ -17,7 +17,7 @@ const correlationSchema = z.strictObject({
     .array(z.string())
     .min(2)
     .optional()
-    .describe("Which columns; all that the method can use unless given."),
+    .describe("Which columns are shown; by default all that the method can use."),
   method: z.enum(["pearson", "spearman", "kendall"]).default("pearson").describe("Which correlation."),
   missing: z
     .enum(["error", "drop"])
@@ -45,13 +45,7 @@ export function correlationHeatmap(
     ? { table: undefined, correlations: source }
     : compute(ownTable(method, source), settings);
   const { names, matrix } = correlations;
-  if (names.length < 2) {
-    throw new DataError(`${method}: needs 2 or more columns that have correlations; got ${names.length}.`, {
-      method,
-      expected: "2 columns or more",
-      received: `${names.length} columns`,
-    });
-  }
+  if (names.length < 2) throw needs(method, "2 or more columns that have correlations", names.length);
   const cells = names.flatMap((_, row) =>
     names.map((_, column) => {
       const value = matrix.get(row, column);
@@ -63,24 +57,21 @@ export function correlationHeatmap(
       };
     }),
   );
-  return new Figure(
-    {
-      method,
-      description: `${NAMES[correlations.method]} correlations of ${names.join(", ")}. Strongest: ${strongest(correlations)}.`,
-      notes: table === undefined ? [] : dropNotes(table, names, settings.missing),
-      legend: (theme) => [
-        {
-          label: `${NAMES[correlations.method]} correlation`,
-          colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
-          low: "−1",
-          high: "1",
-        },
-      ],
-      height: (width) => heatmapHeight(width, names, names.length, 0.8),
-      draw: (frame) => drawHeatmap(frame, { rows: names, columns: names, cells }),
-    },
-    settings,
-  );
+  return makeFigure(settings, {
+    method,
+    description: `${NAMES[correlations.method]} correlations of ${names.join(", ")}. Strongest: ${strongest(correlations)}.`,
+    notes: table === undefined ? [] : dropNotes(table, names, settings.missing),
+    legend: (theme) => [
+      {
+        label: `${NAMES[correlations.method]} correlation`,
+        colors: [-1, -0.5, 0, 0.5, 1].map((value) => divergingColor(theme.name, value)),
+        low: "−1",
+        high: "1",
+      },
+    ],
+    height: (width) => heatmapHeight(width, names, names.length, 0.8),
+    draw: (frame) => drawHeatmap(frame, { rows: names, columns: names, cells }),
+  });
 }
 
 const NAMES = { pearson: "Pearson", spearman: "Spearman", kendall: "Kendall" } as const;

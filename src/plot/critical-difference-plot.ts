@@ -1,24 +1,31 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { drawPlot } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, requireDifferentNames } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
+import { wrongLength } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 
-const criticalSchema = z.strictObject({ ...figureOptions });
+const criticalSchema = z.strictObject({
+  ...figureOptions,
+  names: z
+    .array(z.string())
+    .optional()
+    .meta({ constraint: "a list of names" })
+    .describe("The names of the models, in the order of the ranks; model 1, model 2 and so on by default."),
+});
 
 export type CriticalDifferencePlotOptions = z.input<typeof criticalSchema>;
 
-/** The outcome of a test of Nemenyi: average ranks (1 is best) and how far apart they must be. */
+/** What `friedmanTest` returns: average ranks (1 is best) and the difference from which two are significant. */
 export interface RankComparison {
-  readonly names: readonly string[];
-  readonly ranks: ArrayLike<number>;
+  readonly averageRanks: ArrayLike<number>;
   readonly criticalDifference: number;
 }
 
@@ -38,42 +45,42 @@ const ROW = 20;
  * by less than the critical difference (Demšar 2006, section 3.2.4).
  *
  * ```ts
- * criticalDifferencePlot({ names: ["a", "b", "c"], ranks: [1.3, 1.9, 2.8], criticalDifference: 0.9 });
+ * criticalDifferencePlot(friedmanTest(scores), { names: ["bayes", "tree", "forest"] });
+ * criticalDifferencePlot({ averageRanks: [1.3, 1.9, 2.8], criticalDifference: 0.9 });
  * ```
  */
 export function criticalDifferencePlot(
-  { names, ranks, criticalDifference }: RankComparison,
+  { averageRanks, criticalDifference }: RankComparison,
   options: CriticalDifferencePlotOptions = {},
 ): Figure {
   const method = "criticalDifferencePlot";
   const settings = parseOptions(method, criticalSchema, options);
-  if (names.length < 2) {
-    throw new ShapeError(`${method}: needs 2 or more names; got ${names.length}.`, {
-      method,
-      expected: "2 names or more",
-      received: String(names.length),
+  const count = averageRanks.length;
+  if (count < 2) {
+    throw new ShapeError(method, `needs the ranks of 2 or more models; got ${count}.`, {
+      expected: "2 ranks or more",
+      received: String(count),
     });
   }
+  const names = settings.names ?? Array.from({ length: count }, (_, i) => `model ${i + 1}`);
+  if (names.length !== count) throw wrongLength(method, "names", "name per rank", [count, names.length]);
   requireDifferentNames(method, names);
-  const values = readList(method, "ranks", ranks, { length: names.length, low: 1, high: names.length });
+  const values = readList(method, "averageRanks", averageRanks, { low: 1, high: count });
   const [difference] = readList(method, "criticalDifference", [criticalDifference], { low: 0 });
   const models = names.map((name, i) => ({ name, rank: values[i] })).sort((a, b) => a.rank - b.rank);
   const groups = alike(models, difference);
   const namesAt = AXIS + 10 + groups.length * BAR + 12;
-  return new Figure(
-    {
-      method,
-      description: `Average ranks of ${models.map(({ name, rank }) => `${name} ${shortText(rank)}`).join(", ")}; the critical difference is ${shortText(difference)}.`,
-      notes: [
-        groups.length > 0
-          ? "Bars join models whose average ranks differ by less than the critical difference (CD)."
-          : "All average ranks differ by the critical difference (CD) or more.",
-      ],
-      height: (width) => namesAt + placeNames(models, width).rows * ROW + 4,
-      draw: (frame) => draw(frame, models, groups, difference, namesAt),
-    },
-    settings,
-  );
+  return makeFigure(settings, {
+    method,
+    description: `Average ranks of ${models.map(({ name, rank }) => `${name} ${shortText(rank)}`).join(", ")}; the critical difference is ${shortText(difference)}.`,
+    notes: [
+      groups.length > 0
+        ? "Bars join models whose average ranks differ by less than the critical difference (CD)."
+        : "All average ranks differ by the critical difference (CD) or more.",
+    ],
+    height: (width) => namesAt + placeNames(models, width).rows * ROW + 4,
+    draw: (frame) => draw(frame, models, groups, difference, namesAt),
+  });
 }
 
 /** The largest sets of neighbors, of two or more, that do not differ significantly. */
@@ -88,7 +95,7 @@ function alike(models: readonly Ranked[], difference: number): (readonly [first:
 }
 
 interface Places {
-  /** The models whose names stand to the right of the axis, and to the left. */
+  /** The models whose names are to the right of the axis, and to the left. */
   readonly right: readonly Ranked[];
   readonly left: readonly Ranked[];
   /** Where the axis begins and ends. */
@@ -141,7 +148,7 @@ function draw(
   const stroke = { stroke: theme.text };
   const names = [
     ...right.map((model, row) => ({ ...model, row, edge: end + 8, anchor: "start" as const })),
-    // The worst stands highest on its side, so that no line crosses another.
+    // The worst is highest on its side, so that no lines cross.
     ...left.map((model, row) => ({
       ...model,
       row: left.length - 1 - row,

@@ -11,6 +11,7 @@ import {
   texts,
   translation,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { correlationMatrix, Table } from "../data/index.js";
 import { iris, penguins } from "../datasets/index.js";
 import { Histogram, KernelDensity, Normal, random } from "../probability/index.js";
@@ -19,8 +20,8 @@ import {
   correlationHeatmap,
   ecdfPlot,
   type Figure,
-  histogram,
-  scatterMatrix,
+  histogramPlot,
+  pairPlot,
   scatterPlot,
 } from "./index.js";
 
@@ -34,10 +35,10 @@ function read(figure: Figure) {
 /** Ticks and marks are placed to half a pixel. */
 const HALF = 0.75;
 
-describe("histogram", () => {
+describe("histogramPlot", () => {
   it("has one bar per bin that holds something, as wide and as high as the axes say", () => {
     const values = [1, 2, 2.5, 7];
-    const { plot, axes } = read(histogram(values, { bins: { width: 2 }, x: "age" }));
+    const { plot, axes } = read(histogramPlot(values, { bins: { width: 2 }, x: "age" }));
     const bars = marks(plot, "rect").map(box);
     const { edges, counts } = Histogram.fit(values, { bins: { width: 2 } });
     const filled = counts.flatMap((count, i) =>
@@ -57,7 +58,7 @@ describe("histogram", () => {
     const values = iris()
       .toRows()
       .map((row) => Number(row.petalLength));
-    const { svg, plot, axes } = read(histogram(values, { density: true, normal: true }));
+    const { svg, plot, axes } = read(histogramPlot(values, { density: true, normal: true }));
     const curves = marks(plot, "line").map(corners);
     expect(curves).toHaveLength(2);
     for (const [i, density] of [KernelDensity.fit(values), Normal.fit(values)].entries()) {
@@ -69,55 +70,59 @@ describe("histogram", () => {
   });
 
   it("draws classes over each other, and says how they look", () => {
-    const { svg, plot } = read(histogram(iris(), { x: "petalLength", by: "species" }));
+    const { svg, plot } = read(histogramPlot(iris(), { x: "petalLength", by: "species" }));
     expect(groups(plot, "rect")).toHaveLength(3);
     const [legend] = Array.from(svg.querySelectorAll('svg[aria-label="legend"]'));
     expect(texts(legend)).toEqual(["setosa", "versicolor", "virginica"]);
   });
 
   it("puts equal numbers into one bin, and draws no curve for them", () => {
-    const figure = histogram([3, 3, 3], { density: true });
+    const figure = histogramPlot([3, 3, 3], { density: true });
     expect(figure.caption).toBe("No curve: all its values are equal.");
     expect(marks(plots(parseSvg(figure))[0], "rect")).toHaveLength(1);
   });
 
   it("counts what is missing in the caption", async () => {
-    expect(histogram(await penguins(), { x: "bodyMass" }).caption).toBe(
+    expect(histogramPlot(await penguins(), { x: "bodyMass" }).caption).toBe(
       "2 rows with a missing value are not shown.",
     );
-    expect(histogram([1, null, 2]).caption).toBe("1 row with a missing value is not shown.");
+    expect(histogramPlot([1, null, 2]).caption).toBe("1 row with a missing value is not shown.");
   });
 
   it("leaves out a class that has no complete row, and says so", () => {
-    const figure = histogram([1, 2, null, 3], { by: ["a", "a", "b", "c"] });
+    const figure = histogramPlot([1, 2, null, 3], { by: ["a", "a", "b", "c"] });
     expect(figure.caption).toBe("1 row with a missing value is not shown. No row of b is complete.");
     expect(groups(plots(parseSvg(figure))[0], "rect")).toHaveLength(2);
   });
 
   it("refuses what it cannot draw", () => {
-    expect(() => histogram([])).toThrow("histogram: there is nothing to draw; there are no rows.");
-    expect(() => histogram([Number.NaN])).toThrow("all 1 rows have a missing value");
-    expect(() => histogram([1, Number.POSITIVE_INFINITY])).toThrow(
-      "histogram: the value must be a finite number at row 1; got Infinity.",
+    expect(() => histogramPlot([])).toThrow("histogramPlot: there is nothing to draw; there are no rows.");
+    expect(() => histogramPlot([Number.NaN])).toThrow("all 1 rows have a missing value");
+    expect(() => histogramPlot([1, Number.POSITIVE_INFINITY])).toThrow(
+      "histogramPlot: the value must be a finite number at row 1; got Infinity.",
     );
-    expect(() => histogram(iris(), { x: "species" })).toThrow(
-      'histogram: column "species" must be quantitative; it is categorical.',
+    expect(() => histogramPlot(iris(), { x: "species" })).toThrow(
+      'histogramPlot: column "species" must be quantitative; it is categorical.',
     );
-    expect(() => histogram(iris(), { x: "petal" })).toThrow('histogram: the table has no column "petal"');
-    expect(() => histogram(iris())).toThrow(
-      'histogram: option "x" must name a quantitative column; there is "sepalLength"',
+    expect(() => histogramPlot(iris(), { x: "petal" })).toThrow(
+      'histogramPlot: the table has no column "petal"',
     );
-    expect(() => histogram([1, 2], { by: "class" })).toThrow("but the data are no table");
-    expect(() => histogram([1, 2], { by: ["a"] })).toThrow('option "by" needs one label per row, 2; got 1.');
-    expect(() => histogram(penguins() as never, { x: "bodyMass" })).toThrow(
+    expect(() => histogramPlot(iris())).toThrow(
+      'histogramPlot: option "x" must name a quantitative column; there is "sepalLength"',
+    );
+    expect(() => histogramPlot([1, 2], { by: "class" })).toThrow("but the data are not a table");
+    expect(() => histogramPlot([1, 2], { by: ["a"] })).toThrow(
+      'option "by" needs one label per row, 2; got 1.',
+    );
+    expect(() => histogramPlot(penguins() as never, { x: "bodyMass" })).toThrow(
       "got a Promise, which must be awaited first",
     );
-    expect(() => histogram([1, 2, 3], { bins: 0 })).toThrow(
+    expect(() => histogramPlot([1, 2, 3], { bins: 0 })).toThrow(
       'option "bins" must be a whole number ≥ 1; got 0.',
     );
     const many = Array.from({ length: 43 }, (_, i) => i);
-    expect(() => histogram(many, { by: many })).toThrow(
-      'option "by" gives 43 classes; a figure tells at most 42 apart.',
+    expect(() => histogramPlot(many, { by: many })).toThrow(
+      'option "by" gives 43 classes; a figure can distinguish at most 42.',
     );
   });
 });
@@ -218,7 +223,7 @@ describe("scatterPlot", () => {
     const { plot } = read(scatterPlot({ x: [1, 2], y: [1, 2], n: [1, 4] }, { size: "n" }));
     // The largest comes first, below the others.
     const [large, small] = marks(plot, "dot").map((dot) => Number(dot.getAttribute("r")));
-    expect(large / small).toBeCloseTo(2, 2);
+    expectClose(large / small, 2, { tolerance: 0.001 });
     expect(() => scatterPlot({ x: [1], y: [1], n: [-1] }, { size: "n" })).toThrow(
       'column "n" must be ≥ 0 to be a size; got -1 at row 0.',
     );
@@ -259,9 +264,9 @@ describe("scatterPlot", () => {
   });
 });
 
-describe("scatterMatrix", () => {
+describe("pairPlot", () => {
   it("has a panel for every two columns and names on the diagonal", () => {
-    const figure = scatterMatrix(iris(), {
+    const figure = pairPlot(iris(), {
       color: "species",
       columns: ["sepalLength", "petalLength", "petalWidth"],
     });
@@ -275,8 +280,8 @@ describe("scatterMatrix", () => {
   });
 
   it("needs two columns", () => {
-    expect(() => scatterMatrix({ a: [1, 2], b: ["x", "y"] })).toThrow(
-      "scatterMatrix: needs 2 to 10 quantitative columns; got 1.",
+    expect(() => pairPlot({ a: [1, 2], b: ["x", "y"] })).toThrow(
+      "pairPlot: needs 2 to 10 quantitative columns; got 1.",
     );
   });
 });

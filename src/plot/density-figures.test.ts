@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { box, corners, groups, marks, parseSvg, plots, readAxes, texts } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB, KernelNB } from "../bayes/index.js";
 import { iris } from "../datasets/index.js";
 import { LinearDiscriminant } from "../discriminant/index.js";
@@ -67,8 +68,8 @@ describe("classDensities", () => {
     for (const rect of shaded) {
       const { left, right } = box(rect);
       const ends = [left, right].map((x) => posterior(axes.x(x)));
-      for (const p of ends) expect(Math.max(p, 1 - p)).toBeCloseTo(0.7, 1);
-      expect(posterior(axes.x((left + right) / 2))).toBeCloseTo(0.5, 0);
+      for (const p of ends) expectClose(Math.max(p, 1 - p), 0.7, { tolerance: 0.001 });
+      expectClose(posterior(axes.x((left + right) / 2)), 0.5, { tolerance: 0.05 });
     }
     expect(texts(parseSvg(figure))).toContain("reject: below 0.7");
     expect(classDensities({ densities }, { reject: 0.5 }).description).not.toContain("No class");
@@ -136,15 +137,15 @@ describe("tailPlot", () => {
     const [plot] = plots(svg);
     const axes = readAxes(plot);
     const area = corners(marks(plot, "area")[0]).map(([x, y]) => [axes.x(x), axes.y(y)]);
-    expect(Math.max(...area.map(([x]) => x))).toBeCloseTo(0.5, 2);
-    expect(Math.min(...area.map(([x]) => x))).toBeCloseTo(0, 2);
+    expectClose(Math.max(...area.map(([x]) => x)), 0.5, { tolerance: 0.001 });
+    expectClose(Math.min(...area.map(([x]) => x)), 0, { tolerance: 0.001 });
     for (const [x, y] of curves(plot)[0]) expect(Math.abs(y - 30 * x ** 4 * (1 - x))).toBeLessThan(0.02);
     // The area by trapezoids, back along 0.
     const border = [...area, area[0]];
     const size = border
       .slice(1)
       .reduce((sum, [x, y], i) => sum + ((border[i][1] + y) * (x - border[i][0])) / 2, 0);
-    expect(Math.abs(size)).toBeCloseTo(7 / 64, 2);
+    expectClose(Math.abs(size), 7 / 64, { tolerance: 0.001 });
   });
 
   it("takes right tails and intervals", () => {
@@ -186,14 +187,14 @@ describe("posteriorPanels", () => {
     const [first, second] = plots(svg);
     expect(curves(first)).toHaveLength(1);
     const [behind, curve] = curves(second);
-    for (const [, y] of behind) expect(y).toBeCloseTo(1, 1);
+    for (const [, y] of behind) expectClose(y, 1, { tolerance: 0.001 });
     for (const [x, y] of curve) expect(Math.abs(y - 30 * x ** 4 * (1 - x))).toBeLessThan(0.03);
   });
 
   it("marks the truth and the interval", () => {
     const [, plot] = plots(parseSvg(figure));
     const axes = readAxes(plot);
-    expect(rules(plot)[0]).toBeCloseTo(0.7, 2);
+    expectClose(rules(plot)[0], 0.7, { tolerance: 0.001 });
     const area = corners(marks(plot, "area")[0]).map(([x]) => axes.x(x));
     const { posterior } = prior.update([0, 1, 1, 1, 1]);
     expect(Math.abs(Math.min(...area) - posterior.quantile(0.1))).toBeLessThan(0.01);
@@ -208,7 +209,7 @@ describe("posteriorPanels", () => {
     const peaks = plots(parseSvg(posteriorPanels(normals, { scale: "peak" }))).map((plot) =>
       Math.max(...(curves(plot).at(-1) ?? []).map(([, y]) => y)),
     );
-    for (const peak of peaks) expect(peak).toBeCloseTo(1, 2);
+    for (const peak of peaks) expectClose(peak, 1, { tolerance: 0.001 });
   });
 
   it("refuses an empty list and what has no density", () => {

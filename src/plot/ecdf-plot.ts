@@ -1,14 +1,13 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { type Ecdf, ecdf, quantile } from "../data/statistics/index.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { curveLegend, curveMark } from "./core/curves.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { countText, plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, groupSchema } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { groupSchema } from "./core/schemas.js";
-import { completeRows, type NumbersSource, numbersByGroup, readGroups, readNumbers } from "./core/source.js";
+import { type NumbersSource, readNumbersByClass } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 
 const ecdfSchema = z.strictObject({
@@ -40,10 +39,8 @@ const MOST_STEPS = 2000;
 export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): Figure {
   const method = "ecdfPlot";
   const settings = parseOptions(method, ecdfSchema, options);
-  const { numbers, table } = readNumbers(method, source, settings.x);
-  const classes = readGroups(method, table, "by", settings.by, numbers.values.length);
-  const { rows, groups, notes } = completeRows(method, [numbers], classes);
-  const series = numbersByGroup(numbers.values, groups, rows).map((values, code): Series => {
+  const { name, groups, notes, byClass } = readNumbersByClass(method, source, settings);
+  const series = byClass.map((values, code): Series => {
     return {
       name: groups.names[code],
       count: values.length,
@@ -53,55 +50,32 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   });
   const several = series.length > 1;
   const steps = Math.max(...series.map(({ share }) => share.values.length));
-  return new Figure(
-    {
-      method,
-      description: `Share of values up to each ${numbers.name}. ${series.map(describe).join(" ")}`,
-      notes: [
-        ...(steps > MOST_STEPS
-          ? [
-              `Curves are drawn through ${countText(MOST_STEPS)} of their steps, evenly chosen by share; no step is off by more than ${100 / MOST_STEPS}%.`,
-            ]
-          : []),
-        ...notes,
+  return makeFigure(settings, {
+    method,
+    description: `Share of values up to each ${name}. ${series.map(describe).join(" ")}`,
+    notes: [
+      steps > MOST_STEPS &&
+        `Curves are drawn through ${countText(MOST_STEPS)} of their steps, evenly chosen by share; no step is off by more than ${100 / MOST_STEPS}%.`,
+      ...notes,
+    ],
+    legend: (theme) => (several ? curveLegend(theme, groups.names, settings.quartiles) : []),
+    height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
+    plot: ({ theme }) => ({
+      x: { label: name },
+      y: {
+        label: "share of values ≤ x",
+        domain: [0, 1],
+        ticks: [0, 0.25, 0.5, 0.75, 1],
+        tickFormat: (share: number) => `${100 * share}%`,
+      },
+      marginTop: 28,
+      marks: [
+        ...series.map(({ share }, place) =>
+          curveMark(theme, stepPoints(share), place, { curve: "step-after", strokeWidth: 1.75 }),
+        ),
+        ...(settings.quartiles ? series.flatMap((one, place) => marks(theme, one, place, several)) : []),
       ],
-      legend: (theme) =>
-        several
-          ? series.map(({ name }, place) => {
-              const { color, dash, symbol } = seriesStyle(theme.name, place);
-              return { label: name, color, dash, ...(settings.quartiles && { symbol }) };
-            })
-          : [],
-      height: (width) => Math.round(Math.min(400, 120 + width * 0.42)),
-      draw: (frame) =>
-        drawPlot(frame, {
-          x: { label: numbers.name },
-          y: {
-            label: "share of values ≤ x",
-            domain: [0, 1],
-            ticks: [0, 0.25, 0.5, 0.75, 1],
-            tickFormat: (share: number) => `${100 * share}%`,
-          },
-          marginTop: 28,
-          marks: [
-            ...series.map((one, place) => line(frame.theme, one, place)),
-            ...(settings.quartiles
-              ? series.flatMap((one, place) => marks(frame.theme, one, place, several))
-              : []),
-          ],
-        }),
-    },
-    settings,
-  );
-}
-
-function line(theme: Theme, { share }: Series, place: number): Plot.Markish {
-  const { color, dash } = seriesStyle(theme.name, place);
-  return Plot.line(stepPoints(share), {
-    curve: "step-after",
-    stroke: color,
-    strokeWidth: 1.75,
-    ...(dash !== "" && { strokeDasharray: dash }),
+    }),
   });
 }
 

@@ -1,20 +1,18 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError, OptionError } from "../base/errors.js";
+import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { random } from "../probability/random/index.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
-import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { pointText, shortText } from "./core/numbers.js";
+import { figureOptions, sampleOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
-import { sampleOptions } from "./core/sample-options.js";
+import { needs, wrongOption } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES, type Theme } from "./core/theme.js";
@@ -65,12 +63,7 @@ export function fisherProjection<L extends Label>(
   const method = "fisherProjection";
   const settings = parseOptions(method, fisherSchema, options);
   if (typeof model.transform !== "function" || model.centroids === undefined) {
-    const expected = "a model with discriminant coordinates: LinearDiscriminant";
-    throw new DataError(`${method}: needs ${expected}; got ${model.kind}.`, {
-      method,
-      expected,
-      received: model.kind,
-    });
+    throw needs(method, "a model with discriminant coordinates: LinearDiscriminant", model.kind);
   }
   const projected = model.transform(rows as Rows);
   const { classes, codes } = readClasses(method, model, rows, target, projected.rows);
@@ -87,67 +80,49 @@ export function fisherProjection<L extends Label>(
   const shown = sampleRows(known, most, seed);
   const name = (place: number) =>
     `discriminant ${place} (${shortText(100 * model.explainedRatio[place - 1])}%)`;
-  const domain = {
-    x: widened(
-      rangeOf(
-        x,
-        means.map(([u]) => u),
-      ),
-      0.05,
-    ),
-    y: flat
-      ? ([-0.6, classes.length - 0.4] as const)
-      : widened(
-          rangeOf(
-            y,
-            means.map(([, v]) => v),
-          ),
-          0.05,
-        ),
+  const around = (values: Float64Array, axis: 0 | 1) => {
+    const centers = means.map((mean) => mean[axis]);
+    return widened(rangeOf(values, centers), 0.05);
   };
-  return new Figure(
-    {
-      method,
-      description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
-        .map(
-          (label, k) =>
-            `${label}: mean ${flat ? shortText(means[k][0]) : `(${means[k].map((value) => shortText(value)).join(", ")})`}.`,
-        )
-        .join(" ")}`,
-      notes: [
-        `Large symbols: means of the classes. In brackets: the part of the spread between the means.`,
-        ...(flat ? ["Across the lines the cases are scattered at random."] : []),
-        ...(known.length < codes.length
-          ? [`Cases without a class are not shown (${codes.length - known.length}).`]
-          : []),
-        ...sampleNote(shown.length, known.length, seed),
-      ],
-      legend: (theme) => classLegend(theme, classes),
-      height: (width) => (flat ? 110 + classes.length * 70 : Math.round(Math.min(470, 110 + width * 0.52))),
-      draw: (frame) => {
-        const room = frame.width * 0.3;
-        const names = classes.map((label) => fitText(label, SIZES.axis, room));
-        return drawPlot(frame, {
-          ...(flat && { marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14 }),
-          x: { label: name(places[0]), domain: domain.x },
-          y: flat
-            ? {
-                label: null,
-                domain: domain.y,
-                ticks: [...classes.keys()],
-                tickFormat: (k: number) => names[k],
-                tickSize: 0,
-              }
-            : { label: name(places[1]), domain: domain.y },
-          marks: [
-            ...classPoints(frame.theme, { x, y, rows: shown, codes, classes: classes.length, radius: 2.6 }),
-            ...meanMarks(frame.theme, means),
-          ],
-        });
-      },
+  const domain = {
+    x: around(x, 0),
+    y: flat ? ([-0.6, classes.length - 0.4] as const) : around(y, 1),
+  };
+  return makeFigure(settings, {
+    method,
+    description: `${known.length} cases of ${classes.length} classes in ${flat ? "the discriminant coordinate" : `the discriminant coordinates ${places.join(" and ")}`}. ${classes
+      .map((label, k) => `${label}: mean ${flat ? shortText(means[k][0]) : pointText(means[k])}.`)
+      .join(" ")}`,
+    notes: [
+      `Large symbols: means of the classes. In brackets: the part of the spread between the means.`,
+      flat && "Across the lines the cases are scattered at random.",
+      known.length < codes.length && `Cases without a class are not shown (${codes.length - known.length}).`,
+      ...sampleNote(shown.length, known.length, seed),
+    ],
+    legend: (theme) => classLegend(theme, classes),
+    height: (width) => (flat ? 110 + classes.length * 70 : Math.round(Math.min(470, 110 + width * 0.52))),
+    plot: (frame) => {
+      const room = frame.width * 0.3;
+      const names = classes.map((label) => fitText(label, SIZES.axis, room));
+      return {
+        ...(flat && { marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14 }),
+        x: { label: name(places[0]), domain: domain.x },
+        y: flat
+          ? {
+              label: null,
+              domain: domain.y,
+              ticks: [...classes.keys()],
+              tickFormat: (k: number) => names[k],
+              tickSize: 0,
+            }
+          : { label: name(places[1]), domain: domain.y },
+        marks: [
+          ...classPoints(frame.theme, { x, y, rows: shown, codes, classes: classes.length, radius: 2.6 }),
+          ...meanMarks(frame.theme, means),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 /** A line for each class. */
@@ -169,12 +144,5 @@ function readCoordinates(
   count: number,
 ): readonly [number, number] {
   if (first !== second && first <= count && second <= count) return [first, second];
-  const expected = `two different numbers from 1 to ${count}`;
-  const received = `${first}, ${second}`;
-  throw new OptionError(`${method}: option "coordinates" must be ${expected}; got ${received}.`, {
-    method,
-    option: "coordinates",
-    expected,
-    received,
-  });
+  throw wrongOption(method, "coordinates", `two different numbers from 1 to ${count}`, `${first}, ${second}`);
 }

@@ -1,9 +1,9 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
+import { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { StudentT } from "../probability/distributions/index.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries, requireDifferentNames } from "./core/lists.js";
 import { plural, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
@@ -13,16 +13,21 @@ import { SIZES } from "./core/theme.js";
 
 const foldSchema = z.strictObject({
   ...figureOptions,
-  metric: z.string().default("score").describe("What the scores are."),
+  metric: z
+    .string()
+    .optional()
+    .describe(
+      "The name of the metric; of a cross-validation, which of its metrics is drawn, by default the first.",
+    ),
   level: z.number().gt(0).lt(1).default(0.95).describe("The level of the intervals of the means."),
 });
 
 export type FoldScoresPlotOptions = z.input<typeof foldSchema>;
 
-/** The scores of one model, one per fold. */
+/** The scores of one model, one per fold, or the cross-validation that has them. */
 export interface FoldScores {
   readonly name?: string;
-  readonly scores: ArrayLike<number>;
+  readonly scores: ArrayLike<number> | CrossValidation;
 }
 
 interface Row {
@@ -37,70 +42,89 @@ interface Row {
  * The scores of models fold by fold, with their means and t intervals.
  *
  * ```ts
+ * foldScoresPlot([await crossValidate(bayes, table, "species"), await crossValidate(tree, table, "species")]);
  * foldScoresPlot([{ name: "bayes", scores: [0.9, 0.92, 0.88] }, { name: "tree", scores: [0.85, 0.9, 0.8] }]);
  * ```
  */
 export function foldScoresPlot(
-  models: FoldScores | readonly FoldScores[],
+  models: FoldScores | CrossValidation | readonly (FoldScores | CrossValidation)[],
   options: FoldScoresPlotOptions = {},
 ): Figure {
   const method = "foldScoresPlot";
   const settings = parseOptions(method, foldSchema, options);
-  const rows = readSeries(method, models).map(({ name, scores }) =>
-    rowOf(name, readList(method, "scores", scores), settings.level),
+  const series = readSeries(method, (Array.isArray(models) ? models : [models]).map(named));
+  const metric = settings.metric ?? firstMetric(series) ?? "score";
+  const rows = series.map(({ name, scores }) =>
+    rowOf(name, readList(method, "scores", scoresOf(scores, metric)), settings.level),
   );
   const names = rows.map(({ name }) => name);
   requireDifferentNames(method, names);
   const single = rows.some(({ scores }) => scores.length === 1);
-  return new Figure(
-    {
-      method,
-      description: `${settings.metric} by model and fold. ${rows
-        .map(
-          ({ name, scores, mean }) =>
-            `${name && `${name}: `}mean ${shortText(mean)} over ${plural(scores.length, "fold")}.`,
-        )
-        .join(" ")}`,
-      notes: [
-        `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, which such intervals do not count.`,
-        ...(single ? ["One fold alone has no interval."] : []),
-      ],
-      height: () => 72 + rows.length * 40,
-      draw: (frame) => {
-        const { theme } = frame;
-        const place = (row: Row) => seriesStyle(theme.name, names.indexOf(row.name));
-        return drawPlot(frame, {
-          x: { label: settings.metric, inset: 8 },
-          y: {
-            label: null,
-            domain: names,
-            tickFormat: (name: string) => fitText(name, SIZES.axis, frame.width * 0.4),
-            tickSize: 0,
-            padding: 0.2,
-          },
-          lines: "x",
-          marks: rows.flatMap((row) => {
-            const { color, symbol } = place(row);
-            const one = [row];
-            return [
-              Plot.tickX(row.scores, {
-                x: (score: number) => score,
-                y: () => row.name,
-                stroke: color,
-                strokeOpacity: 0.55,
-                insetTop: 5,
-                insetBottom: 5,
-                strokeWidth: 1.5,
-              }),
-              Plot.ruleY(one, { y: "name", x1: "lower", x2: "upper", stroke: theme.text, strokeWidth: 2 }),
-              Plot.dot(one, { y: "name", x: "mean", symbol, fill: color, stroke: theme.text, r: 5.5 }),
-            ];
-          }),
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `${metric} by model and fold. ${rows
+      .map(
+        ({ name, scores, mean }) =>
+          `${name && `${name}: `}mean ${shortText(mean)} over ${plural(scores.length, "fold")}.`,
+      )
+      .join(" ")}`,
+    notes: [
+      `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, so that the intervals are too narrow.`,
+      single && "One fold alone has no interval.",
+    ],
+    height: () => 72 + rows.length * 40,
+    plot: (frame) => {
+      const { theme } = frame;
+      const place = (row: Row) => seriesStyle(theme.name, names.indexOf(row.name));
+      return {
+        x: { label: metric, inset: 8 },
+        y: {
+          label: null,
+          domain: names,
+          tickFormat: (name: string) => fitText(name, SIZES.axis, frame.width * 0.4),
+          tickSize: 0,
+          padding: 0.2,
+        },
+        lines: "x",
+        marks: rows.flatMap((row) => {
+          const { color, symbol } = place(row);
+          const one = [row];
+          return [
+            Plot.tickX(row.scores, {
+              x: (score: number) => score,
+              y: () => row.name,
+              stroke: color,
+              strokeOpacity: 0.55,
+              insetTop: 5,
+              insetBottom: 5,
+              strokeWidth: 1.5,
+            }),
+            Plot.ruleY(one, { y: "name", x1: "lower", x2: "upper", stroke: theme.text, strokeWidth: 2 }),
+            Plot.dot(one, { y: "name", x: "mean", symbol, fill: color, stroke: theme.text, r: 5.5 }),
+          ];
+        }),
+      };
     },
-    settings,
-  );
+  });
+}
+
+/** A cross-validation is named after its estimator. */
+function named(source: FoldScores | CrossValidation): FoldScores {
+  return source instanceof CrossValidation ? { name: source.kind, scores: source } : source;
+}
+
+function firstMetric(series: readonly FoldScores[]): string | undefined {
+  return series.flatMap(({ scores }) =>
+    scores instanceof CrossValidation ? [scores.summaries[0].metric] : [],
+  )[0];
+}
+
+function scoresOf(scores: FoldScores["scores"], metric: string): ArrayLike<number> {
+  if (!(scores instanceof CrossValidation)) return scores;
+  const judged = scores.summaries.some((summary) => summary.metric === metric)
+    ? scores
+    : scores.rescore(metric);
+  return judged.folds.map((fold) => fold.scores[metric]);
 }
 
 function rowOf(name: string, scores: Float64Array, level: number): Row {

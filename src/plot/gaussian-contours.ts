@@ -1,27 +1,25 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError } from "../base/errors.js";
+import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { Table } from "../data/table.js";
+import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
-import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
 import { contourLines } from "./core/contour-lines.js";
-import { drawPlot } from "./core/draw-plot.js";
+import { pathMark } from "./core/curves.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
-import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { pointText, shortText } from "./core/numbers.js";
+import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import { gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
-import { rowsRange } from "./core/range.js";
-import { resolutionOption, sampleOptions } from "./core/sample-options.js";
+import type { PlaneGrid } from "./core/plane-grid.js";
+import { needs } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
-import { readClassified } from "./regions/classified.js";
+import { gridCases, gridOver, readClassified } from "./regions/classified.js";
 
 const gaussianSchema = z.strictObject({
   ...figureOptions,
@@ -78,56 +76,48 @@ export function gaussianContours<L extends Label>(
 ): Figure {
   const method = "gaussianContours";
   const settings = parseOptions(method, gaussianSchema, options);
-  const { x, y, classes, codes, rows: complete, notes, named } = readClassified(method, model, rows, target);
+  const cases = readClassified(method, model, rows, target);
+  const { x, y, classes, codes, rows: complete, notes } = cases;
   const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));
-  const grid = {
-    size: settings.resolution,
-    x: rowsRange(x.values, complete),
-    y: rowsRange(y.values, complete),
-  };
-  const leads = logLeads(model, grid, named ? [x.name, y.name] : undefined);
+  const grid = gridOver(cases, settings.resolution);
+  const leads = logLeads(model.predictLogProba(gridCases(cases, grid)));
   const shown = sampleRows(complete, settings.most, settings.seed);
   const [first, ...others] = settings.distances.map((distance) => shortText(distance));
-  return new Figure(
-    {
-      method,
-      description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
-        .map(
-          (name, k) => `${name}: mean (${ellipses[k].center.map((value) => shortText(value)).join(", ")}).`,
-        )
-        .join(" ")}`,
-      notes: [
-        `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Line between classes: two are equally probable.`,
-        ...sampleNote(shown.length, complete.length, settings.seed),
-        ...notes,
-      ],
-      legend: (theme) => classLegend(theme, classes),
-      height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
-      draw: (frame) => {
-        const { theme } = frame;
-        return drawPlot(frame, {
-          x: { label: x.name, domain: grid.x },
-          y: { label: y.name, domain: grid.y },
-          lines: "none",
-          marks: [
-            ...classPoints(theme, {
-              x: x.values,
-              y: y.values,
-              rows: shown,
-              codes,
-              classes: classes.length,
-              radius: 2.6,
-            }),
-            ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
-            ...borderMarks(theme, grid, leads),
-            ...meanMarks(theme, ellipses),
-            Plot.frame({ stroke: theme.muted }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `${y.name} over ${x.name} with a normal distribution for each class. ${classes
+      .map((name, k) => `${name}: mean ${pointText(ellipses[k].center)}.`)
+      .join(" ")}`,
+    notes: [
+      `Ellipses: ${first}${others.length > 0 ? ` (bold), ${others.join(", ")}` : ""} standard deviations from the mean (cross). Line between classes: two are equally probable.`,
+      ...sampleNote(shown.length, complete.length, settings.seed),
+      ...notes,
+    ],
+    legend: (theme) => classLegend(theme, classes),
+    height: (width) => Math.round(Math.min(470, 110 + width * 0.52)),
+    plot: (frame) => {
+      const { theme } = frame;
+      return {
+        x: { label: x.name, domain: grid.x },
+        y: { label: y.name, domain: grid.y },
+        lines: "none",
+        marks: [
+          ...classPoints(theme, {
+            x: x.values,
+            y: y.values,
+            rows: shown,
+            codes,
+            classes: classes.length,
+            radius: 2.6,
+          }),
+          ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
+          ...borderMarks(theme, grid, leads),
+          ...meanMarks(theme, ellipses),
+          Plot.frame({ stroke: theme.muted }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function ellipseMarks(
@@ -140,11 +130,7 @@ function ellipseMarks(
   const { color } = seriesStyle(theme.name, place);
   return distances.flatMap((distance, i) =>
     clipLine(ellipsePath(center, matrix, distance ** 2), grid.x, grid.y).map((path) =>
-      Plot.line(path as [number, number][], {
-        stroke: color,
-        strokeWidth: i === 0 ? 2.4 : 1,
-        strokeOpacity: i === 0 ? 1 : 0.75,
-      }),
+      pathMark(path, { stroke: color, strokeWidth: i === 0 ? 2.4 : 1, strokeOpacity: i === 0 ? 1 : 0.75 }),
     ),
   );
 }
@@ -169,7 +155,7 @@ function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array
   if (chosen.length < 2) return [];
   return (chosen.length === 2 ? chosen.slice(0, 1) : chosen)
     .flatMap((lead) => contourLines(grid, lead, 0))
-    .map((path) => Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.4 }));
+    .map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 }));
 }
 
 function readEllipse<L extends Label>(
@@ -187,21 +173,13 @@ function readEllipse<L extends Label>(
   if (variances !== undefined)
     return { center, matrix: [1 / variances.get(k, 0), 0, 1 / variances.get(k, 1)] };
   const expected = "a model of normal classes, such as GaussianClassifier, LinearDiscriminant or GaussianNB";
-  throw new DataError(`${method}: needs ${expected}; got ${kind}.`, { method, expected, received: kind });
+  throw needs(method, expected, kind);
 }
 
 /** By class: log P(class | place) less that of the best other. It is quadratic, so that its contours are smooth. */
-function logLeads<L extends Label>(
-  model: GaussianContourModel<L>,
-  grid: PlaneGrid,
-  names: readonly [string, string] | undefined,
-): Float64Array[] {
-  const { x, y } = gridPlaces(grid);
-  const cases =
-    names === undefined ? Matrix.fromColumns([x, y]) : Table.fromColumns({ [names[0]]: x, [names[1]]: y });
-  const { data, columns } = model.predictLogProba(cases);
-  return model.classes.map((_, k) =>
-    x.map((_, i) => {
+function logLeads({ data, rows, columns }: Matrix): Float64Array[] {
+  return Array.from({ length: columns }, (_, k) =>
+    Float64Array.from({ length: rows }, (_, i) => {
       let best = Number.NEGATIVE_INFINITY;
       for (let j = 0; j < columns; j += 1) if (j !== k) best = Math.max(best, data[i * columns + j]);
       return data[i * columns + k] - best;

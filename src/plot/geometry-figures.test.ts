@@ -9,8 +9,10 @@ import {
   readAxes,
   texts,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { diabetes, linearData } from "../datasets/index.js";
 import { LinearRegression } from "../linear/index.js";
+import { minimize } from "../optimize/index.js";
 import { clipLine } from "./core/clip-line.js";
 import { descentPath, penaltyRegions, polynomialFits } from "./index.js";
 import { penaltyOf, touchingPoint } from "./penalties/region.js";
@@ -52,8 +54,8 @@ describe("penaltyRegions", () => {
       else high = lambda;
     }
     const [[u, v]] = touching(penaltyRegions(source, { penalties: [2], width: 400 }));
-    expect(u).toBeCloseTo(beta[0], 2);
-    expect(v).toBeCloseTo(beta[1], 2);
+    expectClose(u, beta[0], { tolerance: 0.001 });
+    expectClose(v, beta[1], { tolerance: 0.001 });
     const { description } = penaltyRegions(source, { penalties: [2] });
     expect(description).toContain(`is at (${beta[0].toPrecision(3)}, ${beta[1].toPrecision(3)})`);
   });
@@ -67,8 +69,8 @@ describe("penaltyRegions", () => {
       ],
     };
     const [[u, v]] = touching(penaltyRegions(corner, { penalties: [1] }));
-    expect(u).toBeCloseTo(0, 2);
-    expect(v).toBeCloseTo(reach, 2);
+    expectClose(u, 0, { tolerance: 0.001 });
+    expectClose(v, reach, { tolerance: 0.001 });
     expect(penaltyRegions(corner, { penalties: [1] }).description).toContain("is at (0, 1.32)");
   });
 
@@ -80,7 +82,7 @@ describe("penaltyRegions", () => {
     ] as const) {
       const { point } = touchingPoint(penaltyOf(penalty), { center: [1, 2.2], matrix: [2, -1, 1.4] }, 0.6);
       const [g, h] = gradient(point);
-      expect(g / h).toBeCloseTo(slope(point[0]) / slope(point[1]), 6);
+      expectClose(g / h, slope(point[0]) / slope(point[1]), { tolerance: 5e-7 });
     }
   });
 
@@ -96,8 +98,8 @@ describe("penaltyRegions", () => {
       if (error < best.error) best = { error, point: [u, v] };
     }
     const [[u, v]] = touching(penaltyRegions(source, { penalties: [q] }));
-    expect(u).toBeCloseTo(best.point[0], 2);
-    expect(v).toBeCloseTo(best.point[1], 2);
+    expectClose(u, best.point[0], { tolerance: 0.001 });
+    expectClose(v, best.point[1], { tolerance: 0.001 });
   });
 
   it("draws ellipses of equal error, of which the outermost goes through the touching point", () => {
@@ -115,7 +117,7 @@ describe("penaltyRegions", () => {
       expect(Math.min(...[1, 4, 9, 16].map((k) => Math.abs(level - k / 16)))).toBeLessThan(0.02);
     expect(Math.max(...levels)).toBeGreaterThan(0.98);
     // A circle is round.
-    expect(axes.pixel.x / axes.pixel.y).toBeCloseTo(1, 2);
+    expectClose(axes.pixel.x / axes.pixel.y, 1, { tolerance: 0.001 });
   });
 
   it("takes the matrix of a regression on two features from its inverse", async () => {
@@ -242,10 +244,10 @@ describe("descentPath", () => {
     const axes = readAxes(plot);
     const lines = marks(plot, "line").map((line) => corners(line).map(([u, v]) => [axes.x(u), axes.y(v)]));
     const way = lines[lines.length - 1];
-    expect(way).toHaveLength(model.path?.length ?? -1);
+    expect(way).toHaveLength(model.steps?.length ?? -1);
     for (const [k, [u, v]] of way.entries()) {
-      expect(Math.abs(u - (model.path?.[k].x[0] ?? Number.NaN))).toBeLessThan(axes.pixel.x);
-      expect(Math.abs(v - (model.path?.[k].x[1] ?? Number.NaN))).toBeLessThan(axes.pixel.y);
+      expect(Math.abs(u - (model.steps?.[k].x[0] ?? Number.NaN))).toBeLessThan(axes.pixel.x);
+      expect(Math.abs(v - (model.steps?.[k].x[1] ?? Number.NaN))).toBeLessThan(axes.pixel.y);
     }
     const [least] = dotPlaces(plot, axes);
     expect(Math.abs(least[0] - exact.intercept)).toBeLessThan(axes.pixel.x);
@@ -272,10 +274,10 @@ describe("descentPath", () => {
     const many = linearData({ rows: 40, seed: 2 });
     const three = await new LinearRegression({ solver: "gradient-descent" }).fit(many.x, many.y);
     expect(descentPath(three, { terms: ["x0", "x2"] }).caption).toContain(
-      "the least over the other parameters",
+      "minimized over the other parameters",
     );
     expect(() => descentPath(three)).toThrow(
-      'descentPath: option "terms" must name two of "(intercept)", "x0", "x1", "x2"; got nothing.',
+      'descentPath: option "terms" must be two of "(intercept)", "x0", "x1", "x2"; got nothing.',
     );
     expect(() =>
       descentPath([
@@ -283,6 +285,39 @@ describe("descentPath", () => {
         { name: "b", model: three },
       ]),
     ).toThrow("the models must be fitted to the same cases, with the same terms.");
+  });
+
+  it("draws the steps of minimizers over contours of the objective", () => {
+    const objective = ([a, b]: Float64Array) => (a - 1) ** 2 + 4 * (b + 1) ** 2;
+    const quasi = minimize(objective, [3, 1], { path: true });
+    const steps = minimize(objective, [3, 1], { method: "gradientDescent", path: true, maxIterations: 20 });
+    const figure = descentPath(
+      [
+        { name: "L-BFGS", result: quasi },
+        { name: "gradient", result: steps },
+      ],
+      { objective, terms: ["a", "b"] },
+    );
+    expect(figure.description).toMatch(
+      /^Contours of the objective over a and b, least at \(1, −1\)\. L-BFGS/,
+    );
+    const [plot] = plots(parseSvg(figure));
+    const axes = readAxes(plot);
+    const drawn = marks(plot, "line").map((line) => corners(line).map(([u, v]) => [axes.x(u), axes.y(v)]));
+    const contours = drawn.slice(0, -2);
+    expect(contours.length).toBeGreaterThan(5);
+    // Levels are squares of sixths of the start's excess, 20.
+    for (const contour of contours) {
+      const levels = contour.map(([a, b]) => 6 * Math.sqrt(objective(Float64Array.of(a, b)) / 20));
+      for (const level of levels) expect(Math.abs(level - Math.round(levels[0]))).toBeLessThan(0.1);
+    }
+    expect(drawn[drawn.length - 2]).toHaveLength(quasi.path?.length ?? -1);
+    expect(() => descentPath(quasi)).toThrow('descentPath: option "objective" must be the function');
+    expect(() => descentPath(minimize(objective, [3, 1]), { objective })).toThrow(
+      "minimize with { path: true }",
+    );
+    const three = minimize(([a, b, c]) => a * a + b * b + c * c, [1, 1, 1], { path: true });
+    expect(() => descentPath(three, { objective })).toThrow("the objective must have 2 variables; got 3.");
   });
 
   it("refuses a regression without steps", async () => {

@@ -1,6 +1,11 @@
 export { type AutocorrelationPlotOptions, autocorrelationPlot } from "./autocorrelation-plot.js";
 export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
-export { type CalibrationPlotOptions, type CalibrationPoints, calibrationPlot } from "./calibration-plot.js";
+export {
+  type CalibrationPlotOptions,
+  type CalibrationPoints,
+  type CalibrationSource,
+  calibrationPlot,
+} from "./calibration-plot.js";
 export { type ChainPathOptions, chainPath } from "./chain-path.js";
 export type { SamplesLike } from "./chains/read-samples.js";
 export { type Move, recordMoves } from "./chains/record-moves.js";
@@ -26,14 +31,15 @@ export {
   type RankComparison,
 } from "./critical-difference-plot.js";
 export { type CurvePlotOptions, type CurveSeries, curvePlot } from "./curve-plot.js";
-export { type DecisionRegionsOptions, decisionRegions, type RegionModel } from "./decision-regions.js";
-export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
 export {
-  type DescendedModel,
-  type DescentPathOptions,
-  descentPath,
-  type NamedDescent,
-} from "./descent-path.js";
+  type DecisionRegionPlotOptions,
+  decisionRegionPlot,
+  type RegionModel,
+} from "./decision-region-plot.js";
+export type { ClassDensitySource, DensityClassifier } from "./densities/class-curves.js";
+export type { DescendedModel } from "./descent/model-surface.js";
+export type { DescendedResult } from "./descent/objective-surface.js";
+export { type DescentPathOptions, descentPath, type NamedDescent } from "./descent-path.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
 export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
@@ -42,11 +48,12 @@ export {
   type GaussianContoursOptions,
   gaussianContours,
 } from "./gaussian-contours.js";
-export { type HistogramOptions, histogram } from "./histogram.js";
+export { type HistogramPlotOptions, histogramPlot } from "./histogram-plot.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
-export { type NewtonStepsOptions, newtonSteps } from "./newton-steps.js";
+export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
+export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
 export { type PathPlotOptions, pathPlot } from "./path-plot.js";
-export type { PathedModel, PathSource } from "./paths/read-path.js";
+export type { PathedClassifier, PathedModel, PathSource } from "./paths/read-path.js";
 export {
   type PenaltyRegionsOptions,
   penaltyRegions,
@@ -63,6 +70,7 @@ export {
 export {
   type PrecisionRecallPlotOptions,
   type PrecisionRecallPoints,
+  type PrecisionRecallSource,
   precisionRecallPlot,
 } from "./precision-recall-plot.js";
 export {
@@ -80,7 +88,6 @@ export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";
 export { type RocPlotOptions, rocPlot } from "./roc-plot.js";
-export { type ScatterMatrixOptions, scatterMatrix } from "./scatter-matrix.js";
 export { type ScatterPlotOptions, scatterPlot } from "./scatter-plot.js";
 export { type SigmoidFit, type SigmoidFitsOptions, type SigmoidPath, sigmoidFits } from "./sigmoid-fits.js";
 export { type SubsetPlotOptions, type SubsetsModel, subsetPlot } from "./subset-plot.js";

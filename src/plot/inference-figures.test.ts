@@ -9,9 +9,12 @@ import {
   readAxes,
   texts,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { BernoulliNB } from "../bayes/index.js";
 import { emailBits } from "../datasets/index.js";
 import { Matrix } from "../linalg/matrix.js";
+import { LogisticRegression } from "../linear/index.js";
+import { brentRoot, minimize, newton } from "../optimize/index.js";
 import { newtonSteps, ratioPlot, sigmoidFits } from "./index.js";
 
 describe("sigmoidFits", () => {
@@ -46,6 +49,29 @@ describe("sigmoidFits", () => {
     for (const [u, p] of last) expect(Math.abs(p - sigmoid(-2.5 + u))).toBeLessThan(0.01);
   });
 
+  it("takes a logistic regression with its steps, and a minimizer's result", async () => {
+    const truth = [0, 1, 0, 1];
+    const rows = x.map((value) => [value]);
+    const model = await new LogisticRegression({ solver: "gradient-descent" }).fit(rows, truth);
+    const last = (model.steps?.length ?? 0) - 1;
+    const svg = parseSvg(sigmoidFits(x, truth, model, { steps: [1] }));
+    expect(texts(svg)).toEqual(expect.arrayContaining(["1 step", `${last} steps`]));
+    const probabilities = model.predictProba(Matrix.from([[2.5]]));
+    const curve = lines(plots(svg)[0])[1].path;
+    const near = curve.reduce((a, b) => (Math.abs(b[0] - 2.5) < Math.abs(a[0] - 2.5) ? b : a));
+    expectClose(near[1], probabilities.get(0, 1), { tolerance: 0.05 });
+    const loss = ([a, b]: Float64Array) =>
+      x.reduce((sum, u, i) => sum + Math.log1p(Math.exp((truth[i] === 1 ? -1 : 1) * (a + b * u))), 0);
+    const result = minimize(loss, [0, 0], { path: true });
+    expect(texts(parseSvg(sigmoidFits(x, truth, result)))).toContain(
+      `${(result.path?.length ?? 0) - 1} steps`,
+    );
+    const newtonModel = await new LogisticRegression().fit(rows, truth);
+    expect(() => sigmoidFits(x, truth, newtonModel)).toThrow(
+      'a LogisticRegression has them with solver: "gradient-descent"',
+    );
+  });
+
   it("takes classifiers of one feature", () => {
     const model = {
       predictProba: (rows: unknown) =>
@@ -57,7 +83,7 @@ describe("sigmoidFits", () => {
 
   it("refuses other classes, other paths and no fits", () => {
     expect(() => sigmoidFits(x, [0, 1, 2, 1], [])).toThrow(
-      '"y" must hold 0 and 1, or truth values; got 2 at place 2',
+      '"y" must contain 0 and 1, or booleans; got 2 at place 2',
     );
     expect(() => sigmoidFits(x, y, [])).toThrow("sigmoidFits: needs 1 to 8 fits; got 0.");
     expect(() => sigmoidFits(x, y, { path: [{ x: [1, 2, 3] }] })).toThrow("got 3 at step 0");
@@ -86,7 +112,7 @@ describe("newtonSteps", () => {
       expect(Math.abs(v)).toBeLessThan(pixel.y);
     }
     const [slope] = [(tangents[0][0][1] - tangents[0][1][1]) / (tangents[0][0][0] - tangents[0][1][0])];
-    expect(slope).toBeCloseTo(6, 1);
+    expectClose(slope, 6, { tolerance: 0.001 });
     expect(drawn.filter(({ width }) => width === "2")).toHaveLength(1);
     for (const { path } of drawn.filter(({ width }) => width === "2"))
       for (const [x, y] of path) expect(Math.abs(y - f(x))).toBeLessThan(3 * pixel.y);
@@ -94,13 +120,24 @@ describe("newtonSteps", () => {
     expect(texts(plot)).toEqual(expect.arrayContaining(["x₀", "x₁"]));
   });
 
-  it("takes a recorded path, and refuses what has more parameters or no value", () => {
+  it("takes a path or a result, and refuses more parameters, and a function without a value", () => {
     const path = places.map((x) => ({ x: [x], value: f(x) }));
     expect(newtonSteps(f, path).toSVG()).toBe(newtonSteps(f, places).toSVG());
+    expect(newtonSteps(f, { path }).toSVG()).toBe(newtonSteps(f, places).toSVG());
+    const result = newton(([x]) => x ** 3 / 3 - 2 * x, [3], { path: true });
+    expect(newtonSteps(f, result).description).toContain("steps of Newton's method from 3 to 1.41421");
+    const root = brentRoot(f, 0, 3, { path: true });
+    expect(newtonSteps(f, root).description).toContain("to 1.41421");
+    expect(() =>
+      newtonSteps(
+        f,
+        newton(([x]) => (x - 1) ** 2, [3]),
+      ),
+    ).toThrow("minimize with { path: true }");
     expect(() => newtonSteps(f, [{ x: [1, 2] }, { x: [1, 2] }])).toThrow(
       "step 0 must be one number; got 2 parameters",
     );
-    expect(() => newtonSteps(f, [1])).toThrow("newtonSteps: needs 2 places or more; got 1.");
+    expect(() => newtonSteps(f, [1])).toThrow("newtonSteps: needs 2 points or more; got 1.");
     expect(() => newtonSteps(Math.log, [1, -1])).toThrow("finite at every step; it is NaN at -1");
   });
 });

@@ -1,23 +1,21 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError } from "../base/errors.js";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { Normal } from "../probability/distributions/index.js";
 import { type GridPosterior, gridPosterior } from "../sample/grid-posterior.js";
 import { type LogDensity, partsOf } from "../sample/log-density.js";
 import { clipLine } from "./core/clip-line.js";
 import { contourLines } from "./core/contour-lines.js";
-import { areaMark, type Path } from "./core/curves.js";
+import { areaMark, type Path, pathMark } from "./core/curves.js";
 import { curveOf, densityTop } from "./core/densities.js";
-import { drawPlot } from "./core/draw-plot.js";
 import { ellipsePath, invertQuadratic } from "./core/ellipse.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
-import { type FigureSettings, figureOptions } from "./core/options.js";
+import { type FigureSettings, figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { gridPlaces } from "./core/plane-grid.js";
 import type { Interval } from "./core/range.js";
-import { intervalSchema } from "./core/schemas.js";
+import { needs } from "./core/refusal.js";
 
 const laplaceSchema = z.strictObject({
   ...figureOptions,
@@ -52,7 +50,7 @@ const PLANE = 90;
 
 /**
  * How well Laplace's approximation fits: the density itself, normalized on a grid, and the normal distribution
- * around its mode, as curves of one parameter or as contours of two that hold the same probability.
+ * around its mode, as curves of one parameter or as contours of two that contain the same probability.
  *
  * ```ts
  * const logDensity = ([x]: Float64Array) => 3 * Math.log(x) - x;
@@ -67,11 +65,10 @@ export function laplacePlot(
   const method = "laplacePlot";
   const settings = parseOptions(method, laplaceSchema, options);
   const size = laplace.mode.length;
-  if (size !== 1 && size !== 2) throw wrongSize(method, "an approximation of 1 or 2 parameters", size);
+  if (size !== 1 && size !== 2) throw needs(method, "an approximation of 1 or 2 parameters", size);
   for (const option of ["names", "domain"] as const) {
     const given = settings[option];
-    if (given !== undefined && given.length !== size)
-      throw wrongSize(method, `${size} ${option}`, given.length);
+    if (given !== undefined && given.length !== size) throw needs(method, `${size} ${option}`, given.length);
   }
   const names = settings.names ?? (size === 1 ? ["θ"] : ["θ₁", "θ₂"]);
   const domain = settings.domain ?? Array.from({ length: size }, (_, k) => around(laplace, k));
@@ -114,35 +111,28 @@ function curves(
   });
   const guess = curveOf((x) => normal.density(x), domain);
   const top = densityTop([exact, guess]);
-  return new Figure(
-    {
-      ...shared(method, names, laplace, truth),
-      legend: (theme) => [
-        { label: "density", color: COLORS[theme.name][0], fillOpacity: 0.2 },
-        { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-      ],
-      height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
-      draw: (frame) => {
-        const [color, second] = COLORS[frame.theme.name];
-        return drawPlot(frame, {
-          x: { label: names[0], domain },
-          y: { label: "density", domain: [0, top] },
-          marks: [
-            areaMark(exact, { fill: color, fillOpacity: 0.2 }),
-            Plot.line(exact as [number, number][], { stroke: color, strokeWidth: 2 }),
-            Plot.line(guess as [number, number][], {
-              stroke: second,
-              strokeWidth: 2,
-              strokeDasharray: "6 3",
-            }),
-            Plot.ruleX([laplace.mode[0]], { stroke: frame.theme.text, strokeDasharray: "2 4" }),
-            Plot.ruleY([0], { stroke: frame.theme.text }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    ...shared(method, names, laplace, truth),
+    legend: (theme) => [
+      { label: "density", color: COLORS[theme.name][0], fillOpacity: 0.2 },
+      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
+    ],
+    height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
+    plot: ({ theme }) => {
+      const [color, second] = COLORS[theme.name];
+      return {
+        x: { label: names[0], domain },
+        y: { label: "density", domain: [0, top] },
+        marks: [
+          areaMark(exact, { fill: color, fillOpacity: 0.2 }),
+          pathMark(exact, { stroke: color, strokeWidth: 2 }),
+          pathMark(guess, { stroke: second, strokeWidth: 2, strokeDasharray: "6 3" }),
+          Plot.ruleX([laplace.mode[0]], { stroke: theme.text, strokeDasharray: "2 4" }),
+          Plot.ruleY([0], { stroke: theme.text }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function contours(
@@ -164,45 +154,31 @@ function contours(
   const grid = { size, x: wider(x), y: wider(y) };
   const values = gridPlaces(grid).x.map((_, i) => truth.density.get(i % size, Math.floor(i / size)));
   const lines = levels.flatMap((p) => contourLines(grid, values, truth.credibleRegion(p).threshold));
-  const note = `Contours hold ${levels.map((p) => `${shortText(p * 100)}%`).join(", ")} of the probability.`;
+  const note = `Contours contain ${levels.map((p) => `${shortText(p * 100)}%`).join(", ")} of the probability.`;
   const { notes, ...rest } = shared(method, names, laplace, truth);
-  return new Figure(
-    {
-      ...rest,
-      notes: [note, ...notes],
-      legend: (theme) => [
-        { label: "density", color: COLORS[theme.name][0], dash: "" },
-        { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
-      ],
-      height: (width) => Math.round(Math.min(450, 110 + width * 0.5)),
-      draw: (frame) => {
-        const [color, second] = COLORS[frame.theme.name];
-        return drawPlot(frame, {
-          x: { label: names[0], domain: x },
-          y: { label: names[1], domain: y },
-          marks: [
-            ...lines.map((path) =>
-              Plot.line(path as [number, number][], { stroke: color, strokeWidth: 1.8 }),
-            ),
-            ...ellipses.map((path) =>
-              Plot.line(path as [number, number][], {
-                stroke: second,
-                strokeWidth: 1.8,
-                strokeDasharray: "6 3",
-              }),
-            ),
-            Plot.dot([[mode[0], mode[1]]], {
-              symbol: "times",
-              r: 5,
-              stroke: frame.theme.text,
-              strokeWidth: 2,
-            }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    ...rest,
+    notes: [note, ...notes],
+    legend: (theme) => [
+      { label: "density", color: COLORS[theme.name][0], dash: "" },
+      { label: "Laplace", color: COLORS[theme.name][1], dash: "6 3" },
+    ],
+    height: (width) => Math.round(Math.min(450, 110 + width * 0.5)),
+    plot: ({ theme }) => {
+      const [color, second] = COLORS[theme.name];
+      return {
+        x: { label: names[0], domain: x },
+        y: { label: names[1], domain: y },
+        marks: [
+          ...lines.map((path) => pathMark(path, { stroke: color, strokeWidth: 1.8 })),
+          ...ellipses.map((path) =>
+            pathMark(path, { stroke: second, strokeWidth: 1.8, strokeDasharray: "6 3" }),
+          ),
+          Plot.dot([[mode[0], mode[1]]], { symbol: "times", r: 5, stroke: theme.text, strokeWidth: 2 }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function shared(
@@ -220,7 +196,7 @@ function shared(
     description: `The density of ${names.join(" and ")} and Laplace's approximation around the mode ${Array.from(mode, (value) => shortText(value)).join(", ")}.${evidence}`,
     notes: [
       names.length === 1 ? "Dotted line: the mode." : "Cross: the mode.",
-      ...(truth.edge > 0.05 ? ["The density goes on beyond the axes; it is normalized within them."] : []),
+      truth.edge > 0.05 && "The density goes on beyond the axes; it is normalized within them.",
     ],
   };
 }
@@ -228,12 +204,4 @@ function shared(
 function around({ mode, covariance }: LaplaceLike, k: number): Interval {
   const deviation = Math.sqrt(covariance.get(k, k));
   return [mode[k] - REACH * deviation, mode[k] + REACH * deviation];
-}
-
-function wrongSize(method: string, expected: string, received: number): DataError {
-  return new DataError(`${method}: needs ${expected}; got ${received}.`, {
-    method,
-    expected,
-    received: String(received),
-  });
 }

@@ -10,6 +10,7 @@ import {
   readAxes,
   texts,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { diabetes, iris, noisySinusoid } from "../datasets/index.js";
 import {
@@ -65,15 +66,18 @@ describe("subsetPlot", () => {
   });
 
   it("shows any criterion, the best of which may be the largest", async () => {
-    const model = await new SubsetSelection({ top: 6, criterion: "adjusted-r2" }).fit(small, "progression");
-    const figure = subsetPlot(model, { measure: "adjusted-r2" });
+    const model = await new SubsetSelection({ top: 6, criterion: "adjusted-r-squared" }).fit(
+      small,
+      "progression",
+    );
+    const figure = subsetPlot(model, { measure: "adjusted-r-squared" });
     const [plot] = plots(parseSvg(figure));
     const axes = readAxes(plot);
     const best = groups(plot, "dot")[1];
     const values = Array.from(best.children, (dot) => axes.y(center(dot)[1]));
     for (const [size, value] of values.entries()) {
       const own = model.subsets.filter(({ features }) => features.length === size);
-      const most = Math.max(...own.map((subset) => model.criteriaOf(subset).adjustedR2));
+      const most = Math.max(...own.map((subset) => model.criteriaOf(subset).adjustedRSquared));
       expect(Math.abs(value - most)).toBeLessThan(axes.pixel.y);
     }
     expect(texts(parseSvg(figure))).toContain("↑ adjusted R²");
@@ -189,7 +193,7 @@ describe("predictiveBand", () => {
       ],
     ] as const) {
       const { areas, line, axes, points } = bands(predictiveBand(model, rows, y, { level: 0.9 }));
-      expect(line[0][0]).toBeCloseTo(0.3, 1);
+      expectClose(line[0][0], 0.3, { tolerance: 0.001 });
       expect(Math.abs(line[0][1] - model.predict([[0.3]])[0])).toBeLessThan(axes.pixel.y);
       for (const [k, { lower, upper }] of intervals.entries()) {
         const ends = areas[k].filter(([u]) => Math.abs(u - 8.7) < 2 * axes.pixel.x).map(([, v]) => v);
@@ -226,7 +230,7 @@ describe("predictiveBand", () => {
     expect(() => predictiveBand(quantiles as never, rows, y)).toThrow("got QuantileRegression.");
     const least = await new LinearRegression().fit(rows, y);
     expect(() => predictiveBand(least, rows, "y")).toThrow(
-      'the target "y" is a column\'s name, but the rows are no table',
+      'the target "y" is the name of a column, but the rows are not a table',
     );
     expect(() => predictiveBand(least, rows, [1, 2])).toThrow('"y" needs 7 numbers; got 2.');
   });

@@ -9,12 +9,13 @@ import {
   readAxes,
   texts,
 } from "../../test/support/figures.js";
+import { expectClose } from "../../test/support/numbers.js";
 import { GaussianNB } from "../bayes/index.js";
 import { Table } from "../data/index.js";
 import { iris } from "../datasets/index.js";
 import { Matrix } from "../linalg/matrix.js";
 import { LinearRegression } from "../linear/index.js";
-import { decisionRegions, residualPanels } from "./index.js";
+import { decisionRegionPlot, residualPanels } from "./index.js";
 import { lowess } from "./residuals/lowess.js";
 
 /** P(b) = the standard logistic of 4·(x − 1) + 2·y: its border is the line y = 2 − 2x. */
@@ -39,9 +40,9 @@ const logistic = {
 };
 const table = Table.fromColumns({ x: [0, 2, 0.5, 1.5], y: [0, 2, 1, 1], kind: ["a", "b", "a", "b"] });
 
-describe("decisionRegions", () => {
+describe("decisionRegionPlot", () => {
   it("draws the border where two classes are equally probable", () => {
-    const [plot] = plots(parseSvg(decisionRegions(logistic, table, "kind")));
+    const [plot] = plots(parseSvg(decisionRegionPlot(logistic, table, "kind")));
     const axes = readAxes(plot);
     const border = groups(plot, "contour").filter((group) => group.getAttribute("stroke-width") === "1.2");
     expect(border).toHaveLength(2);
@@ -53,11 +54,11 @@ describe("decisionRegions", () => {
       ([x, y]) => x > left && x < right && y > top && y < bottom,
     );
     expect(inside.length).toBeGreaterThan(20);
-    for (const [x, y] of inside) expect(axes.y(y)).toBeCloseTo(2 - 2 * axes.x(x), 1);
+    for (const [x, y] of inside) expectClose(axes.y(y), 2 - 2 * axes.x(x), { tolerance: 0.001 });
   });
 
   it("draws every case in the style of its class, from a table or a matrix", () => {
-    const figure = decisionRegions(logistic, table, "kind");
+    const figure = decisionRegionPlot(logistic, table, "kind");
     const svg = parseSvg(figure);
     const [plot] = plots(svg);
     expect(groups(plot, "dot").map((group) => group.children.length)).toEqual([2, 2]);
@@ -68,14 +69,14 @@ describe("decisionRegions", () => {
       [0.5, 1],
       [1.5, 1],
     ]);
-    expect(decisionRegions(logistic, matrix, ["a", "b", "a", "b"]).toSVG()).toBe(figure.toSVG());
+    expect(decisionRegionPlot(logistic, matrix, ["a", "b", "a", "b"]).toSVG()).toBe(figure.toSVG());
   });
 
   it("leaves out the region of a class that is nowhere the most probable", async () => {
     const flowers = iris().select(["petalLength", "petalWidth", "species"]);
     const model = await new GaussianNB().fit(flowers, "species");
     const setosa = flowers.filter((row) => flowers.get(row, "species") === "setosa");
-    const figure = decisionRegions(model, setosa, "species", { resolution: 30 });
+    const figure = decisionRegionPlot(model, setosa, "species", { resolution: 30 });
     expect(figure.caption).not.toContain("complete");
     const [plot] = plots(parseSvg(figure));
     expect(new Set(groups(plot, "contour").map((group) => group.getAttribute("fill"))).size).toBe(1);
@@ -83,13 +84,13 @@ describe("decisionRegions", () => {
 
   it("needs two features and the model's classes", async () => {
     const model = await new GaussianNB().fit(iris(), "species");
-    expect(() => decisionRegions(model, iris(), "species")).toThrow(
-      "decisionRegions: needs a model of 2 features; this one has 4 (sepalLength, sepalWidth, petalLength, petalWidth).",
+    expect(() => decisionRegionPlot(model, iris(), "species")).toThrow(
+      "decisionRegionPlot: needs a model of 2 features; this one has 4 (sepalLength, sepalWidth, petalLength, petalWidth).",
     );
-    expect(() => decisionRegions(logistic, table, ["a", "b", "c", "a"])).toThrow(
-      'the target holds "c", which is no class of the model (a, b).',
+    expect(() => decisionRegionPlot(logistic, table, ["a", "b", "c", "a"])).toThrow(
+      'the target contains "c", which is not a class of the model (a, b).',
     );
-    expect(() => decisionRegions(logistic, [[1, 2, 3]], ["a"])).toThrow(
+    expect(() => decisionRegionPlot(logistic, [[1, 2, 3]], ["a"])).toThrow(
       "the rows must have 2 columns; they have 3.",
     );
   });
@@ -147,7 +148,7 @@ describe("residualPanels", () => {
       });
       return all.reduce((sum, value) => sum + value, 0) / all.length;
     });
-    for (const [i, distance] of [0.5, 0.5, 1, 1].entries()) expect(distances[i]).toBeCloseTo(distance, 1);
+    expectClose(distances, [0.5, 0.5, 1, 1], { tolerance: 0.001 });
   });
 
   it("takes residuals as they are, and leaves out cases of leverage 1", () => {

@@ -10,10 +10,19 @@ import {
   texts,
   translation,
 } from "../../test/support/figures.js";
-import { diabetes } from "../datasets/index.js";
+import { expectClose } from "../../test/support/numbers.js";
+import { diabetes, iris } from "../datasets/index.js";
 import { Matrix } from "../linalg/matrix.js";
-import { Lasso, LeastAngle, LinearRegression, PLS, Ridge, SubsetSelection } from "../linear/index.js";
-import { CoefficientPath } from "../linear/path/index.js";
+import { CoefficientPath } from "../linear/engine/path/index.js";
+import {
+  Lasso,
+  LeastAngle,
+  LinearRegression,
+  LogisticRegression,
+  PLS,
+  Ridge,
+  SubsetSelection,
+} from "../linear/index.js";
 import { spreadApart } from "./core/end-labels.js";
 import { type PathedModel, pathPlot, validationPlot } from "./index.js";
 
@@ -60,13 +69,13 @@ describe("pathPlot", () => {
       [second, [0, 0, -1]],
     ] as const) {
       for (const [k, [x, y]] of line.entries()) {
-        expect(Math.log10(axes.x(x))).toBeCloseTo(1 - k, 2);
+        expectClose(Math.log10(axes.x(x)), 1 - k, { tolerance: 0.001 });
         expect(Math.abs(axes.y(y) - values[k])).toBeLessThan(axes.pixel.y);
       }
     }
     expect(first[2][0]).toBeGreaterThan(first[0][0]);
     const [chosen] = verticals(plot);
-    expect(Math.log10(axes.x(chosen))).toBeCloseTo(0, 2);
+    expectClose(Math.log10(axes.x(chosen)), 0, { tolerance: 0.001 });
   });
 
   it("goes over degrees of freedom or the L1 norm if asked, or where λ ends at 0", () => {
@@ -75,15 +84,12 @@ describe("pathPlot", () => {
       const axes = readAxes(plot);
       return corners(marks(plot, "line")[1]).map(([x]) => axes.x(x));
     };
-    const close = (found: number[], expected: number[]) => {
-      expect(found).toHaveLength(expected.length);
-      for (const [k, value] of found.entries()) expect(value).toBeCloseTo(expected[k], 2);
-    };
+    const close = (found: number[], expected: number[]) => expectClose(found, expected, { tolerance: 0.001 });
     close(places(pathPlot(small([10, 1, 0.1]), { axis: "degrees-of-freedom" })), [0, 1, 2]);
     close(places(pathPlot(small([10, 1, 0]))), [0, 0.5, 1]);
     close(places(pathPlot(small([10, 1, 0]), { scales: [1, 3] })), [0, 2 / 6, 1]);
     const log = pathPlot(small([10, 1, 0], 2), { axis: "lambda" });
-    expect(log.caption).toBe("λ = 0 has no place on a logarithmic axis, and is not shown.");
+    expect(log.caption).toBe("λ = 0 cannot be shown on a logarithmic axis.");
     expect(corners(marks(plots(parseSvg(log))[0], "line")[1])).toHaveLength(2);
   });
 
@@ -143,12 +149,12 @@ describe("pathPlot", () => {
   it("refuses models without a path, and axes and scales that do not fit", async () => {
     const model = await new LinearRegression({ solver: "gradient-descent" }).fit([[1], [2], [4]], [1, 2, 3]);
     expect(() => pathPlot(model as never)).toThrow(
-      "pathPlot: needs a model with a path of coefficients, such as Ridge, Lasso or PLS; got LinearRegression.",
+      "pathPlot: needs a model with a path of coefficients, such as Ridge, Lasso, PLS or a penalized LogisticRegression; got LinearRegression.",
     );
     const single = await new Lasso({ lambda: 2 }).fit(table, "progression");
-    expect(() => pathPlot(single)).toThrow("pathPlot: the path of progression has one setting to draw");
+    expect(() => pathPlot(single)).toThrow("pathPlot: the path of progression has only one setting");
     expect(() => pathPlot(lasso, { axis: "size" })).toThrow(
-      'pathPlot: option "axis" must be one of "lambda", "degrees-of-freedom", "l1-fraction", as the path goes by lambda; got "size".',
+      'pathPlot: option "axis" must be one of "lambda", "degrees-of-freedom", "l1-fraction", as the parameter of the path is lambda; got "size".',
     );
     expect(() => pathPlot(lasso, { scales: [1, 2] })).toThrow(
       'option "scales" needs one number per feature, 10; got 2.',
@@ -159,6 +165,32 @@ describe("pathPlot", () => {
     expect(pathPlot(small([10, 1, 0.1]), { scales: Float64Array.of(1, 2) }).toSVG()).toBe(
       pathPlot(small([10, 1, 0.1]), { scales: [1, 2] }).toSVG(),
     );
+  });
+});
+
+describe("figures of a penalized logistic regression", () => {
+  it("draw one panel of coefficients per equation, and one curve of its deviance", async () => {
+    const model = await new LogisticRegression({ penalty: "l1", pathLength: 20, folds: 3 }).fit(
+      iris(),
+      "species",
+    );
+    const paths = pathPlot(model);
+    expect(paths.description).toMatch(/^3 panels\. setosa: /);
+    const one = pathPlot(model, { response: "setosa" });
+    expect(one.description).toContain("Coefficients of 4 features for setosa along 20 settings");
+    const { chosen = -1, path } = model;
+    const nonZero = path
+      ?.parameters(chosen)
+      .row(0)
+      .slice(1)
+      .filter((value) => value !== 0).length;
+    expect(one.description).toContain(`with ${nonZero} that are not 0`);
+    expect(validationPlot(model).description).toMatch(/^cross-validated deviance of setosa, versicolor, /);
+  });
+
+  it("need a path", async () => {
+    const model = await new LogisticRegression().fit(iris(), "species");
+    expect(() => pathPlot(model)).toThrow("needs a model with a path of coefficients");
   });
 });
 
@@ -220,10 +252,10 @@ describe("validationPlot", () => {
     const axes = readAxes(plot);
     const [simple, best] = verticals(plot).map((x) => axes.x(x));
     const { validation, fractions } = angles;
-    expect(simple).toBeCloseTo(fractions[validation?.oneStandardError ?? -1], 2);
-    expect(best).toBeCloseTo(fractions[validation?.best ?? -1], 2);
+    expectClose(simple, fractions[validation?.oneStandardError ?? -1], { tolerance: 0.001 });
+    expectClose(best, fractions[validation?.best ?? -1], { tolerance: 0.001 });
     expect(() => validationPlot(angles, { axis: "lambda" })).toThrow(
-      'option "axis" must be "l1-fraction", got "lambda".',
+      'option "axis" must be "l1-fraction"; got "lambda".',
     );
     const ridge = await new Ridge().fit(table, "progression");
     expect(validationPlot(ridge).description).toContain(`Least: λ = ${Number(ridge.lambda.toPrecision(3))}`);
@@ -232,14 +264,14 @@ describe("validationPlot", () => {
 
   it("joins responses that share their components, and parts those that do not", async () => {
     const shared = await new PLS().fit(table, ["progression", "s6"]);
-    expect(validationPlot(shared).description).toContain("of progression and s6 at");
+    expect(validationPlot(shared).description).toContain("of progression, s6 at");
     const apart = await new Ridge().fit(table, ["progression", "s6"]);
     expect(plots(parseSvg(validationPlot(apart)))).toHaveLength(2);
     expect(texts(parseSvg(validationPlot(apart)))).toEqual(expect.arrayContaining(["progression", "s6"]));
   });
 
   it("refuses a path that was not cross-validated, and says how to", async () => {
-    const model = await new Lasso().fit(table, "progression");
+    const model = await new LeastAngle().fit(table, "progression");
     expect(() => validationPlot(model)).toThrow(
       'validationPlot: needs a model whose path was cross-validated; fit it with the option "folds", or with criterion: "cross-validation".',
     );

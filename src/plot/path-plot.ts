@@ -1,13 +1,13 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
-import { drawPlot } from "./core/draw-plot.js";
+import { pathMark } from "./core/curves.js";
 import { endLabels, LABEL_GAP } from "./core/end-labels.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { countText, plural, shortText } from "./core/numbers.js";
-import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
+import { commonSettings, type FigureSettings, figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
 import { fitText, widest } from "./core/text.js";
@@ -35,13 +35,9 @@ import {
 const pathSchema = z.strictObject({
   ...figureOptions,
   axis: pathAxisOption,
-  labels: z
-    .number()
-    .int()
-    .min(0)
-    .max(30)
+  labels: wholeNumber(0, 30)
     .default(12)
-    .describe("How many features bear their names, those of the largest coefficients; others are gray."),
+    .describe("How many features are labeled, those with the largest coefficients; the others are gray."),
   scales: scalesOption,
   response: responseOption,
 });
@@ -76,9 +72,7 @@ export function pathPlot(source: PathSource, options: PathPlotOptions = {}): Fig
   const settings = parseOptions(method, pathSchema, options);
   const models = readPathModels(method, source, settings.response);
   if (models.length === 1) return onePath(method, models[0], settings, commonSettings(settings));
-  const panels = models.map((model) =>
-    onePath(method, model, settings, { width: 320, theme: "light", title: model.response }),
-  );
+  const panels = models.map((model) => onePath(method, model, settings, panelSettings(model.response)));
   return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2) });
 }
 
@@ -93,77 +87,71 @@ function onePath(
   const axis = pathAxis(method, model, wanted, scales);
   if (axis.shown.length < 2) {
     throw new DataError(
-      `${method}: the path of ${model.response} has one setting to draw, so that there are no lines; leave the setting to the fit, or use coefficientPlot.`,
-      { method, expected: "2 settings or more", received: "1 setting" },
+      method,
+      `the path of ${model.response} has only one setting, so that there are no lines to draw; let the fit choose the settings, or use coefficientPlot.`,
+      { expected: "2 settings or more", received: "1 setting" },
     );
   }
   const drawn = thinSettings(model, axis, scales);
   const traces = readTraces(model, axis, drawn, scales, labels);
   const counts = hasCounts(model, axis);
   const marked = axis.shown.includes(chosen);
-  return new Figure(
-    {
-      method,
-      description: describe(model, scales),
-      notes: [
-        ...(marked ? [`Dashed line: the regression that was chosen, ${settingText(model, chosen)}.`] : []),
-        ...(counts ? [COUNTS_NOTE] : []),
-        ...(given !== undefined ? ["Coefficients are multiplied by the scales that were given."] : []),
-        ...axis.notes,
-        ...(drawn.length < axis.shown.length
-          ? [`Lines are drawn through ${drawn.length} of ${countText(axis.shown.length)} settings.`]
-          : []),
-      ],
-      height: (width) => Math.round(Math.min(430, 150 + width * 0.42)),
-      draw: (frame) => {
-        const { theme, width, height } = frame;
-        const room = Math.floor((height - (counts ? COUNTS_TOP : 26) - 40) / LABEL_GAP);
-        const named = traces.filter(({ rank }) => rank !== undefined && rank < room);
-        const names = named.map(({ name }) => fitText(name, SIZES.axis, width * 0.28));
-        const last = ({ points }: Trace) => points[points.length - 1];
-        return drawPlot(frame, {
-          ...(counts && { marginTop: COUNTS_TOP }),
-          marginRight: Math.ceil(widest(names, SIZES.axis)) + 18,
-          x: { label: axis.label, ...axis.options(width) },
-          y: { label: given === undefined ? "coefficient" : "coefficient × scale", nice: true },
-          marks: [
-            Plot.ruleY([0], { stroke: theme.muted }),
-            ...(marked
-              ? [
-                  Plot.ruleX([axis.at(chosen)], {
-                    stroke: theme.text,
-                    strokeDasharray: "5 3",
-                    strokeOpacity: 0.8,
-                  }),
-                ]
-              : []),
-            ...traces.map((trace) => lineMark(theme, trace, room)),
-            ...(axis.name !== "lambda" && path.parameter !== "lambda" && drawn.length <= FEW
-              ? named.map(({ points, rank }) =>
-                  Plot.dot(points as [number, number][], { r: 2, fill: colorOf(theme, rank) }),
-                )
-              : []),
-            ...(counts ? countMarks(theme, model, axis, width) : []),
-            ...endLabels(
-              theme,
-              named.map((trace, i) => ({
-                text: names[i],
-                x: last(trace)[0],
-                y: last(trace)[1],
-                color: colorOf(theme, trace.rank),
-              })),
-            ),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: describe(model, scales),
+    notes: [
+      marked && `Dashed line: the regression that was chosen, ${settingText(model, chosen)}.`,
+      counts && COUNTS_NOTE,
+      given !== undefined && "Coefficients are multiplied by the scales that were given.",
+      ...axis.notes,
+      drawn.length < axis.shown.length &&
+        `Lines are drawn through ${drawn.length} of ${countText(axis.shown.length)} settings.`,
+    ],
+    height: (width) => Math.round(Math.min(430, 150 + width * 0.42)),
+    plot: ({ theme, width, height }) => {
+      const room = Math.floor((height - (counts ? COUNTS_TOP : 26) - 40) / LABEL_GAP);
+      const named = traces.filter(({ rank }) => rank !== undefined && rank < room);
+      const names = named.map(({ name }) => fitText(name, SIZES.axis, width * 0.28));
+      const last = ({ points }: Trace) => points[points.length - 1];
+      return {
+        ...(counts && { marginTop: COUNTS_TOP }),
+        marginRight: Math.ceil(widest(names, SIZES.axis)) + 18,
+        x: { label: axis.label, ...axis.options(width) },
+        y: { label: given === undefined ? "coefficient" : "coefficient × scale", nice: true },
+        marks: [
+          Plot.ruleY([0], { stroke: theme.muted }),
+          marked
+            ? Plot.ruleX([axis.at(chosen)], {
+                stroke: theme.text,
+                strokeDasharray: "5 3",
+                strokeOpacity: 0.8,
+              })
+            : null,
+          ...traces.map((trace) => lineMark(theme, trace, room)),
+          ...(axis.name !== "lambda" && path.parameter !== "lambda" && drawn.length <= FEW
+            ? named.map(({ points, rank }) =>
+                Plot.dot(points as [number, number][], { r: 2, fill: colorOf(theme, rank) }),
+              )
+            : []),
+          ...(counts ? countMarks(theme, model, axis, width) : []),
+          ...endLabels(
+            theme,
+            named.map((trace, i) => ({
+              text: names[i],
+              x: last(trace)[0],
+              y: last(trace)[1],
+              color: colorOf(theme, trace.rank),
+            })),
+          ),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function lineMark(theme: Theme, { rank, points }: Trace, room: number): Plot.Markish {
   const gray = rank === undefined || rank >= room;
-  return Plot.line(points as [number, number][], {
+  return pathMark(points, {
     stroke: gray ? theme.muted : colorOf(theme, rank),
     strokeWidth: gray ? 0.8 : 1.8,
     strokeOpacity: gray ? 0.45 : 1,

@@ -1,17 +1,19 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
+import { pathMark } from "./core/curves.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { readList } from "./core/lists.js";
-import { shortText } from "./core/numbers.js";
+import { pointText } from "./core/numbers.js";
 import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { rangeOf } from "./core/range.js";
+import { type Domain, rangeOf } from "./core/range.js";
+import { wrongFeatures } from "./core/refusal.js";
 import { drawEqual, squareHeight } from "./core/square.js";
 import { type Penalty, penaltyOf, regionBorder, type Touch, touchingPoint } from "./penalties/region.js";
 
@@ -98,9 +100,7 @@ export function penaltyRegions(
     const common = commonSettings(settings);
     return draw(0, { title: pictures[0].penalty.name, ...common }, notes);
   }
-  const panels = pictures.map(({ penalty }, place) =>
-    draw(place, { width: 300, theme: "light", title: penalty.name }, []),
-  );
+  const panels = pictures.map(({ penalty }, place) => draw(place, panelSettings(penalty.name), []));
   return panelGrid(method, panels, settings, {
     columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190))),
     notes,
@@ -119,43 +119,28 @@ function panel(
   const ellipses = Array.from({ length: ELLIPSES }, (_, k) =>
     ellipsePath(center, matrix, touch.error * ((k + 1) / ELLIPSES) ** 2),
   ).flatMap((path) => clipLine(path, x, y));
-  return new Figure(
-    {
-      method,
-      description: `The least-squares estimate of ${names.join(" and ")} is ${pair(center)}, the least residual sum within the region is at ${pair(touch.point)}.`,
-      notes,
-      height: squareHeight,
-      draw: (frame) => {
-        const [color, second, third] = COLORS[frame.theme.name];
-        return drawEqual(frame, {
-          x: { label: names[0], domain: x },
-          y: { label: names[1], domain: y },
-          lines: "none",
-          marks: [
-            Plot.ruleX([0], { stroke: frame.theme.muted, strokeOpacity: 0.7 }),
-            Plot.ruleY([0], { stroke: frame.theme.muted, strokeOpacity: 0.7 }),
-            Plot.line(border as [number, number][], {
-              fill: color,
-              fillOpacity: 0.25,
-              stroke: color,
-              strokeWidth: 1.5,
-            }),
-            ...ellipses.map((path) =>
-              Plot.line(path as [number, number][], { stroke: second, strokeWidth: 1.3 }),
-            ),
-            Plot.dot([center], { symbol: "times", stroke: second, strokeWidth: 2, r: 4 }),
-            Plot.dot([touch.point], { fill: third, r: 4, stroke: frame.theme.background }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `The least-squares estimate of ${names.join(" and ")} is ${pointText(center)}, the least residual sum within the region is at ${pointText(touch.point)}.`,
+    notes,
+    height: squareHeight,
+    draw: (frame) => {
+      const [color, second, third] = COLORS[frame.theme.name];
+      return drawEqual(frame, {
+        x: { label: names[0], domain: x },
+        y: { label: names[1], domain: y },
+        lines: "none",
+        marks: [
+          Plot.ruleX([0], { stroke: frame.theme.muted, strokeOpacity: 0.7 }),
+          Plot.ruleY([0], { stroke: frame.theme.muted, strokeOpacity: 0.7 }),
+          pathMark(border, { fill: color, fillOpacity: 0.25, stroke: color, strokeWidth: 1.5 }),
+          ...ellipses.map((path) => pathMark(path, { stroke: second, strokeWidth: 1.3 })),
+          Plot.dot([center], { symbol: "times", stroke: second, strokeWidth: 2, r: 4 }),
+          Plot.dot([touch.point], { fill: third, r: 4, stroke: frame.theme.background }),
+        ],
+      });
     },
-    settings,
-  );
-}
-
-interface Domain {
-  readonly x: readonly [number, number];
-  readonly y: readonly [number, number];
+  });
 }
 
 /** One square for all panels, so that they can be compared; long ellipses are cut. */
@@ -179,35 +164,24 @@ function commonDomain(
   return whole.half <= 1.5 * inner.half ? whole.domain : inner.domain;
 }
 
-function pair([a, b]: readonly [number, number]): string {
-  return `(${shortText(a)}, ${shortText(b)})`;
-}
-
 function readProblem(method: string, source: TwoFeatureModel | QuadraticError): Problem {
   const problem = "inverseGram" in source ? fromModel(method, source) : fromNumbers(method, source);
   const [a, b, c] = problem.matrix;
   if (!(a > 0 && c > 0 && a * c - b * b > 1e-12 * a * c)) {
-    throw new DataError(`${method}: the two features must be independent; their matrix has no ellipses.`, {
-      method,
+    throw new DataError(method, "the two features must be independent; their matrix has no ellipses.", {
       expected: "a positive definite matrix",
       received: `((${a}, ${b}), (${b}, ${c}))`,
     });
   }
   if (problem.center[0] !== 0 || problem.center[1] !== 0) return problem;
-  throw new DataError(`${method}: the least-squares estimate is 0; a penalty changes nothing.`, {
-    method,
+  throw new DataError(method, "the least-squares estimate is 0; a penalty changes nothing.", {
     expected: "a coefficient that is not 0",
     received: "zeros",
   });
 }
 
 function fromModel(method: string, { features, terms, parameters, inverseGram }: TwoFeatureModel): Problem {
-  if (features.length !== 2) {
-    throw new ShapeError(
-      `${method}: needs a regression on 2 features; this one has ${features.length} (${features.join(", ")}).`,
-      { method, expected: "2 features", received: `${features.length} features` },
-    );
-  }
+  if (features.length !== 2) throw wrongFeatures(method, "a regression on", "2 features", features);
   const first = terms.length - 2;
   const part = (i: number, j: number) => inverseGram.get(first + i, first + j);
   return {
@@ -223,8 +197,9 @@ function fromNumbers(method: string, { center, matrix, names }: QuadraticError):
   const symmetric = square.rows === 2 && square.columns === 2 && square.get(0, 1) === square.get(1, 0);
   if (!symmetric) {
     throw new ShapeError(
-      `${method}: "matrix" must be symmetric with 2 rows and 2 columns; got ${square.rows} × ${square.columns}.`,
-      { method, expected: "a symmetric 2 × 2 matrix", received: `${square.rows} × ${square.columns}` },
+      method,
+      `"matrix" must be symmetric with 2 rows and 2 columns; got ${square.rows} × ${square.columns}.`,
+      { expected: "a symmetric 2 × 2 matrix", received: `${square.rows} × ${square.columns}` },
     );
   }
   return {

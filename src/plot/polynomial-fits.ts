@@ -1,19 +1,19 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { chebyshev } from "../linalg/chebyshev.js";
 import { leastSquares } from "../linalg/least-squares.js";
 import { Matrix } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
-import type { Path } from "./core/curves.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { pathMark } from "./core/curves.js";
+import { curveOf } from "./core/densities.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { readList } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 
@@ -32,15 +32,11 @@ const polynomialSchema = z.strictObject({
     .optional()
     .meta({ constraint: "{ x, y } of equal length" })
     .describe("Cases that no polynomial has seen, to judge them by."),
-  most: z
-    .number()
-    .int()
-    .min(10)
-    .max(50_000)
+  most: wholeNumber(10, 50_000)
     .default(1000)
     .describe("How many cases of either kind a panel shows; of more, a random sample."),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
-  xLabel: z.string().default("x").describe("What runs along the horizontal axis."),
+  xLabel: z.string().default("x").describe("The label of the horizontal axis."),
   yLabel: z.string().default("y").describe("What is fitted."),
 });
 
@@ -64,7 +60,7 @@ const POINTS = 180;
 
 /**
  * Polynomials of rising degree fitted to the same cases by least squares, each with the root mean squared error
- * of those cases and of others that it has not seen.
+ * on those cases and on others that it has not seen.
  *
  * ```ts
  * polynomialFits([-0.9, -0.4, 0, 0.3, 0.8], [-0.3, -1, 0.1, 0.8, 0.5], { degrees: [0, 1, 3] });
@@ -90,7 +86,7 @@ export function polynomialFits(
   return panelGrid(method, panels, settings, {
     columnsAt: (width) => Math.max(1, Math.min(4, Math.floor(width / 190))),
     notes: [
-      ...(test === undefined ? [] : ["Dots: the cases of the fit; small gray ones: cases it has not seen."]),
+      test !== undefined && "Dots: the cases of the fit; small gray ones: cases it has not seen.",
       "Errors are root mean squared ones. Curves are cut where they leave the frame.",
       ...[train, ...(test === undefined ? [] : [test])].flatMap(({ x: all }) =>
         sampleNote(Math.min(most, all.length), all.length, seed),
@@ -114,45 +110,30 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
     x: widened(rangeOf(train.x, test?.x ?? []), 0.04),
     y: widened(rangeOf(train.y, test?.y ?? []), 0.12),
   };
-  const [low, high] = domain.x;
-  const curve: Path = Array.from({ length: POINTS + 1 }, (_, i) => {
-    const place = low + ((high - low) * i) / POINTS;
-    return [place, polynomial(place)];
-  });
-  const pieces = clipLine(curve, domain.x, domain.y);
+  const pieces = clipLine(curveOf(polynomial, domain.x, POINTS), domain.x, domain.y);
   const words = [
     `train ${shortText(rootMeanSquare(polynomial, train))}`,
     ...(test === undefined ? [] : [`test ${shortText(rootMeanSquare(polynomial, test))}`]),
   ];
   const places = (cases: Cases) =>
     Array.from(shown(cases), (i): [number, number] => [cases.x[i], cases.y[i]]);
-  return new Figure(
-    {
-      method,
-      description: `Error ${words.join(", ")}.`,
-      notes: [],
-      height: (width) => Math.round(Math.min(260, 40 + width * 0.8)),
-      draw: (frame) => {
-        const [color, second] = COLORS[frame.theme.name];
-        return drawPlot(frame, {
-          x: { label: labels[0], domain: domain.x, tickSpacing: 45 },
-          y: { label: labels[1], domain: domain.y, tickSpacing: 35 },
-          marks: [
-            Plot.dot(test === undefined ? [] : places(test), {
-              r: 1.4,
-              fill: frame.theme.muted,
-              fillOpacity: 0.6,
-            }),
-            ...pieces.map((piece) =>
-              Plot.line(piece as [number, number][], { stroke: second, strokeWidth: 1.8 }),
-            ),
-            Plot.dot(places(train), { r: 3, fill: color, stroke: frame.theme.background, strokeWidth: 0.5 }),
-          ],
-        });
-      },
+  return makeFigure(panelSettings(`Degree ${degree}`, words.join(", ")), {
+    method,
+    description: `Error ${words.join(", ")}.`,
+    height: (width) => Math.round(Math.min(260, 40 + width * 0.8)),
+    plot: ({ theme }) => {
+      const [color, second] = COLORS[theme.name];
+      return {
+        x: { label: labels[0], domain: domain.x, tickSpacing: 45 },
+        y: { label: labels[1], domain: domain.y, tickSpacing: 35 },
+        marks: [
+          Plot.dot(test === undefined ? [] : places(test), { r: 1.4, fill: theme.muted, fillOpacity: 0.6 }),
+          ...pieces.map((piece) => pathMark(piece, { stroke: second, strokeWidth: 1.8 })),
+          Plot.dot(places(train), { r: 3, fill: color, stroke: theme.background, strokeWidth: 0.5 }),
+        ],
+      };
     },
-    { width: 200, theme: "light", title: `Degree ${degree}`, subtitle: words.join(", ") },
-  );
+  });
 }
 
 /** Least squares in Chebyshev's polynomials over the range of the cases, which keeps high degrees accurate. */
@@ -186,7 +167,8 @@ function requirePlaces(method: string, { x }: Cases, degrees: readonly number[])
   const most = Math.max(...degrees);
   if (most < different) return;
   throw new DataError(
-    `${method}: a polynomial of degree ${most} needs ${most + 1} different values of x; there are ${different}.`,
-    { method, option: "degrees", expected: `degrees below ${different}`, received: String(most) },
+    method,
+    `a polynomial of degree ${most} needs ${most + 1} different values of x; there are ${different}.`,
+    { option: "degrees", expected: `degrees below ${different}`, received: String(most) },
   );
 }

@@ -1,6 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError } from "../base/errors.js";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { areaMark, type Path } from "./core/curves.js";
 import {
@@ -12,14 +11,13 @@ import {
   requireDensity,
   unionOf,
 } from "./core/densities.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
-import { intervalSchema } from "./core/schemas.js";
+import { needs } from "./core/refusal.js";
 
 const posteriorSchema = z.strictObject({
   ...figureOptions,
@@ -32,9 +30,9 @@ const posteriorSchema = z.strictObject({
   scale: z
     .enum(["density", "peak"])
     .default("density")
-    .describe('What the height tells: the density, or with "peak" its part of the highest one.'),
+    .describe('The height: the density, or with "peak" the density over its maximum.'),
   domain: intervalSchema.optional().describe("The ends of the horizontal axes; chosen from quantiles."),
-  xLabel: z.string().default("θ").describe("What runs along the horizontal axes."),
+  xLabel: z.string().default("θ").describe("The label of the horizontal axes."),
 });
 
 export type PosteriorPanelsOptions = z.input<typeof posteriorSchema>;
@@ -58,7 +56,7 @@ interface State {
 
 /**
  * How a belief narrows as data come: the prior, and the posterior after more and more cases, a panel each. The
- * shaded interval holds the truth with the probability `level`.
+ * shaded interval contains the parameter with the probability `level`.
  *
  * ```ts
  * const prior = new BetaBernoulli();
@@ -92,9 +90,9 @@ export function posteriorPanels(
   return panelGrid(method, panels, settings, {
     columnsAt: (width) => Math.max(1, Math.min(3, Math.floor(width / 190), read.length)),
     notes: [
-      ...(truth === undefined ? [] : [`Dashed vertical line: the true value, ${shortText(truth, 4)}.`]),
+      truth !== undefined && `Dashed vertical line: the true value, ${shortText(truth, 4)}.`,
       `Shaded: ${percent} of the probability, as much outside on either side.`,
-      ...(settings.scale === "peak" ? ["Every curve is divided by its highest value."] : []),
+      settings.scale === "peak" && "Every curve is divided by its highest value.",
     ],
     legend: (theme) =>
       settings.prior && read.length > 1
@@ -122,46 +120,30 @@ function panel(
   const interval = [(1 - level) / 2, (1 + level) / 2].map((p) => distribution.quantile(p));
   const shaded = curve.filter(([x]) => x >= interval[0] && x <= interval[1]);
   const top = scale === "peak" ? 1.05 : densityTop([curve]);
-  return new Figure(
-    {
-      method,
-      description: `${shortText(level * 100, 4)}% of the probability from ${interval.map((end) => shortText(end)).join(" to ")}.`,
-      notes: [],
-      height: (width) => Math.round(Math.min(220, 50 + width * 0.62)),
-      draw: (frame) => {
-        const [color] = COLORS[frame.theme.name];
-        const seen = (path: Path) => below(path, top) as [number, number][];
-        return drawPlot(frame, {
-          x: { label: xLabel, domain, tickSpacing: 45 },
-          y: { label: scale === "peak" ? "part of the peak" : "density", domain: [0, top], tickSpacing: 35 },
-          marks: [
-            areaMark(seen(shaded), { fill: color, fillOpacity: 0.2 }),
-            ...(prior === undefined
-              ? []
-              : [
-                  Plot.line(seen(prior), {
-                    stroke: frame.theme.muted,
-                    strokeDasharray: "4 3",
-                    strokeWidth: 1.4,
-                  }),
-                ]),
-            Plot.line(seen(curve), { stroke: color, strokeWidth: 2 }),
-            ...(truth === undefined
-              ? []
-              : [
-                  Plot.ruleX([truth], {
-                    stroke: frame.theme.text,
-                    strokeDasharray: "5 3",
-                    strokeOpacity: 0.8,
-                  }),
-                ]),
-            Plot.ruleY([0], { stroke: frame.theme.text }),
-          ],
-        });
-      },
+  return makeFigure(panelSettings(name), {
+    method,
+    description: `${shortText(level * 100, 4)}% of the probability from ${interval.map((end) => shortText(end)).join(" to ")}.`,
+    height: (width) => Math.round(Math.min(220, 50 + width * 0.62)),
+    plot: ({ theme }) => {
+      const [color] = COLORS[theme.name];
+      const seen = (path: Path) => below(path, top) as [number, number][];
+      return {
+        x: { label: xLabel, domain, tickSpacing: 45 },
+        y: { label: scale === "peak" ? "part of the peak" : "density", domain: [0, top], tickSpacing: 35 },
+        marks: [
+          areaMark(seen(shaded), { fill: color, fillOpacity: 0.2 }),
+          prior === undefined
+            ? null
+            : Plot.line(seen(prior), { stroke: theme.muted, strokeDasharray: "4 3", strokeWidth: 1.4 }),
+          Plot.line(seen(curve), { stroke: color, strokeWidth: 2 }),
+          truth === undefined
+            ? null
+            : Plot.ruleX([truth], { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+          Plot.ruleY([0], { stroke: theme.text }),
+        ],
+      };
     },
-    { width: 200, theme: "light", title: name },
-  );
+  });
 }
 
 function scaled(
@@ -192,11 +174,7 @@ function chosenDomain(states: readonly State[], truth: number | undefined): read
 function readStates(method: string, states: readonly (BeliefState | NamedBelief)[], prior: boolean): State[] {
   if (!Array.isArray(states) || states.length === 0 || states.length > 24) {
     const received = Array.isArray(states) ? `${states.length} states` : "no list";
-    throw new DataError(`${method}: needs a list of 1 to 24 states; got ${received}.`, {
-      method,
-      expected: "1 to 24 states",
-      received,
-    });
+    throw needs(method, "a list of 1 to 24 states", received);
   }
   return states.map((state: BeliefState | NamedBelief, place) => {
     const named = "belief" in Object(state);

@@ -1,12 +1,13 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { curveLegend, curveMark, type Path, referenceLine, thinNote, thinned } from "./core/curves.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
+import type { NamedCurve } from "./core/ranking.js";
 import { drawSquare, SHARES, squareHeight } from "./core/square.js";
 
 const precisionRecallSchema = z.strictObject({
@@ -16,12 +17,12 @@ const precisionRecallSchema = z.strictObject({
     .min(0)
     .max(1)
     .optional()
-    .describe("The share of positives, which a random ranking has as its precision; a line shows it."),
+    .describe("The share of positives, which is the precision of a random ranking; drawn as a line."),
 });
 
 export type PrecisionRecallPlotOptions = z.input<typeof precisionRecallSchema>;
 
-/** Points of a precision-recall curve, in the order of rising or falling recall. */
+/** Points of a precision-recall curve with increasing or decreasing recall; `precisionRecallCurve` returns such points. */
 export interface PrecisionRecallPoints {
   readonly name?: string;
   readonly recall: ArrayLike<number>;
@@ -30,57 +31,66 @@ export interface PrecisionRecallPoints {
   readonly averagePrecision?: number;
 }
 
+/** A curve, alone or with a name. */
+export type PrecisionRecallSource = PrecisionRecallPoints | NamedCurve<PrecisionRecallPoints>;
+
 /**
  * Precision over recall. Between two points the curve has the precision of the one with the higher recall: no
  * line between them can be reached by choosing thresholds.
  *
  * ```ts
+ * precisionRecallPlot({ name: "forest", curve: precisionRecallCurve(truth, scores) });
  * precisionRecallPlot({ recall: [0, 0.5, 1], precision: [1, 1, 0.67] }, { baseline: 0.5 });
  * ```
  */
 export function precisionRecallPlot(
-  curves: PrecisionRecallPoints | readonly PrecisionRecallPoints[],
+  curves: PrecisionRecallSource | readonly PrecisionRecallSource[],
   options: PrecisionRecallPlotOptions = {},
 ): Figure {
   const method = "precisionRecallPlot";
   const settings = parseOptions(method, precisionRecallSchema, options);
-  const series = readSeries(method, curves);
+  const list = Array.isArray(curves)
+    ? (curves as readonly PrecisionRecallSource[])
+    : [curves as PrecisionRecallSource];
+  const series = readSeries(method, list.map(pointsOf));
   const paths = series.map((one) => thinned(readPath(method, one)));
   const labels = series.map(({ name, averagePrecision }) =>
     [name, averagePrecision === undefined ? "" : `AP ${fixedText(averagePrecision, 3)}`]
       .filter(Boolean)
       .join(", "),
   );
-  return new Figure(
-    {
-      method,
-      description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
-      notes: [
-        ...(settings.baseline === undefined
-          ? []
-          : [`The dotted line is a random ranking: precision ${shortText(settings.baseline)}.`]),
-        ...thinNote(paths.some(({ thin }) => thin)),
-      ],
-      legend: (theme) => (labels.every((label) => label === "") ? [] : curveLegend(theme, labels)),
-      height: squareHeight,
-      draw: (frame) =>
-        drawSquare(frame, {
-          x: { label: "recall", domain: [0, 1], ticks: SHARES },
-          y: { label: "precision", domain: [0, 1], ticks: SHARES },
-          marks: [
-            ...(settings.baseline === undefined
-              ? []
-              : [referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline])]),
-            ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
-            Plot.frame({ stroke: frame.theme.muted }),
-          ],
-        }),
-    },
-    settings,
-  );
+  return makeFigure(settings, {
+    method,
+    description: `Precision-recall curves${labels.some(Boolean) ? `: ${labels.join("; ")}` : ""}.`,
+    notes: [
+      settings.baseline !== undefined &&
+        `The dotted line is a random ranking: precision ${shortText(settings.baseline)}.`,
+      ...thinNote(paths.some(({ thin }) => thin)),
+    ],
+    legend: (theme) => (labels.every((label) => label === "") ? [] : curveLegend(theme, labels)),
+    height: squareHeight,
+    draw: (frame) =>
+      drawSquare(frame, {
+        x: { label: "recall", domain: [0, 1], ticks: SHARES },
+        y: { label: "precision", domain: [0, 1], ticks: SHARES },
+        marks: [
+          settings.baseline === undefined
+            ? null
+            : referenceLine(frame.theme, [0, settings.baseline], [1, settings.baseline]),
+          ...paths.map(({ path }, place) => curveMark(frame.theme, path, place, { curve: "step-before" })),
+          Plot.frame({ stroke: frame.theme.muted }),
+        ],
+      }),
+  });
 }
 
-/** The points by rising recall. */
+function pointsOf(source: PrecisionRecallSource): PrecisionRecallPoints {
+  if (!("curve" in source)) return source;
+  const { name, curve } = source;
+  return name === undefined ? curve : { ...curve, name };
+}
+
+/** The points by increasing recall. */
 function readPath(method: string, { recall, precision }: PrecisionRecallPoints): Path {
   const x = readList(method, "recall", recall, { low: 0, high: 1 });
   const y = readList(method, "precision", precision, { length: x.length, low: 0, high: 1 });
@@ -88,10 +98,9 @@ function readPath(method: string, { recall, precision }: PrecisionRecallPoints):
   const falls = path.some(([value], i) => i > 0 && value < path[i - 1][0]);
   const rises = path.some(([value], i) => i > 0 && value > path[i - 1][0]);
   if (falls && rises) {
-    throw new DataError(`${method}: "recall" must rise or fall all the way; it does both.`, {
-      method,
+    throw new DataError(method, '"recall" must increase or decrease throughout; it does both.', {
       column: "recall",
-      expected: "rising or falling numbers",
+      expected: "increasing or decreasing numbers",
       received: "both",
     });
   }

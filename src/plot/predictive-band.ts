@@ -1,18 +1,19 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { dotMark } from "./core/curves.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, sampleOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { rangeOf, widened } from "./core/range.js";
+import { type Bounds, rangeOf, widened } from "./core/range.js";
+import { needs, wrongFeatures } from "./core/refusal.js";
 import { isTable, tableNumbers } from "./core/source.js";
 
 const bandSchema = z.strictObject({
@@ -24,29 +25,18 @@ const bandSchema = z.strictObject({
     .max(10)
     .default(0.1)
     .describe("How far the bands go on beyond the cases, as a part of their range."),
-  most: z
-    .number()
-    .int()
-    .min(0)
-    .max(50_000)
-    .default(2000)
-    .describe("How many cases are drawn; of more, a random sample."),
-  seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
+  ...sampleOptions,
+  most: sampleOptions.most.describe("How many cases are drawn; of more, a random sample."),
 });
 
 export type PredictiveBandOptions = z.input<typeof bandSchema>;
-
-interface Intervals {
-  readonly lower: ArrayLike<number>;
-  readonly upper: ArrayLike<number>;
-}
 
 /** A regression with intervals for its mean and for new cases. */
 export interface BandModel {
   readonly kind: string;
   readonly features: readonly string[];
   predict(rows: Rows): Float64Array;
-  predictInterval(rows: Rows, options: { readonly level: number; readonly kind: never }): Intervals;
+  predictInterval(rows: Rows, options: { readonly level: number; readonly kind: never }): Bounds;
 }
 
 /** A pipeline of one column that ends in such a regression. */
@@ -67,8 +57,8 @@ interface Point {
 const POINTS = 160;
 
 /**
- * A regression on one feature: its line or curve, the band that holds the mean of such cases, the band that
- * holds a new case, and the cases themselves. Rows and target are those of `fit`; a pipeline may make several
+ * A regression on one feature: its line or curve, the band of the mean, the band of new cases, and
+ * the cases themselves. Rows and target are those of `fit`; a pipeline may make several
  * columns of the one.
  *
  * ```ts
@@ -107,77 +97,62 @@ export function predictiveBand(
   const shown = sampleRows(Int32Array.from(x.keys()), settings.most, settings.seed);
   const percent = `${shortText(level * 100, 4)}%`;
   const middle = points[POINTS / 2];
-  return new Figure(
-    {
-      method,
-      description: `${response} over ${name}: the mean predicted by ${last.kind} with ${percent} bands. At ${shortText(middle.x)} it is ${shortText(middle.mean)}, new cases from ${shortText(middle.outer[0])} to ${shortText(middle.outer[1])}.`,
-      notes: sampleNote(shown.length, x.length, settings.seed),
-      legend: (theme) => {
-        const [, second] = COLORS[theme.name];
-        return [
-          { label: "mean", color: second, dash: "" },
-          { label: `${percent} for the mean`, color: second, fillOpacity: 0.4 },
-          { label: `${percent} for a new case`, color: second, fillOpacity: 0.13 },
-        ];
-      },
-      height: (width) => Math.round(Math.min(410, 120 + width * 0.44)),
-      draw: (frame) => {
-        const [color, second] = COLORS[frame.theme.name];
-        const area = (band: "band" | "outer", fillOpacity: number) =>
-          Plot.areaY(points, {
-            x: "x",
-            y1: (point: Point) => point[band][0],
-            y2: (point: Point) => point[band][1],
-            fill: second,
-            fillOpacity,
-          });
-        return drawPlot(frame, {
-          x: { label: name },
-          y: { label: response, nice: true },
-          marks: [
-            area("outer", 0.13),
-            area("band", 0.3),
-            Plot.dot(shown, {
-              x: (i: number) => x[i],
-              y: (i: number) => y[i],
-              r: shown.length > 300 ? 2 : 3,
-              fill: color,
-              fillOpacity: shown.length > 300 ? 0.5 : 0.9,
-            }),
-            Plot.line(points, { x: "x", y: "mean", stroke: second, strokeWidth: 2.2 }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `${response} over ${name}: the mean predicted by ${last.kind} with ${percent} bands. At ${shortText(middle.x)} it is ${shortText(middle.mean)}, new cases from ${shortText(middle.outer[0])} to ${shortText(middle.outer[1])}.`,
+    notes: sampleNote(shown.length, x.length, settings.seed),
+    legend: (theme) => {
+      const [, second] = COLORS[theme.name];
+      return [
+        { label: "mean", color: second, dash: "" },
+        { label: `${percent} for the mean`, color: second, fillOpacity: 0.4 },
+        { label: `${percent} for a new case`, color: second, fillOpacity: 0.13 },
+      ];
     },
-    settings,
-  );
+    height: (width) => Math.round(Math.min(410, 120 + width * 0.44)),
+    plot: ({ theme }) => {
+      const [color, second] = COLORS[theme.name];
+      const area = (band: "band" | "outer", fillOpacity: number) =>
+        Plot.areaY(points, {
+          x: "x",
+          y1: (point: Point) => point[band][0],
+          y2: (point: Point) => point[band][1],
+          fill: second,
+          fillOpacity,
+        });
+      return {
+        x: { label: name },
+        y: { label: response, nice: true },
+        marks: [
+          area("outer", 0.13),
+          area("band", 0.3),
+          dotMark(shown, x, y, {
+            r: shown.length > 300 ? 2 : 3,
+            fill: color,
+            fillOpacity: shown.length > 300 ? 0.5 : 0.9,
+          }),
+          Plot.line(points, { x: "x", y: "mean", stroke: second, strokeWidth: 2.2 }),
+        ],
+      };
+    },
+  });
 }
 
 function readModel(
   method: string,
   model: BandModel | BandPipeline,
 ): { last: BandModel; prepare: (rows: Rows) => Rows } {
-  if (model.features.length !== 1) {
-    throw new ShapeError(
-      `${method}: needs a regression on 1 feature; this one has ${model.features.length} (${model.features.join(", ")}).`,
-      { method, expected: "1 feature", received: `${model.features.length} features` },
-    );
-  }
+  if (model.features.length !== 1)
+    throw wrongFeatures(method, "a regression on", "1 feature", model.features);
   const last = ("last" in model ? model.last : model) as BandModel;
-  // Intervals of another kind, such as those between two quantiles, are no bands of a mean.
-  const known = "credibleIntervals" in last || "confidenceIntervals" in last;
-  if (known && typeof last.predictInterval === "function") {
+  // The intervals of a quantile regression lie between quantiles; there are none for a mean.
+  const both =
+    !("predictQuantiles" in last) && ("credibleIntervals" in last || "confidenceIntervals" in last);
+  if (both && typeof last.predictInterval === "function") {
     return { last, prepare: (rows) => ("last" in model ? model.prepare(rows) : rows) };
   }
-  const expected = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
-  throw new DataError(
-    `${method}: needs intervals of the mean and of new cases: ${expected}; got ${last.kind}.`,
-    {
-      method,
-      expected,
-      received: last.kind,
-    },
-  );
+  const known = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
+  throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
 }
 
 function readCases(
@@ -194,14 +169,14 @@ function readCases(
   }
   if (typeof target === "string") {
     throw new DataError(
-      `${method}: the target "${target}" is a column's name, but the rows are no table; give its values.`,
-      { method, expected: "numbers", received: target },
+      method,
+      `the target "${target}" is the name of a column, but the rows are not a table; pass its values.`,
+      { expected: "numbers", received: target },
     );
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
   if (matrix.columns !== 1) {
-    throw new ShapeError(`${method}: the rows must have 1 column; they have ${matrix.columns}.`, {
-      method,
+    throw new ShapeError(method, `the rows must have 1 column; they have ${matrix.columns}.`, {
       expected: "1 column",
       received: `${matrix.columns} columns`,
     });

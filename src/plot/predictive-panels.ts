@@ -1,32 +1,32 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError, OptionError } from "../base/errors.js";
+import * as z from "zod";
+import { DataError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { Table } from "../data/table.js";
-import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import type { Table } from "../data/table.js";
+import type { MatrixLike } from "../linalg/matrix.js";
 import { contourLines } from "./core/contour-lines.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { dotMark, pathMark } from "./core/curves.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { readSeries, requireDifferentNames } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, resolutionOption, sampleOptions } from "./core/options.js";
 import { divergingColor, seriesStyle } from "./core/palette.js";
-import { contourMark, gridPlaces, type PlaneGrid } from "./core/plane-grid.js";
-import { rowsRange } from "./core/range.js";
-import { resolutionOption, sampleOptions } from "./core/sample-options.js";
+import { contourMark, type PlaneGrid } from "./core/plane-grid.js";
+import { rangeOf } from "./core/range.js";
+import { wrongOption } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
-import type { RegionModel } from "./decision-regions.js";
-import { type Classified, readClassified } from "./regions/classified.js";
+import type { RegionModel } from "./decision-region-plot.js";
+import { type Classified, gridCases, gridOver, readClassified } from "./regions/classified.js";
 
 const predictiveSchema = z.strictObject({
   ...figureOptions,
   class: z
     .union([z.string(), z.number(), z.boolean()])
     .optional()
-    .describe("Whose probability is drawn; the last class unless given."),
+    .describe("The class whose probability is drawn; by default the last one."),
   levels: z
     .array(z.number().gt(0).lt(1))
     .min(1)
@@ -66,21 +66,14 @@ export function predictivePanels(
   const method = "predictivePanels";
   const settings = parseOptions(method, predictiveSchema, options);
   const series = readSeries(method, models);
-  requireDifferentNames(
-    method,
-    series.map(({ name }) => name),
-  );
+  requireDifferentNames(method, series);
   const [{ model: first }] = series;
   requireSameFeatures(method, series);
   const cases = readClassified(method, first, rows, target);
   const wanted = settings.class ?? first.classes[first.classes.length - 1];
   const levels = [...settings.levels].sort((a, b) => a - b);
   const shown = sampleRows(cases.rows, settings.most, settings.seed);
-  const grid = {
-    size: settings.resolution,
-    x: rowsRange(cases.x.values, cases.rows),
-    y: rowsRange(cases.y.values, cases.rows),
-  };
+  const grid = gridOver(cases, settings.resolution);
   const panels = series.map(({ name, model }) =>
     panel({
       method,
@@ -130,64 +123,54 @@ interface PanelSpec {
 function panel({ method, name, cases, shown, levels, grid, wanted, values }: PanelSpec): Figure {
   const { x, y, codes, classes } = cases;
   const own = classes.indexOf(wanted);
-  const most = values.reduce((best, value) => Math.max(best, value), 0);
-  const least = values.reduce((best, value) => Math.min(best, value), 1);
-  return new Figure(
-    {
-      method,
-      description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
-      notes: [],
-      height: (width) => Math.round(Math.min(330, 50 + width * 0.85)),
-      draw: (frame) => {
-        const { theme } = frame;
-        const middles = bands(levels);
-        return drawPlot(frame, {
-          x: { label: x.name, domain: grid.x, tickSpacing: 50 },
-          y: { label: y.name, domain: grid.y, tickSpacing: 40 },
-          lines: "none",
-          marks: [
-            Plot.rect([0], {
-              x1: grid.x[0],
-              x2: grid.x[1],
-              y1: grid.y[0],
-              y2: grid.y[1],
-              fill: colorOf(theme, middles[0]),
-            }),
-            ...levels.flatMap((level, i) =>
-              most <= level
-                ? []
-                : [
-                    contourMark(grid, values, level, {
-                      fill: colorOf(theme, middles[i + 1]),
-                      stroke: "none",
-                    }),
-                  ],
+  const [least, most] = rangeOf(values);
+  return makeFigure(panelSettings(name), {
+    method,
+    description: `P(${wanted}) from ${least.toFixed(3)} to ${most.toFixed(3)}.`,
+    height: (width) => Math.round(Math.min(330, 50 + width * 0.85)),
+    plot: (frame) => {
+      const { theme } = frame;
+      const middles = bands(levels);
+      return {
+        x: { label: x.name, domain: grid.x, tickSpacing: 50 },
+        y: { label: y.name, domain: grid.y, tickSpacing: 40 },
+        lines: "none",
+        marks: [
+          Plot.rect([0], {
+            x1: grid.x[0],
+            x2: grid.x[1],
+            y1: grid.y[0],
+            y2: grid.y[1],
+            fill: colorOf(theme, middles[0]),
+          }),
+          ...levels.flatMap((level, i) =>
+            most <= level
+              ? []
+              : [contourMark(grid, values, level, { fill: colorOf(theme, middles[i + 1]), stroke: "none" })],
+          ),
+          ...contourLines(grid, values, 0.5).map((path) =>
+            pathMark(path, { stroke: theme.text, strokeWidth: 1.6 }),
+          ),
+          ...classes.map((_, k) =>
+            dotMark(
+              shown.filter((row) => codes[row] === k),
+              x.values,
+              y.values,
+              {
+                r: shown.length > 300 ? 1.6 : 2.6,
+                symbol: seriesStyle(theme.name, k).symbol,
+                // Each has an outline of the other color, so that it is seen on light and on dark bands.
+                fill: k === own ? theme.text : theme.background,
+                stroke: k === own ? theme.background : theme.text,
+                strokeWidth: 0.8,
+              },
             ),
-            ...contourLines(grid, values, 0.5).map((path) =>
-              Plot.line(path as [number, number][], { stroke: theme.text, strokeWidth: 1.6 }),
-            ),
-            ...classes.map((_, k) =>
-              Plot.dot(
-                shown.filter((row) => codes[row] === k),
-                {
-                  x: (row: number) => x.values[row],
-                  y: (row: number) => y.values[row],
-                  r: shown.length > 300 ? 1.6 : 2.6,
-                  symbol: seriesStyle(theme.name, k).symbol,
-                  // Each has an outline of the other color, so that it is seen on light and on dark bands.
-                  fill: k === own ? theme.text : theme.background,
-                  stroke: k === own ? theme.background : theme.text,
-                  strokeWidth: 0.8,
-                },
-              ),
-            ),
-            Plot.frame({ stroke: theme.muted }),
-          ],
-        });
-      },
+          ),
+          Plot.frame({ stroke: theme.muted }),
+        ],
+      };
     },
-    { width: 220, theme: "light", title: name },
-  );
+  });
 }
 
 /** The middles of the bands between levels. */
@@ -203,26 +186,16 @@ function colorOf(theme: Theme, probability: number): string {
 function valuesOf(
   method: string,
   model: RegionModel,
-  { x, y, named }: Classified,
+  cases: Classified,
   grid: PlaneGrid,
   wanted: Label,
 ): Float64Array {
   const place = model.classes.indexOf(wanted);
   if (place < 0) {
-    const expected = model.classes.map(quote).join(", ");
-    throw new OptionError(`${method}: option "class" must be one of ${expected}; got ${quote(wanted)}.`, {
-      method,
-      option: "class",
-      expected,
-      received: quote(wanted),
-    });
+    const known = model.classes.map(quote).join(", ");
+    throw wrongOption(method, "class", `one of ${known}`, quote(wanted));
   }
-  const places = gridPlaces(grid);
-  const asked = named
-    ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
-    : Matrix.fromColumns([places.x, places.y]);
-  const { data, columns } = model.predictProba(asked);
-  return places.x.map((_, i) => data[i * columns + place]);
+  return model.predictProba(gridCases(cases, grid)).column(place);
 }
 
 function requireSameFeatures(method: string, series: readonly NamedRegionModel[]): void {
@@ -232,7 +205,8 @@ function requireSameFeatures(method: string, series: readonly NamedRegionModel[]
   const expected = first.features.join(", ");
   const received = other.model.features.join(", ");
   throw new DataError(
-    `${method}: all models must have the features ${expected}; those of "${other.name}" are ${received}.`,
-    { method, expected, received },
+    method,
+    `all models must have the features ${expected}; those of "${other.name}" are ${received}.`,
+    { expected, received },
   );
 }

@@ -1,25 +1,20 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
-import { DataError } from "../base/errors.js";
+import * as z from "zod";
 import { type Label, quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Value } from "../data/column.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, wholeNumber } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
 import { rangeOf } from "./core/range.js";
+import { needs } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES, type Theme } from "./core/theme.js";
 
 const ratioSchema = z.strictObject({
   ...figureOptions,
-  most: z
-    .number()
-    .int()
-    .min(1)
-    .max(60)
+  most: wholeNumber(1, 60)
     .default(12)
     .describe("How many features have a bar of their own, the strongest; the others have one together."),
 });
@@ -68,77 +63,73 @@ export function ratioPlot(explanation: RatioExplanation, options: RatioPlotOptio
   const { label, against, logPosteriorOdds } = explanation;
   const other = against === undefined ? "all others" : String(against);
   const [strongest] = bars.filter(({ kind }) => kind === "ratio");
-  return new Figure(
-    {
-      method,
-      description: `Odds of ${label} against ${other}: ${ratioText(bars[0].log)} before, ${ratioText(logPosteriorOdds / Math.LN10)} after ${plural(explanation.features.length, "feature")}.${
-        strongest === undefined ? "" : ` The strongest: ${strongest.name}, ${ratioText(strongest.log)}.`
-      }`,
-      notes: [
-        `Bars to the right speak for ${label}, to the left for ${other}. The posterior odds are the product of all.`,
-      ],
-      legend: (theme) => [
-        { label: "odds", color: theme.muted, fillOpacity: 0.55 },
-        { label: `ratio for ${label}`, color: COLORS[theme.name][0], fillOpacity: 0.7 },
-        { label: `ratio for ${other}`, color: COLORS[theme.name][1], fillOpacity: 0.7 },
-      ],
-      height: () => 70 + bars.length * 24,
-      draw: (frame) => {
-        const { theme, width } = frame;
-        const room = width * 0.36;
-        const names = bars.map(({ name }) => fitText(name, SIZES.axis, room));
-        const numbers =
-          widest(
-            bars.map(({ log }) => ratioText(log)),
-            SIZES.axis,
-          ) + 8;
-        const clip = (log: number) => Math.max(domain[0], Math.min(domain[1], log));
-        return drawPlot(frame, {
-          marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14,
-          x: {
-            label: "ratio (logarithmic)",
-            domain,
-            inset: numbers,
-            ticks: ticksOf(domain),
-            tickFormat: ratioText,
-          },
-          y: {
-            type: "band",
-            domain: [...bars.keys()],
-            label: null,
-            tickSize: 0,
-            tickFormat: (k: number) => names[k],
-            padding: 0.25,
-          },
-          lines: "x",
-          marks: [
-            Plot.barX(bars, {
-              y: (_: Bar, k: number) => k,
-              x1: 0,
-              x2: ({ log }: Bar) => clip(log),
-              fill: (bar: Bar) => colorOf(theme, bar),
-              fillOpacity: ({ kind }: Bar) => (kind === "odds" ? 0.55 : 0.7),
-            }),
-            ...([1, -1] as const).map((side) =>
-              Plot.text(
-                [...bars.keys()].filter((k) => (bars[k].log < 0 ? -1 : 1) === side),
-                {
-                  x: (k: number) => clip(bars[k].log),
-                  y: (k: number) => k,
-                  dx: 4 * side,
-                  textAnchor: side === 1 ? "start" : "end",
-                  text: (k: number) => ratioText(bars[k].log),
-                  fill: theme.text,
-                },
-              ),
+  return makeFigure(settings, {
+    method,
+    description: `Odds of ${label} against ${other}: ${ratioText(bars[0].log)} before, ${ratioText(logPosteriorOdds / Math.LN10)} after ${plural(explanation.features.length, "feature")}.${
+      strongest === undefined ? "" : ` The strongest: ${strongest.name}, ${ratioText(strongest.log)}.`
+    }`,
+    notes: [
+      `Bars to the right speak for ${label}, to the left for ${other}. The posterior odds are the product of all.`,
+    ],
+    legend: (theme) => [
+      { label: "odds", color: theme.muted, fillOpacity: 0.55 },
+      { label: `ratio for ${label}`, color: COLORS[theme.name][0], fillOpacity: 0.7 },
+      { label: `ratio for ${other}`, color: COLORS[theme.name][1], fillOpacity: 0.7 },
+    ],
+    height: () => 70 + bars.length * 24,
+    plot: ({ theme, width }) => {
+      const room = width * 0.36;
+      const names = bars.map(({ name }) => fitText(name, SIZES.axis, room));
+      const numbers =
+        widest(
+          bars.map(({ log }) => ratioText(log)),
+          SIZES.axis,
+        ) + 8;
+      const clip = (log: number) => Math.max(domain[0], Math.min(domain[1], log));
+      return {
+        marginLeft: Math.ceil(widest(names, SIZES.axis)) + 14,
+        x: {
+          label: "ratio (logarithmic)",
+          domain,
+          inset: numbers,
+          ticks: ticksOf(domain),
+          tickFormat: ratioText,
+        },
+        y: {
+          type: "band",
+          domain: [...bars.keys()],
+          label: null,
+          tickSize: 0,
+          tickFormat: (k: number) => names[k],
+          padding: 0.25,
+        },
+        lines: "x",
+        marks: [
+          Plot.barX(bars, {
+            y: (_: Bar, k: number) => k,
+            x1: 0,
+            x2: ({ log }: Bar) => clip(log),
+            fill: (bar: Bar) => colorOf(theme, bar),
+            fillOpacity: ({ kind }: Bar) => (kind === "odds" ? 0.55 : 0.7),
+          }),
+          ...([1, -1] as const).map((side) =>
+            Plot.text(
+              [...bars.keys()].filter((k) => (bars[k].log < 0 ? -1 : 1) === side),
+              {
+                x: (k: number) => clip(bars[k].log),
+                y: (k: number) => k,
+                dx: 4 * side,
+                textAnchor: side === 1 ? "start" : "end",
+                text: (k: number) => ratioText(bars[k].log),
+                fill: theme.text,
+              },
             ),
-            Plot.ruleX([0], { stroke: theme.text }),
-          ],
-        });
-      },
+          ),
+          Plot.ruleX([0], { stroke: theme.text }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function colorOf(theme: Theme, { kind, log }: Bar): string {
@@ -146,7 +137,7 @@ function colorOf(theme: Theme, { kind, log }: Bar): string {
   return COLORS[theme.name][log < 0 ? 1 : 0];
 }
 
-/** Whole powers of ten, every so manieth where there are many, with twice and five times them where few. */
+/** Powers of ten, thinned if there are many, with 2 and 5 times each if there are few. */
 function ticksOf([low, high]: readonly [number, number]): number[] {
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const first = Math.floor(low / step);
@@ -157,7 +148,7 @@ function ticksOf([low, high]: readonly [number, number]): number[] {
     .filter((place) => place >= low && place <= high);
 }
 
-/** 10^log as people say it: 25, or 1/25. */
+/** 10^log as a number or a fraction: 25, or 1/25. */
 function ratioText(log: number): string {
   if (Math.abs(log) > FARTHEST) return log > 0 ? "∞" : "0";
   const text = (value: number) => (value < 100 ? shortText(value) : shortText(Math.round(value)));
@@ -165,14 +156,8 @@ function ratioText(log: number): string {
 }
 
 function readBars(method: string, explanation: RatioExplanation, most: number): Bar[] {
-  if (!Array.isArray(explanation?.features) || typeof explanation.priorOdds !== "number") {
-    const expected = "what explain(row) of a naive Bayes model gives";
-    throw new DataError(`${method}: needs ${expected}; got ${quote(explanation)}.`, {
-      method,
-      expected,
-      received: quote(explanation),
-    });
-  }
+  if (!Array.isArray(explanation?.features) || typeof explanation.priorOdds !== "number")
+    throw needs(method, "what explain(row) of a naive Bayes model gives", quote(explanation));
   const { features, priorOdds, logPosteriorOdds } = explanation;
   const ordered = [...features].sort(
     (a, b) => Math.abs(b.logLikelihoodRatio) - Math.abs(a.logLikelihoodRatio),

@@ -1,27 +1,19 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { Figure } from "./core/figure.js";
 import { figureGrid } from "./core/grid.js";
 import { sampleNote } from "./core/many.js";
 import { plural } from "./core/numbers.js";
-import { commonSettings, figureOptions } from "./core/options.js";
+import { commonSettings, figureOptions, wholeNumber } from "./core/options.js";
 import { type DiagnosedModel, type ResidualData, readCases } from "./residuals/data.js";
 import { leveragePanel, quantilePanel, residualsPanel, scalePanel } from "./residuals/panels.js";
 
 const residualSchema = z.strictObject({
   ...figureOptions,
-  labels: z
-    .number()
-    .int()
-    .min(0)
-    .max(20)
+  labels: wholeNumber(0, 20)
     .default(3)
-    .describe("How many of the most extreme cases bear their row numbers."),
-  most: z
-    .number()
-    .int()
-    .min(10)
-    .max(50_000)
+    .describe("How many of the most extreme cases are labeled with their row numbers."),
+  most: wholeNumber(10, 50_000)
     .default(2000)
     .describe("How many cases a panel shows; of more, a random sample and the extremes."),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),

@@ -10,8 +10,21 @@ import {
   texts,
   translation,
 } from "../../test/support/figures.js";
-import { weights20 } from "../datasets/index.js";
-import { rocCurve, upperHull } from "../evaluate/roc/index.js";
+import { expectClose } from "../../test/support/numbers.js";
+import { GaussianNB } from "../bayes/index.js";
+import { iris, weights20 } from "../datasets/index.js";
+import {
+  calibrationCurve,
+  confusionMatrix,
+  crossValidate,
+  friedmanTest,
+  learningCurve,
+  precisionRecallCurve,
+  rocCurve,
+  upperHull,
+  validationCurve,
+} from "../evaluate/index.js";
+import { shortText } from "./core/numbers.js";
 import {
   calibrationPlot,
   confusionPlot,
@@ -26,7 +39,7 @@ import {
 
 const rows = weights20().toRows();
 const scores = rows.map(({ weight }) => Number(weight));
-const positives = rows.map(({ diabetes }) => diabetes === true);
+const truth = rows.map(({ diabetes }) => diabetes === true);
 
 function read(figure: Figure) {
   const svg = parseSvg(figure);
@@ -63,8 +76,8 @@ function expectPath(
 
 describe("rocPlot", () => {
   it("draws the curve and its hull, with the area in the legend", () => {
-    const figure = rocPlot({ name: "weight", scores, positives }, { hull: true });
-    const curve = rocCurve(scores, positives);
+    const figure = rocPlot({ name: "weight", truth, scores }, { hull: true });
+    const curve = rocCurve(truth, scores);
     const hull = upperHull(curve);
     const { paths, within } = curves(figure);
     expect(paths).toHaveLength(2);
@@ -77,9 +90,9 @@ describe("rocPlot", () => {
   });
 
   it("takes curves, scores and names, one or several", () => {
-    const curve = rocCurve(scores, positives);
-    const inverse = { scores: scores.map((score) => -score), positives };
-    expect(rocPlot(curve).toSVG()).toBe(rocPlot({ scores, positives }).toSVG());
+    const curve = rocCurve(truth, scores);
+    const inverse = { truth, scores: scores.map((score) => -score) };
+    expect(rocPlot(curve).toSVG()).toBe(rocPlot({ truth, scores }).toSVG());
     const svg = parseSvg(rocPlot([{ name: "a", curve }, inverse]));
     expect(texts(svg)).toEqual(expect.arrayContaining(["a, AUC 0.800", "model 2, AUC 0.200"]));
     const strokes = groups(svg, "line").filter((group) => group.closest("[aria-label=legend]") === null);
@@ -90,7 +103,7 @@ describe("rocPlot", () => {
   it("joins points of equal accuracy", () => {
     // Two negatives per positive: the accuracy is (TPR + 2·(1 − FPR)) / 3.
     const { plot, axes } = read(
-      rocPlot({ scores: [1, 2, 3], positives: [false, false, true] }, { isometrics: true }),
+      rocPlot({ truth: [false, false, true], scores: [1, 2, 3] }, { isometrics: true }),
     );
     const [lines] = groups(plot, "link");
     const labels = texts(groups(plot, "text")[0]).map(Number);
@@ -98,22 +111,22 @@ describe("rocPlot", () => {
     expect(paths).toHaveLength(labels.length);
     for (const [i, path] of paths.entries()) {
       for (const [x, y] of path) {
-        expect((axes.y(y) + 2 * (1 - axes.x(x))) / 3).toBeCloseTo(labels[i], 2);
+        expectClose((axes.y(y) + 2 * (1 - axes.x(x))) / 3, labels[i], { tolerance: 0.001 });
       }
     }
   });
 
   it("refuses classes of different sizes for isometrics, and no curve", () => {
-    const other = { scores: [1, 2], positives: [true, false] };
-    expect(() => rocPlot([{ scores, positives }, other], { isometrics: true })).toThrow(
+    const other = { truth: [true, false], scores: [1, 2] };
+    expect(() => rocPlot([{ truth, scores }, other], { isometrics: true })).toThrow(
       'rocPlot: option "isometrics" needs the same cases for every curve; there are 10 positives and 10 negatives, and 1 and 1.',
     );
-    expect(() => rocPlot([])).toThrow("rocPlot: needs at least one curve.");
+    expect(() => rocPlot([])).toThrow("rocPlot: needs at least one curve; got none.");
   });
 
   it("stays small for a hundred thousand cases, and says so", () => {
     const many = Array.from({ length: 100_000 }, (_, i) => Math.sin(i * i));
-    const figure = rocPlot({ scores: many, positives: many.map((value, i) => value + Math.sin(i) > 0) });
+    const figure = rocPlot({ truth: many.map((value, i) => value + Math.sin(i) > 0), scores: many });
     expect(figure.toSVG().length).toBeLessThan(120_000);
     expect(figure.caption).toBe("Curves are drawn to within 1/2000 of the axes; finer steps are joined.");
   });
@@ -121,10 +134,10 @@ describe("rocPlot", () => {
 
 describe("coveragePlot", () => {
   it("draws counts", () => {
-    const curve = rocCurve(scores, positives);
-    const { paths, within } = curves(coveragePlot({ scores, positives }));
+    const curve = rocCurve(truth, scores);
+    const { paths, within } = curves(coveragePlot({ truth, scores }));
     expectPath(paths[0], [curve.falsePositives, curve.truePositives], within);
-    const { plot } = read(coveragePlot({ scores, positives }));
+    const { plot } = read(coveragePlot({ truth, scores }));
     expect(texts(plot)).toEqual(expect.arrayContaining(["negatives →", "↑ positives"]));
   });
 });
@@ -151,12 +164,22 @@ describe("precisionRecallPlot", () => {
     expect(texts(parseSvg(figure))).toContain("AP 0.620");
   });
 
+  it("takes precisionRecallCurve, alone or with a name", () => {
+    const curve = precisionRecallCurve(truth, scores);
+    expect(precisionRecallPlot({ name: "weight", curve }).toSVG()).toBe(
+      precisionRecallPlot({ name: "weight", ...curve }).toSVG(),
+    );
+    expect(precisionRecallPlot([curve, curve]).description).toBe(
+      "Precision-recall curves: model 1; model 2.",
+    );
+  });
+
   it("refuses recalls that go up and down, and what is no share", () => {
     expect(() => precisionRecallPlot({ recall: [0, 1, 0.5], precision: [1, 1, 1] })).toThrow(
-      '"recall" must rise or fall all the way; it does both.',
+      '"recall" must increase or decrease throughout; it does both.',
     );
     expect(() => precisionRecallPlot({ recall: [0, 2], precision: [1, 1] })).toThrow(
-      '"recall" must hold numbers from 0 to 1; got 2 at place 1.',
+      '"recall" must contain numbers from 0 to 1; got 2 at place 1.',
     );
     expect(() => precisionRecallPlot({ recall: [0, 1], precision: [1] })).toThrow(
       '"precision" needs 2 numbers; got 1.',
@@ -175,13 +198,13 @@ describe("calibrationPlot", () => {
       .map(center)
       .map(([x, y]) => [axes.x(x), axes.y(y)]);
     expect(dots).toHaveLength(2);
-    expect(dots[0][0]).toBeCloseTo(0.1, 2);
-    expect(dots[1][1]).toBeCloseTo(0.8, 2);
+    expectClose(dots[0][0], 0.1, { tolerance: 0.001 });
+    expectClose(dots[1][1], 0.8, { tolerance: 0.001 });
     // Wilson's 95% interval of 10 of 50 (Newcombe 1998 gives the formula): 0.1124 to 0.3304.
     const [bar] = marks(above, "rule");
     const ends = ["y1", "y2"].map((name) => axes.y(Number(bar.getAttribute(name)))).sort((a, b) => a - b);
-    expect(ends[0]).toBeCloseTo(0.1124, 2);
-    expect(ends[1]).toBeCloseTo(0.3304, 2);
+    expectClose(ends[0], 0.1124, { tolerance: 0.001 });
+    expectClose(ends[1], 0.3304, { tolerance: 0.001 });
     const counts = readAxes(below);
     expect(
       marks(below, "dot")
@@ -189,6 +212,25 @@ describe("calibrationPlot", () => {
         .map(([, y]) => Math.round(counts.y(y))),
     ).toEqual([50, 30]);
     expect(texts(below)).toEqual(expect.arrayContaining(["predicted probability →", "↑ cases"]));
+  });
+
+  it("takes the bins of calibrationCurve, alone, several or with a name", () => {
+    const truth = [0, 1, 0, 1, 1, 1];
+    const curve = calibrationCurve(truth, [0.1, 0.3, 0.35, 0.7, 0.9, 0.95], { bins: 5 });
+    const filled = curve.filter(({ totalWeight }) => totalWeight > 0);
+    const lists = {
+      predicted: filled.map(({ predicted }) => predicted),
+      observed: filled.map(({ observed }) => observed),
+      counts: filled.map(({ totalWeight }) => totalWeight),
+    };
+    expect(filled.length).toBeLessThan(curve.length);
+    expect(calibrationPlot(curve).toSVG()).toBe(calibrationPlot(lists).toSVG());
+    const named = [
+      { name: "a", curve },
+      { name: "b", ...lists },
+    ];
+    expect(calibrationPlot(named).description).toContain("Calibration of a, b");
+    expect(calibrationPlot([curve, curve]).description).toContain("Calibration of model 1, model 2");
   });
 
   it("has one panel without counts", () => {
@@ -214,7 +256,14 @@ describe("confusionPlot", () => {
     expect(texts(svg)).toEqual(expect.arrayContaining(["true", "predicted", "ham", "spam"]));
   });
 
-  it("refuses what is no matrix of counts", () => {
+  it("takes a confusion matrix with its classes", () => {
+    const matrix = confusionMatrix(["cat", "dog", "dog"], ["cat", "cat", "dog"]);
+    const drawn = confusionPlot(matrix);
+    expect(drawn.toSVG()).toBe(confusionPlot(matrix.counts, { labels: ["cat", "dog"] }).toSVG());
+    expect(confusionPlot(matrix, { labels: ["Katze", "Hund"] }).description).toContain("(Katze, Hund)");
+  });
+
+  it("refuses anything but a matrix of counts", () => {
     expect(() => confusionPlot([[1, 2]])).toThrow(
       "confusionPlot: needs a square matrix of counts; got 1 × 2.",
     );
@@ -255,7 +304,37 @@ describe("curvePlot", () => {
     const labels = Array.from(plot.querySelectorAll('g[aria-label="x-axis tick label"] text'));
     expect(labels.map((label) => label.textContent)).toEqual(["1", "10", "100"]);
     const [a, b, c] = labels.map((label) => translation(label)[0]);
-    expect(b - a).toBeCloseTo(c - b, 6);
+    expectClose(b - a, c - b, { tolerance: 5e-7 });
+  });
+
+  it("takes learning and validation curves", async () => {
+    const folds = 3;
+    const learning = await learningCurve(new GaussianNB(), iris(), "species", { sizes: [0.3, 1], folds });
+    const { svg, plot, axes } = read(curvePlot(learning));
+    expect(texts(svg)).toEqual(
+      expect.arrayContaining(["training", "test", "training cases →", "↑ accuracy"]),
+    );
+    const dots = marks(plot, "dot").map(center);
+    expect(dots.map(([x]) => Math.round(axes.x(x)))).toEqual([30, 100, 30, 100]);
+    expectClose(axes.y(dots[3][1]), learning.points[1].test.mean, { tolerance: 0.005 });
+    expect(marks(plot, "area")).toHaveLength(2);
+
+    const floors = [1e-6, 1e-2, 1];
+    const validation = await validationCurve(new GaussianNB(), "varianceFloor", floors, iris(), "species", {
+      folds,
+    });
+    expect(texts(parseSvg(curvePlot(validation, { xScale: "log" })))).toContain("varianceFloor →");
+    const priors = await validationCurve(
+      new GaussianNB(),
+      "priors",
+      ["empirical", "uniform"],
+      iris(),
+      "species",
+      {
+        folds: 2,
+      },
+    );
+    expect(() => curvePlot(priors)).toThrow('the values of the option must be numbers; got "empirical".');
   });
 
   it("refuses half a band, and what has no logarithm", () => {
@@ -281,13 +360,27 @@ describe("foldScoresPlot", () => {
       ),
     );
     const [dot] = marks(plot, "dot").map(center);
-    expect(axes.x(dot[0])).toBeCloseTo(2, 2);
+    expectClose(axes.x(dot[0]), 2, { tolerance: 0.001 });
     // t of 2 degrees at 97.5% is 4.3027, the standard error 1/√3.
     const [interval] = marks(plot, "rule");
     const half = 4.3027 / Math.sqrt(3);
-    expect(axes.x(Number(interval.getAttribute("x1")))).toBeCloseTo(2 - half, 1);
-    expect(axes.x(Number(interval.getAttribute("x2")))).toBeCloseTo(2 + half, 1);
+    expectClose(axes.x(Number(interval.getAttribute("x1"))), 2 - half, { tolerance: 0.001 });
+    expectClose(axes.x(Number(interval.getAttribute("x2"))), 2 + half, { tolerance: 0.001 });
     expect(texts(plot)).toEqual(expect.arrayContaining(["a", "b", "accuracy →"]));
+  });
+
+  it("takes cross-validations, by their first metric or another", async () => {
+    const validated = await crossValidate(new GaussianNB(), iris(), "species", {
+      folds: 3,
+      metrics: "accuracy",
+    });
+    const scores = validated.folds.map((fold) => fold.scores.accuracy);
+    expect(foldScoresPlot(validated).toSVG()).toBe(
+      foldScoresPlot({ name: "GaussianNB", scores }, { metric: "accuracy" }).toSVG(),
+    );
+    const losses = foldScoresPlot([validated, { name: "again", scores: validated }], { metric: "logLoss" });
+    const mean = shortText(validated.summary("logLoss").mean);
+    expect(losses.description).toContain(`logLoss by model and fold. GaussianNB: mean ${mean} over 3 folds.`);
   });
 
   it("refuses two models of one name", () => {
@@ -297,11 +390,8 @@ describe("foldScoresPlot", () => {
 });
 
 describe("criticalDifferencePlot", () => {
-  const comparison = {
-    names: ["a", "b", "c", "d"],
-    ranks: [3.143, 2, 2.893, 1.964],
-    criticalDifference: 1.25,
-  };
+  const comparison = { averageRanks: [3.143, 2, 2.893, 1.964], criticalDifference: 1.25 };
+  const names = ["a", "b", "c", "d"];
 
   it("joins what does not differ by the critical difference", () => {
     const bars = (criticalDifference: number) => {
@@ -318,27 +408,39 @@ describe("criticalDifferencePlot", () => {
   });
 
   it("names every model once with its rank, and the critical difference", () => {
-    const svg = parseSvg(criticalDifferencePlot(comparison));
+    const svg = parseSvg(criticalDifferencePlot(comparison, { names }));
     const shown = texts(svg);
     for (const text of ["a 3.14", "b 2.00", "c 2.89", "d 1.96", "CD 1.25", "1", "2", "3", "4"])
       expect(shown.filter((one) => one === text)).toHaveLength(1);
   });
 
   it("puts the names on one side where both would leave no axis", () => {
-    const names = comparison.names.map((name) => `${name} model with a long name`);
+    const long = names.map((name) => `${name} model with a long name`);
     const anchors = (width: number) => {
-      const svg = parseSvg(criticalDifferencePlot({ ...comparison, names }, { width }));
+      const svg = parseSvg(criticalDifferencePlot(comparison, { names: long, width }));
       return texts(svg, 'g[text-anchor="end"] text').length;
     };
     expect([anchors(1000), anchors(300)]).toEqual([2, 4]);
   });
 
   it("refuses ranks that cannot be", () => {
-    expect(() => criticalDifferencePlot({ ...comparison, ranks: [0, 1, 2, 3] })).toThrow(
-      '"ranks" must hold numbers from 1 to 4; got 0 at place 0.',
+    expect(() => criticalDifferencePlot({ ...comparison, averageRanks: [0, 1, 2, 3] })).toThrow(
+      '"averageRanks" must contain numbers from 1 to 4; got 0 at place 0.',
     );
-    expect(() => criticalDifferencePlot({ names: ["a"], ranks: [1], criticalDifference: 1 })).toThrow(
-      "needs 2 or more names; got 1.",
+    expect(() => criticalDifferencePlot({ averageRanks: [1], criticalDifference: 1 })).toThrow(
+      "needs the ranks of 2 or more models; got 1.",
     );
+    expect(() => criticalDifferencePlot(comparison, { names: ["a"] })).toThrow(
+      'option "names" needs one name per rank, 4; got 1.',
+    );
+  });
+
+  it("takes the result of friedmanTest", () => {
+    const test = friedmanTest([
+      [0.9, 0.8, 0.7],
+      [0.8, 0.7, 0.75],
+      [0.95, 0.9, 0.6],
+    ]);
+    expect(criticalDifferencePlot(test).description).toContain("model 1 1, model 2 2.33, model 3 2.67");
   });
 });

@@ -1,18 +1,17 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { random } from "../probability/random/index.js";
 import { type Cells, countCells } from "./core/cells.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { dotMark } from "./core/curves.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { countText, plural } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, groupSchema, wholeNumber } from "./core/options.js";
 import { sequentialColor, seriesStyle } from "./core/palette.js";
-import { groupSchema } from "./core/schemas.js";
 import {
   completeRows,
   type Groups,
@@ -22,6 +21,7 @@ import {
   tableNumbers,
 } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
+import { groupLegend } from "./regions/class-points.js";
 
 const scatterSchema = z.strictObject({
   ...figureOptions,
@@ -37,11 +37,7 @@ const scatterSchema = z.strictObject({
     .max(0.5)
     .default(0)
     .describe("How far points are moved at random, as a share of the least difference between values."),
-  most: z
-    .number()
-    .int()
-    .min(10)
-    .max(50_000)
+  most: wholeNumber(10, 50_000)
     .default(10_000)
     .describe("How many points are drawn one by one; more are summed up."),
   many: z
@@ -102,45 +98,36 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
     radii: size === undefined ? undefined : radiiOf(take(size.values)),
     codes: Int32Array.from(shown, (row) => groups.codes[row]),
   };
-  return new Figure(
-    {
-      method,
-      description: describe(x, y, groups, rows.length),
-      notes: [
-        ...(cells === undefined
-          ? sampleNote(shown.length, rows.length, settings.seed)
-          : [cellNote(cells, rows.length)]),
-        ...(size === undefined ? [] : [`Areas show ${size.name}.`]),
-        ...(settings.jitter > 0 && cells === undefined
-          ? [`Points are moved at random by up to ${settings.jitter} of the least difference between values.`]
-          : []),
-        ...notes,
-      ],
-      legend: (theme) => (cells === undefined ? classLegend(theme, groups) : [countLegend(theme, cells)]),
-      height: (width) => Math.round(Math.min(460, 110 + width * 0.5)),
-      draw: (frame) =>
-        drawPlot(frame, {
-          x: { label: x.name, nice: true },
-          y: { label: y.name, nice: true },
-          marks: cells === undefined ? dots(frame.theme, points, groups) : [cellMarks(frame.theme, cells)],
-        }),
-    },
-    settings,
-  );
+  return makeFigure(settings, {
+    method,
+    description: describe(x, y, groups, rows.length),
+    notes: [
+      ...(cells === undefined
+        ? sampleNote(shown.length, rows.length, settings.seed)
+        : [cellNote(cells, rows.length)]),
+      size !== undefined && `Areas show ${size.name}.`,
+      settings.jitter > 0 &&
+        cells === undefined &&
+        `Points are moved at random by up to ${settings.jitter} of the least difference between values.`,
+      ...notes,
+    ],
+    legend: (theme) => (cells === undefined ? groupLegend(theme, groups) : [countLegend(theme, cells)]),
+    height: (width) => Math.round(Math.min(460, 110 + width * 0.5)),
+    plot: ({ theme }) => ({
+      x: { label: x.name, nice: true },
+      y: { label: y.name, nice: true },
+      marks: cells === undefined ? dots(theme, points, groups) : [cellMarks(theme, cells)],
+    }),
+  });
 }
 
 function readSizes(method: string, size: NamedNumbers): NamedNumbers {
   const row = size.values.findIndex((value) => value < 0);
   if (row < 0) return size;
   throw new DataError(
-    `${method}: column "${size.name}" must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
-    {
-      method,
-      column: size.name,
-      row,
-      expected: "a number ≥ 0",
-      received: String(size.values[row]),
-    },
+    method,
+    `column "${size.name}" must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
+    { column: size.name, row, expected: "a number ≥ 0", received: String(size.values[row]) },
   );
 }
 
@@ -170,9 +157,7 @@ function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): 
   return names.map((_, code) => {
     const { color, symbol } = seriesStyle(theme.name, code);
     const places = Array.from(codes.keys()).filter((i) => codes[i] === code);
-    return Plot.dot(places, {
-      x: (i: number) => x[i],
-      y: (i: number) => y[i],
+    return dotMark(places, x, y, {
       r: radii === undefined ? RADIUS : { value: (i: number) => radii[i], scale: null },
       ...(several && { symbol }),
       fill: color,
@@ -208,14 +193,6 @@ function cellNote({ edges }: Cells, points: number): string {
 function countLegend(theme: Theme, { most }: Cells): LegendEntry {
   const colors = Array.from({ length: SHADES }, (_, i) => shade(theme, i / (SHADES - 1)));
   return { label: "points in a cell", colors, low: "1", high: countText(most) };
-}
-
-export function classLegend(theme: Theme, { names }: Groups): LegendEntry[] {
-  if (names.length < 2) return [];
-  return names.map((label, place) => {
-    const { color, symbol } = seriesStyle(theme.name, place);
-    return { label, color, symbol };
-  });
 }
 
 function describe(x: NamedNumbers, y: NamedNumbers, { names, name }: Groups, points: number): string {

@@ -1,20 +1,19 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Rows } from "../learn/input.js";
 import { Matrix } from "../linalg/matrix.js";
-import { curveLegend, curveMark, type Path } from "./core/curves.js";
+import { curveLegend, curveMark, dotMark, type Path } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, requireDifferentNames } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, sampleOptions } from "./core/options.js";
 import { rangeOf, widened } from "./core/range.js";
-import { sampleOptions } from "./core/sample-options.js";
+import { needs } from "./core/refusal.js";
 
 const sigmoidSchema = z.strictObject({
   ...figureOptions,
@@ -23,10 +22,10 @@ const sigmoidSchema = z.strictObject({
     .min(1)
     .max(8)
     .default([10, 100, 1000])
-    .describe("Which steps of a recorded path are drawn; the last one always is."),
+    .describe("Which steps of a path are drawn, besides the last one."),
   ...sampleOptions,
-  xLabel: z.string().default("x").describe("What runs along the horizontal axis."),
-  yLabel: z.string().default("P(1)").describe("What the curves say."),
+  xLabel: z.string().default("x").describe("The label of the horizontal axis."),
+  yLabel: z.string().default("P(1)").describe("The label of the vertical axis."),
 });
 
 export type SigmoidFitsOptions = z.input<typeof sigmoidSchema>;
@@ -37,9 +36,12 @@ export type SigmoidFit = { readonly name: string } & (
   | { readonly model: { predictProba(rows: Rows): Matrix } }
 );
 
-/** The intercept and the slope after every step. */
+type Steps = readonly { readonly x: ArrayLike<number> }[];
+
+/** The intercept and the slope after every step: a logistic regression's `steps`, or a minimizer's `path`. */
 export interface SigmoidPath {
-  readonly path: readonly { readonly x: ArrayLike<number> }[];
+  readonly steps?: Steps | undefined;
+  readonly path?: unknown;
 }
 
 interface Curve {
@@ -51,6 +53,9 @@ interface Curve {
  * Logistic curves over cases of one feature: several fits, or one fit after 10, 100 and 1000 steps.
  *
  * ```ts
+ * const model = await new LogisticRegression({ solver: "gradient-descent" }).fit([[1], [2], [3], [4]], [0, 1, 0, 1]);
+ * sigmoidFits([1, 2, 3, 4], [0, 1, 0, 1], model);
+ *
  * sigmoidFits([1, 2, 3, 4], [0, 0, 1, 1], [
  *   { name: "flat", intercept: -2, slope: 0.8 },
  *   { name: "steep", intercept: -10, slope: 4 },
@@ -67,19 +72,11 @@ export function sigmoidFits(
   const settings = parseOptions(method, sigmoidSchema, options);
   const places = readList(method, "x", x);
   const classes = readClasses(method, y, places.length);
-  const curves =
-    "path" in fits ? readPath(method, fits, settings.steps) : fits.map((fit) => readFit(method, fit));
-  if (curves.length === 0 || curves.length > 8) {
-    throw new DataError(`${method}: needs 1 to 8 fits; got ${curves.length}.`, {
-      method,
-      expected: "1 to 8 fits",
-      received: String(curves.length),
-    });
-  }
-  requireDifferentNames(
-    method,
-    curves.map(({ name }) => name),
-  );
+  const curves = Array.isArray(fits)
+    ? (fits as readonly SigmoidFit[]).map((fit) => readFit(method, fit))
+    : readPath(method, stepsOf(method, fits as SigmoidPath), settings.steps);
+  if (curves.length === 0 || curves.length > 8) throw needs(method, "1 to 8 fits", curves.length);
+  requireDifferentNames(method, curves);
   const domain = widened(rangeOf(places), 0.06);
   const along = Float64Array.from(
     curveOf(() => 0, domain),
@@ -90,38 +87,32 @@ export function sigmoidFits(
     return Array.from(along, (place, i) => [place, shares[i]] as const);
   });
   const shown = sampleRows(Int32Array.from(places.keys()), settings.most, settings.seed);
-  return new Figure(
-    {
-      method,
-      description: `${settings.yLabel} over ${settings.xLabel}, with ${places.length} cases. ${curves
-        .map(({ name }, k) => `${name}: ${crossing(paths[k])}.`)
-        .join(" ")}`,
-      notes: sampleNote(shown.length, places.length, settings.seed),
-      legend: (theme) =>
-        curveLegend(
-          theme,
-          curves.map(({ name }) => name),
-        ),
-      height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
-      draw: (frame) =>
-        drawPlot(frame, {
-          x: { label: settings.xLabel, domain },
-          y: { label: settings.yLabel, domain: [-0.06, 1.06], ticks: [0, 0.25, 0.5, 0.75, 1] },
-          marks: [
-            Plot.ruleY([0.5], { stroke: frame.theme.muted, strokeDasharray: "2 4" }),
-            ...paths.map((path, place) => curveMark(frame.theme, path, place)),
-            Plot.dot(shown, {
-              x: (i: number) => places[i],
-              y: (i: number) => classes[i],
-              r: 3.2,
-              fill: frame.theme.text,
-              fillOpacity: shown.length > 100 ? 0.25 : 0.55,
-            }),
-          ],
+  return makeFigure(settings, {
+    method,
+    description: `${settings.yLabel} over ${settings.xLabel}, with ${places.length} cases. ${curves
+      .map(({ name }, k) => `${name}: ${crossing(paths[k])}.`)
+      .join(" ")}`,
+    notes: sampleNote(shown.length, places.length, settings.seed),
+    legend: (theme) =>
+      curveLegend(
+        theme,
+        curves.map(({ name }) => name),
+      ),
+    height: (width) => Math.round(Math.min(380, 110 + width * 0.4)),
+    plot: ({ theme }) => ({
+      x: { label: settings.xLabel, domain },
+      y: { label: settings.yLabel, domain: [-0.06, 1.06], ticks: [0, 0.25, 0.5, 0.75, 1] },
+      marks: [
+        Plot.ruleY([0.5], { stroke: theme.muted, strokeDasharray: "2 4" }),
+        ...paths.map((path, place) => curveMark(theme, path, place)),
+        dotMark(shown, places, classes, {
+          r: 3.2,
+          fill: theme.text,
+          fillOpacity: shown.length > 100 ? 0.25 : 0.55,
         }),
-    },
-    settings,
-  );
+      ],
+    }),
+  });
 }
 
 /** Where a curve goes through one half. */
@@ -141,16 +132,12 @@ function readClasses(method: string, y: ArrayLike<number | boolean>, length: num
   );
   const row = numbers.findIndex((value) => value !== 0 && value !== 1);
   if (row < 0) return numbers;
-  throw new DataError(
-    `${method}: "y" must hold 0 and 1, or truth values; got ${numbers[row]} at place ${row}.`,
-    {
-      method,
-      column: "y",
-      row,
-      expected: "0 or 1",
-      received: String(numbers[row]),
-    },
-  );
+  throw new DataError(method, `"y" must contain 0 and 1, or booleans; got ${numbers[row]} at place ${row}.`, {
+    column: "y",
+    row,
+    expected: "0 or 1",
+    received: String(numbers[row]),
+  });
 }
 
 function sigmoid(intercept: number, slope: number): Curve["along"] {
@@ -171,21 +158,29 @@ function readFit(method: string, fit: SigmoidFit): Curve {
   if (Number.isFinite(intercept) && Number.isFinite(slope)) return { name, along: sigmoid(intercept, slope) };
   const expected = "finite numbers intercept and slope, or a model";
   throw new DataError(
-    `${method}: the fit "${name}" needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
-    {
-      method,
-      expected,
-      received: `${quote(intercept)} and ${quote(slope)}`,
-    },
+    method,
+    `the fit "${name}" needs ${expected}; got ${quote(intercept)} and ${quote(slope)}.`,
+    { expected, received: `${quote(intercept)} and ${quote(slope)}` },
   );
 }
 
-function readPath(method: string, { path }: SigmoidPath, steps: readonly number[]): Curve[] {
+/** A logistic regression has `steps` if it was fitted by gradients; its `path`, if any, is one of penalties. */
+function stepsOf(method: string, fit: SigmoidPath): Steps {
+  const found = fit.steps ?? fit.path;
+  if (Array.isArray(found)) return found as Steps;
+  const expected = "a list of fits, or a fit with its steps";
+  throw new DataError(
+    method,
+    `needs ${expected}; a LogisticRegression has them with solver: "gradient-descent" or "stochastic-gradient", a minimizer with { path: true }.`,
+    { expected, received: "a fit without steps" },
+  );
+}
+
+function readPath(method: string, path: Steps, steps: readonly number[]): Curve[] {
   const wrong = path.findIndex(({ x }) => x.length !== 2);
   if (path.length === 0 || wrong >= 0) {
     const received = path.length === 0 ? "no steps" : `${path[wrong].x.length} at step ${wrong}`;
-    throw new DataError(`${method}: a path needs an intercept and a slope at every step; got ${received}.`, {
-      method,
+    throw new DataError(method, `a path needs an intercept and a slope at every step; got ${received}.`, {
       expected: "2 parameters",
       received,
     });

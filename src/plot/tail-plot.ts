@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
-import { areaMark } from "./core/curves.js";
+import { areaMark, pathMark } from "./core/curves.js";
 import {
   below,
   curveOf,
@@ -12,19 +12,17 @@ import {
   requireDensity,
   unionOf,
 } from "./core/densities.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, intervalSchema } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { intervalSchema } from "./core/schemas.js";
 
 const tailSchema = z.strictObject({
   ...figureOptions,
-  from: z.number().optional().describe("Where the shaded part begins; the lower end unless given."),
-  to: z.number().optional().describe("Where the shaded part ends; the upper end unless given."),
+  from: z.number().optional().describe("Where the shaded part begins; by default the lower end."),
+  to: z.number().optional().describe("Where the shaded part ends; by default the upper end."),
   domain: intervalSchema.optional().describe("The ends of the horizontal axis; chosen from quantiles."),
-  xLabel: z.string().default("x").describe("What runs along the horizontal axis."),
+  xLabel: z.string().default("x").describe("The label of the horizontal axis."),
 });
 
 export type TailPlotOptions = z.input<typeof tailSchema>;
@@ -53,8 +51,9 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
     (from ?? Number.NEGATIVE_INFINITY) >= (to ?? Number.POSITIVE_INFINITY)
   ) {
     throw new OptionError(
-      `${method}: give option "from", "to", or both with from < to; got ${from ?? "nothing"} and ${to ?? "nothing"}.`,
-      { method, option: "from", expected: "from < to", received: `${from} and ${to}` },
+      method,
+      `give option "from", "to", or both with from < to; got ${from ?? "nothing"} and ${to ?? "nothing"}.`,
+      { option: "from", expected: "from < to", received: `${from} and ${to}` },
     );
   }
   const probability = probabilityOf(distribution, from, to);
@@ -69,29 +68,26 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
   ];
   const inside = shaded[0] < shaded[1] ? curveOf((x) => distribution.density(x), shaded) : [];
   const words = `P(${eventText(xLabel, from, to)}) = ${shortText(probability, 4)}`;
-  return new Figure(
-    {
-      method,
-      description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
-      notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
-      legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
-      height: (width) => Math.round(Math.min(360, 110 + width * 0.38)),
-      draw: (frame) => {
-        const [color, second] = COLORS[frame.theme.name];
-        return drawPlot(frame, {
-          x: { label: xLabel, domain },
-          y: { label: "density", domain: [0, top] },
-          marks: [
-            areaMark(below(inside, top), { fill: second, fillOpacity: 0.45 }),
-            Plot.line(below(curve, top) as [number, number][], { stroke: color, strokeWidth: 2 }),
-            Plot.ruleX(ends, { stroke: frame.theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
-            Plot.ruleY([0], { stroke: frame.theme.text }),
-          ],
-        });
-      },
+  return makeFigure(settings, {
+    method,
+    description: `The density of ${distribution.name ?? "a distribution"} of ${xLabel}. ${words}.`,
+    notes: curve.some(([, y]) => y > top) ? ["The density is cut off where it goes to infinity."] : [],
+    legend: (theme) => [{ label: words, color: COLORS[theme.name][1], fillOpacity: 0.45 }],
+    height: (width) => Math.round(Math.min(360, 110 + width * 0.38)),
+    plot: ({ theme }) => {
+      const [color, second] = COLORS[theme.name];
+      return {
+        x: { label: xLabel, domain },
+        y: { label: "density", domain: [0, top] },
+        marks: [
+          areaMark(below(inside, top), { fill: second, fillOpacity: 0.45 }),
+          pathMark(below(curve, top), { stroke: color, strokeWidth: 2 }),
+          Plot.ruleX(ends, { stroke: theme.text, strokeDasharray: "5 3", strokeOpacity: 0.8 }),
+          Plot.ruleY([0], { stroke: theme.text }),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 /** Right tails come from `survival`, which does not cancel. */

@@ -1,28 +1,20 @@
-import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { KernelDensity } from "../probability/density/index.js";
 import { readParameters, requireSamples, type SamplesLike } from "./chains/read-samples.js";
 import { make, put } from "./core/compose.js";
-import { curveLegend, type Path } from "./core/curves.js";
+import { curveLegend, type Path, pathMark } from "./core/curves.js";
 import { curveOf } from "./core/densities.js";
 import { drawPlot, leftMargin, type PlotSpec } from "./core/draw-plot.js";
 import type { Frame } from "./core/drawing.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { countText, fixedText, plural } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, parametersOption } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 
-const traceSchema = z.strictObject({
-  ...figureOptions,
-  parameters: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("Which parameters are drawn, up to 12; all unless given."),
-});
+const traceSchema = z.strictObject({ ...figureOptions, parameters: parametersOption });
 
 export type TracePlotOptions = z.input<typeof traceSchema>;
 
@@ -55,7 +47,7 @@ export function tracePlot(source: SamplesLike, options: TracePlotOptions = {}): 
       description: `Traces of ${plural(samples.chains, "chain")} of ${plural(samples.draws, "draw")}. ${places.map((place) => diagnosis(samples, place, ": ")).join(" ")}`,
       notes: [
         "Right: the density of the draws of each chain.",
-        ...(thin ? [`Of every ${countText(2 * step)} draws, the least and the largest are drawn.`] : []),
+        thin && `Of every ${countText(2 * step)} draws, the least and the largest are drawn.`,
       ],
       legend: (theme) =>
         curveLegend(
@@ -81,44 +73,38 @@ function panel(method: string, samples: SamplesLike, place: number): Figure {
   const traces = chains.map(extremes);
   const domain = widened(rangeOf(...chains), 0.05);
   const densities = chains.map((draws) => densityOf(draws, domain));
-  const [name, ...rest] = diagnosis(samples, place, "\n").replace(/\.$/, "").split("\n");
-  return new Figure(
-    {
-      method,
-      description: "",
-      notes: [],
-      height: (width) => Math.round(Math.min(160, 80 + width * 0.14)),
-      draw: (frame) => {
-        const color = (c: number) => seriesStyle(frame.theme.name, c).color;
-        const trace: PlotSpec = {
-          x: { label: "draw", domain: [0, samples.draws - 1] },
-          y: { label: null, domain },
-          marginTop: 10,
-          marks: traces.map((path, c) =>
-            Plot.line(path as [number, number][], { stroke: color(c), strokeWidth: 0.8, strokeOpacity: 0.8 }),
-          ),
-        };
-        const strip: PlotSpec = {
-          x: {
-            label: null,
-            axis: null,
-            domain: [0, 1.05 * Math.max(...densities.flat().map(([d]) => d)) || 1],
-          },
-          y: { label: null, domain, tickFormat: () => "" },
-          lines: "y",
-          marginTop: 10,
-          marginBottom: 38,
-          marginLeft: 4,
-          marginRight: 8,
-          marks: densities.map((path, c) =>
-            Plot.line(path as [number, number][], { stroke: color(c), strokeWidth: 1.6 }),
-          ),
-        };
-        return beside(frame, trace, strip);
-      },
+  const [name, words] = diagnosis(samples, place, "\n").replace(/\.$/, "").split("\n");
+  return makeFigure(panelSettings(name, words), {
+    method,
+    description: "",
+    height: (width) => Math.round(Math.min(160, 80 + width * 0.14)),
+    draw: (frame) => {
+      const color = (c: number) => seriesStyle(frame.theme.name, c).color;
+      const trace: PlotSpec = {
+        x: { label: "draw", domain: [0, samples.draws - 1] },
+        y: { label: null, domain },
+        marginTop: 10,
+        marks: traces.map((path, c) =>
+          pathMark(path, { stroke: color(c), strokeWidth: 0.8, strokeOpacity: 0.8 }),
+        ),
+      };
+      const strip: PlotSpec = {
+        x: {
+          label: null,
+          axis: null,
+          domain: [0, 1.05 * Math.max(...densities.flat().map(([d]) => d)) || 1],
+        },
+        y: { label: null, domain, tickFormat: () => "" },
+        lines: "y",
+        marginTop: 10,
+        marginBottom: 38,
+        marginLeft: 4,
+        marginRight: 8,
+        marks: densities.map((path, c) => pathMark(path, { stroke: color(c), strokeWidth: 1.6 })),
+      };
+      return beside(frame, trace, strip);
     },
-    { width: 640, theme: "light", title: name, ...(rest.length > 0 && { subtitle: rest.join("") }) },
-  );
+  });
 }
 
 function beside(frame: Frame, trace: PlotSpec, strip: PlotSpec): SVGElement {

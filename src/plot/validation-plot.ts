@@ -1,9 +1,8 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
-import { drawPlot } from "./core/draw-plot.js";
-import { Figure } from "./core/figure.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
 import { panelGrid } from "./core/grid.js";
 import { shortText } from "./core/numbers.js";
 import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
@@ -12,7 +11,6 @@ import {
   COUNTS_NOTE,
   COUNTS_TOP,
   countMarks,
-  fractionLabel,
   hasCounts,
   linearAxis,
   type PathAxis,
@@ -54,14 +52,14 @@ export function validationPlot(source: PathSource, options: ValidationPlotOption
   const method = "validationPlot";
   const settings = parseOptions(method, validationSchema, options);
   const all = readPathModels(method, source, settings.response);
-  // Responses that share their components share the error, too.
+  // Responses that share their components share the error, too; the number of coefficients differs between them.
   const shared = all.every(({ validation }) => validation !== undefined && validation === all[0].validation);
-  const together = { ...all[0], response: all.map(({ response }) => response).join(" and ") };
-  const models = shared && all.length > 1 ? [together] : all;
-  if (models.length === 1) return oneCurve(method, models[0], settings.axis, commonSettings(settings));
-  const panels = models.map((model) =>
-    oneCurve(method, model, settings.axis, { width: 320, theme: "light", title: model.response }),
-  );
+  if (shared && all.length > 1) {
+    const together = { ...all[0], response: all.map(({ response }) => response).join(", ") };
+    return oneCurve(method, together, settings.axis, commonSettings(settings), false);
+  }
+  if (all.length === 1) return oneCurve(method, all[0], settings.axis, commonSettings(settings));
+  const panels = all.map((model) => oneCurve(method, model, settings.axis, panelSettings(model.response)));
   return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2) });
 }
 
@@ -70,12 +68,13 @@ function oneCurve(
   model: PathedModel,
   wanted: z.output<typeof pathAxisOption>,
   settings: FigureSettings,
+  counted = true,
 ): Figure {
   const errors = readErrors(method, model);
   const { means, standardErrors, best, oneStandardError } = errors;
   const axis = axisFor(method, model, errors, wanted);
   const spread = (i: number) => standardErrors?.[i] ?? 0;
-  const counts = errors.fractions === undefined && hasCounts(model, axis);
+  const counts = counted && errors.fractions === undefined && hasCounts(model, axis);
   const text = (place: number) =>
     errors.fractions === undefined
       ? settingText(model, place)
@@ -85,70 +84,65 @@ function oneCurve(
     oneStandardError === undefined
       ? ""
       : ` The simplest within one standard error: ${text(oneStandardError)}, ${shortText(means[oneStandardError])}.`;
-  return new Figure(
-    {
-      method,
-      description: `${errors.name} of ${model.response} at ${axis.shown.length} settings. Least: ${text(best)}, ${shortText(means[best])}${standardErrors === undefined ? "" : ` ± ${shortText(spread(best), 2)}`}.${simplest}`,
-      notes: [
-        ...(standardErrors === undefined
-          ? []
-          : [`${axis.shown.length <= FEW ? "Bars" : "Band"}: one standard error up and down.`]),
-        ...(counts ? [COUNTS_NOTE] : []),
-        ...axis.notes,
-      ],
-      legend: (theme) => [
-        { label: `least: ${text(best)}`, color: COLORS[theme.name][1], dash: "" },
-        ...(oneStandardError === undefined
-          ? []
-          : [
-              {
-                label: `within one standard error: ${text(oneStandardError)}`,
-                color: COLORS[theme.name][2],
-                dash: "5 3",
-              },
-            ]),
-      ],
-      height: (width) => Math.round(Math.min(380, 130 + width * 0.4)),
-      draw: (frame) => {
-        const { theme, width } = frame;
-        const [color, least, simple] = COLORS[theme.name];
-        const y = (i: number) => means[i];
-        const ends = { y1: (i: number) => means[i] - spread(i), y2: (i: number) => means[i] + spread(i) };
-        const few = axis.shown.length <= FEW;
-        const rule = (place: number, stroke: string, dash?: string) =>
-          Plot.ruleX(axis.shown.includes(place) ? [axis.at(place)] : [], {
-            stroke,
-            strokeWidth: 1.5,
-            ...(dash !== undefined && { strokeDasharray: dash }),
-          });
-        return drawPlot(frame, {
-          ...(counts && { marginTop: COUNTS_TOP }),
-          x: { label: axis.label, ...axis.options(width) },
-          y: { label: errors.name, nice: true },
-          marks: [
-            ...(oneStandardError === undefined
-              ? []
-              : [
-                  Plot.ruleY([limit], { stroke: theme.muted, strokeDasharray: "2 3" }),
-                  rule(oneStandardError, simple, "5 3"),
-                ]),
-            rule(best, least),
-            ...(standardErrors === undefined
-              ? []
-              : few
-                ? [Plot.ruleX(axis.shown, { x: axis.at, ...ends, stroke: color, strokeOpacity: 0.55 })]
-                : [Plot.areaY(axis.shown, { x: axis.at, ...ends, fill: color, fillOpacity: 0.18 })]),
-            ...(few && standardErrors !== undefined
-              ? []
-              : [Plot.line(axis.shown, { x: axis.at, y, stroke: color, strokeWidth: 2 })]),
-            ...(few ? [Plot.dot(axis.shown, { x: axis.at, y, r: 3, fill: color })] : []),
-            ...(counts ? countMarks(theme, model, axis, width) : []),
-          ],
+  return makeFigure(settings, {
+    method,
+    description: `${errors.name} of ${model.response} at ${axis.shown.length} settings. Least: ${text(best)}, ${shortText(means[best])}${standardErrors === undefined ? "" : ` ± ${shortText(spread(best), 2)}`}.${simplest}`,
+    notes: [
+      standardErrors !== undefined &&
+        `${axis.shown.length <= FEW ? "Bars" : "Band"}: one standard error up and down.`,
+      counts && COUNTS_NOTE,
+      ...axis.notes,
+    ],
+    legend: (theme) => [
+      { label: `least: ${text(best)}`, color: COLORS[theme.name][1], dash: "" },
+      ...(oneStandardError === undefined
+        ? []
+        : [
+            {
+              label: `within one standard error: ${text(oneStandardError)}`,
+              color: COLORS[theme.name][2],
+              dash: "5 3",
+            },
+          ]),
+    ],
+    height: (width) => Math.round(Math.min(380, 130 + width * 0.4)),
+    plot: ({ theme, width }) => {
+      const [color, least, simple] = COLORS[theme.name];
+      const y = (i: number) => means[i];
+      const ends = { y1: (i: number) => means[i] - spread(i), y2: (i: number) => means[i] + spread(i) };
+      const few = axis.shown.length <= FEW;
+      const rule = (place: number, stroke: string, dash?: string) =>
+        Plot.ruleX(axis.shown.includes(place) ? [axis.at(place)] : [], {
+          stroke,
+          strokeWidth: 1.5,
+          ...(dash !== undefined && { strokeDasharray: dash }),
         });
-      },
+      return {
+        ...(counts && { marginTop: COUNTS_TOP }),
+        x: { label: axis.label, ...axis.options(width) },
+        y: { label: errors.name, nice: true },
+        marks: [
+          ...(oneStandardError === undefined
+            ? []
+            : [
+                Plot.ruleY([limit], { stroke: theme.muted, strokeDasharray: "2 3" }),
+                rule(oneStandardError, simple, "5 3"),
+              ]),
+          rule(best, least),
+          ...(standardErrors === undefined
+            ? []
+            : few
+              ? [Plot.ruleX(axis.shown, { x: axis.at, ...ends, stroke: color, strokeOpacity: 0.55 })]
+              : [Plot.areaY(axis.shown, { x: axis.at, ...ends, fill: color, fillOpacity: 0.18 })]),
+          few && standardErrors !== undefined
+            ? null
+            : Plot.line(axis.shown, { x: axis.at, y, stroke: color, strokeWidth: 2 }),
+          ...(few ? [Plot.dot(axis.shown, { x: axis.at, y, r: 3, fill: color })] : []),
+          ...(counts ? countMarks(theme, model, axis, width) : []),
+        ],
+      };
     },
-    settings,
-  );
+  });
 }
 
 function axisFor(
@@ -161,12 +155,13 @@ function axisFor(
   if (fractions !== undefined) {
     if (wanted !== undefined && wanted !== "l1-fraction") {
       throw new DataError(
-        `${method}: ${model.response} was cross-validated at parts of the largest Σ|β|; option "axis" must be "l1-fraction", got "${wanted}".`,
-        { method, option: "axis", expected: '"l1-fraction"', received: wanted },
+        method,
+        `${model.response} was cross-validated at shares of the largest Σ|β|; option "axis" must be "l1-fraction"; got "${wanted}".`,
+        { option: "axis", expected: '"l1-fraction"', received: wanted },
       );
     }
     const places = Array.from({ length }, (_, i) => i);
-    return linearAxis("l1-fraction", fractionLabel(), places, fractions, false);
+    return linearAxis("l1-fraction", places, fractions, false);
   }
   return pathAxis(
     method,
@@ -186,7 +181,7 @@ function readErrors(method: string, model: PathedModel): Errors {
   if (validation !== undefined) {
     const own = validation.means.length;
     return {
-      name: "cross-validated squared error",
+      name: `cross-validated ${model.loss ?? "squared error"}`,
       ...validation,
       fractions: fractions?.length === own && own > 0 ? fractions : undefined,
     };
@@ -204,7 +199,8 @@ function readErrors(method: string, model: PathedModel): Errors {
   }
   const expected = "a model whose path was cross-validated";
   throw new DataError(
-    `${method}: needs ${expected}; fit it with the option "folds", or with criterion: "cross-validation".`,
-    { method, expected, received: "a model without a validation" },
+    method,
+    `needs ${expected}; fit it with the option "folds", or with criterion: "cross-validation".`,
+    { expected, received: "a model without a validation" },
   );
 }

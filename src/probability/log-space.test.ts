@@ -11,7 +11,7 @@ const logs = fc.array(fc.double({ min: -2000, max: 700, noNaN: true }), { minLen
 
 describe("the arithmetic that makes logarithms necessary", () => {
   it("is that of IEEE double precision", () => {
-    expect(3.14 * 42).toBeCloseTo(131.88, 12);
+    expectClose(3.14 * 42, 131.88, { tolerance: 1e-13 });
     expect(3.14 + 42 + 5).toBe(50.14);
     expect(3.14e-200 * 42e-201 * 1e300).toBe(0);
     expect(Number("1e-400") * Number("1e400")).toBeNaN();
@@ -25,20 +25,20 @@ describe("the arithmetic that makes logarithms necessary", () => {
 
 describe("logSumExp", () => {
   it("adds exp(−1000) and exp(−999), which are both 0 as numbers", () => {
-    expectClose([logSumExp([-1000, -999])], [-998.6867383124818], { tolerance, scale: 1000 });
+    expectClose(logSumExp([-1000, -999]), -998.6867383124818, { tolerance, scale: 1000 });
   });
 
   it("agrees with the plain sum where that has all its digits", () => {
     const p = [0.1, 0.25, 0.5, 0.01];
-    expectClose([logSumExp(p.map(log))], [log(0.86)], { tolerance });
+    expectClose(logSumExp(p.map(log)), log(0.86), { tolerance });
   });
 
   it("does not overflow", () => {
-    expectClose([logSumExp([1000, 1000])], [1000 + Math.LN2], { tolerance, scale: 1000 });
+    expectClose(logSumExp([1000, 1000]), 1000 + Math.LN2, { tolerance, scale: 1000 });
   });
 
   it("keeps the digits of terms far below the largest", () => {
-    expectClose([logSumExp([0, -40])], [4.248354255291589e-18], { tolerance, scale: 4e-18 });
+    expectClose(logSumExp([0, -40]), 4.248354255291589e-18, { tolerance, scale: 4e-18 });
   });
 
   it("is −Infinity for zeros only, and for nothing", () => {
@@ -62,7 +62,7 @@ describe("logSumExp", () => {
     fc.assert(
       fc.property(logs, fc.double({ min: -500, max: 500, noNaN: true }), (values, shift) => {
         const moved = logSumExp(values.map((value) => value + shift));
-        expectClose([moved], [logSumExp(values) + shift], { tolerance, scale: 3000 });
+        expectClose(moved, logSumExp(values) + shift, { tolerance, scale: 3000 });
       }),
     );
   });
@@ -77,7 +77,7 @@ describe("logAdd and logSubtract", () => {
         (a, gap) => {
           const back = logSubtract(logAdd(a, a + gap), a + gap);
           // The difference loses exp(|gap|) of the sum's relative precision.
-          expectClose([back], [a], { tolerance: 1e-12, scale: 200 });
+          expectClose(back, a, { tolerance: 1e-12, scale: 200 });
         },
       ),
     );
@@ -93,9 +93,9 @@ describe("logAdd and logSubtract", () => {
   });
 
   it("keep the digits of small and of large differences", () => {
-    expectClose([logSubtract(0, -1e-10)], [-23.025850929990458], { tolerance, scale: 23 });
-    expectClose([logSubtract(0, -50)], [-1.9287498479639178e-22], { tolerance, scale: 2e-22 });
-    expectClose([logSubtract(log(0.5), log(0.2))], [log(0.3)], { tolerance });
+    expectClose(logSubtract(0, -1e-10), -23.025850929990458, { tolerance, scale: 23 });
+    expectClose(logSubtract(0, -50), -1.9287498479639178e-22, { tolerance, scale: 2e-22 });
+    expectClose(logSubtract(log(0.5), log(0.2)), log(0.3), { tolerance });
   });
 
   it("refuse differences that have no logarithm", () => {
@@ -107,12 +107,12 @@ describe("logAdd and logSubtract", () => {
 
 describe("logProduct", () => {
   it("multiplies 1e-200, 1e-200 and 1e300 to 1e-100", () => {
-    expectClose([logProduct([1e-200, 1e-200, 1e300].map(log))], [log(1e-100)], { tolerance, scale: 230 });
+    expectClose(logProduct([1e-200, 1e-200, 1e300].map(log)), log(1e-100), { tolerance, scale: 230 });
   });
 
   it("keeps the digits of long products", () => {
     const terms = Array.from({ length: 100_000 }, (_, i) => (i % 2 === 0 ? 1e8 + 0.1 : -1e8));
-    expectClose([logProduct(terms)], [50_000 * (1e8 + 0.1 - 1e8)], { tolerance, scale: 5000 });
+    expectClose(logProduct(terms), 50_000 * (1e8 + 0.1 - 1e8), { tolerance, scale: 5000 });
   });
 
   it("is 1 without factors and 0 with a factor 0", () => {
@@ -136,7 +136,11 @@ describe("softmax", () => {
     fc.assert(
       fc.property(logs, (values) => {
         const shares = softmax(values);
-        expectClose([shares.reduce((sum, share) => sum + share, 0)], [1], { tolerance: 4e-15 });
+        expectClose(
+          shares.reduce((sum, share) => sum + share, 0),
+          1,
+          { tolerance: 4e-15 },
+        );
         // The shift itself is rounded at the size of the values.
         expectClose(softmax(values.map((value) => value - 512)), shares, { tolerance: 1e-12 });
       }),
@@ -163,7 +167,7 @@ describe("normalizeLog", () => {
     const { probabilities, logProbabilities, logEvidence } = normalizeLog(logJoint);
     expectClose(probabilities, [2 / 3, 1 / 3], { tolerance });
     expectClose(logProbabilities, [log(2 / 3), log(1 / 3)], { tolerance: 2e-15 });
-    expectClose([logEvidence], [log(0.0012)], { tolerance, scale: 7 });
+    expectClose(logEvidence, log(0.0012), { tolerance, scale: 7 });
   });
 
   it("gives the same posterior when a thousand more observations make both joints underflow", () => {

@@ -50,19 +50,14 @@ export function logAdd(a: number, b: number): number {
 export function logSubtract(a: number, b: number): number {
   requireNumbers("logSubtract", [a, b]);
   if (b > a) {
-    throw new DataError(
-      `logSubtract: the difference of exp(${a}) and exp(${b}) is negative and has no logarithm.`,
-      { method: "logSubtract", expected: `at most ${a}`, received: String(b) },
-    );
+    const sentence = `the difference of exp(${a}) and exp(${b}) is negative and has no logarithm.`;
+    throw new DataError("logSubtract", sentence, { expected: `at most ${a}`, received: String(b) });
   }
   if (b === Number.NEGATIVE_INFINITY) return a;
   if (a === Number.POSITIVE_INFINITY) {
     if (b < a) return a;
-    throw new DataError("logSubtract: the difference of two infinities is not defined.", {
-      method: "logSubtract",
-      expected: "a finite subtrahend",
-      received: String(b),
-    });
+    const sentence = "the difference of two infinities is not defined.";
+    throw new DataError("logSubtract", sentence, { expected: "a finite subtrahend", received: String(b) });
   }
   // Mächler (2012), Accurately computing log(1 − exp(−|a|)), equation 7.
   const gap = b - a;
@@ -90,8 +85,7 @@ export function logProduct(logs: ArrayLike<number>): number {
   if (Number.isFinite(sum)) return sum + correction;
   requireNumbers("logProduct", logs);
   if (Number.isNaN(sum)) {
-    throw new DataError("logProduct: 0 times infinity is not defined.", {
-      method: "logProduct",
+    throw new DataError("logProduct", "0 times infinity is not defined.", {
       expected: "−Infinity or Infinity, not both",
       received: "−Infinity and Infinity",
     });
@@ -150,8 +144,9 @@ function requireMass(method: string, values: ArrayLike<number>): number {
     const received =
       at < 0 ? "none" : values[at] === Number.POSITIVE_INFINITY ? "Infinity" : "only −Infinity";
     throw new DataError(
-      `${method}: at least one value must be finite, and none may be Infinity; got ${received}.`,
-      { method, expected: "a finite largest value", received, ...(at < 0 ? {} : { row: at }) },
+      method,
+      `at least one value must be finite, and none may be Infinity; got ${received}.`,
+      { expected: "a finite largest value", received, ...(at < 0 ? {} : { row: at }) },
     );
   }
   return values[at];
@@ -169,12 +164,7 @@ function indexOfLargest(values: ArrayLike<number>): number {
 function requireNumbers(method: string, values: ArrayLike<number>): void {
   for (let row = 0; row < values.length; row += 1) {
     if (Number.isNaN(values[row])) {
-      throw new DataError(`${method}: value ${row} is NaN.`, {
-        method,
-        row,
-        expected: "a number",
-        received: "NaN",
-      });
+      throw new DataError(method, `value ${row} is NaN.`, { row, expected: "a number", received: "NaN" });
     }
   }
 }

@@ -1,14 +1,13 @@
 import { parseOptions } from "../base/options.js";
 import { rowsOf, type Splittable } from "../data/split/parts.js";
-import { readRowValues, readStrata, wholeStratum } from "../data/split/strata.js";
 import { type Random, random } from "../probability/random/random.js";
-import { type Fold, requireRows } from "./fold.js";
+import { type Fold, requireRows, strataBy } from "./fold.js";
 import { type BootstrapSamplesOptions, bootstrapOptions } from "./options.js";
 
 /**
- * Draws as many rows as there are, with replacement, to learn from, and tests on those that were not
- * drawn (about 37 %). Stratified, rows are drawn from every stratum by itself. A sample that leaves no
- * row out, which only few rows make likely, is drawn again.
+ * Draws as many rows as there are, with replacement, to learn from, and tests on those that were not drawn (about
+ * 37 %). With `stratify`, rows are drawn from each stratum separately. A sample that leaves no row out, which is
+ * likely only with few rows, is drawn again.
  *
  * ```ts
  * const [sample] = bootstrapSamples(100, { resamples: 1, seed: 1 });
@@ -19,10 +18,7 @@ export function bootstrapSamples(source: Splittable, options: BootstrapSamplesOp
   const method = "bootstrapSamples";
   const { resamples, seed, stratify, bins } = parseOptions(method, bootstrapOptions, options);
   const rows = rowsOf(method, source);
-  const strata =
-    stratify === undefined
-      ? [wholeStratum(rows)]
-      : readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
+  const strata = strataBy(method, source, rows, stratify, bins);
   // Strata of one row each are always drawn whole.
   const largest = strata.reduce((most, { length }) => Math.max(most, length), 0);
   requireRows(method, largest, 2, stratify === undefined ? "it needs" : "some stratum needs");

@@ -1,4 +1,6 @@
 import { DataError } from "../base/errors.js";
+import type { Splittable } from "../data/split/parts.js";
+import { type RowValues, readRowValues, readStrata, wholeStratum } from "../data/split/strata.js";
 
 /** Which rows to learn from and which to test on. */
 export interface Fold {
@@ -37,6 +39,18 @@ function divideRows(
   return size;
 }
 
+/** The strata of some values of the rows; all rows are one without them. */
+export function strataBy(
+  method: string,
+  source: Splittable,
+  rows: number,
+  stratify: RowValues | undefined,
+  bins: number,
+): readonly Uint32Array[] {
+  if (stratify === undefined) return [wholeStratum(rows)];
+  return readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
+}
+
 /** The same share for every fold. */
 export function equalShares(folds: number): number[] {
   return new Array<number>(folds).fill(1 / folds);
@@ -50,12 +64,6 @@ export function foldName(fold: number, repeat: number, repeats: number): string 
 /** Every fold must learn from something and test on something. */
 export function requireRows(method: string, rows: number, least: number, what: string): void {
   if (rows >= least) return;
-  throw new DataError(
-    `${method}: ${what} at least ${least} rows; there ${rows === 1 ? "is" : "are"} ${rows}.`,
-    {
-      method,
-      expected: `${least} rows or more`,
-      received: `${rows} rows`,
-    },
-  );
+  const message = `${what} at least ${least} rows; there ${rows === 1 ? "is" : "are"} ${rows}.`;
+  throw new DataError(method, message, { expected: `${least} rows or more`, received: `${rows} rows` });
 }

@@ -77,7 +77,7 @@ describe("kFold", () => {
     expect(() => kFold(4)).toThrow("kFold: 10 folds need at least 10 rows; there are 4.");
     expect(() => kFold(4, { folds: 1 })).toThrow('kFold: option "folds" must be a whole number ≥ 2; got 1.');
     expect(() => kFold(4, { folds: 2, repeats: 2, shuffle: false })).toThrow(
-      'kFold: option "repeats" must be 1 where rows are not shuffled; got 2.',
+      'kFold: option "repeats" must be 1 if rows are not shuffled; got 2.',
     );
   });
 });
@@ -181,7 +181,7 @@ describe("folds of groups", () => {
 
   it("refuse fewer groups than folds", () => {
     expect(() => groupKFold(4, ["a", "a", "b", "b"], { folds: 3 })).toThrow(
-      "groupKFold: 3 parts need at least as many groups; there are 2.",
+      "groupKFold: 3 parts require at least 3 groups; got 2.",
     );
     expect(() => stratifiedGroupKFold(2, ["x", "y"], ["a", "b"], { folds: 3 })).toThrow(
       "stratifiedGroupKFold: 3 folds need at least as many groups; there are 2.",
@@ -232,9 +232,11 @@ describe("holdOut and shuffleSplit", () => {
 
   it("refuse shares that are too large, or leave nothing", () => {
     expect(() => shuffleSplit(50, { test: 0.6, train: 0.6 })).toThrow(
-      'shuffleSplit: options "train" and "test" must not add to more than 1; got 0.6 and 0.6.',
+      'shuffleSplit: options "train" and "test" must sum to at most 1; got 0.6 and 0.6.',
     );
-    expect(() => holdOut(2, { test: 0.1 })).toThrow("holdOut: of 2 rows these shares leave none to test on.");
+    expect(() => holdOut(2, { test: 0.1 })).toThrow(
+      "holdOut: with 2 rows, these shares leave none to test on.",
+    );
     expect(() => holdOut(5, { test: 1 })).toThrow('option "test" must be a number > 0 and < 1; got 1.');
   });
 });
@@ -282,10 +284,10 @@ describe("timeSeriesFolds", () => {
   });
 
   it("refuse what the rows cannot hold", () => {
-    expect(() => timeSeriesFolds(4)).toThrow("timeSeriesFolds: 4 rows do not hold 5 folds of 1 rows");
+    expect(() => timeSeriesFolds(4)).toThrow("timeSeriesFolds: 4 rows are too few for 5 folds of 1 rows");
     expect(() => timeSeriesFolds(10, { folds: 2, gap: 4 })).toThrow("1 to learn from and a gap of 4");
     expect(() => timeSeriesFolds(10, { folds: 2, testSize: 2, window: "rolling", trainSize: 7 })).toThrow(
-      "10 rows do not hold 2 folds of 2 rows, 7 to learn from.",
+      "10 rows are too few for 2 folds of 2 rows, 7 to learn from.",
     );
     expect(() => timeSeriesFolds(10, { trainSize: 2 })).toThrow(
       'timeSeriesFolds: option "trainSize" needs window: "rolling"; got 2.',

@@ -14,8 +14,8 @@ import {
 } from "./options.js";
 
 /**
- * Folds that never part the rows of one group: the cases of one patient, the pages of one site. Sizes are
- * as near as the groups allow; the largest groups are placed first.
+ * Folds that keep the rows of each group together: the cases of one patient, the pages of one site. Sizes are as equal
+ * as the groups allow; the largest groups are placed first.
  *
  * ```ts
  * const folds = groupKFold(6, ["a", "a", "b", "b", "c", "c"], { folds: 3 });
@@ -32,8 +32,8 @@ export function groupKFold(source: Splittable, groups: RowValues, options: Group
 }
 
 /**
- * Folds that never part a group and keep the proportions of classes, or of the quantile bins of a number,
- * as nearly as the groups allow.
+ * Folds that keep groups together, and keep the proportions of classes, or of the quantile bins of a number, as closely
+ * as the groups allow.
  *
  * ```ts
  * const folds = stratifiedGroupKFold(4, ["x", "y", "x", "y"], ["a", "a", "b", "b"], { folds: 2 });
@@ -117,8 +117,7 @@ function placeEvenly(
 
 function requireGroups(method: string, groups: number, least: number): void {
   if (groups >= least) return;
-  throw new DataError(`${method}: ${least} folds need at least as many groups; there are ${groups}.`, {
-    method,
+  throw new DataError(method, `${least} folds need at least as many groups; there are ${groups}.`, {
     option: "groups",
     expected: `${least} groups or more`,
     received: `${groups} groups`,

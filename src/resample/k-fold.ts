@@ -12,8 +12,8 @@ import {
 } from "./options.js";
 
 /**
- * Divides rows into parts of one size, to within one row; each fold tests on one part and learns from
- * the others. Repeats divide anew, so that chance has less of a say.
+ * Divides rows into parts whose sizes differ by at most one row; each fold tests on one part and learns from the
+ * others. Repeating the division reduces the influence of chance.
  *
  * ```ts
  * const folds = kFold(10, { folds: 5, seed: 1 });
@@ -28,8 +28,8 @@ export function kFold(source: Splittable, options: KFoldOptions = {}): Fold[] {
 }
 
 /**
- * Like `kFold`, and every part has each class, or each quantile bin of a number, in the proportion of
- * the whole, to within one row.
+ * Like `kFold`, but every part keeps the proportions of the classes, or of the quantile bins of a number, to
+ * within one row.
  *
  * ```ts
  * const folds = stratifiedKFold(6, ["a", "a", "a", "a", "b", "b"], { folds: 2 });
@@ -49,7 +49,7 @@ export function stratifiedKFold(
 }
 
 /**
- * Learns from all rows but one, in every way there is.
+ * One fold per row, which is tested on; all other rows are learned from.
  *
  * ```ts
  * leaveOneOut(3)[0].train; // [1, 2]
@@ -62,7 +62,7 @@ export function leaveOneOut(source: Splittable): Fold[] {
   return Array.from({ length: rows }, (_, row) => ({
     name: `row ${row}`,
     test: Int32Array.of(row),
-    // Made when asked for: all at once would be as many numbers as there are pairs of rows.
+    // Made when needed: all at once would be as many numbers as there are pairs of rows.
     get train() {
       return Int32Array.from({ length: rows - 1 }, (_, i) => (i < row ? i : i + 1));
     },

@@ -1,6 +1,6 @@
-// The options of every way to make folds, declared once: for the functions, and for plans written as data.
+// The options of all ways to make folds, declared once for the functions and for plans written as data.
 
-import { z } from "zod";
+import * as z from "zod";
 import type { RowValues } from "../data/split/strata.js";
 
 const rowValues = z
@@ -12,22 +12,25 @@ const rowValues = z
 
 const seed = z.int().describe("The seed of the random numbers.");
 const folds = z.int().min(2).describe("How many folds there are.");
-const repeats = z.int().min(1).describe("How often all rows are divided anew.");
-const bins = z.int().min(1).describe("Quantile bins for numbers with more different values than this.");
+const repeats = z.int().min(1).describe("How often the division is repeated.");
+const bins = z
+  .int()
+  .min(1)
+  .describe("The number of quantile bins, for numbers with more distinct values than this.");
 const test = z.number().gt(0).lt(1).describe("The share of the rows to test on.");
 const stratify = rowValues
   .optional()
-  .describe("A column or one value per row whose proportions every part is to keep.");
+  .describe("A column, or one value per row, whose proportions every part keeps.");
 
-/** Folds that are all the same say nothing new. */
+/** Without shuffling, all repeats would be the same. */
 const differs = ({ repeats: times, shuffle }: { repeats: number; shuffle: boolean }) =>
   times === 1 || shuffle;
-const differsIssue = { path: ["repeats"], message: "must be 1 where rows are not shuffled" };
+const differsIssue = { path: ["repeats"], message: "must be 1 if rows are not shuffled" };
 
 const kFoldShape = {
   folds: folds.default(10),
   repeats: repeats.default(1),
-  shuffle: z.boolean().default(true).describe("Whether rows are divided at random, or as they stand."),
+  shuffle: z.boolean().default(true).describe("Whether rows are divided at random, or in their order."),
   seed: seed.default(0),
 };
 
@@ -50,18 +53,20 @@ export const holdOutOptions = z.strictObject({
   seed: seed.default(0),
   stratify,
   bins: bins.default(10),
-  groups: rowValues.optional().describe("A column or one value per row: rows of one group are never parted."),
+  groups: rowValues
+    .optional()
+    .describe("A column, or one value per row: rows of the same group stay together."),
 });
 
 export const shuffleSplitOptions = z.strictObject({
-  resamples: z.int().min(1).default(10).describe("How often rows are divided anew."),
+  resamples: z.int().min(1).default(10).describe("How many times the rows are divided."),
   test: test.default(0.25),
   train: z
     .number()
     .gt(0)
     .lt(1)
     .optional()
-    .describe("The share of the rows to learn from; all that are not tested on unless given."),
+    .describe("The share of the rows to learn from; by default all rows that are not tested on."),
   seed: seed.default(0),
   stratify,
   bins: bins.default(10),
@@ -70,23 +75,25 @@ export const shuffleSplitOptions = z.strictObject({
 export const timeSeriesOptions = z.strictObject({
   by: rowValues
     .optional()
-    .describe("The time of every row: a column or one value each; the order of the rows unless given."),
+    .describe("The time of every row: a column, or one value per row; by default the order of the rows."),
   folds: z.int().min(1).default(5).describe("How many folds there are."),
   testSize: z
     .int()
     .min(1)
     .optional()
-    .describe("How many rows each fold tests on; all rows divided by one more than the folds unless given."),
-  gap: z.int().min(0).default(0).describe("How many rows between training and test are left out."),
+    .describe(
+      "How many rows each fold tests on; by default the number of rows over the number of folds plus one.",
+    ),
+  gap: z.int().min(0).default(0).describe("How many rows are left out between training and test."),
   window: z
     .enum(["expanding", "rolling"])
     .default("expanding")
-    .describe("Learn from all of the past, or from the latest rows of it."),
+    .describe("Whether to learn from all past rows, or only from the latest ones."),
   trainSize: z
     .int()
     .min(1)
     .optional()
-    .describe("How many rows a rolling window has; as many as there are before the first test unless given."),
+    .describe("How many rows a rolling window has; by default as many as there are before the first test."),
 });
 
 export const bootstrapOptions = z.strictObject({
@@ -96,20 +103,23 @@ export const bootstrapOptions = z.strictObject({
   bins: bins.default(10),
 });
 
-const groups = rowValues.describe("The group of every row: a column or one value each.");
+const by = rowValues
+  .optional()
+  .describe("A column, or one value per row, whose proportions every fold keeps; by default the target.");
+const groups = rowValues.describe("The group of every row: a column, or one value per row.");
 
 /** A way to make folds as data, for settings, command lines and files. */
 export const foldPlanSchema = z.discriminatedUnion("method", [
   z.strictObject({ method: z.literal("k-fold"), ...kFoldShape }),
   z.strictObject({
     method: z.literal("stratified"),
-    by: rowValues.optional().describe("What every fold keeps the proportions of; the target unless given."),
+    by,
     ...stratifiedKFoldOptions.shape,
   }),
   z.strictObject({ method: z.literal("group"), groups, ...groupKFoldOptions.shape }),
   z.strictObject({
     method: z.literal("stratified-group"),
-    by: rowValues.optional().describe("What every fold keeps the proportions of; the target unless given."),
+    by,
     groups,
     ...stratifiedGroupKFoldOptions.shape,
   }),

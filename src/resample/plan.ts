@@ -12,7 +12,7 @@ import { type FoldPlan, foldPlanSchema } from "./options.js";
 import { holdOut, shuffleSplit } from "./shuffle-split.js";
 import { timeSeriesFolds } from "./time-series-folds.js";
 
-/** A fold made elsewhere: its rows by number, and a name if it has one. */
+/** A fold given by its row numbers, with an optional name. */
 export interface FoldLike {
   readonly name?: string;
   readonly train: ArrayLike<number>;
@@ -20,8 +20,7 @@ export interface FoldLike {
 }
 
 /**
- * What an evaluation may be told about its folds: how many (stratified for classes, plain otherwise), a
- * plan, or the folds themselves.
+ * The folds of an evaluation: their number (stratified for classes, plain otherwise), a plan, or the folds themselves.
  */
 export type Folds = number | FoldPlan | readonly FoldLike[];
 
@@ -38,12 +37,9 @@ export interface FoldSubject {
 
 export function makeFolds(method: string, folds: Folds, subject: FoldSubject): readonly Fold[] {
   if (Array.isArray(folds)) return checkFolds(method, folds as readonly FoldLike[], subject.rows);
-  const plan = typeof folds === "number" ? standardPlan(folds, subject) : (folds as FoldPlan);
-  return followPlan(method, plan, subject);
-}
-
-function standardPlan(folds: number, { task }: FoldSubject): FoldPlan {
-  return { method: task === "classification" ? "stratified" : "k-fold", folds };
+  if (typeof folds !== "number") return followPlan(method, folds as FoldPlan, subject);
+  const standard = subject.task === "classification" ? "stratified" : "k-fold";
+  return followPlan(method, { method: standard, folds }, subject);
 }
 
 function followPlan(method: string, given: FoldPlan, { source, target, seed }: FoldSubject): Fold[] {
@@ -56,19 +52,16 @@ function followPlan(method: string, given: FoldPlan, { source, target, seed }: F
     case "k-fold":
       return kFold(source, without(plan, "method"));
     case "stratified":
-      return stratifiedKFold(
+      return stratifiedKFold(source, strataOf(method, plan.by ?? target), without(plan, "method", "by"));
+    case "group":
+      return groupKFold(source, plan.groups, without(plan, "method", "groups"));
+    case "stratified-group":
+      return stratifiedGroupKFold(
         source,
         strataOf(method, plan.by ?? target),
-        without(without(plan, "method"), "by"),
+        plan.groups,
+        without(plan, "method", "by", "groups"),
       );
-    case "group":
-      return groupKFold(source, plan.groups, without(without(plan, "method"), "groups"));
-    case "stratified-group":
-      return stratifiedGroupKFold(source, strataOf(method, plan.by ?? target), plan.groups, {
-        folds: plan.folds,
-        seed: plan.seed,
-        bins: plan.bins,
-      });
     case "leave-one-out":
       return leaveOneOut(source);
     case "leave-group-out":
@@ -84,19 +77,17 @@ function followPlan(method: string, given: FoldPlan, { source, target, seed }: F
   }
 }
 
-function without<T extends object, K extends keyof T>(record: T, key: K): Omit<T, K> {
-  const { [key]: _, ...rest } = record;
-  return rest;
+function without<T extends object, K extends keyof T>(record: T, ...keys: readonly K[]): Omit<T, K> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key as K))) as Omit<T, K>;
 }
 
 function strataOf(method: string, by: RowValues | undefined): RowValues {
   if (by !== undefined) return by;
-  throw new OptionError(`${method}: option "folds" is stratified, but there is no target; say by what.`, {
+  throw new OptionError(
     method,
-    option: "folds",
-    expected: `a plan with "by"`,
-    received: `no "by"`,
-  });
+    'option "folds" asks for stratified folds, but there is no target; set "by".',
+    { option: "folds", expected: `a plan with "by"`, received: `no "by"` },
+  );
 }
 
 function noPlan(method: string, given: unknown): OptionError {
@@ -104,33 +95,29 @@ function noPlan(method: string, given: unknown): OptionError {
   const named = (given as { method?: unknown } | undefined)?.method;
   const expected = `a whole number ≥ 2, a list of folds, or a plan whose method is one of ${known}`;
   const received = named === undefined ? quote(given) : `the method ${quote(named)}`;
-  return new OptionError(`${method}: option "folds" must be ${expected}; got ${received}.`, {
-    method,
-    option: "folds",
-    expected,
-    received,
-  });
+  const message = `option "folds" must be ${expected}; got ${received}.`;
+  return new OptionError(method, message, { option: "folds", expected, received });
 }
 
-/** Folds made elsewhere, after the check that they name rows there are, and none both ways. */
+/** Given folds, after the check that their rows exist and that no row is in both parts. */
 function checkFolds(method: string, folds: readonly FoldLike[], rows: number): Fold[] {
-  if (folds.length === 0) throw badFold(method, "there is none", "at least 1 fold", "none");
+  if (folds.length === 0) throw badFold(method, "the list is empty", "at least 1 fold", "none");
   return folds.map((fold, at) => {
     const name = fold.name ?? `fold ${at + 1}`;
     const learned = new Uint8Array(rows);
     for (const part of ["train", "test"] as const) {
       const indices = fold[part];
       if (indices.length === 0)
-        throw badFold(method, `${quote(name)} has no row to ${part}`, "at least 1 row", "none");
+        throw badFold(method, `${quote(name)} has no rows in "${part}"`, "at least 1 row", "none");
       for (let i = 0; i < indices.length; i += 1) {
         const row = indices[i];
         if (!(Number.isInteger(row) && row >= 0 && row < rows)) {
-          const what = `${quote(name)} names row ${row}, which does not lie within 0 to ${rows - 1}`;
+          const what = `${quote(name)} contains row ${row}, which is not from 0 to ${rows - 1}`;
           throw badFold(method, what, `0 to ${rows - 1}`, String(row));
         }
         if (part === "train") learned[row] = 1;
         else if (learned[row] === 1) {
-          const what = `${quote(name)} learns from row ${row} and tests on it`;
+          const what = `${quote(name)} has row ${row} in both "train" and "test"`;
           throw badFold(method, what, "no row in both parts", `row ${row}`);
         }
       }
@@ -143,10 +130,5 @@ function checkFolds(method: string, folds: readonly FoldLike[], rows: number): F
 }
 
 function badFold(method: string, what: string, expected: string, received: string): DataError {
-  return new DataError(`${method}: of the folds given, ${what}.`, {
-    method,
-    option: "folds",
-    expected,
-    received,
-  });
+  return new DataError(method, `option "folds": ${what}.`, { option: "folds", expected, received });
 }

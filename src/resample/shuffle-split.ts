@@ -3,9 +3,8 @@ import { parseOptions } from "../base/options.js";
 import { gather, rowsOf, type Splittable } from "../data/split/parts.js";
 import { placeStrata } from "../data/split/place.js";
 import { randomSplit } from "../data/split/random-split.js";
-import { readRowValues, readStrata, wholeStratum } from "../data/split/strata.js";
 import { random } from "../probability/random/random.js";
-import type { Fold } from "./fold.js";
+import { type Fold, strataBy } from "./fold.js";
 import {
   type HoldOutOptions,
   holdOutOptions,
@@ -36,7 +35,7 @@ export function holdOut(source: Splittable, options: HoldOutOptions = {}): Fold[
 }
 
 /**
- * Draws parts to test on again and again, each time from all rows; a row may be tested often or never.
+ * Draws a test part several times, each time from all rows; a row may be tested many times or never.
  *
  * ```ts
  * shuffleSplit(100, { resamples: 20, test: 0.1, seed: 1 }).length; // 20
@@ -47,12 +46,13 @@ export function shuffleSplit(source: Splittable, options: ShuffleSplitOptions = 
   const settings = parseOptions(method, shuffleSplitOptions, options);
   const { resamples, test, train = 1 - test, seed, stratify, bins } = settings;
   const rest = 1 - test - train;
-  if (rest < -1e-9) throw tooMuch(method, test, train);
+  if (rest < -1e-9) {
+    const message = `options "train" and "test" must sum to at most 1; got ${train} and ${test}.`;
+    const expected = `a number ≤ ${1 - test}`;
+    throw new OptionError(method, message, { option: "train", expected, received: String(train) });
+  }
   const rows = rowsOf(method, source);
-  const strata =
-    stratify === undefined
-      ? [wholeStratum(rows)]
-      : readStrata(method, readRowValues(method, "stratify", source, rows, stratify), bins);
+  const strata = strataBy(method, source, rows, stratify, bins);
   const shares = [train, test, Math.max(0, rest)];
   return random(seed)
     .split(resamples)
@@ -66,22 +66,9 @@ function foldOf(method: string, name: string, rows: number, train: Uint32Array, 
   if (train.length > 0 && test.length > 0)
     return { name, train: new Int32Array(train), test: new Int32Array(test) };
   const what = train.length === 0 ? "to learn from" : "to test on";
-  throw new DataError(`${method}: of ${rows} rows these shares leave none ${what}.`, {
-    method,
+  throw new DataError(method, `with ${rows} rows, these shares leave none ${what}.`, {
     option: "test",
     expected: "at least 1 row each to learn from and to test on",
     received: `${rows} rows`,
   });
-}
-
-function tooMuch(method: string, test: number, train: number): OptionError {
-  return new OptionError(
-    `${method}: options "train" and "test" must not add to more than 1; got ${train} and ${test}.`,
-    {
-      method,
-      option: "train",
-      expected: `a number ≤ ${1 - test}`,
-      received: String(train),
-    },
-  );
 }

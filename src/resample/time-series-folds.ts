@@ -20,7 +20,11 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
   const method = "timeSeriesFolds";
   const settings = parseOptions(method, timeSeriesOptions, options);
   const { by, folds, gap, window } = settings;
-  if (settings.trainSize !== undefined && window === "expanding") throw noWindow(method, settings.trainSize);
+  if (settings.trainSize !== undefined && window === "expanding") {
+    const [expected, received] = ['window: "rolling"', String(settings.trainSize)];
+    const message = `option "trainSize" needs ${expected}; got ${received}.`;
+    throw new OptionError(method, message, { option: "trainSize", expected, received });
+  }
   const rows = rowsOf(method, source);
   const testSize = settings.testSize ?? Math.floor(rows / (folds + 1));
   const first = rows - folds * testSize;
@@ -40,20 +44,8 @@ export function timeSeriesFolds(source: Splittable, options: TimeSeriesFoldsOpti
   });
 }
 
-function noWindow(method: string, trainSize: number): OptionError {
-  return new OptionError(`${method}: option "trainSize" needs window: "rolling"; got ${trainSize}.`, {
-    method,
-    option: "trainSize",
-    expected: `window: "rolling"`,
-    received: String(trainSize),
-  });
-}
-
 function tooFew(method: string, rows: number, tests: string, trainSize: number, gap: number): DataError {
   const needed = `${trainSize} to learn from${gap > 0 ? ` and a gap of ${gap}` : ""}`;
-  return new DataError(`${method}: ${rows} rows do not hold ${tests}, ${needed}.`, {
-    method,
-    expected: `${tests}, ${needed}`,
-    received: `${rows} rows`,
-  });
+  const message = `${rows} rows are too few for ${tests}, ${needed}.`;
+  return new DataError(method, message, { expected: `${tests}, ${needed}`, received: `${rows} rows` });
 }

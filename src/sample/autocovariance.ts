@@ -1,12 +1,12 @@
 import { fourier } from "./fourier.js";
 
-/** (1/n) Σ (xₜ − x̄)(xₜ₊ₖ − x̄) for every lag k, by way of the spectrum. */
+/** (1/n) Σ (xₜ − x̄)(xₜ₊ₖ − x̄) for every lag k, from the power spectrum. */
 export function autocovariance(values: Float64Array): Float64Array {
   const n = values.length;
   let mean = 0;
   for (let i = 0; i < n; i += 1) mean += values[i] / n;
   let length = 2;
-  // Zeros after the end keep it from meeting the beginning.
+  // Padding with zeros keeps the end from wrapping around to the beginning.
   while (length < 2 * n) length *= 2;
   const real = new Float64Array(length);
   const imaginary = new Float64Array(length);
@@ -16,7 +16,7 @@ export function autocovariance(values: Float64Array): Float64Array {
     real[i] = real[i] * real[i] + imaginary[i] * imaginary[i];
     imaginary[i] = 0;
   }
-  // The power spectrum is symmetric, so that the transform is its own inverse but for the length.
+  // The power spectrum is symmetric, so the transform is its own inverse up to the factor n.
   fourier(real, imaginary);
   const out = new Float64Array(n);
   for (let k = 0; k < n; k += 1) out[k] = real[k] / (length * n);

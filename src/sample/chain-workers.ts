@@ -1,9 +1,9 @@
 import type { Progress } from "../base/control.js";
 import type { ChainSettings } from "./options.js";
 
-/** What one chain leaves behind. */
+/** The record of one chain. */
 export interface ChainRecord {
-  /** Draw by draw, parameter by parameter. */
+  /** Draws × parameters, row by row. */
   readonly values: Float64Array;
   readonly logDensities: Float64Array;
   readonly acceptance: number;
@@ -11,11 +11,11 @@ export interface ChainRecord {
   readonly stepSize: number;
 }
 
-/** Chains to be run, one from each start. */
+/** Chains to run, one from each start. */
 export interface ChainRequest {
   /** The name of the sampler. */
   readonly method: string;
-  /** What the sampler works with, by name: modules that make it, densities that are built in, plain data. */
+  /** The inputs of the sampler, by name: modules that create them, built-in densities, plain data. */
   readonly sources: Readonly<Record<string, unknown>>;
   readonly settings: ChainSettings;
   readonly starts: readonly Float64Array[];
@@ -23,8 +23,8 @@ export interface ChainRequest {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Whoever runs chains elsewhere than on this thread, such as the threads of `credal/workers`. */
+/** Runs chains on other threads, such as those of `credal/workers`. */
 export interface ChainWorkers {
-  /** The records in the order of the starts; undefined where the threads are gone. */
+  /** The records in the order of the starts; undefined if the threads have ended. */
   runChains(request: ChainRequest): Promise<ChainRecord[]> | undefined;
 }

@@ -1,9 +1,9 @@
-// What all samplers share: where chains begin, who runs them, and what is made of their records.
+// What all samplers share: where chains start, who runs them, and how their records are combined.
 
 import { type RunControl, throwIfAborted } from "../base/control.js";
+import { defaultNames } from "../base/default-names.js";
 import { OptionError, ShapeError } from "../base/errors.js";
 import { pacer } from "../base/pause.js";
-import { placeNames } from "../base/place-names.js";
 import { type Random, random } from "../probability/random/random.js";
 import type { ChainRecord, ChainWorkers } from "./chain-workers.js";
 import { requireStartingPoint } from "./log-density.js";
@@ -18,22 +18,22 @@ import {
 } from "./sampler.js";
 import { Samples } from "./samples.js";
 
-/** What a caller may say about one run, apart from the options. */
+/** Settings of a single run, apart from the options of the method. */
 export interface SampleControl extends Pick<RunControl, "signal" | "onProgress"> {
-  /** Threads that run the chains: those of `startWorkers` in `credal/workers`. */
+  /** The threads that run the chains, from `startWorkers` in `credal/workers`. */
   readonly workers?: ChainWorkers | undefined;
 }
 
 /**
- * Where chains begin: one point for all, one each, or a function that draws one from a chain's stream. Chains
- * that begin far apart and still agree are the ones to trust.
+ * Where chains start: one point for all, one point each, or a function that draws one from a chain's stream. Chains
+ * that start far apart and still agree are the most trustworthy.
  */
 export type Start =
   | ArrayLike<number>
   | readonly ArrayLike<number>[]
   | ((random: Random, chain: number) => ArrayLike<number>);
 
-/** Runs the chains of a sampler, by workers if there are any, or else one after the other: the draws are the same. */
+/** Runs the chains of a sampler on workers, if there are any, or else one after the other; the draws are the same. */
 export async function runChains<P extends object, S extends ChainSettings>(
   sampler: Sampler<P, S>,
   given: Sources<P>,
@@ -47,7 +47,7 @@ export async function runChains<P extends object, S extends ChainSettings>(
   const sources = requireSources(method, given);
   const starts = startingPoints(method, start, settings);
   const size = starts[0].length;
-  const names = settings.names ?? placeNames(size);
+  const names = settings.names ?? defaultNames(size);
   requireNames(method, names, size);
   const away = workers?.runChains({
     method,
@@ -106,8 +106,7 @@ function joinRecords(records: readonly ChainRecord[], size: number) {
 function startingPoints(method: string, start: Start, { chains, seed }: ChainSettings): Float64Array[] {
   const given = Array.from({ length: chains }, (_, c) => startOf(start, c, seed));
   if (isPointList(start) && start.length !== chains) {
-    throw new ShapeError(`${method}: there are ${start.length} starts for ${chains} chains.`, {
-      method,
+    throw new ShapeError(method, `there are ${start.length} starts, but ${chains} chains.`, {
       expected: `${chains} starts`,
       received: `${start.length} starts`,
     });
@@ -115,10 +114,9 @@ function startingPoints(method: string, start: Start, { chains, seed }: ChainSet
   const points = given.map((point) => requireStartingPoint(method, point));
   const other = points.find((point) => point.length !== points[0].length);
   if (other === undefined) return points;
-  throw new ShapeError(
-    `${method}: all starts must have ${points[0].length} numbers, as the first has; got ${other.length}.`,
-    { method, expected: `${points[0].length} numbers`, received: `${other.length} numbers` },
-  );
+  const expected = `${points[0].length} numbers`;
+  const sentence = `all starts must have ${expected}, like the first; got ${other.length}.`;
+  throw new ShapeError(method, sentence, { expected, received: `${other.length} numbers` });
 }
 
 function startOf(start: Start, chain: number, seed: number): ArrayLike<number> {
@@ -134,9 +132,7 @@ function isPointList(
 
 function requireNames(method: string, names: readonly string[], size: number): void {
   if (names.length === size && new Set(names).size === size) return;
-  const received = names.length === size ? "a name twice" : `${names.length} names`;
-  throw new OptionError(
-    `${method}: option "names" must have ${size} different names, one per parameter; got ${received}.`,
-    { method, option: "names", expected: `${size} different names`, received },
-  );
+  const received = names.length === size ? "a repeated name" : `${names.length} names`;
+  const sentence = `option "names" must have ${size} distinct names, one per parameter; got ${received}.`;
+  throw new OptionError(method, sentence, { option: "names", expected: `${size} distinct names`, received });
 }

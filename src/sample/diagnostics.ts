@@ -1,4 +1,4 @@
-// How far chains agree and how much they say: Vehtari, Gelman, Simpson, Carpenter and Bürkner (2021),
+// How well chains agree and how informative they are: Vehtari, Gelman, Simpson, Carpenter and Bürkner (2021),
 // "Rank-normalization, folding, and localization: an improved R̂".
 
 import { quantile } from "../data/statistics/quantile.js";
@@ -7,37 +7,37 @@ import { inverseIncompleteBeta } from "../probability/special/index.js";
 import { normalCdf, normalQuantile } from "../probability/special/normal.js";
 import { autocovariance } from "./autocovariance.js";
 
-/** Draws of one parameter, one array per chain, all of the same length. */
+/** The draws of one parameter, one array per chain, all of equal length. */
 export type ChainDraws = readonly Float64Array[];
 
 /** Halves need at least two draws each to have a variance. */
 const FEWEST = 4;
 
-/** The greater of R̂ for rank-normalized draws and R̂ for their rank-normalized distances from the median. */
+/** The larger of R̂ for rank-normalized draws and R̂ for their rank-normalized distances from the median. */
 export function rankRHat(chains: ChainDraws): number {
   if (chains[0].length < FEWEST || isConstant(chains)) return Number.NaN;
   const halves = splitChains(chains);
   return Math.max(rHat(rankNormalize(halves)), rHat(rankNormalize(fold(halves))));
 }
 
-/** The effective number of draws in the bulk: of rank-normalized draws. */
+/** The bulk effective sample size: that of the rank-normalized draws. */
 export function bulkEffectiveSize(chains: ChainDraws): number {
   if (chains[0].length < FEWEST) return Number.NaN;
   return effectiveSize(rankNormalize(splitChains(chains)));
 }
 
-/** The smaller effective number of draws for the 5 % and the 95 % quantile. */
+/** The tail effective sample size: the smaller of those for the 5 % and the 95 % quantile. */
 export function tailEffectiveSize(chains: ChainDraws): number {
   if (chains[0].length < FEWEST) return Number.NaN;
   return Math.min(...[0.05, 0.95].map((p) => quantileEffectiveSize(chains, p)));
 }
 
-/** The effective number of draws for the mean of the draws as they are. */
+/** The effective sample size for the mean. */
 export function meanEffectiveSize(chains: ChainDraws): number {
   return chains[0].length < FEWEST ? Number.NaN : effectiveSize(splitChains(chains));
 }
 
-/** √(Var(s²)/N_eff) carried over to the standard deviation by its derivative. */
+/** √(Var(s²)/N_eff), converted to the standard deviation by its derivative. */
 export function deviationError(chains: ChainDraws): number {
   if (chains[0].length < FEWEST) return Number.NaN;
   const mean = meanOf(join(chains));
@@ -53,8 +53,8 @@ function quantileEffectiveSize(chains: ChainDraws, p: number): number {
 }
 
 /**
- * The Monte Carlo error of a quantile: half of what lies between two quantiles that are the normal deviation of
- * the beta distribution of its rank apart.
+ * The Monte Carlo error of a quantile: half the distance between two quantiles, one standard deviation of
+ * the beta distribution of its rank to either side.
  */
 export function quantileError(chains: ChainDraws, p: number): number {
   const size = quantileEffectiveSize(chains, p);
@@ -68,7 +68,7 @@ export function quantileError(chains: ChainDraws, p: number): number {
   return (upper - lower) / 2;
 }
 
-/** √(V̂/W), where V̂ adds the variance between chains to W, the one within (their equations 1 to 4). */
+/** √(V̂/W), where V̂ adds the variance between chains to W, the variance within chains (their equations 1 to 4). */
 function rHat(chains: ChainDraws): number {
   const n = chains[0].length;
   const means = Float64Array.from(chains, meanOf);
@@ -77,7 +77,7 @@ function rHat(chains: ChainDraws): number {
   return Math.sqrt((n - 1) / n + between / within);
 }
 
-/** N·M/τ̂, with autocorrelations summed up to where pairs of them stop being positive and falling (Geyer 1992). */
+/** N·M/τ̂, with autocorrelations summed while their pairs are positive and decreasing (Geyer 1992). */
 function effectiveSize(chains: ChainDraws): number {
   const n = chains[0].length;
   const total = n * chains.length;
@@ -91,7 +91,7 @@ function effectiveSize(chains: ChainDraws): number {
   let pair = 1 + correlation(1);
   let smallest = pair;
   let sum = 0;
-  // Of the last pair only its even lag counts, and only if it is positive.
+  // Of the last pair, only the even lag counts, and only if it is positive.
   let rest = 1;
   for (let t = 1; t < n - 3 && pair > 0; t += 2) {
     sum += smallest;
@@ -104,7 +104,7 @@ function effectiveSize(chains: ChainDraws): number {
   return total / tau;
 }
 
-/** Every chain as its first and its second half; a middle draw of an odd number is in neither. */
+/** The first and the second half of every chain; if the number of draws is odd, the middle one is in neither. */
 function splitChains(chains: ChainDraws): Float64Array[] {
   const half = Math.floor(chains[0].length / 2);
   return chains.flatMap((chain) => [chain.slice(0, half), chain.slice(chain.length - half)]);

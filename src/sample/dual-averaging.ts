@@ -3,7 +3,7 @@ const SHRINKAGE = 0.05;
 const OFFSET = 10;
 const FORGETTING = 0.75;
 
-/** Finds the step size at which transitions are accepted as often as wanted (Nesterov 2009; Hoffman and Gelman 2014). */
+/** Finds the step size with the target acceptance (Nesterov 2009; Hoffman and Gelman 2014). */
 export class DualAveraging {
   readonly #target: number;
   #center = 0;
@@ -17,7 +17,7 @@ export class DualAveraging {
     this.restart(stepSize);
   }
 
-  /** Begins anew with attempts about ten times this size, as large steps are cheap to try. */
+  /** Restarts with attempts around ten times this size, because large steps are cheap to try. */
   restart(stepSize: number): void {
     this.#center = Math.log(10 * stepSize);
     this.#count = 0;
@@ -40,7 +40,7 @@ export class DualAveraging {
     return Math.exp(this.#logStep);
   }
 
-  /** The step to keep: an average of those that were tried. */
+  /** The step to keep: an average of those tried. */
   get settled(): number {
     return this.#count === 0 ? this.current : Math.exp(this.#averageLogStep);
   }

@@ -1,4 +1,4 @@
-// Lower triangular factors of covariances, in plain loops: they are small and used at every step.
+// Lower triangular factors of covariances, as plain loops: they are small and used at every step.
 
 import { OptionError } from "../base/errors.js";
 import { cholesky } from "../linalg/cholesky.js";
@@ -39,11 +39,12 @@ export function solveUpper(l: Float64Array, z: Float64Array, out: Float64Array):
   }
 }
 
-/** A covariance that was given fits the parameters. */
+/** Requires a given covariance to have the size of the parameters. */
 export function requireCovarianceSize(method: string, covariance: Matrix, size: number): void {
   if (covariance.rows === size && covariance.columns === size) return;
   throw new OptionError(
-    `${method}: option "covariance" must be ${size}×${size}, as there are ${size} parameters; got ${covariance.shape}.`,
-    { method, option: "covariance", expected: `${size}×${size}`, received: covariance.shape },
+    method,
+    `option "covariance" must be ${size}×${size} because there are ${size} parameters; got ${covariance.shape}.`,
+    { option: "covariance", expected: `${size}×${size}`, received: covariance.shape },
   );
 }

@@ -20,7 +20,7 @@ export function fourier(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** Puts element i where the bits of i lead when they are read backward. */
+/** Moves element i to the position given by its bits in reverse order. */
 function reverseBits(values: Float64Array): void {
   const n = values.length;
   for (let i = 1, j = 0; i < n; i += 1) {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
@@ -16,7 +16,7 @@ import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
 import { SliceStep } from "./slice.js";
 
-/** Draws a coordinate from its distribution given all the others, which are in `x`; it must not change `x`. */
+/** Draws a coordinate from its distribution given all the others, which are in `x`; must not change `x`. */
 export type Conditional = (x: Float64Array, random: Random) => number;
 
 export const gibbsSchema = z.strictObject({
@@ -24,19 +24,19 @@ export const gibbsSchema = z.strictObject({
   logDensity: z
     .custom<LogDensity | ModuleExport>((value) => densityIngredient.is(value) || isModuleExport(value))
     .optional()
-    .meta({ constraint: "a function, one with its derivatives, or a module that makes one" })
-    .describe("The joint log density, which slice steps need; where given, it is recorded for every draw."),
+    .meta({ constraint: "a function, a function with its derivatives, or a module that creates one" })
+    .describe("The joint log density, required for slice steps; if given, it is recorded for every draw."),
   width: z
     .union([z.number().gt(0), z.array(z.number().gt(0)).min(1)])
     .default(1)
-    .describe("How wide slices are at first, for all parameters or one each; the warm-up tunes it."),
+    .describe("The initial width of slices, for all parameters or one each; the warm-up tunes it."),
 });
 
 export type GibbsOptions = z.input<typeof gibbsSchema>;
 
 /**
- * Draws one coordinate after the other given the rest: from its full conditional distribution where a function
- * draws from that, else by a slice step on the joint density (Geman and Geman 1984; Neal 2003).
+ * Draws one coordinate after the other given the rest: from its full conditional distribution if a function
+ * for it is given, else by a slice step on the joint density (Geman and Geman 1984; Neal 2003).
  *
  * ```ts
  * const given: Conditional = ([x, y], random) => 0.8 * y + 0.6 * random.normal();
@@ -87,7 +87,7 @@ function isConditionals(value: unknown): boolean {
 class GibbsChain implements Chain {
   readonly position: Float64Array;
   logDensity: number;
-  /** Every draw from a conditional distribution is taken. */
+  /** Every draw from a conditional distribution is accepted. */
   readonly acceptance = 1;
   readonly divergent = false;
   readonly stepSize = Number.NaN;
@@ -115,7 +115,7 @@ class GibbsChain implements Chain {
     const { position } = this;
     const random = this.#random;
     const value = this.#value;
-    // What is known of the joint density holds until a conditional moves a coordinate.
+    // The known value of the joint density is valid until a conditional moves a coordinate.
     let known = true;
     for (let i = 0; i < position.length; i += 1) {
       const step = this.#steps[i];
@@ -138,30 +138,25 @@ class GibbsChain implements Chain {
   #requireFinite(drawn: number, coordinate: number): number {
     if (Number.isFinite(drawn)) return drawn;
     const method = this.#method;
-    throw new DataError(`${method}: the conditional of parameter ${coordinate} drew ${drawn}.`, {
-      method,
-      row: coordinate,
-      expected: "a finite number",
-      received: String(drawn),
-    });
+    const received = String(drawn);
+    const sentence = `the conditional of parameter ${coordinate} drew ${received}.`;
+    throw new DataError(method, sentence, { row: coordinate, expected: "a finite number", received });
   }
 }
 
 function widthsOf(method: string, width: number | readonly number[], size: number): readonly number[] {
   if (typeof width === "number") return new Array<number>(size).fill(width);
   if (width.length === size) return width;
-  throw new OptionError(`${method}: option "width" has ${width.length} numbers for ${size} parameters.`, {
+  throw new OptionError(
     method,
-    option: "width",
-    expected: `${size} numbers`,
-    received: `${width.length} numbers`,
-  });
+    `option "width" has ${width.length} numbers, but there are ${size} parameters.`,
+    { option: "width", expected: `${size} numbers`, received: `${width.length} numbers` },
+  );
 }
 
 function requireConditionals(method: string, conditionals: readonly unknown[], size: number): void {
   if (conditionals.length === size) return;
-  throw new ShapeError(`${method}: there are ${conditionals.length} conditionals for ${size} parameters.`, {
-    method,
+  throw new ShapeError(method, `there are ${conditionals.length} conditionals, but ${size} parameters.`, {
     expected: `${size} conditionals`,
     received: `${conditionals.length} conditionals`,
   });
@@ -169,8 +164,7 @@ function requireConditionals(method: string, conditionals: readonly unknown[], s
 
 function requireJoint(method: string, value: LogDensityFunction | undefined): LogDensityFunction {
   if (value !== undefined) return value;
-  throw new OptionError(`${method}: option "logDensity" must be given, as there are slice steps.`, {
-    method,
+  throw new OptionError(method, 'option "logDensity" is required for slice steps.', {
     option: "logDensity",
     expected: "the joint log density",
     received: "nothing",

@@ -1,15 +1,16 @@
-import { DataError, OptionError } from "../base/errors.js";
+import { DataError } from "../base/errors.js";
+import { requireWhole } from "../probability/distributions/require.js";
 
 /** Evenly spaced points of one parameter. */
 export interface GridAxis {
   readonly from: number;
   readonly to: number;
-  /** How many points, ends included; 201 unless given. */
+  /** The number of points, including both ends. Default 201. */
   readonly points?: number;
   readonly name?: string;
 }
 
-/** The same, checked and laid out. */
+/** The same axis, validated, with its points. */
 export interface LaidAxis {
   readonly name: string;
   readonly points: Float64Array;
@@ -20,23 +21,12 @@ export function layAxis(method: string, axis: GridAxis, index: number): LaidAxis
   const { from, to, points = 201, name = `x${index}` } = axis;
   if (!(Number.isFinite(from) && Number.isFinite(to) && from < to)) {
     throw new DataError(
-      `${method}: axis ${index} must go from a number to a larger one; got ${from} to ${to}.`,
-      {
-        method,
-        row: index,
-        expected: "from < to",
-        received: `${from} to ${to}`,
-      },
+      method,
+      `axis ${index} must run from a finite number to a larger one; got ${from} to ${to}.`,
+      { row: index, expected: "from < to", received: `${from} to ${to}` },
     );
   }
-  if (!Number.isSafeInteger(points) || points < 3) {
-    throw new OptionError(`${method}: option "points" must be a whole number ≥ 3; got ${points}.`, {
-      method,
-      option: "points",
-      expected: "a whole number ≥ 3",
-      received: String(points),
-    });
-  }
+  requireWhole(method, "points", points, 3);
   const step = (to - from) / (points - 1);
   return { name, step, points: Float64Array.from({ length: points }, (_, i) => from + i * step) };
 }

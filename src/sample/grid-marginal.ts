@@ -1,4 +1,4 @@
-import { OptionError } from "../base/errors.js";
+import { requireProbability } from "../probability/distributions/require.js";
 import { type LaidAxis, trapezoidWeight } from "./grid-axis.js";
 
 /** A density on evenly spaced points, normalized. */
@@ -7,7 +7,7 @@ export class GridMarginal {
   readonly mean: number;
   readonly variance: number;
   readonly #axis: LaidAxis;
-  /** The probability up to every point. */
+  /** The cumulative probability at every point. */
   readonly #cumulative: Float64Array;
 
   constructor(axis: LaidAxis, density: Float64Array) {
@@ -24,16 +24,9 @@ export class GridMarginal {
     this.#cumulative = cumulate(axis, density);
   }
 
-  /** Between points the density is taken to be a straight line. */
+  /** Between points, the density is interpolated linearly. */
   quantile(p: number): number {
-    if (!(p >= 0 && p <= 1)) {
-      throw new OptionError(`GridPosterior.quantile: option "p" must be a number from 0 to 1; got ${p}.`, {
-        method: "GridPosterior.quantile",
-        option: "p",
-        expected: "a number from 0 to 1",
-        received: String(p),
-      });
-    }
+    requireProbability("GridPosterior.quantile", "p", p);
     const cumulative = this.#cumulative;
     const { points, step } = this.#axis;
     const wanted = p * cumulative[cumulative.length - 1];
@@ -41,7 +34,7 @@ export class GridMarginal {
     while (at < points.length - 1 && cumulative[at] < wanted) at += 1;
     const rest = wanted - cumulative[at - 1];
     const [low, slope] = [this.density[at - 1], (this.density[at] - this.density[at - 1]) / step];
-    // The root of low·u + ½·slope·u² = rest that stays exact where the slope vanishes.
+    // The form of the root of low·u + ½·slope·u² = rest that stays exact as the slope vanishes.
     const root = Math.sqrt(Math.max(low * low + 2 * slope * rest, 0));
     const along = low + root > 0 ? (2 * rest) / (low + root) : 0;
     return points[at - 1] + Math.min(along, step);

@@ -6,11 +6,11 @@ import { type LogDensityFunction, requireDensity } from "./log-density.js";
 
 /** A region of highest density. */
 export interface CredibleRegion {
-  /** All points of at least this density belong to it. */
+  /** The points of at least this density belong to the region. */
   readonly threshold: number;
-  /** The probability of the points that do. */
+  /** The probability of the region. */
   readonly probability: number;
-  /** Which points do, in the order of `density`. */
+  /** Whether each point belongs to it, in the order of `density`. */
   readonly inside: readonly boolean[];
 }
 
@@ -25,11 +25,8 @@ export interface CredibleRegion {
 export function gridPosterior(logDensity: LogDensityFunction, axes: readonly GridAxis[]): GridPosterior {
   const method = "gridPosterior";
   if (axes.length !== 1 && axes.length !== 2) {
-    throw new DataError(`${method}: there must be 1 or 2 axes; got ${axes.length}.`, {
-      method,
-      expected: "1 or 2 axes",
-      received: `${axes.length} axes`,
-    });
+    const sentence = `option "axes" must have 1 or 2 axes; got ${axes.length}.`;
+    throw new DataError(method, sentence, { expected: "1 or 2 axes", received: `${axes.length} axes` });
   }
   const laid = axes.map((axis, index) => layAxis(method, axis, index));
   const [rows, columns] = [laid[0].points, laid[1]?.points ?? Float64Array.of(0)];
@@ -48,13 +45,13 @@ export class GridPosterior {
   readonly names: readonly string[];
   /** The points of each axis. */
   readonly axes: readonly Float64Array[];
-  /** The density, so that its integral is 1: points of the first axis × those of the second, or × 1. */
+  /** The normalized density: points of the first axis × points of the second, or × 1. */
   readonly density: Matrix;
-  /** log ∫ of the density that was given. */
+  /** The logarithm of the integral of the given density. */
   readonly logEvidence: number;
   /**
-   * The largest density at an end of the grid, in parts of the largest of all. Where it is not small, the grid
-   * cuts the density off; a density that ends there by itself is meant to have it.
+   * The largest density at an edge of the grid, relative to the overall maximum. If it is not small, the grid
+   * truncates the density, unless the density itself ends there.
    */
   readonly edge: number;
   readonly #laid: readonly LaidAxis[];
@@ -102,7 +99,7 @@ export class GridPosterior {
     return out;
   }
 
-  /** Where the density is largest, to the grid's step. */
+  /** The grid point with the largest density. */
   get mode(): Float64Array {
     const { data, columns } = this.density;
     const at = data.reduce((best, value, i) => (value > data[best] ? i : best), 0);
@@ -110,22 +107,22 @@ export class GridPosterior {
     return Float64Array.from(this.axes, (points, k) => points[places[k]]);
   }
 
-  /** The density of one parameter at the points of its axis, the other one integrated out. */
+  /** The marginal density of one parameter at the points of its axis. */
   marginal(axis: number): Float64Array {
     return this.#marginals[axis].density.slice();
   }
 
-  /** The value of each parameter below which it lies with probability p. */
+  /** The quantile of each parameter. */
   quantile(p: number): Float64Array {
     return Float64Array.from(this.#marginals, (marginal) => marginal.quantile(p));
   }
 
-  /** Ends between which each parameter lies with this probability, as much outside on either side. */
+  /** The equal-tailed interval of each parameter with this probability. */
   credibleInterval(level = 0.95): { readonly lower: Float64Array; readonly upper: Float64Array } {
     return { lower: this.quantile((1 - level) / 2), upper: this.quantile((1 + level) / 2) };
   }
 
-  /** The smallest set of points of the grid that has at least this probability. */
+  /** The smallest set of grid points with at least this probability. */
   credibleRegion(level = 0.95): CredibleRegion {
     const { data, columns } = this.density;
     const order = Array.from(data.keys()).sort((a, b) => data[b] - data[a] || a - b);
@@ -173,9 +170,6 @@ export class GridPosterior {
 
 function nothingThere(): DataError {
   const method = "gridPosterior";
-  return new DataError(`${method}: the density is 0 at every point of the grid.`, {
-    method,
-    expected: "a point with a density above 0",
-    received: "only −∞",
-  });
+  const sentence = "the density is 0 at every point of the grid.";
+  return new DataError(method, sentence, { expected: "a point with a density above 0", received: "only −∞" });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
 import { runChains, type SampleControl, type Start } from "./chains.js";
@@ -27,48 +27,50 @@ export const hamiltonianSchema = z.strictObject({
   algorithm: z
     .enum(["nuts", "hmc"])
     .default("nuts")
-    .describe("Trajectories that end where they would turn back, or that have up to `leapfrogSteps` steps."),
+    .describe("Trajectories that end when they would turn back, or that take up to `leapfrogSteps` steps."),
   leapfrogSteps: z
     .int()
     .min(1)
     .default(20)
-    .describe('With "hmc", the number of steps is drawn from 1 to this, lest trajectories be periods.'),
+    .describe(
+      'With "hmc", the number of steps is drawn from 1 to this, so that trajectories do not become periodic.',
+    ),
   maxDepth: z
     .int()
     .min(1)
     .max(20)
     .default(10)
-    .describe('With "nuts", a trajectory doubles at most so often.'),
+    .describe('With "nuts", the largest number of times that a trajectory doubles.'),
   metric: z
     .enum(["diagonal", "dense", "unit"])
     .default("diagonal")
-    .describe("Whether parameters are scaled by variances, by a whole covariance, or not at all."),
+    .describe("Whether parameters are scaled by their variances, by their full covariance, or not at all."),
   covariance: covarianceOption.describe(
-    "The covariance that the target is thought to have, which the metric starts from; by default the unit matrix.",
+    "The initial guess of the target's covariance, from which the metric starts; by default the identity.",
   ),
   stepSize: z
     .number()
     .gt(0)
     .optional()
-    .describe("The size of the first steps, in units of the metric; by default one that is tried out."),
+    .describe("The size of the first steps, in units of the metric; by default found by trial."),
   adapt: adaptOption
     .default("covariance")
-    .describe("What the warm-up tunes: metric and step size, the step size alone, or nothing."),
+    .describe("What the warm-up tunes: the metric and the step size, only the step size, or nothing."),
   targetAcceptance: z
     .number()
     .gt(0)
     .lt(1)
     .default(0.8)
     .describe(
-      "The mean probability of acceptance that the tuned step size has; raise it to avoid divergences.",
+      "The mean acceptance probability that the step size is tuned for; raise it to avoid divergences.",
     ),
 });
 
 export type HamiltonianOptions = z.input<typeof hamiltonianSchema>;
 
 /**
- * Draws from a density on all numbers by following its gradient, as a ball rolls through a landscape
- * (Duane and others 1987; Hoffman and Gelman 2014). Give the gradient if you can; differences stand in for it.
+ * Hamiltonian Monte Carlo: draws from an unconstrained density by following its gradient
+ * (Duane and others 1987; Hoffman and Gelman 2014). Give the gradient if you can; otherwise finite differences are used.
  *
  * ```ts
  * const samples = await hamiltonian({ value: ([x]) => -0.5 * x * x, gradient: ([x]) => [-x] }, [0]);
@@ -166,7 +168,7 @@ class HamiltonianChain implements Chain {
     this.#warming = false;
   }
 
-  /** A new momentum where the chain is. */
+  /** Draws a new momentum at the current position. */
   #refresh(): void {
     const moving = this.#moving;
     moving.moveTo(this.#place);
@@ -210,7 +212,7 @@ class HamiltonianChain implements Chain {
     this.#averaging.restart(this.#stepSize);
   }
 
-  /** Doubled or halved until one step is accepted with a probability near 0.8 (Hoffman and Gelman 2014, algorithm 4). */
+  /** Doubles or halves the step until it is accepted with a probability near 0.8 (Hoffman and Gelman 2014, algorithm 4). */
   #reasonableStep(from: number): number {
     const moving = this.#moving;
     const error = (step: number) => {

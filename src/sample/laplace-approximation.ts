@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Convergence } from "../base/control.js";
 import { ConvergenceError, NotPositiveDefiniteError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
@@ -17,18 +17,20 @@ export const laplaceApproximationSchema = z.strictObject({
   method: z
     .enum(["newton", "lbfgs"])
     .optional()
-    .describe("How the mode is found; by default Newton's method up to 50 parameters and L-BFGS above."),
+    .describe(
+      "The method that finds the mode; by default Newton's method for up to 50 parameters and L-BFGS for more.",
+    ),
   tolerance: z
     .number()
     .min(0)
     .optional()
-    .describe("The search ends when the relative gradient is at most this; by default as the method has it."),
-  maxIterations: z.int().min(1).default(1000).describe("The search ends after so many iterations."),
+    .describe("Stop when the relative gradient is at most this; by default the tolerance of the method."),
+  maxIterations: z.int().min(1).default(1000).describe("Stop after this many iterations."),
 });
 
 export type LaplaceApproximationOptions = z.input<typeof laplaceApproximationSchema>;
 
-/** A normal distribution that has its peak and its curvature there in common with a density. */
+/** A normal distribution with the same peak, and the same curvature at the peak, as a density. */
 export interface LaplaceApproximation {
   readonly mode: Float64Array;
   /** −∇∇ log density at the mode. */
@@ -38,7 +40,7 @@ export interface LaplaceApproximation {
   readonly distribution: MultivariateNormal;
   /** At the mode. */
   readonly logDensity: number;
-  /** log ∫ density, as if it were normal: log p(mode) + (d/2) log 2π − ½ log |precision|. */
+  /** log ∫ density under the normal approximation: log p(mode) + (d/2) log 2π − ½ log |precision|. */
   readonly logEvidence: number;
   readonly convergence: Convergence;
 }
@@ -47,7 +49,7 @@ const LARGEST_FOR_NEWTON = 50;
 
 /**
  * Laplace's approximation: the mode of a density, and the normal distribution around it with the same curvature.
- * For a normal density it is exact.
+ * It is exact for a normal density.
  *
  * ```ts
  * const { mode, covariance, logEvidence } = laplaceApproximation(([x]) => 3 * Math.log(x) - x, [1]);
@@ -89,7 +91,7 @@ function negated(parts: LogDensityParts): ObjectiveParts {
   const { value, gradient, valueAndGradient, hessian, typicalSize } = parts;
   const both = valueAndGradient && ((x: Float64Array) => negatedPair(valueAndGradient, x));
   return {
-    // Most points that a search tries are taken, and their gradients needed.
+    // Most points that a search tries are accepted, so their gradients are needed.
     value: both ?? ((x) => -value(x)),
     gradient: gradient && ((x) => negative(gradient(x))),
     hessian: hessian && ((x) => hessian(x).scale(-1)),
@@ -126,15 +128,16 @@ function symmetrized(matrix: Matrix): Matrix {
   return matrix.map((value, at) => (value + data[(at % columns) * columns + Math.floor(at / columns)]) / 2);
 }
 
-/** Where the search ended there must be a peak, or there is nothing to approximate. */
+/** Requires a peak at the end of the search; otherwise there is nothing to approximate. */
 function requirePeak(method: string, precision: Matrix): number {
   try {
     return cholesky(precision).logDeterminant;
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
     throw new ConvergenceError(
-      `${method}: the search ended where the log density is no peak (parameter ${error.pivot} is free to move); start elsewhere, or give a density that has a mode.`,
-      { method, row: error.pivot, expected: "a negative definite Hessian", received: "another" },
+      method,
+      `the search ended at a point that is not a peak of the log density (it does not fall along parameter ${error.pivot}); start elsewhere, or pass a density that has a mode.`,
+      { row: error.pivot, expected: "a negative definite Hessian", received: "another" },
       error,
     );
   }

@@ -5,8 +5,8 @@ import { factorOf, multiplyLower, multiplyUpper, solveUpper } from "./factor.js"
 export type MetricKind = "diagonal" | "dense" | "unit";
 
 /**
- * The kinetic energy ½ pᵀΣp of momenta p ~ N(0, Σ⁻¹), where Σ is about the covariance of the target: in these
- * units all directions are alike.
+ * The kinetic energy ½ pᵀΣp of momenta p ~ N(0, Σ⁻¹), where Σ approximates the covariance of the target: in these
+ * units, all directions are alike.
  */
 export class Metric {
   readonly kind: MetricKind;

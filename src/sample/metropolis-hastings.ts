@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { OptionError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { Random } from "../probability/random/random.js";
@@ -19,13 +19,13 @@ import type { Chain, Sampler } from "./sampler.js";
 import type { Samples } from "./samples.js";
 import { WarmupWindows } from "./warmup-windows.js";
 
-/** Where a chain might go next. */
+/** Proposes where a chain might go next. */
 export interface Proposal {
   /** Writes a candidate to `out`. */
   draw(from: Float64Array, random: Random, out: Float64Array): void;
   /**
-   * The logarithm of the density of proposing `to`, up to a constant. Leave it out just if going and coming back
-   * are always equally likely.
+   * The logarithm of the density of proposing `to`, up to a constant. Omit it if and only if the proposal is
+   * symmetric.
    */
   readonly logDensity?: ((to: Float64Array, from: Float64Array) => number) | undefined;
 }
@@ -37,15 +37,15 @@ export const metropolisHastingsSchema = z.strictObject({
     .gt(0)
     .default(1)
     .describe(
-      "What the steps of the random walk are multiplied by; at 1 they have the covariance times 2.38²/d.",
+      "A multiplier of the random walk's steps; with 1, their covariance is that of the target times 2.38²/d.",
     ),
   covariance: covarianceOption.describe(
-    "The covariance that the target is thought to have, which shapes the steps; by default the unit matrix.",
+    "The initial guess of the target's covariance, which shapes the steps; by default the identity.",
   ),
   adapt: adaptOption
     .optional()
     .describe(
-      "What the warm-up tunes: covariance and scale, as by default, the scale alone, or nothing; a proposal of one's own is never tuned.",
+      "What the warm-up tunes: the covariance and the scale, only the scale, or nothing; a custom proposal is never tuned.",
     ),
   targetAcceptance: z
     .number()
@@ -53,21 +53,21 @@ export const metropolisHastingsSchema = z.strictObject({
     .lt(1)
     .optional()
     .describe(
-      "The share of candidates that the tuned scale lets in; by default 0.44 for one parameter and 0.234 for more.",
+      "The acceptance rate that the scale is tuned for; by default 0.44 for one parameter and 0.234 for more.",
     ),
   proposal: z
     .custom<Proposal | ModuleExport>((value) => isProposal(value) || isModuleExport(value))
     .optional()
-    .meta({ constraint: "a Proposal, or a module that makes one" })
-    .describe("How candidates are drawn, in place of the random walk."),
+    .meta({ constraint: "a Proposal, or a module that creates one" })
+    .describe("How candidates are drawn, instead of the random walk."),
 });
 
 export type MetropolisHastingsOptions = z.input<typeof metropolisHastingsSchema>;
 
 /**
- * Draws from a density by the algorithm of Metropolis and Hastings: a candidate is taken with the probability
- * min(1, p(to)·q(from | to) / p(from)·q(to | from)), else the chain stays where it is. By default candidates come
- * from a normal random walk that the warm-up tunes and that is then left alone.
+ * Draws from a density by the Metropolis-Hastings algorithm: a candidate is accepted with the probability
+ * min(1, p(to)·q(from | to) / p(from)·q(to | from)); otherwise the chain stays where it is. By default, candidates come
+ * from a normal random walk that the warm-up tunes and that is fixed afterwards.
  *
  * ```ts
  * const samples = await metropolisHastings(([x]) => -0.5 * x * x, [0], { seed: 1 });
@@ -116,13 +116,14 @@ function requireOneProposal(method: string, options: MetropolisHastingsOptions):
   for (const option of ["scale", "covariance", "adapt", "targetAcceptance"] as const) {
     if (options[option] === undefined) continue;
     throw new OptionError(
-      `${method}: option "${option}" shapes the random walk, which option "proposal" replaces; give one of both.`,
-      { method, option, expected: "nothing beside a proposal", received: String(options[option]) },
+      method,
+      `option "${option}" shapes the random walk, which option "proposal" replaces; give only one of them.`,
+      { option, expected: "no such option with a proposal", received: String(options[option]) },
     );
   }
 }
 
-/** A proposal that learns from what became of its candidates. */
+/** A proposal that learns from the fate of its candidates. */
 interface TunedProposal extends Proposal {
   readonly stepSize: number;
   learn(position: Float64Array, acceptance: number): void;
@@ -184,7 +185,7 @@ class MetropolisChain implements Chain {
   }
 }
 
-/** A normal step of covariance s²·(2.38²/d)·Σ, the best one for normal targets (Gelman, Roberts and Gilks 1996). */
+/** A normal step with covariance s²·(2.38²/d)·Σ, optimal for normal targets (Gelman, Roberts and Gilks 1996). */
 class RandomWalk implements TunedProposal {
   readonly #adapt: z.output<typeof adaptOption>;
   readonly #target: number;
@@ -222,7 +223,7 @@ class RandomWalk implements TunedProposal {
     for (let i = 0; i < out.length; i += 1) out[i] = from[i] + length * out[i];
   }
 
-  /** The scale follows the acceptance by ever smaller steps (Robbins and Monro 1951; Andrieu and Thoms 2008). */
+  /** Adapts the scale to the acceptance in ever smaller steps (Robbins and Monro 1951; Andrieu and Thoms 2008). */
   learn(position: Float64Array, acceptance: number): void {
     if (this.#adapt === "none") return;
     this.#transitions += 1;

@@ -1,22 +1,22 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Matrix } from "../linalg/matrix.js";
 
 /** The options of every sampler. */
 export const chainOptions = {
-  draws: z.int().min(1).default(1000).describe("How many draws of each chain are kept."),
+  draws: z.int().min(1).default(1000).describe("The number of draws to keep from each chain."),
   warmup: z
     .int()
     .min(0)
     .default(1000)
-    .describe("How many transitions of each chain come before: they tune the sampler and are not kept."),
-  thin: z.int().min(1).default(1).describe("Of so many draws after the warm-up one is kept."),
-  chains: z.int().min(1).default(4).describe("How many independent chains are run."),
-  seed: z.int().default(0).describe("Fixes every random number; chain k has a stream of its own."),
+    .describe("The number of transitions before the draws, which tune the sampler and are not kept."),
+  thin: z.int().min(1).default(1).describe("Keep one of this many draws after the warm-up."),
+  chains: z.int().min(1).default(4).describe("The number of independent chains."),
+  seed: z.int().default(0).describe("The seed of all random numbers; every chain has a stream of its own."),
   names: z
     .array(z.string())
     .min(1)
     .optional()
-    .describe("What the parameters are called; by default x0, x1 and so on."),
+    .describe("The names of the parameters; by default x0, x1 and so on."),
 };
 
 export const covarianceOption = z

@@ -18,7 +18,7 @@ export class Place {
   }
 }
 
-/** A place with a momentum. */
+/** A position with a momentum. */
 export class PhasePoint extends Place {
   readonly momentum: Float64Array;
   /** Σ·momentum. */
@@ -36,12 +36,12 @@ export class PhasePoint extends Place {
     this.velocity.set(other.velocity);
   }
 
-  /** Takes over a place; the momentum stays. */
+  /** Copies a position; the momentum is kept. */
   moveTo(place: Place): void {
     super.copy(place);
   }
 
-  /** −log density + kinetic energy; +∞ where either is unknown. */
+  /** −log density + kinetic energy; +∞ if either is unknown. */
   get energy(): number {
     const energy = 0.5 * dot(this.momentum, this.velocity) - this.logDensity;
     return Number.isNaN(energy) ? Number.POSITIVE_INFINITY : energy;
@@ -54,7 +54,7 @@ export function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Follows Hamilton's equations by leapfrog steps, which preserve volume and can be taken back. */
+/** Follows Hamilton's equations by leapfrog steps, which preserve volume and are reversible. */
 export class Integrator {
   readonly metric: Metric;
   readonly #valueAndGradient: (x: Float64Array, gradient: Float64Array) => number;

@@ -1,4 +1,4 @@
-/** Means and covariances of draws that come one by one (Welford 1962). */
+/** Means and covariances of draws that arrive one at a time (Welford 1962). */
 export class RunningCovariance {
   readonly size: number;
   #count = 0;
@@ -34,8 +34,8 @@ export class RunningCovariance {
   }
 
   /**
-   * The covariance with correlations drawn to 0 as if five more draws had said so, as that of few draws would be
-   * singular; nothing where some coordinate never moved.
+   * The covariance with correlations shrunk toward 0 as if by five more draws, because that of few draws would be
+   * singular; undefined if some coordinate never moved.
    */
   shrunken(): Float64Array | undefined {
     const { size } = this;

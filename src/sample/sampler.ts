@@ -1,4 +1,4 @@
-// A sampler apart from what it is given, so that any thread can run a chain of it.
+// A sampler separate from its inputs, so that any thread can run one of its chains.
 
 import { OptionError } from "../base/errors.js";
 import { type Random, random } from "../probability/random/random.js";
@@ -15,33 +15,33 @@ import type { ChainSettings } from "./options.js";
 
 /** One chain: a point that moves. */
 export interface Chain {
-  /** Written over by every transition. */
+  /** Overwritten by every transition. */
   readonly position: Float64Array;
-  /** Of the position. */
+  /** The log density at the position. */
   readonly logDensity: number;
-  /** How probable it was that the last transition would be accepted, from 0 to 1. */
+  /** The acceptance probability of the last transition, from 0 to 1. */
   readonly acceptance: number;
-  /** Whether the last transition left the region in which its steps are exact enough. */
+  /** Whether the last transition diverged: it left the region where its steps are accurate enough. */
   readonly divergent: boolean;
-  /** What scales the steps, once the warm-up is over. */
+  /** The scale of the steps after the warm-up. */
   readonly stepSize: number;
-  /** One transition; while warming up it also tunes. */
+  /** Makes one transition; during the warm-up it also tunes. */
   move(): void;
-  /** Ends the tuning for good. */
+  /** Ends the tuning. */
   endWarmup(): void;
 }
 
-/** How chains are made of functions (P, by name) and settings (S). */
+/** How chains are made from functions (P, by name) and settings (S). */
 export interface Sampler<P extends object = object, S extends ChainSettings = ChainSettings> {
   readonly method: string;
   readonly ingredients: Readonly<Record<string, Ingredient>>;
   makeChain(parts: P, settings: S, start: Float64Array, random: Random): Chain;
 }
 
-/** Each as it is, or as a module that makes it. */
+/** Each as it is, or as a module that creates it. */
 export type Sources<P extends object> = { readonly [K in keyof P]: P[K] | ModuleExport };
 
-/** A density that every thread can make by itself. */
+/** A density that every thread can create by itself. */
 export interface BuiltInDensity extends LogDensityParts {
   readonly builtIn: { readonly name: string; readonly data: unknown };
 }
@@ -50,7 +50,7 @@ export function isBuiltIn(value: unknown): value is BuiltInDensity {
   return typeof value === "object" && value !== null && "builtIn" in value;
 }
 
-/** Modules are known to be readable by other threads before anything is run. */
+/** Checks that other threads can read the modules before anything is run. */
 export function requireSources<P extends object>(method: string, sources: Sources<P>): Sources<P> {
   const read = Object.entries(sources).map(([name, source]) => [
     name,
@@ -65,23 +65,21 @@ export function requireSendable(method: string, sources: object): Readonly<Recor
     if (source === undefined || isModuleExport(source) || isBuiltIn(source)) continue;
     if (Array.isArray(source) && source.every((part) => typeof part === "string")) continue;
     const expected = '{ module: new URL("./model.js", import.meta.url) }';
-    throw new OptionError(
-      `${method}: "${name}" is made of functions, which workers cannot be sent; give a module that makes it, ${expected}, or leave the workers out.`,
-      { method, option: name, expected, received: "functions" },
-    );
+    const sentence = `"${name}" consists of functions, which cannot be sent to workers; pass a module that creates it, ${expected}, or omit the workers.`;
+    throw new OptionError(method, sentence, { option: name, expected, received: "functions" });
   }
   return { ...sources };
 }
 
-/** Between two looks at the clock. */
+/** Transitions between two looks at the clock. */
 const TRANSITIONS_PER_LOOK = 32;
 
-/** How many transitions a chain has. */
+/** The number of transitions of a chain. */
 export function chainLength({ warmup, draws, thin }: ChainSettings): number {
   return warmup + draws * thin;
 }
 
-/** Runs chain k, with a stream of its own; `look` is told now and then how many transitions are done. */
+/** Runs chain k with its own stream; `look` is called now and then with the number of completed transitions. */
 export async function runChain<P extends object, S extends ChainSettings>(
   sampler: Sampler<P, S>,
   sources: Sources<P>,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { abortAtNextPause } from "../../test/support/abort.js";
 import type { Progress } from "../base/control.js";
 import { AbortError, DataError, OptionError, ShapeError } from "../base/errors.js";
 import { Matrix } from "../linalg/matrix.js";
@@ -173,10 +174,12 @@ describe("every sampler", () => {
       const told: Progress[] = [];
       await run(short, { onProgress: (progress: Progress) => told.push(progress) });
       expect(told.at(-1)).toEqual({ phase: "draws", completed: 400, total: 400 });
-      const control = new AbortController();
-      const running = run({ draws: 1e8 }, { signal: control.signal });
-      setTimeout(() => control.abort(), 5);
-      await expect(running).rejects.toBeInstanceOf(AbortError);
+      const inside = new AbortController();
+      const onProgress = ({ completed }: Progress) => completed > 0 && inside.abort();
+      await expect(run(short, { signal: inside.signal, onProgress })).rejects.toBeInstanceOf(AbortError);
+      const outside = new AbortController();
+      abortAtNextPause(outside);
+      await expect(run(short, { signal: outside.signal })).rejects.toBeInstanceOf(AbortError);
       await expect(run(short, { signal: AbortSignal.abort() })).rejects.toBeInstanceOf(AbortError);
     });
 
@@ -184,7 +187,7 @@ describe("every sampler", () => {
       await expect(run({ draws: 0 })).rejects.toThrow(
         `${name}: option "draws" must be a whole number ≥ 1; got 0.`,
       );
-      await expect(run({ names: ["a"] })).rejects.toThrow('option "names" must have 2 different names');
+      await expect(run({ names: ["a"] })).rejects.toThrow('option "names" must have 2 distinct names');
       await expect(run({ surprise: 1 })).rejects.toBeInstanceOf(OptionError);
     });
   }
@@ -203,9 +206,9 @@ describe("every sampler", () => {
     ];
     expect(await begin(two)).toEqual([1, 2, 3, 4]);
     expect(await begin((_, chain) => [chain, 7])).toEqual([0, 7, 1, 7]);
-    await expect(begin([[1, 2]])).rejects.toThrow("there are 1 starts for 2 chains");
+    await expect(begin([[1, 2]])).rejects.toThrow("there are 1 starts, but 2 chains");
     await expect(begin([[1, 2], [1]])).rejects.toBeInstanceOf(ShapeError);
-    await expect(begin([])).rejects.toThrow("the start has no numbers");
+    await expect(begin([])).rejects.toThrow("the start is empty");
     await expect(begin([1, Number.NaN])).rejects.toThrow("the start has NaN for variable 1");
   });
 
@@ -229,19 +232,19 @@ describe("every sampler", () => {
     );
     const unit = Matrix.identity(3);
     await expect(metropolisHastings(value, [1, 2], { covariance: unit })).rejects.toThrow(
-      'option "covariance" must be 2×2, as there are 2 parameters; got 3×3.',
+      'option "covariance" must be 2×2 because there are 2 parameters; got 3×3.',
     );
     await expect(hamiltonian(value, [1, 2], { covariance: unit })).rejects.toBeInstanceOf(OptionError);
     await expect(hamiltonian({ value, gradient: () => [1] }, [1, 2])).rejects.toThrow(
       "the gradient must have 2 numbers; got 1",
     );
     await expect(gibbs(["slice"], [1, 2], { logDensity: value })).rejects.toThrow(
-      "there are 1 conditionals for 2 parameters",
+      "there are 1 conditionals, but 2 parameters",
     );
-    await expect(gibbs(["slice", "slice"], [1, 2])).rejects.toThrow('option "logDensity" must be given');
+    await expect(gibbs(["slice", "slice"], [1, 2])).rejects.toThrow('option "logDensity" is required');
     const widths = { logDensity: value, width: [1, 2, 3] };
     await expect(gibbs(["slice", "slice"], [1, 2], widths)).rejects.toThrow(
-      'option "width" has 3 numbers for 2 parameters',
+      'option "width" has 3 numbers, but there are 2 parameters',
     );
     await expect(gibbs([() => Number.NaN], [1])).rejects.toThrow("the conditional of parameter 0 drew NaN");
   });
@@ -256,7 +259,9 @@ describe("Samples", () => {
     expect(samples.summary().toString()).toMatch(
       /^4 chains of 30 draws, acceptance 0\.\d+, divergences 0\n.*R̂\neffect/,
     );
-    expect(() => samples.trace("other")).toThrow('there is no parameter "other"; known are "effect"');
+    expect(() => samples.trace("other")).toThrow(
+      'there is no parameter "other"; the parameters are "effect"',
+    );
     expect(() => samples.chain(4)).toThrow('option "index" must be a whole number from 0 to 3; got 4');
   });
 

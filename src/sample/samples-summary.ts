@@ -1,7 +1,8 @@
+import { inspect } from "../base/printing.js";
 import { shortNumber, textGrid } from "../base/text-grid.js";
 import type { Samples } from "./samples.js";
 
-/** What is known of one parameter. */
+/** The summary of one parameter. */
 export interface ParameterSummary {
   readonly name: string;
   readonly mean: number;
@@ -18,7 +19,7 @@ export interface ParameterSummary {
   readonly rHat: number;
 }
 
-/** The parameters of some draws, a line each, and what to watch out for. */
+/** A summary of the parameters, one line each, with the diagnostics to watch. */
 export class SamplesSummary {
   readonly parameters: readonly ParameterSummary[];
   readonly chains: number;
@@ -64,5 +65,9 @@ export class SamplesSummary {
       `${this.chains} chains of ${this.draws} draws, acceptance ${this.acceptance.toFixed(3)}, divergences ${this.divergences}`,
       textGrid([headings, ...lines], 1),
     ].join("\n");
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 }

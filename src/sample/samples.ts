@@ -1,8 +1,9 @@
-import { DataError, OptionError } from "../base/errors.js";
+import { DataError } from "../base/errors.js";
 import { listLevels, quote } from "../base/label.js";
 import { quantile } from "../data/statistics/quantile.js";
 import { Matrix } from "../linalg/matrix.js";
 import { covariance } from "../linalg/moments.js";
+import { requireOption } from "../probability/distributions/require.js";
 import { autocovariance } from "./autocovariance.js";
 import {
   bulkEffectiveSize,
@@ -18,40 +19,34 @@ import {
 } from "./diagnostics.js";
 import { SamplesSummary } from "./samples-summary.js";
 
-/** What chains leave behind. */
-export interface SamplesState {
-  readonly names: readonly string[];
-  readonly chains: number;
-  /** Chain by chain, draw by draw, parameter by parameter. */
-  readonly values: Float64Array;
-  /** The log density of every draw, chain by chain; NaN where it was not computed. */
-  readonly logDensities: Float64Array;
-  /** The mean probability of acceptance after the warm-up, by chain. */
-  readonly acceptance: Float64Array;
-  /** How many transitions of each chain diverged after the warm-up. */
-  readonly divergences: Int32Array;
-  /** What the steps of each chain were scaled by; NaN for samplers without steps. */
-  readonly stepSizes: Float64Array;
-  readonly seed: number;
-}
+/** The records of all chains. */
+export type SamplesState = Pick<
+  Samples,
+  "names" | "chains" | "values" | "logDensities" | "acceptance" | "divergences" | "stepSizes" | "seed"
+>;
 
 /**
- * Draws of several chains, with what they say of each parameter and how far they are to be trusted.
+ * Draws of several chains, with summaries of the parameters and diagnostics of convergence.
  *
  * ```ts
  * const samples = await hamiltonian(logDensity, [0, 0]);
  * samples.summary().toString(); // means, deviations, quantiles, R̂, effective sizes
  * ```
  */
-export class Samples implements SamplesState {
+export class Samples {
   readonly names: readonly string[];
   readonly chains: number;
-  /** How many draws each chain has. */
+  /** The number of draws per chain. */
   readonly draws: number;
+  /** Chains × draws × parameters. */
   readonly values: Float64Array;
+  /** The log density of every draw, chain by chain; NaN if it was not computed. */
   readonly logDensities: Float64Array;
+  /** The mean acceptance probability after the warm-up, by chain. */
   readonly acceptance: Float64Array;
+  /** The number of divergent transitions after the warm-up, by chain. */
   readonly divergences: Int32Array;
+  /** The scale of the steps of each chain; NaN for samplers without steps. */
   readonly stepSizes: Float64Array;
   readonly seed: number;
 
@@ -74,15 +69,8 @@ export class Samples implements SamplesState {
 
   /** The draws of one chain as rows; a view, not a copy. */
   chain(index: number): Matrix {
-    if (!Number.isInteger(index) || index < 0 || index >= this.chains) {
-      const expected = `a whole number from 0 to ${this.chains - 1}`;
-      throw new OptionError(`Samples.chain: option "index" must be ${expected}; got ${index}.`, {
-        method: "Samples.chain",
-        option: "index",
-        expected,
-        received: String(index),
-      });
-    }
+    const isChain = Number.isInteger(index) && index >= 0 && index < this.chains;
+    requireOption("Samples.chain", "index", index, isChain, `a whole number from 0 to ${this.chains - 1}`);
     const size = this.draws * this.names.length;
     return new Matrix(this.draws, this.names.length, this.values.subarray(index * size, (index + 1) * size));
   }
@@ -111,27 +99,27 @@ export class Samples implements SamplesState {
     return covariance(this.matrix);
   }
 
-  /** The value of each parameter below which the share p of its draws lies. */
+  /** The quantile p of the draws of each parameter. */
   quantile(p: number): Float64Array {
     return this.#each((draws) => quantile(join(draws), p));
   }
 
-  /** Ends between which each parameter lies with this probability, as much outside on either side. */
+  /** The equal-tailed interval of each parameter with this probability. */
   credibleInterval(level = 0.95): { readonly lower: Float64Array; readonly upper: Float64Array } {
     return { lower: this.quantile((1 - level) / 2), upper: this.quantile((1 + level) / 2) };
   }
 
-  /** Rank-normalized split R̂: chains agree where it is below 1.01 (Vehtari and others 2021). */
+  /** Rank-normalized split R̂: chains agree if it is below 1.01 (Vehtari and others 2021). */
   get rHat(): Float64Array {
     return this.#each(rankRHat);
   }
 
-  /** How many independent draws say as much about the middle; 400 are the least to rely on. */
+  /** The bulk effective sample size: the number of independent draws that are equally informative; it should be at least 400. */
   get bulkEffectiveSize(): Float64Array {
     return this.#each(bulkEffectiveSize);
   }
 
-  /** How many independent draws say as much about the 5 % and 95 % quantiles. */
+  /** The tail effective sample size, for the 5 % and 95 % quantiles. */
   get tailEffectiveSize(): Float64Array {
     return this.#each(tailEffectiveSize);
   }
@@ -151,7 +139,7 @@ export class Samples implements SamplesState {
     return this.#each((draws) => quantileError(draws, p));
   }
 
-  /** Correlations of draws with those 0, 1, … lags later, the mean of all chains. */
+  /** Autocorrelations at the lags 0, 1, …, averaged over chains. */
   autocorrelation(parameter: string | number, maxLag = Math.min(this.draws - 1, 50)): Float64Array {
     const chains = this.trace(parameter).map(autocovariance);
     return Float64Array.from({ length: Math.min(maxLag, this.draws - 1) + 1 }, (_, lag) => {
@@ -161,7 +149,7 @@ export class Samples implements SamplesState {
     });
   }
 
-  /** A line per parameter. */
+  /** A summary with one line per parameter. */
   summary(): SamplesSummary {
     return new SamplesSummary(this);
   }
@@ -174,8 +162,9 @@ export class Samples implements SamplesState {
     const at = typeof parameter === "number" ? parameter : this.names.indexOf(parameter);
     if (Number.isInteger(at) && at >= 0 && at < this.names.length) return at;
     throw new DataError(
-      `Samples.${method}: there is no parameter ${quote(parameter)}; known are ${listLevels(this.names)}.`,
-      { method: `Samples.${method}`, expected: this.names.join(", "), received: String(parameter) },
+      `Samples.${method}`,
+      `there is no parameter ${quote(parameter)}; the parameters are ${listLevels(this.names)}.`,
+      { expected: this.names.join(", "), received: String(parameter) },
     );
   }
 }

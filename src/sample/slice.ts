@@ -1,12 +1,12 @@
 import type { Random } from "../probability/random/random.js";
 import { type LogDensityFunction, requireDensity } from "./log-density.js";
 
-/** Steps out from the interval at most so often on both sides together. */
+/** The largest number of steps out of the interval, on both sides combined. */
 const STEPS_OUT = 50;
 
 /**
  * Slice sampling of one coordinate (Neal 2003, figures 3 and 5): a level below the density is drawn, then a point
- * from an interval around the old one that reaches out of the region above that level.
+ * from an interval around the old point that extends beyond the region above that level.
  */
 export class SliceStep {
   readonly #method: string;
@@ -24,7 +24,7 @@ export class SliceStep {
     this.#width = width;
   }
 
-  /** Moves the coordinate of `x` and gives the log density where it is then. */
+  /** Moves the coordinate of `x` and returns the log density at the new point. */
   move(x: Float64Array, logDensity: number, random: Random): number {
     const at = this.#coordinate;
     const old = x[at];
@@ -44,7 +44,7 @@ export class SliceStep {
     for (;;) {
       const candidate = left + random.next() * (right - left);
       const value = this.#at(x, candidate);
-      // The old point is always above the level but for rounding, which must not keep the search going.
+      // The old point is always above the level except for rounding, which must not prolong the search.
       if (value > level || candidate === old) {
         this.#learn(Math.abs(candidate - old));
         return value;
@@ -65,7 +65,7 @@ export class SliceStep {
     return density;
   }
 
-  /** Widths of about three times the mean move cost the fewest evaluations. */
+  /** Widths of about three times the mean move need the fewest evaluations. */
   #learn(distance: number): void {
     if (!this.#warming) return;
     this.#moves += 1;

@@ -4,10 +4,10 @@
 import type { Random } from "../probability/random/random.js";
 import { dot, type Integrator, PhasePoint, Place } from "./phase-point.js";
 
-/** An energy error above this is no longer one of rounding or of step size, but of a step that is far too long. */
+/** An energy error above this is not due to rounding or an imprecise step, but to a step that is far too long. */
 export const LARGEST_ERROR = 1000;
 
-/** What a part of a trajectory is told by: momenta and velocities at both ends, and the sum of all momenta. */
+/** A part of a trajectory: momenta and velocities at both ends, and the sum of all momenta. */
 class Span {
   readonly firstMomentum: Float64Array;
   readonly firstVelocity: Float64Array;
@@ -23,7 +23,7 @@ class Span {
     this.momentumSum = new Float64Array(size);
   }
 
-  /** One point is a span by itself. */
+  /** A span of one point. */
   setPoint({ momentum, velocity }: PhasePoint): void {
     this.firstMomentum.set(momentum);
     this.lastMomentum.set(momentum);
@@ -32,7 +32,7 @@ class Span {
     this.lastVelocity.set(velocity);
   }
 
-  /** One span after the other; `this` may be either of both. */
+  /** Joins two consecutive spans; `this` may be either of them. */
   join(before: Span, after: Span): void {
     for (let i = 0; i < this.momentumSum.length; i += 1)
       this.momentumSum[i] = before.momentumSum[i] + after.momentumSum[i];
@@ -47,7 +47,7 @@ class Span {
   }
 }
 
-/** What a doubling of some depth needs besides what it is given. */
+/** The workspace of a doubling at some depth. */
 interface Level {
   readonly later: Span;
   readonly candidate: Place;
@@ -68,7 +68,7 @@ export class Trajectory {
   #stepSize = 0;
   #leaps = 0;
   #acceptanceSum = 0;
-  /** The logarithm of the sum of e^(−energy error) over the part that was grown last. */
+  /** The logarithm of the sum of e^(−energy error) over the part grown last. */
   #logWeight = 0;
   divergent = false;
   depth = 0;
@@ -85,7 +85,7 @@ export class Trajectory {
     this.#sum = new Float64Array(size);
   }
 
-  /** The mean probability of acceptance over all steps of the last trajectory. */
+  /** The mean acceptance probability over all steps of the last trajectory. */
   get acceptance(): number {
     return this.#acceptanceSum / this.#leaps;
   }
@@ -106,10 +106,10 @@ export class Trajectory {
       this.#stepSize = forward ? stepSize : -stepSize;
       if (!this.#grow(this.depth, forward ? front : back, grown, this.#candidate)) break;
       this.depth += 1;
-      // A later half is preferred, which moves farther and leaves the distribution as it is.
+      // The newer half is preferred, which moves farther and leaves the distribution invariant.
       if (this.#random.next() < Math.exp(this.#logWeight - logWeight)) place.copy(this.#candidate);
       logWeight = logAddExp(logWeight, this.#logWeight);
-      // In the order of time: backward, the part that was grown runs from its end to its beginning.
+      // In chronological order: a part grown backward runs from its end to its beginning.
       const turned = forward ? this.#turns(whole, grown) : this.#turnsBackward(grown, whole);
       if (forward) whole.join(whole, grown);
       else prepend(whole, grown);
@@ -117,7 +117,7 @@ export class Trajectory {
     }
   }
 
-  /** Grows 2^depth points from `end`, in the direction of its steps; false where they turn or diverge. */
+  /** Grows 2^depth points from `end`, in the direction of its steps; false if they turn back or diverge. */
   #grow(depth: number, end: PhasePoint, span: Span, candidate: Place): boolean {
     if (depth === 0) return this.#leap(end, span, candidate);
     const level = this.#level(depth);
@@ -148,8 +148,8 @@ export class Trajectory {
   }
 
   /**
-   * Whether the ends of two spans, one after the other, come nearer; also from each span to the neighbor of
-   * the other, because trajectories that fit in between would go unseen.
+   * Whether the ends of two consecutive spans approach each other; also between each span and the neighboring end of
+   * the other, because a U-turn across the boundary would go unnoticed otherwise.
    */
   #turns(before: Span, after: Span): boolean {
     const sum = this.#sum;
@@ -161,7 +161,7 @@ export class Trajectory {
     return !apart(before.lastVelocity, after.lastVelocity, sum);
   }
 
-  /** The same where `before` was grown backward, so that its last point is the earliest. */
+  /** The same if `before` was grown backward, so that its last point is the earliest. */
   #turnsBackward(before: Span, after: Span): boolean {
     const sum = this.#sum;
     add(before.momentumSum, after.momentumSum, sum);
@@ -179,7 +179,7 @@ export class Trajectory {
   }
 }
 
-/** Puts a span that was grown backward before another. */
+/** Joins a span that was grown backward with the span after it. */
 function prepend(whole: Span, grown: Span): void {
   add(whole.momentumSum, grown.momentumSum, whole.momentumSum);
   whole.firstMomentum.set(grown.lastMomentum);

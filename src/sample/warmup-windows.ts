@@ -1,6 +1,6 @@
 /**
- * When a warm-up learns covariances: after some transitions that only find the bulk, windows of doubling length,
- * each of which forgets the one before, and at the end some transitions that only tune the step (Stan Reference
+ * When a warm-up learns covariances: after some transitions that only find the bulk, in windows of doubling length,
+ * each of which forgets the previous one; some final transitions only tune the step (Stan Reference
  * Manual, "Automatic parameter tuning").
  */
 export class WarmupWindows {
@@ -27,7 +27,7 @@ export class WarmupWindows {
     return transitions > this.#first && transitions <= this.#last;
   }
 
-  /** Whether a window ends with it. */
+  /** Whether a window ends with this draw. */
   endsAt(transitions: number): boolean {
     return this.#ends.has(transitions);
   }
@@ -37,7 +37,7 @@ const LEAD = 75;
 const BASE = 25;
 const TAIL = 50;
 
-/** A short warm-up is cut in proportion; one that is shorter than 20 learns no covariance. */
+/** A short warm-up is divided proportionally; one shorter than 20 learns no covariance. */
 function parts(warmup: number): [lead: number, base: number, tail: number] {
   if (warmup < 20) return [warmup, 1, 0];
   if (warmup >= LEAD + BASE + TAIL) return [LEAD, BASE, TAIL];

@@ -60,12 +60,12 @@ describe("withArena", () => {
 
   it("refuses an arena that has ended", () => {
     const late = withArena((arena) => arena);
-    expect(() => late.float64(1)).toThrow("used after the computation that owns it had ended");
+    expect(() => late.float64(1)).toThrow("used after its computation had ended");
   });
 
   it("says how much was asked for when memory runs out", () => {
     expect(() => withArena((arena) => arena.float64(2 ** 30))).toThrow(
-      /needs 8192\.0 MiB more kernel memory/,
+      /8192\.0 MiB more kernel memory are required/,
     );
     expect(withArena((arena) => arena.copyIn([1]).array[0])).toBe(1);
   });
@@ -92,7 +92,7 @@ describe("the heap", () => {
 describe("a span", () => {
   it("refuses a part that reaches beyond its end", () => {
     expect(() => new Float64Span(0, 4).part(2, 3)).toThrow(
-      'Float64Span.part: "span" needs 5 elements; it has 4.',
+      'Float64Span.part: "span" must have 5 elements; it has 4.',
     );
   });
 });

@@ -2,17 +2,17 @@ import { CredalError } from "../base/errors.js";
 import { allocate, release } from "./heap.js";
 import { Float64Span, Int32Span } from "./span.js";
 
-/** Kernel memory for one computation: everything taken from it is given back together. */
+/** Kernel memory for one computation; everything allocated from it is released together. */
 export class Arena {
   readonly #blocks: [pointer: number, bytes: number][] = [];
   #closed = false;
 
-  /** Room for `length` float64 numbers, content unspecified. */
+  /** Space for `length` float64 numbers, with unspecified content. */
   float64(length: number): Float64Span {
     return new Float64Span(this.#take(8 * length), length);
   }
 
-  /** Room for `length` int32 numbers, content unspecified. */
+  /** Space for `length` int32 numbers, with unspecified content. */
   int32(length: number): Int32Span {
     return new Int32Span(this.#take(4 * length), length);
   }
@@ -43,9 +43,7 @@ export class Arena {
 
   #take(bytes: number): number {
     if (this.#closed) {
-      throw new CredalError("Arena: it was used after the computation that owns it had ended.", {
-        method: "Arena",
-      });
+      throw new CredalError("Arena", "the arena was used after its computation had ended.");
     }
     const pointer = allocate(bytes);
     this.#blocks.push([pointer, bytes]);
@@ -54,7 +52,7 @@ export class Arena {
 }
 
 /**
- * Runs `body` with an arena and gives its memory back when `body` returns, throws, or, if it is
+ * Runs `body` with an arena and releases its memory when `body` returns, throws, or, if it is
  * asynchronous, settles.
  */
 export function withArena<T>(body: (arena: Arena) => T): T {

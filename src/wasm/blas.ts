@@ -1,5 +1,5 @@
-// Typed, bounds-checked doors to the BLAS kernels. Vectors are contiguous; matrices are row-major and
-// dense (as many elements between rows as there are columns).
+// Typed, bounds-checked wrappers of the BLAS kernels. Vectors are contiguous; matrices are row-major and
+// dense (the stride between rows is the number of columns).
 
 import { ShapeError } from "../base/errors.js";
 import { kernels } from "./module.js";
@@ -44,7 +44,7 @@ export function rot(x: Float64Span, y: Float64Span, c: number, s: number): void 
   kernels().rot(x.length, x.pointer, y.pointer, c, s);
 }
 
-/** The shape of a row-major matrix in kernel memory, and whether its transpose is meant. */
+/** A row-major matrix in kernel memory, and whether its transpose is used. */
 export interface Operand {
   readonly span: Float64Span;
   readonly rows: number;
@@ -76,29 +76,13 @@ export function gemm(alpha: number, a: Operand, b: Operand, beta: number, c: Flo
   requireSpan("gemm", "b", b.span, k * n);
   requireSpan("gemm", "c", c, m * n);
   if (depth !== k) {
-    throw new ShapeError(`gemm: op(A) has ${k} columns, op(B) ${depth} rows; they must agree.`, {
-      method: "gemm",
+    throw new ShapeError("gemm", `op(A) has ${k} columns but op(B) has ${depth} rows; they must agree.`, {
       expected: `${k} rows`,
       received: `${depth} rows`,
     });
   }
-  const [aRow, aColumn] = strides(a);
-  const [bRow, bColumn] = strides(b);
-  kernels().gemm(
-    m,
-    n,
-    k,
-    alpha,
-    a.span.pointer,
-    aRow,
-    aColumn,
-    b.span.pointer,
-    bRow,
-    bColumn,
-    beta,
-    c.pointer,
-    n,
-  );
+  const { gemm: kernel } = kernels();
+  kernel(m, n, k, alpha, a.span.pointer, ...strides(a), b.span.pointer, ...strides(b), beta, c.pointer, n);
 }
 
 function strides(operand: Operand): [row: number, column: number] {
@@ -106,13 +90,12 @@ function strides(operand: Operand): [row: number, column: number] {
 }
 
 /**
- * C = alpha · op(A) · op(A)ᵀ + beta · C, full and exactly symmetric; AᵀA is the transposed case. With
- * beta ≠ 0 the lower triangle of the old C is what counts.
+ * C = alpha · op(A) · op(A)ᵀ + beta · C, full and exactly symmetric; AᵀA is the transposed case. If
+ * beta ≠ 0, only the lower triangle of the old C is used.
  */
 export function syrk(alpha: number, a: Operand, beta: number, c: Float64Span): void {
   const [n, k] = a.transposed ? [a.columns, a.rows] : [a.rows, a.columns];
   requireSpan("syrk", "a", a.span, n * k);
   requireSpan("syrk", "c", c, n * n);
-  const [row, column] = strides(a);
-  kernels().syrk(n, k, alpha, a.span.pointer, row, column, beta, c.pointer, n);
+  kernels().syrk(n, k, alpha, a.span.pointer, ...strides(a), beta, c.pointer, n);
 }

@@ -3,9 +3,9 @@ import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 
-/** Where the moments of a block go: classes × columns numbers each. */
+/** The output of a block: classes × columns numbers each. */
 export interface ClassMomentSpans {
-  /** Σ w of what was observed. */
+  /** Σ w of the observed values. */
   readonly mass: Float64Span;
   readonly means: Float64Span;
   /** Σ w·(x − mean)² */
@@ -14,8 +14,8 @@ export interface ClassMomentSpans {
 
 /**
  * Mass, means and squared deviations of every column within every class, for a block of rows whose
- * classes are given by codes; a row with a negative code counts in none. NaN is skipped if `missing`
- * says so, and otherwise ends up in the results.
+ * classes are given by codes; a row with a negative code counts in no class. NaN is skipped if `missing`
+ * says so, and otherwise propagates to the results.
  */
 export function classMoments(
   x: Rows,
@@ -54,13 +54,13 @@ export function classMoments(
   });
 }
 
-/** Sums become means; a class without mass keeps the mean 0, which counts for nothing. */
+/** Turns sums into means; a class without mass keeps the mean 0, which has no effect. */
 function divide(out: ClassMomentSpans, size: number): void {
   const [mass, means] = [out.mass.array, out.means.array];
   for (let at = 0; at < size; at += 1) if (mass[at] > 0) means[at] /= mass[at];
 }
 
-/** Deviations add up to zero but for rounding, which shows by how much the mean was off. */
+/** Deviations would add up to zero if the means were exact; their sum gives the correction. */
 function correct(out: ClassMomentSpans, rests: Float64Span, size: number): void {
   const [mass, means, squares, rest] = [out.mass.array, out.means.array, out.squares.array, rests.array];
   for (let at = 0; at < size; at += 1) {

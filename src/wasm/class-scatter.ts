@@ -1,25 +1,25 @@
 import type { Arena } from "./arena.js";
-import type { Float64Span, Int32Span } from "./span.js";
+import { type Float64Span, type Int32Span, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
-/** Columns and classes of the rows, and whether all classes have one scatter matrix together. */
+/** Columns and classes of the rows, and whether all classes share one scatter matrix. */
 export interface ClassScatterShape {
   readonly columns: number;
   readonly classes: number;
   readonly shared: boolean;
 }
 
-/** Room for one block of up to `rows` rows, and for what becomes of it. */
+/** Space for one block of up to `rows` rows and for its results. */
 export interface ClassScatterSlot {
   readonly x: Float64Span;
-  /** The class of every row; a negative one counts in none. */
+  /** The class of every row; a negative code counts in no class. */
   readonly codes: Int32Span;
   readonly weights: Float64Span | undefined;
   /** Σ w of every class. */
   readonly mass: Float64Span;
   /** classes × columns */
   readonly means: Float64Span;
-  /** Σ w·(x − mean)(x − mean)ᵀ: columns × columns, for every class or together. */
+  /** Σ w·(x − mean)(x − mean)ᵀ: columns × columns, per class or in total. */
   readonly scatter: Float64Span;
   readonly rests: Float64Span;
   readonly ends: Int32Span;
@@ -45,7 +45,7 @@ export function classScatterSlot(
   };
 }
 
-/** Reduces the filled slots, each holding its number of rows, to their moments, on several threads. */
+/** Reduces the filled slots, each with its number of rows, to their moments, on several threads. */
 export async function reduceClassScatters(
   { columns, classes, shared }: ClassScatterShape,
   slots: ReadonlyArray<{ readonly slot: ClassScatterSlot; readonly rows: number }>,
@@ -56,15 +56,8 @@ export async function reduceClassScatters(
     columns,
     classes,
     shared ? 1 : 0,
-    slot.x.pointer,
-    slot.codes.pointer,
-    slot.weights?.pointer ?? 0,
-    slot.mass.pointer,
-    slot.means.pointer,
-    slot.scatter.pointer,
-    slot.rests.pointer,
-    slot.ends.pointer,
-    slot.sorted.pointer,
+    ...pointersOf(slot.x, slot.codes, slot.weights, slot.mass, slot.means, slot.scatter),
+    ...pointersOf(slot.rests, slot.ends, slot.sorted),
   ]);
   await parallelFor("classScatterBlock", blocks, control);
 }

@@ -1,13 +1,13 @@
 import type { Arena } from "./arena.js";
 import type { Float64Span } from "./span.js";
 
-/** Narrower rows and fewer centers are compared exactly before a filter has made up its mind. */
+/** For narrower rows or fewer centers, exact comparisons are faster than a filter. */
 const FILTER_COLUMNS = 8;
 const FILTER_CLUSTERS = 4;
-/** Bytes of scratch memory that a filter may fill. */
+/** The most bytes of scratch memory for a filter. */
 const FILTER_ROOM = 2 ** 21;
 
-/** Centers as kernels/cluster/filter.ts reads them, to settle most comparisons in single precision. */
+/** Centers in the layout of kernels/cluster/filter.ts, which decides most comparisons in single precision. */
 export class ClusterFilter {
   readonly #span: Float64Span;
   readonly #columns: number;
@@ -19,7 +19,7 @@ export class ClusterFilter {
     this.#clusters = clusters;
   }
 
-  /** Room for a filter, where one pays and fits. */
+  /** Space for a filter, if one pays and fits. */
   static for(arena: Arena, columns: number, clusters: number): ClusterFilter | undefined {
     const pays = columns >= FILTER_COLUMNS && clusters >= FILTER_CLUSTERS;
     const fits = 16 * (columns + clusters) < FILTER_ROOM;
@@ -28,7 +28,7 @@ export class ClusterFilter {
     return new ClusterFilter(span, columns, clusters);
   }
 
-  /** Writes the filter of these centers relative to an origin amid the data; returns where it stands. */
+  /** Writes the filter of these centers relative to an origin amid the data; returns its address. */
   set(centers: Float64Array, origin: Float64Array): number {
     const columns = this.#columns;
     const clusters = this.#clusters;
@@ -47,7 +47,7 @@ export class ClusterFilter {
       reach = Math.max(reach, Math.sqrt(square));
     }
     const numbers = this.#span.array;
-    // Twice what rounding d products, their sum and the coordinates themselves to 24 bits can do.
+    // Twice the largest error from rounding d products, their sum and the coordinates to 24 bits.
     numbers[0] = (columns + 8) * 2 ** -23;
     numbers[1] = reach;
     numbers.set(origin, 2);
@@ -56,12 +56,12 @@ export class ClusterFilter {
   }
 }
 
-/** The kernels take centers in pairs. */
+/** The kernels process centers in pairs. */
 export function even(count: number): number {
   return count + (count % 2);
 }
 
-/** Single-precision numbers in a filter: a half square per center, filled up to four, and the centers. */
+/** Single-precision numbers in a filter: half a square per center, padded to four, and the centers. */
 function singleNumbers(columns: number, clusters: number): number {
   const count = even(clusters);
   const numbers = 4 * Math.ceil(count / 4) + columns * count;

@@ -166,8 +166,12 @@ describe("ClusterRows.assign", () => {
   it("refuses centers of another shape", async () => {
     await withArena(async (arena) => {
       const rows = new ClusterRows(arena, data(5, 2, 1), 2);
-      await expect(rows.assign(new Float64Array(3))).rejects.toThrow('"centers" needs 4 numbers; it has 3');
-      await expect(rows.assign(new Float64Array(4), new Float64Array(1))).rejects.toThrow('"moved" needs 2');
+      await expect(rows.assign(new Float64Array(3))).rejects.toThrow(
+        '"centers" must have 4 numbers; it has 3',
+      );
+      await expect(rows.assign(new Float64Array(4), new Float64Array(1))).rejects.toThrow(
+        '"moved" must have 2',
+      );
     });
   });
 });

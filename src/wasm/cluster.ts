@@ -1,5 +1,5 @@
-// The passes over the rows of which clustering around centers consists. They run on several threads;
-// blocks are cut by sizes alone and their sums added in block order, so that threads do not matter.
+// The passes over the rows in k-means clustering. They run on several threads;
+// blocks depend on sizes alone and their sums are added in block order, so results do not depend on the threads.
 
 import { ShapeError } from "../base/errors.js";
 import { pacer } from "../base/pause.js";
@@ -7,23 +7,22 @@ import type { Arena } from "./arena.js";
 import { ClusterFilter, even } from "./cluster-filter.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import {
+  CLUSTER_BLOCK_WORK,
+  CLUSTER_LEAST_ROWS,
+  CLUSTER_MOST_BLOCKS,
+  CLUSTER_THREADS_PAY,
+} from "./tuning.js";
 
-/** Below so many coordinates to compare, waking threads costs more than they save. */
-const WORTH_THREADS = 2 ** 19;
-/** So many are compared in some 6 ms; no block takes much longer, so that an abort is heard. */
-const BLOCK_WORK = 2 ** 25;
-/** Enough blocks to keep many threads busy, few enough that their sums take little room. */
-const MOST_BLOCKS = 16;
-const LEAST_ROWS = 1024;
-/** From so many centers on, bounds spare more than they cost: without a filter, and with one. */
+/** From this many centers, bounds save more than they cost: without a filter, and with one. */
 const BOUNDS_PAY = 3;
 const BOUNDS_PAY_WITH_FILTER = 24;
-/** The part of its terms below which a difference has lost three digits. */
+/** A difference smaller than this share of its terms has lost three digits. */
 const CANCELLING = 1e-3;
 
-/** What the rows nearest to each center add up to. */
+/** Sums over the rows nearest to each center. */
 export interface CenterSums {
   /** Σ w·distance² to the nearest center. */
   readonly inertia: number;
@@ -33,7 +32,7 @@ export interface CenterSums {
   readonly sums: Float64Array;
 }
 
-/** Rows in kernel memory, copied there once, with room for the passes over them. */
+/** Rows in kernel memory, copied there once, with space for the passes over them. */
 export class ClusterRows {
   readonly rows: number;
   readonly columns: number;
@@ -42,7 +41,7 @@ export class ClusterRows {
   readonly labels: Int32Span;
   /** The squared distance of every row to the nearest center so far, after `approach`. */
   readonly closest: Float64Span;
-  /** How many rows a block has: a function of the sizes alone. */
+  /** Rows per block: a function of the sizes alone. */
   readonly blockRows: number;
   readonly #pause = pacer();
   readonly #control: ParallelControl;
@@ -53,9 +52,9 @@ export class ClusterRows {
   readonly #partial: Float64Span;
   #trials: Float64Span | undefined;
   readonly #arena: Arena;
-  /** The mean of the rows once it is known: where single precision tells them apart best. */
+  /** The mean of the rows, once known: the origin at which single precision separates them best. */
   #origin: Float64Array;
-  /** Σ w·|x − mean|², once it is known. */
+  /** Σ w·|x − mean|², once known. */
   #total: number | undefined;
   readonly #filter: ClusterFilter | undefined;
 
@@ -69,7 +68,7 @@ export class ClusterRows {
     this.rows = rows;
     this.columns = columns;
     this.clusters = clusters;
-    this.blockRows = Math.max(LEAST_ROWS, clusters, Math.ceil(rows / MOST_BLOCKS));
+    this.blockRows = Math.max(CLUSTER_LEAST_ROWS, clusters, Math.ceil(rows / CLUSTER_MOST_BLOCKS));
     this.labels = arena.int32(rows);
     this.closest = arena.float64(rows);
     this.#control = control;
@@ -83,14 +82,14 @@ export class ClusterRows {
     this.#filter = ClusterFilter.for(arena, columns, clusters);
   }
 
-  /** Whether `assign` makes use of the movements of the centers. */
+  /** Whether `assign` uses the movements of the centers. */
   get boundsPay(): boolean {
     return this.clusters >= (this.#filter === undefined ? BOUNDS_PAY : BOUNDS_PAY_WITH_FILTER);
   }
 
   /**
-   * Gives every row the label of its nearest center, of equally near ones the first. `moved`, the
-   * distances by which the centers have moved since the last pass, spares most comparisons by bounds on
+   * Labels every row with its nearest center, the first of equally near ones. `moved`, the
+   * distances by which the centers have moved since the last pass, saves most comparisons through bounds on
    * the other distances; the labels are the same. `approach` overwrites the bounds.
    */
   async assign(centers: Float64Array, moved?: Float64Array): Promise<CenterSums> {
@@ -103,14 +102,13 @@ export class ClusterRows {
     const filter = this.#filter?.set(centers, this.#origin) ?? 0;
     const bounds = this.boundsPay || filter === 0;
     const work = clusters * columns;
-    const together = blockRows * work <= BLOCK_WORK;
-    const size = together ? blockRows : Math.max(4, Math.floor(BLOCK_WORK / work));
+    const together = blockRows * work <= CLUSTER_BLOCK_WORK;
+    const size = together ? blockRows : Math.max(4, Math.floor(CLUSTER_BLOCK_WORK / work));
     const inertia = await this.#run("lloydBlock", size, work, (start, rows, block) => [
       rows,
       columns,
       even(clusters),
-      this.#rowAt(start),
-      this.#weightAt(start),
+      ...this.#rowsAt(start),
       this.#centers.pointer,
       this.labels.pointer + 4 * start,
       bounds ? this.closest.pointer + 8 * start : 0,
@@ -125,9 +123,9 @@ export class ClusterRows {
   }
 
   /**
-   * Σ w·|x − c|² from what the rows of each center add up to: with sums S and masses m relative to the
-   * mean of all rows, the total less Σ (2·c·S − m·|c|²). Where little is left of the total, too many
-   * digits cancel, and the distances are added up themselves.
+   * Σ w·|x − c|² from the sums over the rows of each center: with sums S and masses m relative to the
+   * mean of all rows, the total minus Σ (2·c·S − m·|c|²). If little is left of the total, too many
+   * digits cancel, and the distances themselves are added up.
    */
   async #inertia(centers: Float64Array, { masses, sums }: Omit<CenterSums, "inertia">): Promise<number> {
     const { columns } = this;
@@ -147,8 +145,7 @@ export class ClusterRows {
       await this.#run("inertiaBlock", this.blockRows, columns, (start, rows) => [
         rows,
         columns,
-        this.#rowAt(start),
-        this.#weightAt(start),
+        ...this.#rowsAt(start),
         this.#centers.pointer,
         this.labels.pointer + 4 * start,
       ]),
@@ -156,7 +153,7 @@ export class ClusterRows {
   }
 
   /**
-   * Lowers `closest` to the squared distances from a new center, after setting it to infinity if this is
+   * Lowers `closest` to the squared distances from a new center, after resetting it to infinity if this is
    * the `first`; resolves to Σ w·closest of every block.
    */
   approach(center: Float64Array, first = false): Promise<Float64Array> {
@@ -167,15 +164,14 @@ export class ClusterRows {
     return this.#run("approachBlock", this.blockRows, columns, (start, rows) => [
       rows,
       columns,
-      this.#rowAt(start),
-      this.#weightAt(start),
+      ...this.#rowsAt(start),
       this.#centers.pointer,
       this.closest.pointer + 8 * start,
     ]);
   }
 
   /**
-   * Σ w·closest as it would be after `approach` to each of some candidates, at most as many as clusters;
+   * Σ w·closest as it would be after `approach` to each of some candidates, at most one per cluster;
    * `take` then does what `approach` to one of them would have done.
    */
   async tryCandidates(
@@ -189,8 +185,7 @@ export class ClusterRows {
       blockRows,
       columns,
       even(count),
-      this.#rowAt(start),
-      this.#weightAt(start),
+      ...this.#rowsAt(start),
       this.#centers.pointer,
       this.closest.pointer + 8 * start,
       trials.pointer + 8 * start,
@@ -209,7 +204,7 @@ export class ClusterRows {
     };
   }
 
-  /** Room for the distances to candidates; it is taken when it is first needed. */
+  /** Space for the distances to candidates, allocated on first use. */
   #trialSpan(count: number): Float64Span {
     if (this.#trials === undefined || this.#trials.length < count * this.rows) {
       this.#trials = this.#arena.float64(count * this.rows);
@@ -229,7 +224,7 @@ export class ClusterRows {
     return this.#total / (masses[0] * columns);
   }
 
-  /** The sums of every block by labels that are already there. */
+  /** The sums of every block, using the current labels. */
   #addUp(): Promise<Float64Array> {
     const { columns, clusters, blockRows } = this;
     this.#partial.array.fill(0);
@@ -237,8 +232,7 @@ export class ClusterRows {
       rows,
       columns,
       even(clusters),
-      this.#rowAt(start),
-      this.#weightAt(start),
+      ...this.#rowsAt(start),
       this.labels.pointer + 4 * start,
       this.#partialAt(block),
     ]);
@@ -252,7 +246,7 @@ export class ClusterRows {
     return { masses, sums };
   }
 
-  /** The first `count` numbers of every block's part, added in block order. */
+  /** The first `count` numbers of the partial sums, added in block order. */
   #sumPartials(count: number): Float64Array {
     const total = new Float64Array(count);
     const stride = even(this.clusters) * (this.columns + 1);
@@ -263,7 +257,7 @@ export class ClusterRows {
     return total;
   }
 
-  /** Centers come in an even number; one of infinite coordinates is nearest to nothing. */
+  /** Pads the centers to an even number; a center with infinite coordinates is never the nearest. */
   #setCenters(centers: Float64Array): void {
     requireSpan("ClusterRows", "centers", this.#centers, centers.length);
     this.#centers.set(centers).array.fill(Number.POSITIVE_INFINITY, centers.length);
@@ -279,18 +273,15 @@ export class ClusterRows {
     for (let start = 0; start < this.rows; start += size) {
       blocks.push(args(start, Math.min(size, this.rows - start), blocks.length));
     }
-    // Where one thread does everything, many short passes must let the event loop deliver an abort too.
+    // On a single thread, many short passes must also let the event loop deliver an abort.
     await this.#pause();
-    const small = this.rows * workPerRow < WORTH_THREADS;
+    const small = this.rows * workPerRow < CLUSTER_THREADS_PAY;
     return parallelFor(kernel, blocks, small ? { ...this.#control, threads: 1 } : this.#control);
   }
 
-  #rowAt(row: number): number {
-    return this.#x.pointer + 8 * row * this.columns;
-  }
-
-  #weightAt(row: number): number {
-    return this.#weights === undefined ? 0 : this.#weights.pointer + 8 * row;
+  /** Pointers to the numbers and the weights from a row on. */
+  #rowsAt(row: number): [x: number, weights: number] {
+    return [pointerAt(this.#x, row * this.columns), pointerAt(this.#weights, row)];
   }
 
   #partialAt(block: number): number {
@@ -299,16 +290,15 @@ export class ClusterRows {
 }
 
 /**
- * labels[i] = the center nearest to row i, of equally near ones the first, as `ClusterRows.assign` finds
- * it; returns Σ distance². There must be an even number of centers: add one of infinite coordinates.
+ * labels[i] = the center nearest to row i, the first of equally near ones, as `ClusterRows.assign` finds
+ * it; returns Σ distance². The number of centers must be even: add one with infinite coordinates.
  */
 export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span): number {
   requireRows("nearestCenters", "x", x);
   requireSpan("nearestCenters", "labels", labels, x.rows);
   const count = centers.length / Math.max(1, x.columns);
   if (count % 2 !== 0) {
-    throw new ShapeError(`nearestCenters: "centers" must be an even number of rows; got ${count}.`, {
-      method: "nearestCenters",
+    throw new ShapeError("nearestCenters", `"centers" must be an even number of rows; got ${count}.`, {
       expected: "an even number of rows",
       received: `${count} rows`,
     });
@@ -318,10 +308,7 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
     rows,
     columns,
     count,
-    span.pointer,
-    0,
-    centers.pointer,
-    labels.pointer,
+    ...pointersOf(span, undefined, centers, labels),
     0,
     0,
     0,
@@ -331,7 +318,7 @@ export function nearestCenters(x: Rows, centers: Float64Span, labels: Int32Span)
 }
 
 /**
- * What the bound of a row may fall by, for every label that the row may have: the largest movement of
+ * The largest decrease of the bound of a row, for every label that the row may have: the largest movement of
  * any other center.
  */
 function dropsOf(moved: Float64Array, slack: number): Float64Array {
@@ -342,8 +329,8 @@ function dropsOf(moved: Float64Array, slack: number): Float64Array {
 }
 
 /**
- * More than the relative error of a distance: a sum of d squares is off by at most d + 2 roundings of
- * 2⁻⁵³ each, the root of it by half of that, and a bound is renewed with three more.
+ * An upper bound of the relative error of a distance: a sum of d squares has at most d + 2 rounding errors of
+ * 2⁻⁵³ each, its square root half of that, and updating a bound adds three more.
  */
 function roundingOfDistances(columns: number): number {
   return (columns + 8) * 2 ** -51;
@@ -355,8 +342,7 @@ function sum(values: Float64Array): number {
 
 function requireLength(method: string, name: string, values: Float64Array, length: number): void {
   if (values.length === length) return;
-  throw new ShapeError(`${method}: "${name}" needs ${length} numbers; it has ${values.length}.`, {
-    method,
+  throw new ShapeError(method, `"${name}" must have ${length} numbers; it has ${values.length}.`, {
     expected: `${length} numbers`,
     received: `${values.length} numbers`,
   });

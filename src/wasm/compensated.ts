@@ -2,7 +2,7 @@
 
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 
 /** Σ xᵢ·yᵢ as if in quadruple precision, rounded once. */
 export function compensatedDot(x: Float64Span, y: Float64Span): number {
@@ -36,12 +36,5 @@ export function compensatedTransposedProduct(
 ): void {
   requireSpan("compensatedTransposedProduct", "a", a, r.length * out.length);
   const low = arena.float64(out.length);
-  kernels().compensatedTransposedProduct(
-    r.length,
-    out.length,
-    a.pointer,
-    r.pointer,
-    out.pointer,
-    low.pointer,
-  );
+  kernels().compensatedTransposedProduct(r.length, out.length, ...pointersOf(a, r, out, low));
 }

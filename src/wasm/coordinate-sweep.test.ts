@@ -112,7 +112,7 @@ describe("a sweep of coordinate descent", () => {
           const sweep = { list, count: columns, l1: L1, l2: L2 };
           const largest = sweepColumns(rows, sweep, x, { each, share: 1 / rows }, residual, terms);
           expectClose(coefficients(terms), expected.beta, { tolerance: TOLERANCE });
-          expectClose([largest], [expected.largest], { tolerance: TOLERANCE });
+          expectClose(largest, expected.largest, { tolerance: TOLERANCE });
           const out = arena.float64(columns);
           await columnGradients(rows, x, residual, out, {});
           expectClose(out.array, expected.gradient, { tolerance: TOLERANCE });

@@ -1,16 +1,17 @@
-// Sweeps of coordinate descent over features whose coefficients, squares, factors and limits stand in
-// records of eight numbers. The kernels trust the lists: whoever makes them answers for their range.
+// Sweeps of coordinate descent over features whose coefficients, squares, factors and limits are stored in
+// records of eight numbers. The kernels trust the lists of features: the caller must ensure that they are in range.
 
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { GRADIENT_BLOCK_NUMBERS } from "./tuning.js";
 
-/** Numbers per feature in its record. */
+/** Numbers per record. */
 export const RECORD = 8;
 
-/** Where in a record they stand; the last three are for sparse columns only. */
+/** Their positions in a record; the last three are for sparse columns only. */
 export const AT = {
   coefficient: 0,
   square: 1,
@@ -30,13 +31,13 @@ export interface Sweep {
   readonly l2: number;
 }
 
-/** The weights of the rows: one each, or the same share for all. */
+/** The weights of the rows: one each, or the same for all. */
 export interface RowWeights {
   readonly each: Float64Span | undefined;
   readonly share: number;
 }
 
-/** One sweep by covariances; gives the largest Σ w·x²·δ² of a change δ. */
+/** One sweep using covariances; returns the largest Σ w·x²·δ² of a change δ. */
 export function sweepCovariances(
   columns: number,
   { list, count, l1, l2 }: Sweep,
@@ -60,7 +61,7 @@ export function sweepCovariances(
   );
 }
 
-/** One sweep by residuals over contiguous columns of `rows` numbers; `residual` is w·r. */
+/** One sweep using residuals over contiguous columns of `rows` numbers; `residual` is w·r. */
 export function sweepColumns(
   rows: number,
   { list, count, l1, l2 }: Sweep,
@@ -122,9 +123,6 @@ export function weightedAxpy(alpha: number, x: Float64Span, weights: RowWeights,
   else kernels().weightedAxpy(x.length, alpha, x.pointer, weights.each.pointer, y.pointer);
 }
 
-/** Numbers of columns that one thread is given at a time. */
-const BLOCK_NUMBERS = 2 ** 18;
-
 /** out = Xᵀ · residual over contiguous columns, on several threads. */
 export async function columnGradients(
   rows: number,
@@ -136,7 +134,7 @@ export async function columnGradients(
   requireSpan("columnGradients", "x", x, rows * out.length);
   requireSpan("columnGradients", "residual", residual, rows);
   // Four columns share one pass over the residuals.
-  const width = 4 * Math.max(1, Math.floor(BLOCK_NUMBERS / rows / 4));
+  const width = 4 * Math.max(1, Math.floor(GRADIENT_BLOCK_NUMBERS / rows / 4));
   const blocks = blocksOf(out.length, width).map(([first, count]) => [
     count,
     rows,
@@ -150,7 +148,7 @@ export async function columnGradients(
   await parallelFor("gemv", blocks, control);
 }
 
-/** The same over sparse columns that are centered and scaled in thought. */
+/** The same over sparse columns that are centered and scaled implicitly; the result is never stored. */
 export async function sparseGradients(
   columns: CsrOperand,
   residual: Float64Span,
@@ -162,7 +160,7 @@ export async function sparseGradients(
   requireSpan("sparseGradients", "residual", residual, columns.columns);
   requireSpan("sparseGradients", "out", out, columns.rows);
   const { pointers, indices, values, rows } = columns;
-  const width = Math.max(1, Math.ceil((rows * BLOCK_NUMBERS) / Math.max(1, values.length)));
+  const width = Math.max(1, Math.ceil((rows * GRADIENT_BLOCK_NUMBERS) / Math.max(1, values.length)));
   const blocks = blocksOf(rows, width).map(([first, count]) => [
     first,
     count,

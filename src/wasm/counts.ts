@@ -1,15 +1,12 @@
-// Histograms and counts of codes. They add to the counts that are there, so that data may come in parts.
+// Histograms and counts of codes. They add to the existing counts, so that data may arrive in parts.
 
 import { OptionError } from "../base/errors.js";
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
-/** The kernels' word for "no weights". */
-const NONE = 0;
-
-/** The number (or weight) of values that no bin holds. */
+/** The number (or weight) of values outside all bins. */
 export interface Outside {
   /** Less than the lowest edge. */
   readonly below: number;
@@ -36,38 +33,31 @@ export function histogram(
     const outside = arena.zeros(3);
     kernels().histogram(
       x.length,
-      x.pointer,
-      weights?.pointer ?? NONE,
+      ...pointersOf(x, weights),
       low,
       high,
       counts.length,
-      counts.pointer,
-      outside.pointer,
+      ...pointersOf(counts, outside),
     );
     const [below, above, missing] = outside.array;
     return { below, above, missing };
   });
 }
 
-/** counts[code] += 1 (or its weight); returns how many codes (or what weight) `counts` has no place for. */
+/** counts[code] += 1 (or its weight); returns the number (or weight) of codes outside `counts`. */
 export function countCodes(codes: Int32Span, counts: Float64Span, weights?: Float64Span): number {
   if (weights) requireSpan("countCodes", "weights", weights, codes.length);
-  const weightsAt = weights?.pointer ?? NONE;
-  return kernels().countCodes(codes.length, codes.pointer, weightsAt, counts.length, counts.pointer);
+  return kernels().countCodes(codes.length, ...pointersOf(codes, weights), counts.length, counts.pointer);
 }
 
-/**
- * counts[aᵢ, bᵢ] += 1 (or its weight); returns how many pairs (or what weight) `counts` has no place for.
- */
+/** counts[aᵢ, bᵢ] += 1 (or its weight); returns the number (or weight) of pairs outside `counts`. */
 export function countPairs(a: Int32Span, b: Int32Span, counts: Rows, weights?: Float64Span): number {
   requireSpan("countPairs", "b", b, a.length);
   requireRows("countPairs", "counts", counts);
   if (weights) requireSpan("countPairs", "weights", weights, a.length);
   return kernels().countPairs(
     a.length,
-    a.pointer,
-    b.pointer,
-    weights?.pointer ?? NONE,
+    ...pointersOf(a, b, weights),
     counts.rows,
     counts.columns,
     counts.span.pointer,
@@ -77,13 +67,10 @@ export function countPairs(a: Int32Span, b: Int32Span, counts: Rows, weights?: F
 function requireInterval(method: string, low: number, high: number, bins: number): void {
   const perUnit = bins / (high - low);
   if (bins > 0 && low < high && perUnit > 0 && Number.isFinite(perUnit)) return;
+  const received = `${bins} bins from ${low} to ${high}`;
   throw new OptionError(
-    `${method}: needs at least one bin and finite edges low < high; got ${bins} bins from ${low} to ${high}.`,
-    {
-      method,
-      option: bins > 0 ? "high" : "bins",
-      expected: "one bin or more, low < high",
-      received: `${bins} bins from ${low} to ${high}`,
-    },
+    method,
+    `at least one bin and finite edges low < high are required; got ${received}.`,
+    { option: bins > 0 ? "high" : "bins", expected: "one bin or more, low < high", received },
   );
 }

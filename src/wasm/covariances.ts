@@ -1,37 +1,43 @@
 // Moments, standardized columns and covariances of raw rows in kernel memory, on several threads. Blocks
-// of rows are cut by the size of the data alone, and their sums are added in their order.
+// of rows depend on the size of the data alone, and their sums are added in block order.
 
 import { type Arena, withArena } from "./arena.js";
 import { blocksOf, type RowWeights } from "./coordinate-sweep.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import type { CsrOperand } from "./sparse.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { MOMENTS_LEAST_NUMBERS, MOMENTS_MOST_BLOCKS } from "./tuning.js";
 
-/** Row-major numbers in kernel memory. */
-export interface RawRows {
-  readonly span: Float64Span;
-  readonly rows: number;
-  readonly columns: number;
-}
-
-/** Below this many numbers a block is not worth a thread. */
-const LEAST_NUMBERS = 65536;
-const MOST_BLOCKS = 8;
-
-function rowBlocks({ rows, columns }: RawRows): [first: number, count: number][] {
-  const blocks = Math.min(MOST_BLOCKS, Math.max(1, Math.floor((rows * columns) / LEAST_NUMBERS)));
+function rowBlocks({ rows, columns }: Rows): [first: number, count: number][] {
+  const blocks = Math.min(
+    MOMENTS_MOST_BLOCKS,
+    Math.max(1, Math.floor((rows * columns) / MOMENTS_LEAST_NUMBERS)),
+  );
   return blocksOf(rows, Math.max(1, Math.ceil(rows / blocks)));
 }
 
 /** Σ w·(x − c), Σ w·(x − c)² and Σ (x − c)·wy of every column. */
+export interface ColumnSums {
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+  readonly products: Float64Array;
+}
+
+function splitSums(span: Float64Span, n: number): ColumnSums {
+  const all = span.copyOut();
+  return { sums: all.subarray(0, n), squares: all.subarray(n, 2 * n), products: all.subarray(2 * n) };
+}
+
+/** Sums of every column, in one pass. */
 export async function centeredColumnSums(
-  x: RawRows,
+  x: Rows,
   weights: Float64Span | undefined,
   wy: Float64Span | undefined,
   centers: Float64Span,
   control: ParallelControl,
-): Promise<{ sums: Float64Array; squares: Float64Array; products: Float64Array }> {
+): Promise<ColumnSums> {
   if (wy !== undefined) requireSpan("centeredColumnSums", "wy", wy, x.rows);
   requireSpan("centeredColumnSums", "centers", centers, x.columns);
   return withArena(async (arena) => {
@@ -41,31 +47,24 @@ export async function centeredColumnSums(
       count,
       x.columns,
       x.span.pointer + 8 * first * x.columns,
-      at(weights, first),
-      at(wy, first),
+      pointerAt(weights, first),
+      pointerAt(wy, first),
       centers.pointer,
       out.pointer + 24 * k * x.columns,
     ]);
     await parallelFor("centeredColumnSums", blocks, control);
-    const all = (await addParts(out, cuts.length, control)).copyOut();
-    return {
-      sums: all.subarray(0, x.columns),
-      squares: all.subarray(x.columns, 2 * x.columns),
-      products: all.subarray(2 * x.columns),
-    };
+    return splitSums(await addParts(out, cuts.length, control), x.columns);
   });
 }
 
 /** x = (x − center) · shrink, in place. */
 export async function standardizeInPlace(
-  x: RawRows,
+  x: Rows,
   centers: Float64Span,
   shrinks: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  requireSpan("standardizeInPlace", "x", x.span, x.rows * x.columns);
-  requireSpan("standardizeInPlace", "centers", centers, x.columns);
-  requireSpan("standardizeInPlace", "shrinks", shrinks, x.columns);
+  requireStandardizing("standardizeInPlace", x, centers, shrinks);
   const blocks = rowBlocks(x).map(([first, count]) => {
     const place = x.span.pointer + 8 * first * x.columns;
     return [count, x.columns, 0, place, centers.pointer, shrinks.pointer, place];
@@ -73,25 +72,29 @@ export async function standardizeInPlace(
   await parallelFor("standardizeRows", blocks, control);
 }
 
-/** The same at once on this thread. */
-export function standardizeHere(x: RawRows, centers: Float64Span, shrinks: Float64Span): void {
-  requireSpan("standardizeHere", "x", x.span, x.rows * x.columns);
-  requireSpan("standardizeHere", "centers", centers, x.columns);
-  requireSpan("standardizeHere", "shrinks", shrinks, x.columns);
+/** The same synchronously on this thread. */
+export function standardizeHere(x: Rows, centers: Float64Span, shrinks: Float64Span): void {
+  requireStandardizing("standardizeHere", x, centers, shrinks);
   const { pointer } = x.span;
   kernels().standardizeRows(x.rows, x.columns, 0, pointer, centers.pointer, shrinks.pointer, pointer);
 }
 
+function requireStandardizing(method: string, x: Rows, centers: Float64Span, shrinks: Float64Span): void {
+  requireRows(method, "x", x);
+  requireSpan(method, "centers", centers, x.columns);
+  requireSpan(method, "shrinks", shrinks, x.columns);
+}
+
 /** out = contiguous columns (x − center) · shrink. */
 export async function standardizeColumns(
-  x: RawRows,
+  x: Rows,
   centers: Float64Span,
   shrinks: Float64Span,
   out: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
   requireSpan("standardizeColumns", "out", out, x.rows * x.columns);
-  const width = 8 * Math.max(1, Math.ceil(LEAST_NUMBERS / x.rows / 8));
+  const width = 8 * Math.max(1, Math.ceil(MOMENTS_LEAST_NUMBERS / x.rows / 8));
   const blocks = blocksOf(x.columns, width).map(([first, count]) => [
     x.rows,
     x.columns,
@@ -105,10 +108,10 @@ export async function standardizeColumns(
   await parallelFor("standardizeColumns", blocks, control);
 }
 
-/** How raw rows become standardized ones. */
+/** How raw rows are standardized. */
 export interface Standardizing {
-  readonly x: RawRows;
-  /** Roots of the weights, if rows have them. */
+  readonly x: Rows;
+  /** Square roots of the weights, if any. */
   readonly roots: Float64Span | undefined;
   readonly centers: Float64Span;
   readonly shrinks: Float64Span;
@@ -129,7 +132,7 @@ export async function covarianceProducts(
     count,
     x.columns,
     x.span.pointer + 8 * first * x.columns,
-    at(roots, first),
+    pointerAt(roots, first),
     centers.pointer,
     shrinks.pointer,
     left.pointer,
@@ -145,26 +148,22 @@ export async function covarianceProducts(
   return sum;
 }
 
-/** The weights of rows, if they have any: as they are, their roots, and w·y of a response. */
+/** The weights of the rows, if any: as they are, their square roots, and w·y of a response. */
 export interface RowTerms {
   readonly weights: Float64Span | undefined;
   readonly roots: Float64Span | undefined;
   readonly wy: Float64Span;
 }
 
-export interface ProductsAbout {
-  /** Σ w·(x − c), Σ w·(x − c)² and Σ (x − c)·wy */
-  readonly sums: Float64Array;
-  readonly squares: Float64Array;
-  readonly products: Float64Array;
+export interface ProductsAbout extends ColumnSums {
   /** The lower triangle of Σ w·(x − c)·(x − c)ᵀ */
   readonly triangle: Float64Span;
 }
 
-/** Products of all columns about centers, in one pass. */
+/** Products of all columns, centered, in one pass. */
 export async function productsAbout(
   arena: Arena,
-  x: RawRows,
+  x: Rows,
   centers: Float64Array,
   { weights, roots, wy }: RowTerms,
   control: ParallelControl,
@@ -182,23 +181,16 @@ export async function productsAbout(
     count,
     n,
     x.span.pointer + 8 * first * n,
-    at(weights, first),
-    at(roots, first),
-    at(wy, first),
-    about.pointer,
-    ones.pointer,
-    list.pointer,
+    pointerAt(weights, first),
+    pointerAt(roots, first),
+    pointerAt(wy, first),
+    ...pointersOf(about, ones, list),
     sums.pointer + 24 * k * n,
     triangles.pointer + 8 * k * n * n,
   ]);
   await parallelFor("centeredProductsBlock", blocks, control);
-  const all = (await addParts(sums, cuts.length, control)).copyOut();
-  return {
-    sums: all.subarray(0, n),
-    squares: all.subarray(n, 2 * n),
-    products: all.subarray(2 * n),
-    triangle: await addTriangles(triangles, cuts.length, n, control),
-  };
+  const found = splitSums(await addParts(sums, cuts.length, control), n);
+  return { ...found, triangle: await addTriangles(triangles, cuts.length, n, control) };
 }
 
 /** G = (G − mass · shift · shiftᵀ) · factor · factorᵀ, element by element, from the lower triangle of G. */
@@ -235,47 +227,32 @@ export async function sparseCovarianceRows(
   const blocks = list.map((feature, k) => [
     feature,
     columns,
-    byColumn.pointers.pointer,
-    byColumn.indices.pointer,
-    byColumn.values.pointer,
-    byRow.pointers.pointer,
-    byRow.indices.pointer,
-    byRow.values.pointer,
-    weights.each?.pointer ?? 0,
+    ...pointersOf(byColumn.pointers, byColumn.indices, byColumn.values),
+    ...pointersOf(byRow.pointers, byRow.indices, byRow.values, weights.each),
     weights.share,
-    centers.pointer,
-    shrinks.pointer,
+    ...pointersOf(centers, shrinks),
     out.pointer + 8 * k * columns,
   ]);
   await parallelFor("sparseCovarianceRow", blocks, control);
 }
 
-function at(span: Float64Span | undefined, first: number): number {
-  return span === undefined ? 0 : span.pointer + 8 * first;
-}
-
-/** The sum of equally long parts, in their order, in the place of the first. */
+/** Adds parts of equal length in order, into the first. */
 async function addParts(parts: Float64Span, count: number, control: ParallelControl): Promise<Float64Span> {
   const length = parts.length / count;
-  const blocks = blocksOf(length, LEAST_NUMBERS).map(([first, n]) => [
-    count,
-    length,
-    first,
-    n,
-    parts.pointer,
-  ]);
+  const cuts = blocksOf(length, MOMENTS_LEAST_NUMBERS);
+  const blocks = cuts.map(([first, n]) => [count, length, first, n, parts.pointer]);
   await parallelFor("sumParts", blocks, control);
   return parts.part(0, length);
 }
 
-/** The same of lower triangles. */
+/** The same for lower triangles. */
 async function addTriangles(
   parts: Float64Span,
   count: number,
   n: number,
   control: ParallelControl,
 ): Promise<Float64Span> {
-  const height = Math.max(1, Math.ceil(LEAST_NUMBERS / (2 * n)));
+  const height = Math.max(1, Math.ceil(MOMENTS_LEAST_NUMBERS / (2 * n)));
   const blocks = blocksOf(n, height).map(([first, rows]) => [count, n, first, rows, parts.pointer]);
   await parallelFor("sumTriangles", blocks, control);
   return parts.part(0, n * n);
@@ -285,6 +262,6 @@ async function addTriangles(
 export function copyInRows(
   arena: Arena,
   { data, rows, columns }: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
-): RawRows {
+): Rows {
   return { span: arena.copyIn(data), rows, columns };
 }

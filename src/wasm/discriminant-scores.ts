@@ -1,7 +1,7 @@
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
 /** Linear functions of the deviations from a center: classes × columns coefficients, a constant per class. */
 export interface LinearFunctions {
@@ -25,15 +25,11 @@ export function linearScores(
     x.rows,
     x.columns,
     classes,
-    x.span.pointer,
-    center.pointer,
-    coefficients.pointer,
-    constants.pointer,
-    out.pointer,
+    ...pointersOf(x.span, center, coefficients, constants, out),
   );
 }
 
-/** How much several linear functions are above the first one, in pairs, as `largestLinear` reads them. */
+/** The differences of several linear functions from the first one, in pairs, as `largestLinear` reads them. */
 export interface PairedFunctions {
   readonly pairs: number;
   readonly coefficients: Float64Span;
@@ -41,7 +37,7 @@ export interface PairedFunctions {
   readonly scores: Float64Span;
 }
 
-/** −∞ fills up the last pair. */
+/** −∞ pads the last pair. */
 export function pairFunctions(
   arena: Arena,
   coefficients: Float64Array,
@@ -58,17 +54,12 @@ export function pairFunctions(
     for (let j = 0; j < columns; j += 1)
       out[k * columns + j] = coefficients[(k + 1) * columns + j] - coefficients[j];
   }
-  return {
-    pairs,
-    coefficients: paired,
-    constants: levels,
-    scores: arena.float64(8 * pairs),
-  };
+  return { pairs, coefficients: paired, constants: levels, scores: arena.float64(8 * pairs) };
 }
 
 /**
- * out[i] = which function is largest for row i, the first of equal ones; `out` has room for rows in fours.
- * Gives whether all rows are finite.
+ * out[i] = the index of the largest function at row i, the first of equal ones; the length of `out` is a multiple of four.
+ * Returns whether all rows are finite.
  */
 export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Span): boolean {
   const { pairs, coefficients, constants, scores } = functions;
@@ -81,11 +72,7 @@ export function largestLinear(x: Rows, functions: PairedFunctions, out: Int32Spa
     x.rows,
     x.columns,
     pairs,
-    x.span.pointer,
-    coefficients.pointer,
-    constants.pointer,
-    scores.pointer,
-    out.pointer,
+    ...pointersOf(x.span, coefficients, constants, scores, out),
   );
   return finite !== 0;
 }
@@ -98,7 +85,7 @@ export interface TriangularGaussians {
   readonly constants: Float64Span;
 }
 
-/** Room that `triangularScores` works in. */
+/** Workspace of `triangularScores`. */
 export function triangularScoresWork(arena: Arena, columns: number): Float64Span {
   return arena.float64(16 * columns + 8);
 }
@@ -120,11 +107,6 @@ export function triangularScores(
     x.rows,
     x.columns,
     classes,
-    x.span.pointer,
-    means.pointer,
-    roots.pointer,
-    constants.pointer,
-    out.pointer,
-    work.pointer,
+    ...pointersOf(x.span, means, roots, constants, out, work),
   );
 }

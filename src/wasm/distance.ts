@@ -1,14 +1,14 @@
 // Distances between every row of X (m×d) and every row of Y (n×d), into m×n numbers. A distance depends
-// on its two rows only, not on their place, and identical rows are at distance exactly 0.
+// only on its two rows, not on their position, and identical rows are at distance exactly 0.
 
 import { NotPositiveDefiniteError, ShapeError } from "../base/errors.js";
 import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 import { trsmRight } from "./triangular.js";
 
-/** The numbers by which the kernel knows its metrics. */
+/** The kernel's ids of the metrics. */
 const SQUARED = 0;
 const MANHATTAN = 1;
 const CHEBYSHEV = 2;
@@ -22,7 +22,7 @@ export function squaredEuclideanDistances(x: Rows, y: Rows, out: Float64Span): v
 
 /**
  * Σ (x − y)² as |x|² + |y|² − 2·x·y: about 1.5 times as fast, but the error is relative to
- * |x|² + |y|², not to the distance. Rows close to each other compared with their lengths lose digits,
+ * |x|² + |y|², not to the distance. Rows that are close relative to their norms lose digits,
  * and identical ones may come out slightly above 0 (never below). Center the rows first.
  */
 export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float64Span): void {
@@ -33,9 +33,7 @@ export function squaredEuclideanDistancesByProduct(x: Rows, y: Rows, out: Float6
       x.rows,
       y.rows,
       x.columns,
-      x.span.pointer,
-      y.span.pointer,
-      out.pointer,
+      ...pointersOf(x.span, y.span, out),
       y.rows,
       work.pointer,
     );
@@ -81,14 +79,14 @@ export function cosineDistances(x: Rows, y: Rows, out: Float64Span): void {
 
 /**
  * √((x − y)ᵀ Σ⁻¹ (x − y)) with Σ = L·Lᵀ, where `factor` is the lower Cholesky factor L (d×d, row-major;
- * what stands above its diagonal is not read).
+ * the part above its diagonal is not read).
  */
 export function mahalanobisDistances(x: Rows, y: Rows, factor: Float64Span, out: Float64Span): void {
   requirePair("mahalanobisDistances", x, y, out);
   requireFactor("mahalanobisDistances", factor, x.columns);
   if (x.rows === 0 || y.rows === 0) return;
   withArena((arena) => {
-    // One solve for the rows of both, so that equal rows stay equal. An origin common to all takes away
+    // The rows of both are solved together, so that equal rows stay equal. A common origin removes
     // an offset that would cost digits.
     const origin = y.span.part(0, y.columns);
     const span = arena.float64((x.rows + y.rows) * x.columns);
@@ -124,8 +122,7 @@ function requirePair(method: string, x: Rows, y: Rows, out: Float64Span): void {
   requireRows(method, "x", x);
   requireRows(method, "y", y);
   if (x.columns !== y.columns) {
-    throw new ShapeError(`${method}: "x" has ${x.columns} columns, "y" has ${y.columns}; they must agree.`, {
-      method,
+    throw new ShapeError(method, `"x" has ${x.columns} columns but "y" has ${y.columns}; they must agree.`, {
       expected: `${x.columns} columns`,
       received: `${y.columns} columns`,
     });
@@ -140,9 +137,10 @@ function requireFactor(method: string, factor: Float64Span, size: number): void 
     const pivot = array[j * (size + 1)];
     if (pivot > 0) continue;
     throw new NotPositiveDefiniteError(
-      `${method}: the Cholesky factor has ${pivot} at place ${j} of its diagonal; it must be positive.`,
+      method,
+      `diagonal element ${j} of the Cholesky factor is ${pivot}; it must be positive.`,
       j,
-      { method, row: j, column: String(j), expected: "> 0", received: String(pivot) },
+      { row: j, column: String(j), expected: "> 0", received: String(pivot) },
     );
   }
 }

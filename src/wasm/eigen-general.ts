@@ -1,19 +1,19 @@
-// Typed, bounds-checked doors to the kernels of the general real eigenproblem. Matrices are n×n,
+// Typed, bounds-checked wrappers of the kernels of the general real eigenproblem. Matrices are n×n,
 // row-major and dense.
 
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireAtLeast, requireSpan } from "./span.js";
 
-/** The rows, both included, in which balancing left something to reduce. */
+/** The first and the last row that balancing left to be reduced. */
 export interface BalancedRange {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * Permutes a matrix toward triangular form and, with `scaling`, evens out its rows and columns by
- * powers of two, in place; `scale` (n numbers) receives what undoes it.
+ * Permutes a matrix toward triangular form and, with `scaling`, equilibrates its rows and columns by
+ * powers of two, in place; `scale` (n numbers) receives what is needed to undo it.
  */
 export function balance(n: number, a: Float64Span, scaling: boolean, scale: Float64Span): BalancedRange {
   requireSpan("balance", "a", a, n * n);
@@ -26,7 +26,7 @@ export function balance(n: number, a: Float64Span, scaling: boolean, scale: Floa
   });
 }
 
-/** Takes one vector of the balanced matrix back to the matrix given, in place. */
+/** Transforms a vector of the balanced matrix back to the given matrix, in place. */
 export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: BalancedRange): void {
   requireSpan("unbalance", "x", x, n);
   requireSpan("unbalance", "scale", scale, n);
@@ -45,11 +45,11 @@ export function hessenberg(n: number, { low, high }: BalancedRange, a: Float64Sp
   });
 }
 
-/** Where the eigenvalues go, and what else the QR iteration shall transform. */
+/** The output of the eigenvalues, and what else the QR iteration transforms. */
 export interface SchurTargets {
   readonly real: Float64Span;
   readonly imaginary: Float64Span;
-  /** Whether all of H is to become the Schur form, not only its eigenvalues to be found. */
+  /** Whether to transform H to Schur form, instead of finding only its eigenvalues. */
   readonly whole: boolean;
   /** Qᵀ, multiplied from the left by every transformation. */
   readonly qt?: Float64Span | undefined;
@@ -69,25 +69,15 @@ export function realSchur(
   requireSpan("realSchur", "imaginary", imaginary, n);
   if (qt !== undefined) requireSpan("realSchur", "qt", qt, n * n);
   requireRange("realSchur", n, range);
-  const code = withArena((arena) =>
-    kernels().realSchur(
-      n,
-      range.low,
-      range.high,
-      h.pointer,
-      whole,
-      qt?.pointer ?? 0,
-      real.pointer,
-      imaginary.pointer,
-      arena.float64(8).pointer,
-    ),
-  );
-  return code - 1;
+  return withArena((arena) => {
+    const targets = pointersOf(qt, real, imaginary, arena.float64(8));
+    return kernels().realSchur(n, range.low, range.high, h.pointer, whole, ...targets) - 1;
+  });
 }
 
 /**
- * Eigenvectors of a Schur form with these eigenvalues, one in each row of `xt`; a complex pair has its
- * real and its imaginary part in two rows.
+ * Eigenvectors of a Schur form with these eigenvalues, one per row of `xt`; a complex pair has its
+ * real and imaginary parts in two rows.
  */
 export function schurVectors(
   n: number,
@@ -106,7 +96,7 @@ export function schurVectors(
   });
 }
 
-/** Undoes balancing in the rows of `vt` and gives each vector norm 1, its largest element real, positive. */
+/** Undoes balancing in the rows of `vt` and normalizes each vector: norm 1, largest element real and positive. */
 export function finishVectors(
   n: number,
   vt: Float64Span,

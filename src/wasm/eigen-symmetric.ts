@@ -1,9 +1,9 @@
-// Typed, bounds-checked doors to the symmetric eigenproblem's kernels.
+// Typed, bounds-checked wrappers of the kernels of the symmetric eigenproblem.
 
 import { ConvergenceError } from "../base/errors.js";
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 
 /**
  * Eigenvalues of a symmetric n×n matrix, largest first, into `values`; its eigenvectors replace `a` as
@@ -13,8 +13,7 @@ export function symmetricEigen(arena: Arena, n: number, a: Float64Span, values: 
   requireSpan("symmetricEigen", "a", a, n * n);
   requireSpan("symmetricEigen", "values", values, n);
   const work = arena.float64(kernels().symmetricEigenWorkLength(n));
-  const ended = kernels().symmetricEigen(n, a.pointer, values.pointer, work.pointer);
-  requireEnded("symmetricEigen", ended);
+  requireEnded("symmetricEigen", kernels().symmetricEigen(n, ...pointersOf(a, values, work)));
 }
 
 /** Eigenvalues only, largest first, into `values`; `a` is overwritten. */
@@ -22,15 +21,11 @@ export function symmetricEigenvalues(arena: Arena, n: number, a: Float64Span, va
   requireSpan("symmetricEigenvalues", "a", a, n * n);
   requireSpan("symmetricEigenvalues", "values", values, n);
   const work = arena.float64(kernels().symmetricEigenvaluesWorkLength(n));
-  const ended = kernels().symmetricEigenvalues(n, a.pointer, values.pointer, work.pointer);
-  requireEnded("symmetricEigenvalues", ended);
+  requireEnded("symmetricEigenvalues", kernels().symmetricEigenvalues(n, ...pointersOf(a, values, work)));
 }
 
 function requireEnded(method: string, ended: boolean | number): void {
-  if (!ended) {
-    throw new ConvergenceError(`${method}: the QL iteration did not end; are all numbers finite?`, {
-      method,
-      expected: "finite numbers",
-    });
-  }
+  if (ended) return;
+  const sentence = "the QL iteration did not converge; check that all numbers are finite.";
+  throw new ConvergenceError(method, sentence, { expected: "finite numbers" });
 }

@@ -180,7 +180,11 @@ describe("softmaxRows", () => {
       [-1e300, -1e300],
       [700, 800, 900],
     ]) {
-      expectClose([softmax(row).reduce((total, v) => total + v, 0)], [1], { tolerance: 1e-15 });
+      expectClose(
+        softmax(row).reduce((total, v) => total + v, 0),
+        1,
+        { tolerance: 1e-15 },
+      );
     }
   });
 

@@ -16,7 +16,7 @@ export function logArray(x: Float64Span, out: Float64Span): void {
   kernels().logArray(x.length, x.pointer, out.pointer);
 }
 
-/** out[i] = ln Σⱼ e^x[i, j]. The sum of no term is 0, so an empty row gives −∞. */
+/** out[i] = ln Σⱼ e^x[i, j]. An empty sum is 0, so an empty row gives −∞. */
 export function logSumExpRows(x: Rows, out: Float64Span): void {
   requireRows("logSumExpRows", "x", x);
   requireSpan("logSumExpRows", "out", out, x.rows);
@@ -25,7 +25,7 @@ export function logSumExpRows(x: Rows, out: Float64Span): void {
 
 /**
  * out[i, j] = e^x[i, j] / Σₖ e^x[i, k]; `out` may be `x`. A row with one +∞ gives 1 there and 0 elsewhere,
- * its limit. A row of −∞ only, or with several +∞, has none and gives NaN.
+ * its limit. A row of only −∞, or with several +∞, has no limit and gives NaN.
  */
 export function softmaxRows(x: Rows, out: Float64Span): void {
   requireRows("softmaxRows", "x", x);

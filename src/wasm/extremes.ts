@@ -1,4 +1,4 @@
-// Where the extreme numbers of an array stand. NaN is never chosen; of equal numbers the first counts.
+// The positions of the extreme numbers of an array. NaN is never chosen; of equal numbers, the first is.
 
 import { kernels } from "./module.js";
 import type { Float64Span, Int32Span } from "./span.js";
@@ -14,8 +14,8 @@ export function argmin(x: Float64Span): number {
 }
 
 /**
- * Fills `indices` with the places of the largest numbers, in descending order, equal ones by index.
- * Returns how many there are: `indices.length`, or less if x has fewer numbers that are not NaN.
+ * Fills `indices` with the positions of the largest numbers, in descending order, equal ones by index.
+ * Returns their number: `indices.length`, or less if x has fewer numbers that are not NaN.
  */
 export function topK(x: Float64Span, indices: Int32Span): number {
   const k = Math.min(indices.length, x.length);

@@ -1,5 +1,5 @@
-// Factorizations in place, row-major and dense. They report what they met and throw nothing: whether
-// a vanishing pivot is an error is for the caller to say.
+// Factorizations in place, row-major and dense. They report zero pivots and do not throw: whether
+// such a pivot is an error is up to the caller.
 
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
@@ -9,7 +9,7 @@ import { trsmLeft } from "./triangular.js";
 /**
  * Overwrites a symmetric positive definite matrix, of which only the lower triangle is read, by its
  * Cholesky factor L with zeros above. Returns −1, or the index of the first pivot that is not
- * positive; that pivot then stands on the diagonal and the rest is unspecified.
+ * positive; that pivot is then on the diagonal and the rest is unspecified.
  */
 export function choleskyFactor(a: Float64Span, size: number): number {
   requireSpan("choleskyFactor", "a", a, size * size);
@@ -18,7 +18,7 @@ export function choleskyFactor(a: Float64Span, size: number): number {
   return failed;
 }
 
-/** Solves A·X = B, overwriting B (`columns` columns), by the L that `choleskyFactor` left. */
+/** Solves A·X = B, overwriting B (`columns` columns), with the L of `choleskyFactor`. */
 export function choleskySolve(l: Float64Span, size: number, b: Float64Span, columns: number): void {
   trsmLeft(1, { span: l, size, half: "lower" }, b, columns);
   trsmLeft(1, { span: l, size, half: "lower", transposed: true }, b, columns);
@@ -40,9 +40,9 @@ export function pivotedCholesky(a: Float64Span, size: number, stop: number, pivo
 }
 
 /**
- * Overwrites a matrix by its factors under partial pivoting: U on and above the diagonal, L below
- * (its diagonal is ones). exchanges[i] is the row exchanged with row i at step i, for as many steps as
- * the shorter side is long. Returns the first step whose pivot is exactly zero, or −1.
+ * Overwrites a matrix by its factors with partial pivoting: U on and above the diagonal, L below
+ * (with a unit diagonal). exchanges[i] is the row exchanged with row i at step i, for as many steps as
+ * the smaller dimension. Returns the first step whose pivot is exactly zero, or −1.
  */
 export function luFactor(a: Float64Span, rows: number, columns: number, exchanges: Int32Span): number {
   requireSpan("luFactor", "a", a, rows * columns);
@@ -50,7 +50,7 @@ export function luFactor(a: Float64Span, rows: number, columns: number, exchange
   return kernels().lu(rows, columns, a.pointer, columns, exchanges.pointer);
 }
 
-/** What `luFactor` left of a square matrix. */
+/** The result of `luFactor` for a square matrix. */
 export interface LuFactors {
   readonly span: Float64Span;
   readonly size: number;

@@ -1,6 +1,6 @@
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 
 /** Normal distributions with diagonal covariance: classes × columns numbers each, and a constant per class. */
 export interface DiagonalGaussians {
@@ -25,10 +25,6 @@ export function gaussianJoint(
     x.rows,
     x.columns,
     classes,
-    x.span.pointer,
-    means.pointer,
-    halfPrecisions.pointer,
-    constants.pointer,
-    out.pointer,
+    ...pointersOf(x.span, means, halfPrecisions, constants, out),
   );
 }

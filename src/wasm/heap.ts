@@ -1,16 +1,16 @@
 import { CredalError } from "../base/errors.js";
 import { kernelModule } from "./module.js";
 
-/** Blocks start on cache lines, so that threads never write to the same one. */
+/** Blocks start on cache lines, so that threads never write to the same line. */
 const ALIGNMENT = 64;
 const PAGE = 65536;
 
-/** Free ranges of kernel memory as [start, end), in order of address, never touching each other. */
+/** Free ranges of kernel memory as [start, end), ordered by address and never adjacent. */
 const free: [start: number, end: number][] = [];
-/** Everything from here on has not been handed to the heap yet; 0 before the first use. */
+/** The memory from here on does not belong to the heap yet; 0 before the first use. */
 let top = 0;
 
-/** Reserves bytes of kernel memory; the content is whatever was there before. */
+/** Allocates bytes of kernel memory, with unspecified content. */
 export function allocate(bytes: number): number {
   const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
   let at = free.findIndex(([start, end]) => end - start >= size);
@@ -25,7 +25,7 @@ export function allocate(bytes: number): number {
   return pointer;
 }
 
-/** Gives back what `allocate(bytes)` reserved. */
+/** Releases what `allocate(bytes)` allocated. */
 export function release(pointer: number, bytes: number): void {
   const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
   addFree(pointer, pointer + size);
@@ -68,8 +68,9 @@ function extend(size: number): void {
     } catch (cause) {
       const held = memory.buffer.byteLength;
       throw new CredalError(
-        `credal: needs ${mebibytes(size)} MiB more kernel memory, but beyond the ${mebibytes(held)} MiB it has the platform grants none; work on fewer rows at a time.`,
-        { method: "credal", expected: `${size} bytes`, received: `${held} bytes held` },
+        "credal",
+        `${mebibytes(size)} MiB more kernel memory are required, but the platform grants no more than the ${mebibytes(held)} MiB in use; process fewer rows at a time.`,
+        { expected: `${size} bytes`, received: `${held} bytes held` },
         cause,
       );
     }

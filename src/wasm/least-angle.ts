@@ -1,7 +1,7 @@
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
-/** Products of features with the residual, how fast they fall, and what keeps features off (0 or ∞). */
+/** Products of features with the residual, their rates of decrease, and what excludes features (0 or ∞). */
 export interface Pursuit {
   readonly products: Float64Span;
   readonly rates: Float64Span;
@@ -9,7 +9,7 @@ export interface Pursuit {
 }
 
 /**
- * The first feature whose product, or its opposite, is as large as the active ones', which fall from
+ * The first feature whose product, or its negative, reaches that of the active ones, which decrease from
  * `largest` at rate 1; −1 if there is none. Rates that differ by no more than `same` are the same.
  */
 export function firstToJoin({ products, rates, bars }: Pursuit, largest: number, same: number): number {

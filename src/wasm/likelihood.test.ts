@@ -76,8 +76,8 @@ describe("likelihood kernels", () => {
             (sum, own, i) => sum + weights[i] * (y[i] * Math.log(own) + (1 - y[i]) * Math.log(1 - own)),
             0,
           );
-          expectClose([two.value], [value], { ...ROUNDING, scale: rows });
-          expectClose([two.largest], [Math.max(...predictors.map(Math.abs))], ROUNDING);
+          expectClose(two.value, value, { ...ROUNDING, scale: rows });
+          expectClose(two.largest, Math.max(...predictors.map(Math.abs)), ROUNDING);
           const residuals = p.map((own, i) => weights[i] * (y[i] - own));
           const curvatures = p.map((own, i) => weights[i] * own * (1 - own));
           const gradient = plain[0].map((_, j) =>
@@ -116,7 +116,7 @@ describe("likelihood kernels", () => {
             const own = codes[i] < 0 ? rest : probabilities[i][codes[i]];
             return sum + weights[i] * Math.log(own) + 0 * row[0];
           }, 0);
-          expectClose([many.value], [total], { ...ROUNDING, scale: 10 * rows });
+          expectClose(many.value, total, { ...ROUNDING, scale: 10 * rows });
           const expected = terms.flatMap((_, e) =>
             plain[0].map((_, j) =>
               plain.reduce(

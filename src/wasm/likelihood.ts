@@ -1,22 +1,24 @@
 // Log-likelihoods of linear predictors over raw rows in kernel memory, on several threads. Blocks of rows are
-// cut by the size of the data alone, and their sums are added in their order.
+// chosen by the size of the data alone, and their sums are added in block order.
 
 import { type Arena, withArena } from "./arena.js";
 import { blocksOf } from "./coordinate-sweep.js";
-import { copyInRows, type RawRows } from "./covariances.js";
+import { copyInRows } from "./covariances.js";
 import { type KernelExports, kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import type { Rows } from "./rows.js";
+import { type Float64Span, type Int32Span, pointerAt, pointersOf, requireSpan } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
+import { LIKELIHOOD_LEAST_NUMBERS, LIKELIHOOD_MOST_BLOCKS } from "./tuning.js";
 
-/** Raw rows, and how the design is made of them: [1 | (x − center) · shrink]. */
+/** Raw rows, and how the design is computed from them: [1 | (x − center) · shrink]. */
 export interface RowDesign {
-  readonly x: RawRows;
+  readonly x: Rows;
   readonly intercept: boolean;
   readonly centers: Float64Span;
   readonly shrinks: Float64Span;
 }
 
-/** Rows as they are, neither moved nor divided. */
+/** Rows as they are, neither centered nor scaled. */
 export function plainDesign(
   arena: Arena,
   rows: { readonly data: Float64Array; readonly rows: number; readonly columns: number },
@@ -34,123 +36,125 @@ export function plainDesign(
 export interface Curvature {
   readonly value: number;
   readonly gradient: Float64Array;
-  /** Symmetric, whole; empty where it was not asked for. */
+  /** Symmetric, both triangles; empty if not requested. */
   readonly gram: Float64Array;
   /** The largest |linear predictor|. */
   readonly largest: number;
 }
 
-/** Numbers of a block, at least. */
-const LEAST_NUMBERS = 32768;
-const MOST_BLOCKS = 16;
-/** Numbers that second derivatives may take in all blocks together: 256 MiB. */
+/** The most numbers for second derivatives in all blocks together: 256 MiB. */
 const MOST_GRAM = 2 ** 25;
 
 export function designWidth({ x, intercept }: RowDesign): number {
   return x.columns + (intercept ? 1 : 0);
 }
 
-function cutRows({ rows, columns }: RawRows, gramNumbers: number): [first: number, count: number][] {
-  const most = Math.max(1, Math.min(MOST_BLOCKS, Math.floor(MOST_GRAM / Math.max(1, gramNumbers))));
-  const blocks = Math.min(most, Math.max(1, Math.floor((rows * (columns + 1)) / LEAST_NUMBERS)));
+function cutRows({ rows, columns }: Rows, gramNumbers: number): [first: number, count: number][] {
+  const most = Math.max(
+    1,
+    Math.min(LIKELIHOOD_MOST_BLOCKS, Math.floor(MOST_GRAM / Math.max(1, gramNumbers))),
+  );
+  const blocks = Math.min(most, Math.max(1, Math.floor((rows * (columns + 1)) / LIKELIHOOD_LEAST_NUMBERS)));
   return blocksOf(rows, Math.max(1, Math.ceil(rows / blocks)));
 }
 
-/** Runs the blocks one after the other, at once. */
-function here(kernel: keyof KernelExports, blocks: number[][]): Float64Array {
-  const run = kernels()[kernel] as (...args: number[]) => number;
-  return Float64Array.from(blocks, (block) => run(...block) ?? 0);
+/** One kernel called once per block of rows, and the result of all blocks from the values that it returned. */
+interface BlockJob<T> {
+  readonly kernel: keyof KernelExports;
+  readonly blocks: number[][];
+  readonly finish: (values: Float64Array) => T;
+}
+
+function onThreads<T>(prepare: (arena: Arena) => BlockJob<T>, control: ParallelControl): Promise<T> {
+  return withArena(async (arena) => {
+    const { kernel, blocks, finish } = prepare(arena);
+    return finish(await parallelFor(kernel, blocks, control));
+  });
+}
+
+/** Runs the blocks synchronously on this thread, one after the other. */
+function here<T>(prepare: (arena: Arena) => BlockJob<T>): T {
+  return withArena((arena) => {
+    const { kernel, blocks, finish } = prepare(arena);
+    const run = kernels()[kernel] as (...args: number[]) => number;
+    return finish(Float64Array.from(blocks, (block) => run(...block) ?? 0));
+  });
+}
+
+/** Pointers to the rows of a design from `first` on, and to how they are centered and scaled. */
+function designAt({ x, centers, shrinks }: RowDesign, first: number): number[] {
+  return [pointerAt(x.span, first * x.columns), ...pointersOf(centers, shrinks)];
 }
 
 /** design · beta, for every row. */
-export async function linearPredictors(
+export function linearPredictors(
   design: RowDesign,
   beta: Float64Span,
   out: Float64Span,
   control: ParallelControl,
 ): Promise<void> {
-  const { x, intercept, centers, shrinks } = design;
+  const { x, intercept } = design;
   const width = designWidth(design);
-  requireSpan("linearPredictors", "beta", beta, width);
-  requireSpan("linearPredictors", "out", out, x.rows);
-  await withArena(async (arena) => {
+  return onThreads((arena) => {
+    requireSpan("linearPredictors", "beta", beta, width);
+    requireSpan("linearPredictors", "out", out, x.rows);
     const cuts = cutRows(x, 0);
-    const chunk = arena.float64(cuts.length * kernels().likelihoodChunk() * width);
-    const blocks = cuts.map(([first, count], k) => [
-      count,
-      x.columns,
-      intercept ? 1 : 0,
-      x.span.pointer + 8 * first * x.columns,
-      centers.pointer,
-      shrinks.pointer,
-      beta.pointer,
-      chunk.pointer + (8 * k * chunk.length) / cuts.length,
-      out.pointer + 8 * first,
-    ]);
-    await parallelFor("linearPredictorBlock", blocks, control);
-  });
+    const room = kernels().likelihoodChunk() * width;
+    const chunk = arena.float64(cuts.length * room);
+    const blocks = cuts.map(([first, count], k) => {
+      const rows = [count, x.columns, Number(intercept), ...designAt(design, first)];
+      return [...rows, beta.pointer, pointerAt(chunk, k * room), pointerAt(out, first)];
+    });
+    return { kernel: "linearPredictorBlock", blocks, finish: () => {} };
+  }, control);
 }
 
 /** Xᵀr and XᵀWX. */
-export async function weightedCurvature(
+export function weightedCurvature(
   design: RowDesign,
   residuals: Float64Span,
   weights: Float64Span,
   control: ParallelControl,
 ): Promise<Pick<Curvature, "gradient" | "gram">> {
-  return withArena(async (arena) => {
-    const job = weightedJob(arena, design, residuals, weights);
-    await parallelFor("curvatureBlock", job.blocks, control);
-    return job.finish();
-  });
+  return onThreads((arena) => weightedJob(arena, design, residuals, weights), control);
 }
 
-/** The same, computed at once on this thread. */
+/** The same, computed synchronously on this thread. */
 export function weightedCurvatureHere(
   design: RowDesign,
   residuals: Float64Span,
   weights: Float64Span,
 ): Pick<Curvature, "gradient" | "gram"> {
-  return withArena((arena) => {
-    const job = weightedJob(arena, design, residuals, weights);
-    here("curvatureBlock", job.blocks);
-    return job.finish();
-  });
+  return here((arena) => weightedJob(arena, design, residuals, weights));
 }
 
-function weightedJob(arena: Arena, design: RowDesign, residuals: Float64Span, weights: Float64Span) {
-  const { x, intercept, centers, shrinks } = design;
+function weightedJob(
+  arena: Arena,
+  design: RowDesign,
+  residuals: Float64Span,
+  weights: Float64Span,
+): BlockJob<Pick<Curvature, "gradient" | "gram">> {
+  const { x, intercept } = design;
   const width = designWidth(design);
   requireSpan("weightedCurvature", "residuals", residuals, x.rows);
   requireSpan("weightedCurvature", "weights", weights, x.rows);
   const cuts = cutRows(x, width * width);
   const depth = kernels().likelihoodChunk();
-  const chunk = arena.float64(cuts.length * depth * (width + 1));
-  const sums = arena.float64(cuts.length * (width + width * width));
+  const room = depth * (width + 1);
+  const size = width + width * width;
+  const chunk = arena.float64(cuts.length * room);
+  const sums = arena.float64(cuts.length * size);
   const blocks = cuts.map(([first, count], k) => {
-    const buffer = chunk.pointer + (8 * k * chunk.length) / cuts.length;
-    const out = sums.pointer + 8 * k * (width + width * width);
-    return [
-      count,
-      x.columns,
-      intercept ? 1 : 0,
-      1,
-      x.span.pointer + 8 * first * x.columns,
-      centers.pointer,
-      shrinks.pointer,
-      residuals.pointer + 8 * first,
-      weights.pointer + 8 * first,
-      buffer,
-      buffer + 8 * depth * width,
-      out,
-      out + 8 * width,
-    ];
+    const rows = [count, x.columns, Number(intercept), 1, ...designAt(design, first)];
+    const terms = [pointerAt(residuals, first), pointerAt(weights, first)];
+    const buffers = [pointerAt(chunk, k * room), pointerAt(chunk, k * room + depth * width)];
+    return [...rows, ...terms, ...buffers, pointerAt(sums, k * size), pointerAt(sums, k * size + width)];
   });
   const finish = () => {
     const all = addParts(sums, cuts.length);
     return { gradient: all.slice(0, width), gram: mirrored(all.subarray(width), width, width) };
   };
-  return { blocks, finish };
+  return { kernel: "curvatureBlock", blocks, finish };
 }
 
 export interface LogisticData {
@@ -159,31 +163,25 @@ export interface LogisticData {
   readonly weights: Float64Span | undefined;
 }
 
-/** Σ w·(y·log p + (1 − y)·log q) of two classes, in one sweep. */
-export async function logisticCurvature(
+/** Σ w·(y·log p + (1 − y)·log q) of two classes, in one pass. */
+export function logisticCurvature(
   design: RowDesign,
   data: LogisticData,
   beta: Float64Array,
   hessian: boolean,
   control: ParallelControl,
 ): Promise<Curvature> {
-  return withArena(async (arena) => {
-    const job = logisticJob(arena, design, data, beta, hessian);
-    return job.finish(await parallelFor("logisticBlock", job.blocks, control));
-  });
+  return onThreads((arena) => logisticJob(arena, design, data, beta, hessian), control);
 }
 
-/** The same, or without second derivatives, computed at once on this thread. */
+/** The same, optionally without second derivatives, computed synchronously on this thread. */
 export function logisticCurvatureHere(
   design: RowDesign,
   data: LogisticData,
   beta: Float64Array,
   hessian: boolean,
 ): Curvature {
-  return withArena((arena) => {
-    const job = logisticJob(arena, design, data, beta, hessian);
-    return job.finish(here("logisticBlock", job.blocks));
-  });
+  return here((arena) => logisticJob(arena, design, data, beta, hessian));
 }
 
 function logisticJob(
@@ -192,40 +190,19 @@ function logisticJob(
   { y, weights }: LogisticData,
   beta: Float64Array,
   hessian: boolean,
-) {
-  const { x, intercept, centers, shrinks } = design;
+): BlockJob<Curvature> {
   const width = designWidth(design);
   requireSpan("logisticCurvature", "beta", beta, width);
-  requireSpan("logisticCurvature", "y", y, x.rows);
-  const cuts = cutRows(x, hessian ? width * width : 0);
-  const depth = kernels().likelihoodChunk();
-  const size = hessian ? width * width : 0;
-  const theta = arena.copyIn(beta);
-  const chunk = arena.float64(cuts.length * depth * (width + 4));
-  const sums = arena.float64(cuts.length * (width + 1 + size));
-  const blocks = cuts.map(([first, count], k) => {
-    const buffer = chunk.pointer + (8 * k * chunk.length) / cuts.length;
-    const out = sums.pointer + 8 * k * (width + 1 + size);
-    return [
-      count,
-      x.columns,
-      intercept ? 1 : 0,
-      hessian ? 1 : 0,
-      x.span.pointer + 8 * first * x.columns,
-      centers.pointer,
-      shrinks.pointer,
-      theta.pointer,
-      y.pointer + 8 * first,
-      weights === undefined ? 0 : weights.pointer + 8 * first,
-      buffer,
-      buffer + 8 * depth * width,
-      out,
-      out + 8 * (width + 1),
-    ];
+  requireSpan("logisticCurvature", "y", y, design.x.rows);
+  return curvatureJob(arena, design, beta, weights, {
+    kernel: "logisticBlock",
+    equations: 1,
+    hessian,
+    flags: [Number(hessian)],
+    responseAt: (first) => pointerAt(y, first),
+    room: width + 4,
+    places: [0, width],
   });
-  const finish = (values: Float64Array) =>
-    collect(values, sums, cuts.length, width, hessian ? [width, 1] : []);
-  return { blocks, finish };
 }
 
 export interface MultinomialData {
@@ -237,26 +214,20 @@ export interface MultinomialData {
   readonly baseline: boolean;
 }
 
-/** Σ w·log p(class) of several classes, in one sweep; parameters are equations × columns of the design. */
-export async function multinomialCurvature(
+/** Σ w·log p(class) of several classes, in one pass; parameters are equations × columns of the design. */
+export function multinomialCurvature(
   design: RowDesign,
   data: MultinomialData,
   beta: Float64Array,
   hessian: boolean,
   control: ParallelControl,
 ): Promise<Curvature> {
-  return withArena(async (arena) => {
-    const job = multinomialJob(arena, design, data, beta, hessian);
-    return job.finish(await parallelFor("multinomialBlock", job.blocks, control));
-  });
+  return onThreads((arena) => multinomialJob(arena, design, data, beta, hessian), control);
 }
 
-/** The value and gradient of the same, computed at once on this thread. */
+/** The value and gradient of the same, computed synchronously on this thread. */
 export function multinomialGradient(design: RowDesign, data: MultinomialData, beta: Float64Array): Curvature {
-  return withArena((arena) => {
-    const job = multinomialJob(arena, design, data, beta, false);
-    return job.finish(here("multinomialBlock", job.blocks));
-  });
+  return here((arena) => multinomialJob(arena, design, data, beta, false));
 }
 
 function multinomialJob(
@@ -265,48 +236,64 @@ function multinomialJob(
   { codes, weights, equations, baseline }: MultinomialData,
   beta: Float64Array,
   hessian: boolean,
-) {
-  const { x, intercept, centers, shrinks } = design;
+): BlockJob<Curvature> {
+  const width = designWidth(design);
+  requireSpan("multinomialCurvature", "beta", beta, equations * width);
+  requireSpan("multinomialCurvature", "codes", codes, design.x.rows);
+  const scores = width + equations + 3;
+  return curvatureJob(arena, design, beta, weights, {
+    kernel: "multinomialBlock",
+    equations,
+    hessian,
+    flags: [equations, Number(baseline), Number(hessian)],
+    responseAt: (first) => codes.pointer + 4 * first,
+    room: scores + (hessian ? width : 0),
+    places: [0, scores, width],
+  });
+}
+
+/** How a kernel of a likelihood is called. */
+interface CurvatureKernel {
+  readonly kernel: "logisticBlock" | "multinomialBlock";
+  readonly equations: number;
+  readonly hessian: boolean;
+  /** Its arguments between the shape of the rows and their pointers. */
+  readonly flags: readonly number[];
+  readonly responseAt: (first: number) => number;
+  /** Numbers of workspace per row of a chunk, and where its parts start. */
+  readonly room: number;
+  readonly places: readonly number[];
+}
+
+function curvatureJob(
+  arena: Arena,
+  design: RowDesign,
+  beta: Float64Array,
+  weights: Float64Span | undefined,
+  { kernel, equations, hessian, flags, responseAt, room, places }: CurvatureKernel,
+): BlockJob<Curvature> {
+  const { x, intercept } = design;
   const width = designWidth(design);
   const all = equations * width;
-  requireSpan("multinomialCurvature", "beta", beta, all);
-  requireSpan("multinomialCurvature", "codes", codes, x.rows);
-  const size = hessian ? all * all : 0;
-  const cuts = cutRows(x, size);
+  const square = hessian ? all * all : 0;
+  const cuts = cutRows(x, square);
   const depth = kernels().likelihoodChunk();
+  const size = all + 1 + square;
   const theta = arena.copyIn(beta);
-  const room = depth * ((hessian ? 2 : 1) * width + equations + 3);
-  const chunk = arena.float64(cuts.length * room);
-  const sums = arena.float64(cuts.length * (all + 1 + size));
+  const chunk = arena.float64(cuts.length * depth * room);
+  const sums = arena.float64(cuts.length * size);
   const blocks = cuts.map(([first, count], k) => {
-    const buffer = chunk.pointer + 8 * k * room;
-    const out = sums.pointer + 8 * k * (all + 1 + size);
-    return [
-      count,
-      x.columns,
-      intercept ? 1 : 0,
-      equations,
-      baseline ? 1 : 0,
-      hessian ? 1 : 0,
-      x.span.pointer + 8 * first * x.columns,
-      centers.pointer,
-      shrinks.pointer,
-      theta.pointer,
-      codes.pointer + 4 * first,
-      weights === undefined ? 0 : weights.pointer + 8 * first,
-      buffer,
-      buffer + 8 * depth * (width + equations + 3),
-      buffer + 8 * depth * width,
-      out,
-      out + 8 * (all + 1),
-    ];
+    const rows = [count, x.columns, Number(intercept), ...flags, ...designAt(design, first)];
+    const terms = [theta.pointer, responseAt(first), pointerAt(weights, first)];
+    const buffers = places.map((place) => pointerAt(chunk, depth * (k * room + place)));
+    return [...rows, ...terms, ...buffers, pointerAt(sums, k * size), pointerAt(sums, k * size + all + 1)];
   });
   const finish = (values: Float64Array) =>
     collect(values, sums, cuts.length, all, hessian ? [width, equations] : []);
-  return { blocks, finish };
+  return { kernel, blocks, finish };
 }
 
-/** Adds the blocks up: their values, gradients, second derivatives; of the largest, the largest. */
+/** Combines the blocks: sums of values, gradients and second derivatives; the maximum of the largest predictors. */
 function collect(
   values: Float64Array,
   sums: Float64Span,
@@ -336,7 +323,7 @@ function addParts(sums: Float64Span, parts: number): Float64Array {
   return out;
 }
 
-/** A symmetric matrix of square blocks, of whose lower triangle each has only its own lower triangle. */
+/** Completes a symmetric matrix of square blocks, of which only the lower triangles of the lower blocks are filled. */
 function mirrored(lower: Float64Array, width: number, size: number): Float64Array {
   const out = lower.slice(0, size * size);
   for (let i = 0; i < size; i += 1) {

@@ -8,7 +8,7 @@ interface LogRows {
   readonly columns: number;
 }
 
-/** Every row's weights divided by their sum: probabilities from their logarithms up to a constant. */
+/** The weights of every row divided by their sum: probabilities from logarithms that are known up to a constant. */
 export function softmax({ data, rows, columns }: LogRows): Float64Array {
   return withArena((arena) => {
     const span = arena.copyIn(data);
@@ -17,7 +17,7 @@ export function softmax({ data, rows, columns }: LogRows): Float64Array {
   });
 }
 
-/** The logarithm of every row's sum of weights. */
+/** The logarithm of the sum of the weights of every row. */
 export function logSumExp({ data, rows, columns }: LogRows): Float64Array {
   return withArena((arena) => {
     const sums = arena.float64(rows);

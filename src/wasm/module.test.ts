@@ -56,6 +56,6 @@ describe("the kernel module", () => {
     const refuse = () => {
       throw new RangeError("out of memory");
     };
-    expect(() => loadKernels(refuse)).toThrow("credal: this platform grants no WebAssembly memory.");
+    expect(() => loadKernels(refuse)).toThrow("credal: this platform does not grant any WebAssembly memory.");
   });
 });

@@ -3,7 +3,7 @@ import { type KernelExports, wasmBase64 } from "./generated.js";
 
 export type { KernelExports } from "./generated.js";
 
-/** WebAssembly pages are 64 KiB; 65536 of them are all that a 32-bit pointer reaches. */
+/** WebAssembly pages are 64 KiB; a 32-bit pointer reaches 65536 of them. */
 const PAGE_LIMITS = [65536, 32768, 16384, 4096];
 /** Enough for the static data and this thread's packing buffers. */
 const INITIAL_PAGES = 96;
@@ -12,7 +12,7 @@ export interface KernelModule {
   readonly module: WebAssembly.Module;
   readonly memory: WebAssembly.Memory;
   readonly exports: KernelExports;
-  /** Whether other threads can work in the same memory. */
+  /** Whether other threads can use the same memory. */
   readonly shared: boolean;
   /** The first byte that belongs to the heap. */
   readonly heapStart: number;
@@ -26,14 +26,14 @@ export function kernelModule(): KernelModule {
   return loaded;
 }
 
-/** The kernels' exported functions: numbers and pointers in, numbers out. */
+/** The exported functions of the kernels: numbers and pointers in, numbers out. */
 export function kernels(): KernelExports {
   return kernelModule().exports;
 }
 
 type MemoryGrant = (wanted: WebAssembly.MemoryDescriptor) => WebAssembly.Memory;
 
-/** Compiles and instantiates the kernels in memory that the platform, or a stand-in for it, grants. */
+/** Compiles and instantiates the kernels in memory granted by the platform, or by a substitute in tests. */
 export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Memory(wanted)): KernelModule {
   const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
   const { memory, shared } = createMemory(grant);
@@ -44,9 +44,9 @@ export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Mem
   return { module, memory, exports, shared, heapStart: scratch + exports.scratchBytes() };
 }
 
-/** Shared memory where the platform has it; a smaller ceiling where address space is short. */
+/** Shared memory if the platform has it; a lower limit if address space is scarce. */
 function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared: boolean } {
-  // A page that is not cross-origin isolated may create shared memory, but cannot pass it to a worker.
+  // A page that is not cross-origin isolated may create shared memory but cannot pass it to a worker.
   const sharing = typeof SharedArrayBuffer === "undefined" ? [false] : [true, false];
   for (const shared of sharing) {
     for (const maximum of PAGE_LIMITS) {
@@ -57,12 +57,12 @@ function createMemory(grant: MemoryGrant): { memory: WebAssembly.Memory; shared:
       }
     }
   }
-  throw new CredalError("credal: this platform grants no WebAssembly memory.", { method: "credal" });
+  throw new CredalError("credal", "this platform does not grant any WebAssembly memory.");
 }
 
 /**
- * The same module importing unshared memory. The kernels use no atomic instruction, so the two
- * differ in one byte only: the flags that follow the import's name `env.memory`.
+ * The same module with unshared memory. The kernels use no atomic instructions, so the two
+ * differ in a single byte: the flags after the import name `env.memory`.
  */
 function withPrivateMemory(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const MEMORY_KIND = 2;

@@ -39,9 +39,9 @@ describe("columnMeans and columnSquares agree with exact arithmetic", () => {
           const { means, squares } = moments(rows, columns, x, weights);
           for (let j = 0; j < columns; j += 1) {
             const expected = exactMoments(column(x, columns, j), weights);
-            expectClose([means[j]], [expected.mean], { tolerance, scale: Math.abs(expected.mean) });
+            expectClose(means[j], expected.mean, { tolerance, scale: Math.abs(expected.mean) });
             // Each deviation is rounded once more; weights round twice.
-            expectClose([squares[j]], [expected.squares], {
+            expectClose(squares[j], expected.squares, {
               tolerance: 4 * tolerance,
               scale: expected.squares,
             });
@@ -152,7 +152,7 @@ describe("scatterMatrix agrees with a plain loop", () => {
       const x = { span: arena.zeros(6), rows: 3, columns: 2 };
       const [center, out, sums] = [arena.zeros(2), arena.zeros(4), arena.zeros(2)];
       expect(() => scatterMatrix(x, center, out, sums, arena.zeros(2))).toThrow(
-        /scatterMatrix: "weights" needs 3 elements; it has 2/,
+        /scatterMatrix: "weights" must have 3 elements; it has 2/,
       );
     });
   });

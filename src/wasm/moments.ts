@@ -4,12 +4,9 @@
 import { withArena } from "./arena.js";
 import { kernels } from "./module.js";
 import { type Rows, requireRows } from "./rows.js";
-import { type Float64Span, requireSpan } from "./span.js";
+import { type Float64Span, pointersOf, requireSpan } from "./span.js";
 
-/** The kernels' word for "no weights". */
-const NONE = 0;
-
-/** Σ xᵢ, rounded as if it had been added exactly unless the terms cancel almost entirely. */
+/** Σ xᵢ, as accurate as if it had been summed exactly and then rounded, unless the terms cancel almost entirely. */
 export function compensatedSum(x: Float64Span): number {
   return withArena((arena) => {
     const work = arena.float64(kernels().momentsWorkLength(1));
@@ -24,9 +21,7 @@ export function columnMeans(x: Rows, means: Float64Span, weights?: Float64Span):
   if (weights) requireSpan("columnMeans", "weights", weights, x.rows);
   withArena((arena) => {
     const work = arena.float64(kernels().momentsWorkLength(x.columns));
-    const { span, rows, columns } = x;
-    const weightsAt = weights?.pointer ?? NONE;
-    kernels().columnMeans(rows, columns, span.pointer, weightsAt, means.pointer, work.pointer);
+    kernels().columnMeans(x.rows, x.columns, ...pointersOf(x.span, weights, means, work));
   });
 }
 
@@ -43,21 +38,11 @@ export function columnSquares(
   if (weights) requireSpan("columnSquares", "weights", weights, x.rows);
   withArena((arena) => {
     const work = arena.float64(kernels().momentsWorkLength(x.columns));
-    kernels().columnSquares(
-      x.rows,
-      x.columns,
-      x.span.pointer,
-      weights?.pointer ?? NONE,
-      means.pointer,
-      squares.pointer,
-      work.pointer,
-    );
+    kernels().columnSquares(x.rows, x.columns, ...pointersOf(x.span, weights, means, squares, work));
   });
 }
 
-/**
- * out = Σᵢ wᵢ·(xᵢ − center)(xᵢ − center)ᵀ, symmetric to the last bit, and sums = Σᵢ wᵢ·(xᵢ − center).
- */
+/** out = Σᵢ wᵢ·(xᵢ − center)(xᵢ − center)ᵀ, symmetric to the last bit, and sums = Σᵢ wᵢ·(xᵢ − center). */
 export function scatterMatrix(
   x: Rows,
   center: Float64Span,
@@ -72,15 +57,6 @@ export function scatterMatrix(
   if (weights) requireSpan("scatterMatrix", "weights", weights, x.rows);
   withArena((arena) => {
     const work = arena.float64(kernels().scatterWorkLength(x.columns));
-    kernels().scatterMatrix(
-      x.rows,
-      x.columns,
-      x.span.pointer,
-      weights?.pointer ?? NONE,
-      center.pointer,
-      out.pointer,
-      sums.pointer,
-      work.pointer,
-    );
+    kernels().scatterMatrix(x.rows, x.columns, ...pointersOf(x.span, weights, center, out, sums, work));
   });
 }

@@ -1,17 +1,17 @@
-// Doors to the QR kernels. A factored matrix stays where it was: R on and above its diagonal, the
+// Wrappers of the QR kernels. A matrix is factored in place: R on and above its diagonal, the
 // reflectors that make up Q below it.
 
 import { type Arena, withArena } from "./arena.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireAtLeast, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, pointersOf, requireAtLeast, requireSpan } from "./span.js";
 
 /** A factored matrix of `rows`×`columns` in kernel memory. */
 export interface QrFactor {
   readonly rows: number;
   readonly columns: number;
-  /** R and the reflectors. The diagonal of R has the reflectors' signs, which may be negative. */
+  /** R and the reflectors. The reflectors determine the signs of the diagonal of R, which may be negative. */
   readonly a: Float64Span;
-  /** The triangular factors by which blocks of reflectors are applied. */
+  /** The triangular factors with which blocks of reflectors are applied. */
   readonly triangles: Float64Span;
 }
 
@@ -31,7 +31,7 @@ export function qrFactor(arena: Arena, rows: number, columns: number, a: Float64
   return { rows, columns, a, triangles };
 }
 
-/** Factors A·P = Q·R in place; the diagonal of R does not grow in size from one element to the next. */
+/** Factors A·P = Q·R in place; the diagonal of R does not increase in absolute value. */
 export function pivotedQrFactor(
   arena: Arena,
   rows: number,
@@ -55,19 +55,21 @@ export function pivotedQrFactor(
 
 /** C = Q·C, or Qᵀ·C, for C of as many rows as the factored matrix and `columns` columns. */
 export function applyQ(factor: QrFactor, transposed: boolean, c: Float64Span, columns = 1): void {
-  const { rows } = factor;
+  const { rows, a, triangles } = factor;
+  const size = Math.min(rows, factor.columns);
   requireSpan("applyQ", "c", c, rows * columns);
   withArena((inner) => {
     const work = inner.float64(kernels().qrWorkLength(rows, columns));
+    const [block, target] = pointersOf(triangles, c);
     kernels().qrApply(
       transposed,
       rows,
       columns,
-      Math.min(rows, factor.columns),
-      factor.a.pointer,
+      size,
+      a.pointer,
       factor.columns,
-      factor.triangles.pointer,
-      c.pointer,
+      block,
+      target,
       columns,
       work.pointer,
     );
@@ -75,11 +77,11 @@ export function applyQ(factor: QrFactor, transposed: boolean, c: Float64Span, co
 }
 
 /**
- * The first `columns` columns of Q, between the smaller side of A and its rows, with signs for which
+ * The first `columns` columns of Q, between min(rows, columns) and the rows of A, with signs for which
  * the diagonal of R is non-negative.
  */
 export function formQ(factor: QrFactor, columns: number, q: Float64Span): void {
-  const { rows } = factor;
+  const { rows, a, triangles } = factor;
   const size = Math.min(rows, factor.columns);
   requireSpan("formQ", "q", q, rows * columns);
   requireAtLeast("formQ", "columns", columns, size);
@@ -90,10 +92,9 @@ export function formQ(factor: QrFactor, columns: number, q: Float64Span): void {
       rows,
       columns,
       size,
-      factor.a.pointer,
+      a.pointer,
       factor.columns,
-      factor.triangles.pointer,
-      q.pointer,
+      ...pointersOf(triangles, q),
       columns,
       work.pointer,
     );

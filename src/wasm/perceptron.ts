@@ -1,25 +1,24 @@
-import type { RawRows } from "./covariances.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Rows, requireRows } from "./rows.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
-/** One pass of Rosenblatt's rule; the weights, the intercept last, are changed. Gives the number of mistakes. */
+/** One pass of Rosenblatt's rule, which updates the weights, the intercept last. Returns the number of mistakes. */
 export function perceptronPass(
-  { span, rows, columns }: RawRows,
+  x: Rows,
   order: Int32Span | undefined,
   signs: Float64Span,
   weights: Float64Span,
   { intercept, rate }: { readonly intercept: boolean; readonly rate: number },
 ): number {
-  requireSpan("perceptronPass", "x", span, rows * columns);
+  const { span, rows, columns } = x;
+  requireRows("perceptronPass", "x", x);
   requireSpan("perceptronPass", "signs", signs, rows);
   requireSpan("perceptronPass", "weights", weights, columns + 1);
   if (order !== undefined) requireSpan("perceptronPass", "order", order, rows);
   return kernels().perceptronPass(
     rows,
     columns,
-    order?.pointer ?? 0,
-    span.pointer,
-    signs.pointer,
+    ...pointersOf(order, span, signs),
     Number(intercept),
     rate,
     weights.pointer,

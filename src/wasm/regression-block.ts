@@ -1,21 +1,21 @@
 import type { Arena } from "./arena.js";
 import { kernels } from "./module.js";
-import type { Float64Span } from "./span.js";
+import { type Float64Span, pointersOf } from "./span.js";
 import { type ParallelControl, parallelFor } from "./threads/parallel-for.js";
 
-/** How many columns a regression has, of each sort. */
+/** The numbers of columns of a regression, by type. */
 export interface RegressionShape {
   readonly columns: number;
   readonly responses: number;
   readonly intercept: boolean;
 }
 
-/** Room for one block of up to `rows` rows, and for what becomes of it. */
+/** Space for one block of up to `rows` rows and for its results. */
 export interface RegressionSlot {
   readonly x: Float64Span;
   readonly y: Float64Span;
   readonly weights: Float64Span | undefined;
-  /** The block's triangle: width × width, row-major, with the reflectors' signs. */
+  /** The triangle of the block: width × width, row-major, with the signs of the reflectors. */
   readonly r: Float64Span;
   readonly design: Float64Span;
   readonly triangles: Float64Span;
@@ -44,7 +44,7 @@ export function regressionSlot(
   };
 }
 
-/** Reduces the filled slots, each holding its number of rows, to their triangles, on several threads. */
+/** Reduces the filled slots, each with its number of rows, to their triangles, on several threads. */
 export async function reduceRegressionBlocks(
   shape: RegressionShape,
   slots: ReadonlyArray<{ readonly slot: RegressionSlot; readonly rows: number }>,
@@ -55,13 +55,7 @@ export async function reduceRegressionBlocks(
     shape.columns,
     shape.responses,
     shape.intercept ? 1 : 0,
-    slot.x.pointer,
-    slot.y.pointer,
-    slot.weights?.pointer ?? 0,
-    slot.design.pointer,
-    slot.triangles.pointer,
-    slot.work.pointer,
-    slot.r.pointer,
+    ...pointersOf(slot.x, slot.y, slot.weights, slot.design, slot.triangles, slot.work, slot.r),
   ]);
   await parallelFor("regressionBlock", blocks, control);
 }

@@ -1,17 +1,17 @@
 import type { Arena } from "./arena.js";
 import type { Rows } from "./rows.js";
 
-/** 512 KiB, which the second cache holds beside what a kernel needs for itself. */
+/** 512 KiB, which fit into a level-2 cache together with what a kernel needs for itself. */
 const BLOCK_NUMBERS = 65536;
 
-/** Rows that fit into one block: a function of the width alone, so that the order of sums is too. */
+/** Rows per block: a function of the width alone, so that the order of sums is too. */
 export function rowsPerBlock(columns: number): number {
   return Math.max(64, Math.floor(BLOCK_NUMBERS / Math.max(1, columns)));
 }
 
 /**
- * Hands a row-major matrix in ordinary memory to `body` block by block, each copied to the same place in
- * kernel memory: a single pass over the data that takes no memory of its size.
+ * Passes a row-major matrix in ordinary memory to `body` block by block, each copied to the same place in
+ * kernel memory: a single pass over the data in constant memory.
  */
 export function forEachRowBlock(
   arena: Arena,

@@ -44,7 +44,7 @@ describe("gatherRows, scatterRows and scatterAddRows agree with plain loops", ()
       const x = { span: arena.zeros(6), rows: 3, columns: 2 };
       for (const bad of [3, -1]) {
         const indices = arena.copyInInt32([0, bad, 1]);
-        const message = new RegExp(`index ${bad} at position 1 does not name one of 3 rows`);
+        const message = new RegExp(`index ${bad} at position 1 is not one of 3 rows`);
         expect(() => gatherRows(x, indices, arena.zeros(6))).toThrow(message);
         expect(() => scatterRows(x, indices, x)).toThrow(message);
         expect(() => scatterAddRows(x, indices, x)).toThrow(message);
@@ -57,7 +57,7 @@ describe("gatherRows, scatterRows and scatterAddRows agree with plain loops", ()
       const x = { span: arena.zeros(6), rows: 3, columns: 2 };
       const out = { span: arena.zeros(9), rows: 3, columns: 3 };
       expect(() => scatterRows(x, arena.copyInInt32([0, 1, 2]), out)).toThrow(
-        /"out" has 3 columns; "x" has 2/,
+        /"out" has 3 columns, but "x" has 2/,
       );
     });
   });

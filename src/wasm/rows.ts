@@ -1,4 +1,4 @@
-// Row-major matrices in kernel memory, and rows of them picked and placed by index.
+// Row-major matrices in kernel memory, with gathering and scattering of rows by index.
 
 import { ShapeError } from "../base/errors.js";
 import { kernels } from "./module.js";
@@ -23,7 +23,7 @@ export function gatherRows(x: Rows, indices: Int32Span, out: Float64Span): void 
   kernels().gatherRows(indices.length, x.columns, x.span.pointer, indices.pointer, out.pointer);
 }
 
-/** out[indices[i], :] = x[i, :]; rows of out without an index stay, and of equal indices the last wins. */
+/** out[indices[i], :] = x[i, :]; rows of out without an index are unchanged, and of equal indices the last wins. */
 export function scatterRows(x: Rows, indices: Int32Span, out: Rows): void {
   requireTargets("scatterRows", x, indices, out);
   kernels().scatterRows(x.rows, x.columns, x.span.pointer, indices.pointer, out.span.pointer);
@@ -40,8 +40,7 @@ function requireTargets(method: string, x: Rows, indices: Int32Span, out: Rows):
   requireRows(method, "out", out);
   requireSpan(method, "indices", indices, x.rows);
   if (out.columns !== x.columns) {
-    throw new ShapeError(`${method}: "out" has ${out.columns} columns; "x" has ${x.columns}.`, {
-      method,
+    throw new ShapeError(method, `"out" has ${out.columns} columns, but "x" has ${x.columns}.`, {
       expected: `${x.columns} columns`,
       received: `${out.columns} columns`,
     });
@@ -53,15 +52,14 @@ function requireIndices(method: string, indices: Int32Span, size: number): void 
   const at = kernels().firstOutside(indices.length, indices.pointer, size);
   if (at < 0) return;
   const received = indices.array[at];
-  throw new ShapeError(`${method}: index ${received} at position ${at} does not name one of ${size} rows.`, {
-    method,
+  throw new ShapeError(method, `index ${received} at position ${at} is not one of ${size} rows.`, {
     row: at,
     expected: size === 0 ? "no index" : `0 to ${size - 1}`,
     received: String(received),
   });
 }
 
-/** out[i] = the place of the largest number of row i, of equal ones the first; whether all numbers are finite. */
+/** out[i] = the position of the largest number of row i, the first of equal ones; returns whether all numbers are finite. */
 export function largestOfRows(x: Rows, out: Int32Span): boolean {
   requireRows("largestOfRows", "x", x);
   requireSpan("largestOfRows", "out", out, x.rows);

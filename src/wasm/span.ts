@@ -2,10 +2,10 @@ import { ShapeError } from "../base/errors.js";
 import { kernelModule } from "./module.js";
 
 /**
- * A stretch of float64 numbers in kernel memory. It holds a pointer, not a view, because growing
- * the memory detaches views where it is not shared.
+ * A range of numbers in kernel memory. It holds a pointer, not a view, because growing unshared memory detaches
+ * views.
  */
-export class Float64Span {
+abstract class Span<A extends Float64Array | Int32Array> {
   readonly pointer: number;
   readonly length: number;
 
@@ -14,7 +14,18 @@ export class Float64Span {
     this.length = length;
   }
 
-  /** A view of the numbers, good until the next allocation. */
+  /** A view of the numbers, valid until the next allocation. */
+  abstract get array(): A;
+
+  /** Fills the span from its start. */
+  set(values: ArrayLike<number>): this {
+    this.array.set(values);
+    return this;
+  }
+}
+
+/** A range of float64 numbers in kernel memory. */
+export class Float64Span extends Span<Float64Array> {
   get array(): Float64Array {
     return new Float64Array(kernelModule().memory.buffer, this.pointer, this.length);
   }
@@ -25,28 +36,14 @@ export class Float64Span {
     return new Float64Span(this.pointer + 8 * offset, length);
   }
 
-  /** Fills the span from its start. */
-  set(values: ArrayLike<number>): this {
-    this.array.set(values);
-    return this;
-  }
-
-  /** The numbers in ordinary JavaScript memory. */
+  /** A copy of the numbers in ordinary JavaScript memory. */
   copyOut(): Float64Array<ArrayBuffer> {
     return this.array.slice();
   }
 }
 
-/** A stretch of int32 numbers in kernel memory. */
-export class Int32Span {
-  readonly pointer: number;
-  readonly length: number;
-
-  constructor(pointer: number, length: number) {
-    this.pointer = pointer;
-    this.length = length;
-  }
-
+/** A range of int32 numbers in kernel memory. */
+export class Int32Span extends Span<Int32Array> {
   get array(): Int32Array {
     return new Int32Array(kernelModule().memory.buffer, this.pointer, this.length);
   }
@@ -56,21 +53,29 @@ export class Int32Span {
     return new Int32Span(this.pointer + 4 * offset, length);
   }
 
-  set(values: ArrayLike<number>): this {
-    this.array.set(values);
-    return this;
-  }
-
   copyOut(): Int32Array<ArrayBuffer> {
     return this.array.slice();
   }
 }
 
-/** A size that another one bounds from below. */
+type MaybeSpan = Float64Span | Int32Span | undefined;
+
+/** The pointers of spans, as consecutive arguments of a kernel; 0 tells it that there is none. */
+export function pointersOf<T extends readonly MaybeSpan[]>(
+  ...spans: T
+): { -readonly [K in keyof T]: number } {
+  return spans.map((span) => span?.pointer ?? 0) as { -readonly [K in keyof T]: number };
+}
+
+/** Pointer to the number at an index, or 0 if there is no span. */
+export function pointerAt(span: Float64Span | undefined, index: number): number {
+  return span === undefined ? 0 : span.pointer + 8 * index;
+}
+
+/** Requires a size to be at least another one. */
 export function requireAtLeast(method: string, name: string, value: number, least: number): void {
   if (value < least) {
-    throw new ShapeError(`${method}: "${name}" must be at least ${least}; got ${value}.`, {
-      method,
+    throw new ShapeError(method, `"${name}" must be at least ${least}; got ${value}.`, {
       option: name,
       expected: `at least ${least}`,
       received: String(value),
@@ -78,7 +83,7 @@ export function requireAtLeast(method: string, name: string, value: number, leas
   }
 }
 
-/** Kernels trust their pointers; this is where a wrapper makes sure that they stay inside. */
+/** Kernels trust their pointers; with this check, a wrapper makes sure that they stay in bounds. */
 export function requireSpan(
   method: string,
   name: string,
@@ -86,8 +91,7 @@ export function requireSpan(
   length: number,
 ): void {
   if (span.length < length) {
-    throw new ShapeError(`${method}: "${name}" needs ${length} elements; it has ${span.length}.`, {
-      method,
+    throw new ShapeError(method, `"${name}" must have ${length} elements; it has ${span.length}.`, {
       expected: `${length} elements`,
       received: `${span.length} elements`,
     });

@@ -144,7 +144,7 @@ describe("sparse kernels", () => {
       const a = compressed(arena, 2, 1, Float64Array.of(1, 1));
       const short = { ...a, values: a.values.part(0, 1) };
       expect(() => csrTimesVector(short, arena.zeros(1), arena.zeros(2))).toThrow(
-        /csrTimesVector: "values" needs 2 elements; it has 1/,
+        /csrTimesVector: "values" must have 2 elements; it has 1/,
       );
     });
   });

@@ -1,9 +1,9 @@
-// Products with a sparse matrix in compressed rows. The kernels trust the column indices: whoever
-// builds a `CsrOperand` answers for their being within range.
+// Products with a sparse matrix in compressed rows. The kernels trust the column indices: the creator
+// of a `CsrOperand` must ensure that they are in range.
 
 import { DataError } from "../base/errors.js";
 import { kernels } from "./module.js";
-import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
+import { type Float64Span, type Int32Span, pointersOf, requireSpan } from "./span.js";
 
 /** Compressed sparse rows in kernel memory. */
 export interface CsrOperand {
@@ -20,8 +20,7 @@ export function csrTimesVector(a: CsrOperand, x: Float64Span, y: Float64Span): v
   requireCsr("csrTimesVector", a);
   requireSpan("csrTimesVector", "x", x, a.columns);
   requireSpan("csrTimesVector", "y", y, a.rows);
-  const { pointers, indices, values } = a;
-  kernels().csrTimesVector(a.rows, pointers.pointer, indices.pointer, values.pointer, x.pointer, y.pointer);
+  kernels().csrTimesVector(a.rows, ...pointersOf(a.pointers, a.indices, a.values, x, y));
 }
 
 /** y += Aᵀ · x */
@@ -29,15 +28,7 @@ export function csrTransposedTimesVector(a: CsrOperand, x: Float64Span, y: Float
   requireCsr("csrTransposedTimesVector", a);
   requireSpan("csrTransposedTimesVector", "x", x, a.rows);
   requireSpan("csrTransposedTimesVector", "y", y, a.columns);
-  const { pointers, indices, values } = a;
-  kernels().csrTransposedTimesVector(
-    a.rows,
-    pointers.pointer,
-    indices.pointer,
-    values.pointer,
-    x.pointer,
-    y.pointer,
-  );
+  kernels().csrTransposedTimesVector(a.rows, ...pointersOf(a.pointers, a.indices, a.values, x, y));
 }
 
 /** C = A · B, where B and C are row-major with `columns` columns. */
@@ -45,16 +36,7 @@ export function csrTimesMatrix(a: CsrOperand, b: Float64Span, columns: number, c
   requireCsr("csrTimesMatrix", a);
   requireSpan("csrTimesMatrix", "b", b, a.columns * columns);
   requireSpan("csrTimesMatrix", "c", c, a.rows * columns);
-  const { pointers, indices, values } = a;
-  kernels().csrTimesMatrix(
-    a.rows,
-    columns,
-    pointers.pointer,
-    indices.pointer,
-    values.pointer,
-    b.pointer,
-    c.pointer,
-  );
+  kernels().csrTimesMatrix(a.rows, columns, ...pointersOf(a.pointers, a.indices, a.values, b, c));
 }
 
 /** C += Aᵀ · B, where B and C are row-major with `columns` columns. */
@@ -67,20 +49,11 @@ export function csrTransposedTimesMatrix(
   requireCsr("csrTransposedTimesMatrix", a);
   requireSpan("csrTransposedTimesMatrix", "b", b, a.rows * columns);
   requireSpan("csrTransposedTimesMatrix", "c", c, a.columns * columns);
-  const { pointers, indices, values } = a;
-  kernels().csrTransposedTimesMatrix(
-    a.rows,
-    columns,
-    pointers.pointer,
-    indices.pointer,
-    values.pointer,
-    b.pointer,
-    c.pointer,
-  );
+  kernels().csrTransposedTimesMatrix(a.rows, columns, ...pointersOf(a.pointers, a.indices, a.values, b, c));
 }
 
 /**
- * out[class, column] += weight · value over all rows, the class being a code per row below the number
+ * out[class, column] += weight · value over all rows, where the class is a code per row below the number
  * of classes; rows with a negative code are left out, and without weights every row counts once.
  */
 export function csrClassColumnSums(
@@ -95,16 +68,10 @@ export function csrClassColumnSums(
   if (weights) requireSpan("csrClassColumnSums", "weights", weights, a.rows);
   requireSpan("csrClassColumnSums", "out", out, classes * a.columns);
   requireCodes("csrClassColumnSums", codes.array.subarray(0, a.rows), classes);
-  const { pointers, indices, values } = a;
   kernels().csrClassColumnSums(
     a.rows,
     a.columns,
-    pointers.pointer,
-    indices.pointer,
-    values.pointer,
-    codes.pointer,
-    weights?.pointer ?? 0,
-    out.pointer,
+    ...pointersOf(a.pointers, a.indices, a.values, codes, weights, out),
   );
 }
 
@@ -119,8 +86,9 @@ function requireCodes(method: string, codes: Int32Array, classes: number): void 
   const row = codes.findIndex((code) => code >= classes);
   if (row >= 0) {
     throw new DataError(
-      `${method}: the class of row ${row} is ${codes[row]}; codes must be below ${classes}, the number of classes.`,
-      { method, row, expected: `a code below ${classes}`, received: String(codes[row]) },
+      method,
+      `the class of row ${row} is ${codes[row]}; codes must be below ${classes}, the number of classes.`,
+      { row, expected: `a code below ${classes}`, received: String(codes[row]) },
     );
   }
 }

@@ -67,7 +67,7 @@ describe("svdFactor", () => {
   it("refuses a wide matrix and one that is not all there", () => {
     withArena((arena) => {
       expect(() => svdFactor(arena, 2, 3, arena.zeros(6))).toThrow(/"rows" must be at least 3; got 2/);
-      expect(() => svdFactor(arena, 3, 2, arena.zeros(5))).toThrow(/"a" needs 6 elements; it has 5/);
+      expect(() => svdFactor(arena, 3, 2, arena.zeros(5))).toThrow(/"a" must have 6 elements; it has 5/);
     });
   });
 
@@ -144,7 +144,7 @@ describe("an upper bidiagonal matrix", () => {
       expectRelative([smallest], [1 / largestOfInverse(d, e)], { tolerance: 1e-13 });
       const logProduct = (of: ArrayLike<number>) =>
         Array.from(of, (value) => Math.log(Math.abs(value))).reduce((sum, value) => sum + value, 0);
-      expectClose([logProduct(values)], [logProduct(d)], { tolerance: 1e-12 });
+      expectClose(logProduct(values), logProduct(d), { tolerance: 1e-12 });
     });
   }
 
@@ -176,9 +176,9 @@ describe("an upper bidiagonal matrix", () => {
           ]),
         );
         const norm = Math.hypot(f, g, h);
-        expectClose([Math.hypot(...values)], [norm], { tolerance: 4e-15, scale: norm });
+        expectClose(Math.hypot(...values), norm, { tolerance: 4e-15, scale: norm });
         const product = Math.abs(f * h);
-        expectClose([values[0] * values[1]], [product], { tolerance: 4e-15, scale: product });
+        expectClose(values[0] * values[1], product, { tolerance: 4e-15, scale: product });
         expectOrthonormalColumns(U, { tolerance });
         expectOrthonormalColumns(V, { tolerance });
         const again = plainMatrixProduct(plainMatrixProduct(U, Matrix.diagonal(values)), V.transpose());

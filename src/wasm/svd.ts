@@ -1,4 +1,4 @@
-// The door to the singular value kernels. A tall matrix is reduced to its triangular factor first:
+// Wrappers of the singular value kernels. A tall matrix is reduced to its triangular factor first:
 // one more product then replaces many passes over long columns (Chan, 1982).
 
 import { ConvergenceError } from "../base/errors.js";
@@ -8,15 +8,15 @@ import { kernels } from "./module.js";
 import { extractR, formQ, qrFactor } from "./orthogonal.js";
 import { type Float64Span, requireAtLeast, requireSpan } from "./span.js";
 
-/** Rotations go along rows in strips of this many columns. */
+/** Rotations are applied along rows in strips of this many columns. */
 const STRIP = 8;
 
-/** Within these, no square of a number that matters vanishes or overflows. */
+/** Within these limits, no square of a significant number over- or underflows. */
 const SAFE_NORM = { least: 1e-138, most: 1e138 };
 
 /**
- * A = U·diag(values)·Vᵀ for A of `rows`×`columns` with rows ≥ columns, which is destroyed. Takes U
- * (`rows`×`columns`, or square if `full`), the values (descending) and V from the arena.
+ * A = U·diag(values)·Vᵀ for A of `rows`×`columns` with rows ≥ columns, which is destroyed. Allocates U
+ * (`rows`×`columns`, or square if `full`), the values (descending) and V in the arena.
  */
 export function svdFactor(
   arena: Arena,
@@ -57,7 +57,7 @@ export function svdFactor(
   return { u, values, v };
 }
 
-/** The singular values alone, descending, of A of `rows`×`columns` with rows ≥ columns, which is destroyed. */
+/** Only the singular values, descending, of A of `rows`×`columns` with rows ≥ columns, which is destroyed. */
 export function svdValues(arena: Arena, rows: number, columns: number, a: Float64Span): Float64Span {
   requireAtLeast("svdValues", "rows", rows, columns);
   requireSpan("svdValues", "a", a, rows * columns);
@@ -76,7 +76,7 @@ export function svdValues(arena: Arena, rows: number, columns: number, a: Float6
   return values;
 }
 
-/** Divides by a power of two, which is exact, where the numbers are of extreme size; returns the power. */
+/** Divides numbers of extreme size by a power of two, which is exact; returns the power. */
 function scaleToSafeNorm(a: Float64Span): number {
   const norm = nrm2(a);
   if (!(norm > 0) || norm === Number.POSITIVE_INFINITY) return 0;
@@ -113,13 +113,11 @@ function squareSvd(
       if (rows !== undefined) kernels().formRows(n, skip, reflectors, n, tau, rows.pointer, ld, work);
     }
     const remaining = kernels().bidiagonalSvd(n, d, e, ut?.pointer ?? 0, vt?.pointer ?? 0, ld, work);
-    if (remaining > 0) throw notConverged(n, remaining);
+    if (remaining === 0) return;
+    throw new ConvergenceError(
+      "svd",
+      `${remaining} of ${n} singular values did not converge; check that all numbers are finite and of moderate size.`,
+      { expected: "convergence", received: `${remaining} unconverged values` },
+    );
   });
-}
-
-function notConverged(n: number, remaining: number): ConvergenceError {
-  return new ConvergenceError(
-    `svd: ${remaining} of ${n} singular values did not settle; check that every number is finite and of ordinary size.`,
-    { method: "svd", expected: "convergence", received: `${remaining} unsettled values` },
-  );
 }

@@ -50,7 +50,7 @@ describe("syrk agrees with a plain loop and is exactly symmetric", () => {
   it("refuses a result that is too small", () => {
     withArena((arena) => {
       const a = { span: arena.zeros(6), rows: 2, columns: 3 };
-      expect(() => syrk(1, a, 0, arena.zeros(3))).toThrow(/syrk: "c" needs 4 elements; it has 3/);
+      expect(() => syrk(1, a, 0, arena.zeros(3))).toThrow(/syrk: "c" must have 4 elements; it has 3/);
     });
   });
 });

@@ -3,7 +3,7 @@
 import { kernels } from "./module.js";
 import { type Float64Span, requireSpan } from "./span.js";
 
-/** Tiles of this side keep both the reads and the writes inside the cache. */
+/** Tiles of this size keep both reads and writes in the cache. */
 const TILE = 32;
 
 /** The transpose of a row-major rows×columns array, in `out`. */

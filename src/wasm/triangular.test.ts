@@ -73,8 +73,10 @@ describe("triangular solves", () => {
   it("refuse right-hand sides that are too short", () => {
     withArena((arena) => {
       const t = { span: arena.zeros(9), size: 3, half: "lower" } as const;
-      expect(() => trsmLeft(1, t, arena.zeros(5), 2)).toThrow(/trsmLeft: "b" needs 6 elements; it has 5/);
-      expect(() => trsmRight(1, t, arena.zeros(5), 2)).toThrow(/trsmRight: "b" needs 6 elements; it has 5/);
+      expect(() => trsmLeft(1, t, arena.zeros(5), 2)).toThrow(/trsmLeft: "b" must have 6 elements; it has 5/);
+      expect(() => trsmRight(1, t, arena.zeros(5), 2)).toThrow(
+        /trsmRight: "b" must have 6 elements; it has 5/,
+      );
     });
   });
 

@@ -8,7 +8,7 @@ export interface Triangle {
   /** Which half of the stored matrix holds the triangle, before any transposition. */
   readonly half: "lower" | "upper";
   readonly transposed?: boolean;
-  /** Take the diagonal to be ones, whatever is stored there. */
+  /** Treat the diagonal as ones, whatever is stored there. */
   readonly unitDiagonal?: boolean;
 }
 
@@ -29,8 +29,8 @@ export function trsmRight(alpha: number, t: Triangle, b: Float64Span, rows: numb
 }
 
 /**
- * Solves R·x = b, or Rᵀ·x = b, for x, which overwrites b; the columns of the upper triangle R lie one after
- * another, `stride` numbers apart, and b is as long as they are many.
+ * Solves R·x = b, or Rᵀ·x = b, for x, which overwrites b; the columns of the upper triangle R are stored one after
+ * another, `stride` numbers apart, and b has one element per column.
  */
 export function solveColumns(r: Float64Span, stride: number, b: Float64Span, transposed: boolean): void {
   const { length: size } = b;

@@ -5,7 +5,7 @@ import { catalog } from "../catalog.js";
 import type { Column } from "../data/column.js";
 import { SparseColumn } from "../data/sparse-column.js";
 import { Table } from "../data/table.js";
-import type { Cases } from "../learn/cases.js";
+import type { CaseRows } from "../learn/case-rows.js";
 import { Estimator } from "../learn/estimator.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
@@ -36,7 +36,7 @@ export function pack(value: unknown): unknown {
     };
   }
   if (value instanceof Estimator) {
-    const known = catalog.some(({ Estimator: Known }) => (Known as unknown) === value.constructor);
+    const known = catalog.some((Known) => (Known as unknown) === value.constructor);
     if (!known) throw new NotSendable(value.kind);
     return { $: "estimator", kind: value.kind, options: pack(value.options) };
   }
@@ -68,9 +68,9 @@ export function unpack(value: unknown): unknown {
 }
 
 function unpackEstimator({ kind, options }: Tagged): Estimator {
-  const entry = catalog.find(({ Estimator: Known }) => Known.kind === kind);
-  if (entry === undefined) throw new NotSendable(String(kind));
-  return new entry.Estimator(unpack(options) as never);
+  const Known = catalog.find((one) => one.kind === kind);
+  if (Known === undefined) throw new NotSendable(String(kind));
+  return new Known(unpack(options) as never);
 }
 
 interface PackedTable {
@@ -85,14 +85,14 @@ interface PackedSparseColumn {
   readonly nonzeros: Float64Array;
 }
 
-export function packCases(cases: Cases): unknown {
+export function packCases(cases: CaseRows): unknown {
   if (!(cases instanceof Table)) return pack(cases);
   const columns = [...cases].map(([name, column]) => [name, packColumn(column)] as const);
   return { $: "table", columns, roles: { ...cases.roles } } satisfies PackedTable;
 }
 
-export function unpackCases(packed: unknown): Cases {
-  if ((packed as Tagged).$ !== "table") return unpack(packed) as Cases;
+export function unpackCases(packed: unknown): CaseRows {
+  if ((packed as Tagged).$ !== "table") return unpack(packed) as CaseRows;
   const { columns, roles } = packed as PackedTable;
   return Table.of(
     columns.map(([name, column]) => [
@@ -154,18 +154,20 @@ function plainDetails(fields: object): errors.ErrorDetails {
 
 /** The error of its own class, where it is one of those with a message and details alone. */
 export function unpackError({ name, message, details, cause }: PackedError): Error {
+  const at = message.indexOf(": ");
+  const [method, sentence] = [message.slice(0, at), message.slice(at + 2)];
   switch (name) {
     case "DataError":
-      return new errors.DataError(message, details, cause);
+      return new errors.DataError(method, sentence, details, cause);
     case "OptionError":
-      return new errors.OptionError(message, details, cause);
+      return new errors.OptionError(method, sentence, details, cause);
     case "ShapeError":
-      return new errors.ShapeError(message, details, cause);
+      return new errors.ShapeError(method, sentence, details, cause);
     case "FormatError":
-      return new errors.FormatError(message, details, cause);
+      return new errors.FormatError(method, sentence, details, cause);
     case "AbortError":
-      return new errors.AbortError(message, details, cause);
+      return new errors.AbortError(method, sentence, details, cause);
     default:
-      return new errors.CredalError(message, details, cause);
+      return new errors.CredalError(method, sentence, details, cause);
   }
 }

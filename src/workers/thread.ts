@@ -6,7 +6,7 @@ import { CredalError } from "../base/errors.js";
 import { pacer } from "../base/pause.js";
 import { tryFold } from "../evaluate/resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../evaluate/resample/trial.js";
-import type { Cases } from "../learn/cases.js";
+import type { CaseRows } from "../learn/case-rows.js";
 import type { Estimator } from "../learn/estimator.js";
 import { gibbsSampler } from "../sample/gibbs.js";
 import { hamiltonianSampler } from "../sample/hamiltonian.js";
@@ -26,7 +26,7 @@ function unpackData(data: PackedData): unknown {
   return data.kind === "cases" ? unpackCases(data.cases) : unpackSources(data.sources);
 }
 
-async function tried(task: FoldTask, rows: Cases, signal: AbortSignal): Promise<unknown> {
+async function tried(task: FoldTask, rows: CaseRows, signal: AbortSignal): Promise<unknown> {
   const { method, target, weights, name, train, test, scoreTraining, keepModel } = task;
   const estimator = unpack(task.estimator) as Estimator;
   const trial = trialOf({ method, estimator, rows, target: target as TrialTarget | undefined, weights });
@@ -54,7 +54,7 @@ async function drawn(
     return await runChain(sampler, sources, unpack(settings) as ChainSettings, start, chain, look);
   } catch (error) {
     if (error instanceof CredalError) throw error;
-    throw new CredalError(`${method}: chain ${chain} ended with ${String(error)}`, { method }, error);
+    throw new CredalError(method, `chain ${chain} ended with ${String(error)}`, {}, error);
   }
 }
 
@@ -62,7 +62,7 @@ function perform(message: TaskMessage, signal: AbortSignal, tell: (completed: nu
   const data = held.get(message.held);
   if (data === undefined) throw new Error(`thread: the data ${message.held} were never sent`);
   return message.type === "fold"
-    ? tried(message, data as Cases, signal)
+    ? tried(message, data as CaseRows, signal)
     : drawn(message, data as object, signal, tell);
 }
 

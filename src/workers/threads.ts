@@ -70,7 +70,7 @@ export class Threads {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const gone = new CredalError("Workers: closed before everything was done.", { method: "Workers" });
+    const gone = new CredalError("Workers", "closed before everything was done.");
     for (const { reject } of this.#waiting.splice(0)) reject(gone);
     for (const { task } of this.#threads) task?.reject(gone);
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
@@ -92,7 +92,7 @@ export class Threads {
     // The first task that fails is the one that is told of, so those before it are waited for.
     for (const [at, result] of results.entries()) result.catch((error) => this.#giveUp(own.slice(at), error));
     const abort = () =>
-      this.#giveUp(own, new AbortError(`${method}: aborted by the caller.`, { method }, signal?.reason));
+      this.#giveUp(own, new AbortError(method, "aborted by the caller.", {}, signal?.reason));
     if (signal?.aborted) abort();
     else {
       signal?.addEventListener("abort", abort);
@@ -189,7 +189,7 @@ export class Threads {
 
   #fail({ task }: Thread, cause: unknown): void {
     if (this.#closed) return;
-    task?.reject(new CredalError(`Workers: a thread ended: ${String(cause)}`, { method: "Workers" }, cause));
+    task?.reject(new CredalError("Workers", `a thread ended: ${String(cause)}`, {}, cause));
     void this.close();
   }
 }

@@ -2,6 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { loadModel } from "../catalog.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
+import type { Estimator } from "../learn/estimator.js";
 import type { ChainRecord, ChainRequest, ChainWorkers } from "../sample/chain-workers.js";
 import { chainLength } from "../sample/sampler.js";
 import type { ChainTask, FoldTask } from "./messages.js";
@@ -51,7 +52,7 @@ export class Workers implements FoldWorkers, ChainWorkers {
   tryFolds(request: FoldRequest): Promise<FoldTrial[]> | undefined {
     if (this.#threads.closed) return undefined;
     try {
-      return this.#tryFolds(request, pack(request.estimator));
+      return this.#tryFolds(request, packAll(request.estimators));
     } catch (error) {
       if (error instanceof NotSendable) return undefined;
       throw error;
@@ -89,18 +90,18 @@ export class Workers implements FoldWorkers, ChainWorkers {
     return this.#threads.close();
   }
 
-  #tryFolds(request: FoldRequest, estimator: unknown): Promise<FoldTrial[]> {
+  #tryFolds(request: FoldRequest, estimators: readonly unknown[]): Promise<FoldTrial[]> {
     const { cases, folds, method, weights, signal, scoreTraining = false, keepModels = false } = request;
     const target = typeof request.target === "object" ? Array.from(request.target) : request.target;
-    const head = { type: "fold", method, target, weights, estimator, scoreTraining } as const;
+    const head = { type: "fold", method, target, weights, scoreTraining } as const;
     let completed = 0;
     return this.#threads.run({
       method,
       key: cases,
       data: () => ({ kind: "cases", cases: packCases(cases) }),
       keep: true,
-      tasks: folds.map(({ name, train, test }): FoldTask => {
-        return { ...head, name, train, test, keepModel: keepModels };
+      tasks: folds.map(({ name, train, test }, at): FoldTask => {
+        return { ...head, estimator: estimators[at], name, train, test, keepModel: keepModels };
       }),
       read: (plain, at): FoldTrial => {
         completed += 1;
@@ -111,4 +112,10 @@ export class Workers implements FoldWorkers, ChainWorkers {
       signal,
     });
   }
+}
+
+/** Folds without seeds of their own share one estimator, which is packed once. */
+function packAll(estimators: readonly Estimator[]): unknown[] {
+  const packed = new Map([...new Set(estimators)].map((estimator) => [estimator, pack(estimator)]));
+  return estimators.map((estimator) => packed.get(estimator));
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as credalModule from "../../src/index.js";
+import type * as credalModule from "../../src/everything.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 import type * as plotModule from "../../src/plot/index.js";
 import { scatterPlot } from "../../src/plot/index.js";
@@ -80,7 +80,7 @@ if (started instanceof Error && required) {
 
   describe(`${title}, version ${browser.version()}`, () => {
     it("has been built", () => {
-      const built = existsSync(fileURLToPath(new URL("../../dist/index.js", import.meta.url)));
+      const built = existsSync(fileURLToPath(new URL("../../dist/everything.js", import.meta.url)));
       expect(built, "run: npm run build").toBe(true);
     });
 
@@ -138,7 +138,7 @@ if (started instanceof Error && required) {
           const message = await page.evaluate(() =>
             modules.credal.useNativeBlas().catch((error: Error) => error.message),
           );
-          expect(message).toMatch(/useNativeBlas: needs Node\.js/);
+          expect(message).toMatch(/useNativeBlas: requires Node\.js/);
         });
 
         it("draws figures with the page's own document, from tables of another entry", async () => {
@@ -167,13 +167,13 @@ if (started instanceof Error && required) {
             const numbers = Array.from({ length: 50 }, (_, i) => 1e5 * Math.sin(i));
             const long = "a rather long name of a class";
             const figures = [
-              plot.histogram(numbers, {
+              plot.histogramPlot(numbers, {
                 by: numbers.map((value) => (value > 0 ? long : "other")),
                 title: long,
               }),
               plot.boxPlot(numbers, { by: numbers.map((value) => (value > 0 ? long : "other")) }),
               plot.scatterPlot({ [long]: numbers, y: numbers }, { x: long }),
-              plot.rocPlot([{ name: long, scores: numbers, positives: numbers.map((value) => value > 9e4) }]),
+              plot.rocPlot([{ name: long, truth: numbers.map((value) => value > 9e4), scores: numbers }]),
               plot.confusionPlot(
                 [
                   [1234, 2],
@@ -181,11 +181,10 @@ if (started instanceof Error && required) {
                 ],
                 { labels: [long, "other"] },
               ),
-              plot.criticalDifferencePlot({
-                names: [long, "b", "c"],
-                ranks: [1, 2, 3],
-                criticalDifference: 1.5,
-              }),
+              plot.criticalDifferencePlot(
+                { averageRanks: [1, 2, 3], criticalDifference: 1.5 },
+                { names: [long, "b", "c"] },
+              ),
             ];
             const found: string[] = [];
             for (const figure of figures.flatMap((one) => [one, one.with({ width: 320 })])) {

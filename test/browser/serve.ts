@@ -55,7 +55,7 @@ function page(): string {
 <script type="module">
   import * as credal from "credal/browser";
   import * as linalg from "credal/linalg";
-  import * as kernel from "credal/kernel";
+  import * as kernel from "credal/wasm";
   import * as plot from "credal/plot/browser";
   globalThis.modules = { credal, linalg, kernel, plot };
 </script>`;

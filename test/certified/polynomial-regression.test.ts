@@ -2,7 +2,8 @@
 
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { LinearRegressionModel, PolynomialRegression } from "../../src/index.js";
+import { PolynomialRegression } from "../../src/index.js";
+import { LinearRegressionModel } from "../../src/linear/index.js";
 import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import type { LinearSet } from "./linear-sets.js";

@@ -50,7 +50,7 @@ describe("the built command", () => {
     const { code, stdout, stderr } = await credal(
       ...["compare", "example:wine", "--target", "varity", "--report", "report.html"],
     );
-    const line = 'credal: there is no column of example:wine named "varity"; did you mean "variety"?\n';
+    const line = 'credal: there is no column "varity" in example:wine; did you mean "variety"?\n';
     expect([code, stdout, stderr]).toEqual([2, "", line]);
     expect(await readdir(folder)).toEqual([]);
   });

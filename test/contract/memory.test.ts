@@ -5,13 +5,15 @@ import { Subject } from "../../src/learn/check/subject.js";
 import type { Estimator } from "../../src/learn/estimator.js";
 import { Matrix } from "../../src/linalg/matrix.js";
 import { kernelMemoryBytes } from "../../src/wasm/index.js";
+import { exampleOf } from "./examples.js";
 
 describe("a hundred fits in a loop", () => {
-  for (const { Estimator: Method, example, sample } of catalog) {
+  for (const Method of catalog) {
     it(`of ${Method.kind} do not grow the kernel memory after the second`, async () => {
       const Make = Method as unknown as new (options: object) => Estimator;
-      const estimator = new Make(example);
-      const { x, y } = sampleFor(estimator.target, sample);
+      const { options, values } = exampleOf(Method.kind);
+      const estimator = new Make(options);
+      const { x, y } = sampleFor(estimator.target, values);
       // A hundred times the small sample, so that a block that is not given back would show.
       const rows = Array.from({ length: 100 * x.rows }, (_, i) => x.row(i % x.rows));
       const subject = new Subject(estimator, {

@@ -1,10 +1,11 @@
 // Every command in the documentation runs, and prints what the page says it does.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { docsPages } from "../../scripts/docs-pages.mjs";
 import { runCommand, shellWords } from "../support/captured-terminal.js";
 
 interface Session {
@@ -12,12 +13,12 @@ interface Session {
   readonly printed: readonly string[];
 }
 
-const docs = new URL("../../docs/", import.meta.url);
-const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
+const root = new URL("../../", import.meta.url);
+const pages = docsPages();
 
 describe("commands in the documentation", () => {
   for (const page of pages) {
-    const sessions = sessionsOf(readFileSync(new URL(page, docs), "utf8"));
+    const sessions = sessionsOf(readFileSync(new URL(page, root), "utf8"));
     if (sessions.length === 0) continue;
     it(`${page}: ${sessions.length} commands print what it says`, async () => {
       const folder = await mkdtemp(join(tmpdir(), "credal-docs-"));
@@ -30,7 +31,7 @@ describe("commands in the documentation", () => {
   }
 
   it("stand on the page about them", () => {
-    expect(pages).toContain("command-line.md");
+    expect(pages).toContain("docs/start/command-line.md");
   });
 });
 

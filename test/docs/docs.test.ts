@@ -1,14 +1,14 @@
 // Every example in the documentation runs, and every line `expression; // → value` gives that value.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { docsIndex } from "../../scripts/docs-index.mjs";
+import { docsPages } from "../../scripts/docs-pages.mjs";
 
 const root = new URL("../../", import.meta.url);
 const folder = new URL("generated/", import.meta.url);
-const pages = ["README.md", ...readdirSync(new URL("docs/", root)).map((name) => `docs/${name}`)].filter(
-  (name) => name.endsWith(".md"),
-);
+const pages = docsPages();
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -29,6 +29,22 @@ describe("documentation", () => {
     }
   }
 
+  it("has an index of all pages that is up to date (node scripts/docs-index.mjs)", () => {
+    expect(readFileSync(new URL("docs/README.md", root), "utf8")).toBe(docsIndex());
+  });
+
+  it("links to files that exist", () => {
+    const broken = pages.flatMap((page) => {
+      const text = readFileSync(new URL(page, root), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");
+      const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
+      const own = links.filter((link) => !/^[a-z]+:/.test(link));
+      return own
+        .filter((link) => !existsSync(new URL(link, new URL(page, root))))
+        .map((link) => `${page}: ${link}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
   it("promises values in every page of functions", () => {
     const silent = pages.filter((page) => {
       const text = readFileSync(new URL(page, root), "utf8");
@@ -42,10 +58,8 @@ describe("documentation", () => {
 function program(code: string): string {
   const entry = (path: string) => `from ${JSON.stringify(fileURLToPath(new URL(path, root)))}`;
   const body = code
-    // The entries that the main one does not repeat.
-    .replaceAll('from "credal/datasets"', entry("src/datasets/index.ts"))
-    .replaceAll('from "credal/plot"', entry("src/plot/index.ts"))
-    .replaceAll(/from "credal(?:\/\w+)?"/g, entry("src/index.ts"))
+    .replaceAll(/from "credal\/(\w+)"/g, (_, name) => entry(`src/${name}/index.ts`))
+    .replaceAll('from "credal"', entry("src/index.ts"))
     .replaceAll(/^(\s*)(?!\/\/)(.+); \/\/ → (.+)$/gm, (_, indent, expression, expected) => {
       const line = JSON.stringify(`${expression}; // → ${expected}`);
       return `${indent}checks.push({ line: ${line}, actual: ${expression}, expected: ${expected} });`;

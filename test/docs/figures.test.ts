@@ -5,14 +5,14 @@ import { describe, expect, it } from "vitest";
 import { docsFigures } from "../../scripts/docs-figures.js";
 
 const folder = new URL("../../docs/figures/", import.meta.url);
-const page = readFileSync(new URL("../figures.md", folder), "utf8");
+const page = readFileSync(new URL("../evaluate/figures.md", folder), "utf8");
 
 describe("docs/figures", () => {
   for (const [name, make] of Object.entries(docsFigures)) {
     it(`${name}.svg is up to date (npx tsx scripts/docs-figures.ts) and shown`, async () => {
       const figure = await make();
       expect(readFileSync(new URL(`${name}.svg`, folder), "utf8") === figure.toSVG()).toBe(true);
-      expect(page).toContain(`(figures/${name}.svg)`);
+      expect(page).toContain(`(../figures/${name}.svg)`);
     });
   }
 

@@ -2,17 +2,17 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { docsPages } from "../../scripts/docs-pages.mjs";
 import { describeOptions, type OptionsSchema } from "../../src/base/options.js";
 import { catalog } from "../../src/catalog.js";
 import { searchOptions } from "../../src/evaluate/search/options.js";
+import { compareMethodsOptions } from "../../src/report/options.js";
+import { reportOptions } from "../../src/report/report.js";
 
 describe("the page of every method", () => {
-  for (const { Estimator } of catalog) {
+  for (const Estimator of catalog) {
     it(`${Estimator.kind} has its options, as declared`, () => {
-      const page = readFileSync(
-        new URL(`../../docs/${pageName(Estimator.kind)}.md`, import.meta.url),
-        "utf8",
-      );
+      const page = readPage(pageName(Estimator.kind));
       expect(page).toContain(optionTable(Estimator.schema));
       expect(page).toMatch(/^## References$/m);
     });
@@ -21,10 +21,25 @@ describe("the page of every method", () => {
 
 describe("the page on search", () => {
   it("has its options, as declared", () => {
-    const page = readFileSync(new URL("../../docs/search.md", import.meta.url), "utf8");
+    const page = readPage("search");
     expect(page).toContain(optionTable(searchOptions));
   });
 });
+
+describe("the page on comparing methods", () => {
+  it("has the options of compareMethods and report, as declared", () => {
+    const page = readPage("comparing-methods");
+    expect(page).toContain(optionTable(compareMethodsOptions));
+    expect(page).toContain(optionTable(reportOptions));
+  });
+});
+
+/** The page of this name, in whatever folder it is. */
+function readPage(name: string): string {
+  const page = docsPages().find((path) => path.endsWith(`/${name}.md`));
+  if (page === undefined) throw new Error(`there is no page ${name}.md in docs/`);
+  return readFileSync(new URL(`../../${page}`, import.meta.url), "utf8");
+}
 
 /** GaussianNB is at gaussian-nb, KMeans at k-means. */
 function pageName(kind: string): string {

@@ -1,7 +1,7 @@
 // Chains of the built package in threads of its own; `npm run build` comes first.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as credalModule from "../../src/index.js";
+import type * as credalModule from "../../src/everything.js";
 import type * as workersModule from "../../src/workers/index.js";
 
 const built = <T>(name: string): Promise<T> => import(new URL(`../../dist/${name}.js`, import.meta.url).href);
@@ -14,7 +14,7 @@ let startWorkers: typeof workersModule.startWorkers;
 let workers: workersModule.Workers;
 
 beforeAll(async () => {
-  credal = await built("index");
+  credal = await built("everything");
   ({ startWorkers } = await built<typeof workersModule>("workers"));
   workers = await startWorkers({ count: 2 });
 });
@@ -152,15 +152,14 @@ describe("chains in threads of their own", () => {
     await expect(credal.metropolisHastings(([x]) => -x * x, [0], {}, inThread)).rejects.toMatchObject({
       name: "OptionError",
       option: "logDensity",
-      message:
-        'metropolisHastings: "logDensity" is made of functions, which workers cannot be sent; give a module that makes it, { module: new URL("./model.js", import.meta.url) }, or leave the workers out.',
+      message: expect.stringContaining('"logDensity" consists of functions, which cannot be sent to workers'),
     });
     await expect(credal.gibbs([() => 0], [0], {}, inThread)).rejects.toThrow(
-      '"conditionals" is made of functions',
+      '"conditionals" consists of functions',
     );
     const proposal = { draw: () => {} };
     await expect(credal.metropolisHastings(normal, [0, 0], { proposal }, inThread)).rejects.toThrow(
-      '"proposal" is made of functions',
+      '"proposal" consists of functions',
     );
   });
 
@@ -172,14 +171,17 @@ describe("chains in threads of their own", () => {
       );
     for (const [source, message] of [
       [{ name: "unknown" }, "the log density is NaN at the start (0, 0)"],
-      [{ name: "wrong" }, "must give a function of the parameters, or an object with one as its value"],
-      [{ name: "nobody" }, "exports no function nobody; it exports"],
+      [
+        { name: "wrong" },
+        "must return a function of the parameters, or an object with such a function as value",
+      ],
+      [{ name: "nobody" }, "does not export a function nobody; it exports"],
       [{ module: "./models.mjs" }, 'must be an address such as new URL("./model.js", import.meta.url)'],
       [
         { data: { table: new credal.Matrix(1, 1) } },
-        '"data.table" is a Matrix, and data for a module must be',
+        '"data.table" is a Matrix, but data for a module must be',
       ],
-      [{ data: [1, () => 1] }, '"data.1" is a function, and data'],
+      [{ data: [1, () => 1] }, '"data.1" is a function, but data'],
     ] as const) {
       const alone = await failure(source, {});
       expect(alone.message).toContain(message);

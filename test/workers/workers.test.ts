@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as datasetsModule from "../../src/datasets/index.js";
-import type * as credalModule from "../../src/index.js";
+import type * as credalModule from "../../src/everything.js";
 import type * as workersModule from "../../src/workers/index.js";
 
 const built = <T>(name: string): Promise<T> => import(new URL(`../../dist/${name}.js`, import.meta.url).href);
@@ -12,7 +12,7 @@ let datasets: typeof datasetsModule;
 let workers: workersModule.Workers;
 
 beforeAll(async () => {
-  credal = await built("index");
+  credal = await built("everything");
   datasets = await built("datasets");
   const { startWorkers } = await built<typeof workersModule>("workers");
   workers = await startWorkers({ count: 2 });
@@ -45,6 +45,18 @@ describe("workers", () => {
     expect(together.scores.toRows().map(withoutTimes)).toEqual(alone.scores.toRows().map(withoutTimes));
     expect(together.predictions).toEqual(alone.predictions);
     expect(together.trainingSummaries).toEqual(alone.trainingSummaries);
+  });
+
+  it("fit every fold with the seed that one thread gives it", async () => {
+    const options = { folds: 4, seed: 2, keepModels: true };
+    const perceptron = new credal.Perceptron({ init: "random", seed: 1 });
+    const alone = await credal.crossValidate(perceptron, datasets.iris(), "species", options);
+    const together = await credal.crossValidate(perceptron, datasets.iris(), "species", {
+      ...options,
+      workers,
+    });
+    const models = ({ folds }: typeof alone) => folds.map(({ model }) => JSON.stringify(model));
+    expect(models(together)).toEqual(models(alone));
   });
 
   it("take matrices, targets beside them, and give models back", async () => {

@@ -1,80 +1,36 @@
-import type { z } from "zod";
-import type { Label } from "../../base/label.js";
-import { type ClassTarget, readSparseLabeledCases } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Features, Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { countBits, readBits } from "../engine/bernoulli.js";
 import type { ClassCounts } from "../engine/class-counts.js";
-import { type Learned, mergeLearned } from "../engine/evidence.js";
+import { membershipOf } from "../engine/evidence.js";
+import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
 import { BernoulliNBModel } from "./model.js";
 import { bernoulliNBOptions } from "./options.js";
 
+interface Models extends NaiveFamily<ClassCounts> {
+  readonly model: BernoulliNBModel<this["label"]>;
+}
+
 /**
- * Naive Bayes for bits: within a class every column is 1 with a probability of its own, independent of the
- * others (the multivariate Bernoulli model; Flach, section 9.2).
+ * Naive Bayes for bits: within a class, each column is 1 with its own probability, independent of the others
+ * (the multivariate Bernoulli model; Flach, section 9.2).
  *
  * ```ts
  * const model = await new BernoulliNB().fit([[1, 0], [1, 1], [0, 1]], ["spam", "spam", "ham"]);
  * model.predict([[1, 0]]); // ["spam"]
  * ```
  */
-export class BernoulliNB extends Estimator<typeof bernoulliNBOptions> {
+export class BernoulliNB extends NaiveEstimator<typeof bernoulliNBOptions, Models, ClassCounts> {
   static readonly kind = "BernoulliNB";
-  static readonly task = "classification";
   static readonly schema = bernoulliNBOptions;
+  static readonly models = [BernoulliNBModel];
+  static readonly preparation: Preparation = { suits: { columns: "presence" } };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<BernoulliNBModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BernoulliNBModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<BernoulliNBModel> {
-    return this.#model(this.#read(rows, target, control));
+  protected override get reading() {
+    return { missing: this.options.missing };
   }
 
-  /**
-   * The model that a fit to the earlier rows and these together would have given, to rounding. Classes
-   * that were not there before are added.
-   */
-  update<L extends Label>(
-    model: BernoulliNBModel<L>,
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<BernoulliNBModel<L>>;
-  update(
-    model: BernoulliNBModel,
-    table: Table,
-    target: string,
-    control?: FitControl,
-  ): Promise<BernoulliNBModel>;
-  async update(
-    model: BernoulliNBModel,
-    rows: Rows,
-    target: ClassTarget,
-    control: FitControl = {},
-  ): Promise<BernoulliNBModel> {
-    const { classes, counts: evidence, inputs } = model;
-    const batch = this.#read(rows, target, control, inputs);
-    return this.#model(mergeLearned({ classes, evidence, inputs }, batch));
-  }
-
-  #read(rows: Rows, target: ClassTarget, control: FitControl, like?: Features): Learned<ClassCounts> {
-    const { missing, threshold } = this.options;
-    const read = readSparseLabeledCases(this.kind, rows, target, control, { missing, like });
-    const { matrix, features, classes, codes, weights } = read;
-    const bits = readBits(matrix, threshold);
-    const evidence = countBits(bits, { codes, classes: classes.length, weights });
-    return { classes, evidence, inputs: features };
-  }
-
-  #model({ classes, evidence, inputs }: Learned<ClassCounts>): BernoulliNBModel {
-    const settings: z.output<typeof bernoulliNBOptions> = this.options;
-    return new BernoulliNBModel({ classes, inputs, counts: evidence, settings });
+  protected gather(cases: LabeledCases): ClassCounts {
+    return countBits(readBits(cases.sparse, this.options.threshold), membershipOf(cases));
   }
 }

@@ -1,3 +1,3 @@
 export { BernoulliNB } from "./fit.js";
-export { BernoulliNBModel } from "./model.js";
+export { BernoulliNBModel, type BernoulliNBState } from "./model.js";
 export type { BernoulliNBOptions } from "./options.js";

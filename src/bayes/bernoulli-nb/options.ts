@@ -1,14 +1,14 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { missingOption, ruleOption } from "../engine/naive-model.js";
-import { alphaOption, mEstimateOption } from "../engine/smoothing.js";
+import { decisionOption, missingOption } from "../engine/options.js";
+import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 
 export const bernoulliNBOptions = z.strictObject({
   priors: priorsOption,
-  rule: ruleOption,
-  alpha: alphaOption,
+  decision: decisionOption,
+  smoothing: smoothingOption,
   mEstimate: mEstimateOption,
-  threshold: z.number().min(0).default(0).describe("Numbers above it are 1, all others 0."),
+  threshold: z.number().min(0).default(0).describe("Numbers above it become 1, all others 0."),
   missing: missingOption,
 });
 

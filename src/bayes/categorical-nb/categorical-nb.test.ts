@@ -16,13 +16,13 @@ describe("CategoricalNB", () => {
     expectClose(smoothed.probabilities("letter").data, [5 / 14, 4 / 14, 4 / 14, 1 / 14], {
       tolerance: 1e-16,
     });
-    const plain = await new CategoricalNB({ alpha: 0 }).fit(table, "y");
+    const plain = await new CategoricalNB({ smoothing: 0 }).fit(table, "y");
     expectClose(plain.probabilities("letter").data, [0.4, 0.3, 0.3, 0], { tolerance: 1e-16 });
     expect(plain.levels("letter")).toEqual(levels);
   });
 
   it("plays no tennis on a sunny, cool, humid and windy day (Mitchell, section 6.9.1)", async () => {
-    const model = await new CategoricalNB({ alpha: 0 }).fit(playTennis(), "play");
+    const model = await new CategoricalNB({ smoothing: 0 }).fit(playTennis(), "play");
     const day = Table.fromColumns({
       outlook: ["sunny"],
       temperature: ["cool"],
@@ -34,7 +34,7 @@ describe("CategoricalNB", () => {
     const yes = (9 / 14) * (2 / 9) * (3 / 9) * (3 / 9) * (3 / 9);
     expectClose(joint, [no, yes], { tolerance: 1e-16 });
     expect(model.predict(day)).toEqual(["no"]);
-    expect(model.predictProba(day).get(0, 0)).toBeCloseTo(0.795, 3);
+    expectClose(model.predictProba(day).get(0, 0), 0.795, { tolerance: 5e-4 });
     const { features, posteriorOdds } = model.explain(day);
     expect(features.map(({ feature, value }) => [feature, value])).toEqual([
       ["outlook", "sunny"],
@@ -42,7 +42,7 @@ describe("CategoricalNB", () => {
       ["humidity", "high"],
       ["wind", "strong"],
     ]);
-    expect(posteriorOdds).toBeCloseTo(no / yes, 13);
+    expectClose(posteriorOdds, no / yes, { tolerance: 1e-14 });
   });
 
   it("gives columns their own pseudo-counts and priors", async () => {
@@ -50,8 +50,8 @@ describe("CategoricalNB", () => {
       (await new CategoricalNB(options).fit(playTennis(), "play")).probabilities(feature).row(0);
     // Of five days without tennis three are sunny, none overcast and two rainy.
     expectClose(await row({}), [4 / 8, 1 / 8, 3 / 8], { tolerance: 1e-16 });
-    expectClose(await row({ alpha: { outlook: 2 } }), [5 / 11, 2 / 11, 4 / 11], { tolerance: 1e-16 });
-    expectClose(await row({ alpha: { outlook: 2 } }, "wind"), [3 / 7, 4 / 7], { tolerance: 1e-16 });
+    expectClose(await row({ smoothing: { outlook: 2 } }), [5 / 11, 2 / 11, 4 / 11], { tolerance: 1e-16 });
+    expectClose(await row({ smoothing: { outlook: 2 } }, "wind"), [3 / 7, 4 / 7], { tolerance: 1e-16 });
     expectClose(await row({ mEstimate: { m: 14, prior: "marginal" } }), [8 / 19, 4 / 19, 7 / 19], {
       tolerance: 1e-15,
     });
@@ -59,7 +59,7 @@ describe("CategoricalNB", () => {
       tolerance: 1e-15,
     });
     await expect(row({ mEstimate: { m: 5, prior: { outlook: [1, 2] } } })).rejects.toThrow(
-      'gives column "outlook" a prior of 2 numbers; expected 3 numbers',
+      'gives column "outlook" a prior of 2 numbers',
     );
   });
 
@@ -73,9 +73,7 @@ describe("CategoricalNB", () => {
       ["s", "h"],
     );
     expect(first.levels("x0")).toEqual([0, 1]);
-    expect(() => first.predict([[2, 0]])).toThrow(
-      'CategoricalNB: column "x0" has the value 2 at row 0; its levels are the whole numbers from 0 to 1',
-    );
+    expect(() => first.predict([[2, 0]])).toThrow(/CategoricalNB: column "x0" has the value 2.*at row 0/);
     const model = await nb.update(
       first,
       [

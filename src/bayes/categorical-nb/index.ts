@@ -1,3 +1,3 @@
 export { CategoricalNB } from "./fit.js";
-export { CategoricalNBModel } from "./model.js";
+export { CategoricalNBModel, type CategoricalNBState } from "./model.js";
 export type { CategoricalNBOptions } from "./options.js";

@@ -1,15 +1,8 @@
-import { z } from "zod";
-import { priorsOption } from "../../classify/priors.js";
-import { missingOption, ruleOption } from "../engine/naive-model.js";
-import { alphaOption, mEstimateOption } from "../engine/smoothing.js";
+import type * as z from "zod";
+import { missingOption } from "../engine/options.js";
+import { multinomialNBOptions } from "../multinomial-nb/options.js";
 
-export const categoricalNBOptions = z.strictObject({
-  priors: priorsOption,
-  rule: ruleOption,
-  alpha: alphaOption,
-  mEstimate: mEstimateOption,
-  missing: missingOption,
-});
+export const categoricalNBOptions = multinomialNBOptions.extend({ missing: missingOption });
 
 export type CategoricalNBOptions = z.input<typeof categoricalNBOptions>;
 export type CategoricalNBSettings = z.output<typeof categoricalNBOptions>;

@@ -1,3 +1,3 @@
 export { ComplementNB } from "./fit.js";
-export { ComplementNBModel } from "./model.js";
+export { ComplementNBModel, type ComplementNBState } from "./model.js";
 export type { ComplementNBOptions } from "./options.js";

@@ -1,22 +1,18 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { ruleOption } from "../engine/naive-model.js";
-import { alphaOption, mEstimateOption } from "../engine/smoothing.js";
+import { multinomialNBOptions } from "../multinomial-nb/options.js";
 
-export const complementNBOptions = z.strictObject({
-  // Scores of complements are no likelihoods, so the shares of classes do not belong beside them.
+export const complementNBOptions = multinomialNBOptions.extend({
+  // Scores of complements are not likelihoods, so class shares should not be combined with them by default.
   priors: priorsOption
     .removeDefault()
     .default("uniform")
     .describe(priorsOption.description ?? ""),
-  rule: ruleOption,
-  alpha: alphaOption,
-  mEstimate: mEstimateOption,
   normalize: z
     .boolean()
     .default(false)
     .describe(
-      "Whether the weights of a class are divided by their sum, so that no class gains by long documents.",
+      "Whether the weights of a class are divided by their sum, so that long documents favor no class.",
     ),
 });
 

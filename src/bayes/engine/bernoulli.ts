@@ -5,20 +5,20 @@ import { columnSums, type Membership, total } from "./evidence.js";
 import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
 import {
-  alphas,
   columnPseudoCounts,
+  evenPseudoCounts,
   logDirichlet,
   requirePriorColumns,
   type Smoothing,
 } from "./smoothing.js";
 
-/** Which values are 1, and which are unknown; all others are 0. */
+/** The values that are 1 and those that are unknown; all others are 0. */
 export interface Bits {
   readonly ones: SparseMatrix;
   readonly missing: SparseMatrix | undefined;
 }
 
-/** Numbers above a threshold ≥ 0 are 1, so that zeros stay zeros. */
+/** Numbers above a threshold ≥ 0 become 1, so zeros stay zeros. */
 export function readBits(x: SparseMatrix, threshold: number): Bits {
   const values = new Float64Array(x.values.length);
   let missing = 0;
@@ -46,7 +46,7 @@ export function countBits({ ones, missing }: Bits, membership: Membership): Clas
   return ClassCounts.of(ones, membership, missing);
 }
 
-/** Every column is 1 with a probability of its own in every class (Flach, section 9.2). */
+/** Within a class, each column is 1 with its own probability (Flach, section 9.2). */
 export class BernoulliLikelihood implements Likelihood<Bits> {
   /** P(1 | class): classes × columns. */
   readonly probabilities: Matrix;
@@ -68,7 +68,7 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
     return this.#present;
   }
 
-  /** log P(0 | class): classes × columns; from its own counts, since 1 − P(1 | class) would lose digits. */
+  /** log P(0 | class): classes × columns; computed from counts of zeros, because 1 − P(1 | class) loses digits. */
   get lacking(): Matrix {
     this.#lacking ??= logarithms(shares(this.#counts, this.#pseudo, 0));
     return this.#lacking;
@@ -99,13 +99,13 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
   }
 }
 
-/** What is counted as seen before anything was, by column. */
+/** Pseudo-counts by column. */
 interface PseudoCounts {
   readonly ones: Float64Array;
   readonly zeros: Float64Array;
 }
 
-/** Smoothed shares of ones or of zeros; where a class has seen nothing, those of all classes together. */
+/** Smoothed shares of ones or zeros; a class without known values gets those of all classes together. */
 function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix {
   const { classWeights, sums, absent } = counts;
   const { rows: classes, columns } = sums;
@@ -116,7 +116,7 @@ function shares(counts: ClassCounts, pseudo: PseudoCounts, value: 0 | 1): Matrix
     for (let j = 0; j < columns; j += 1, at += 1) {
       const seen = absent === undefined ? classWeights[k] : classWeights[k] - absent.data[at];
       const all = seen + pseudo.ones[j] + pseudo.zeros[j];
-      // Sums of weights that are no whole numbers may differ in their last digit.
+      // Sums of fractional weights may differ in their last digit.
       const count = value === 1 ? sums.data[at] : Math.max(0, seen - sums.data[at]);
       if (all > 0) out.data[at] = (count + own[j]) / all;
       else {
@@ -144,7 +144,7 @@ function pseudoCounts(counts: ClassCounts, smoothing: Smoothing, names: Names): 
   const { ones, mass } = overallCounts(counts);
   requireSeen(mass, names);
   if (mEstimate === undefined) {
-    const even = alphas(smoothing, names);
+    const even = evenPseudoCounts(smoothing, names);
     return { ones: even, zeros: even };
   }
   requirePriorColumns(smoothing, names);

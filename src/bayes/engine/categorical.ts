@@ -3,12 +3,12 @@ import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { LevelCounts } from "./level-counts.js";
 import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
-import { alphas, columnPseudoCounts, requirePriorColumns, type Smoothing } from "./smoothing.js";
+import { columnPseudoCounts, evenPseudoCounts, requirePriorColumns, type Smoothing } from "./smoothing.js";
 
-/** A column of numbers must be of few whole ones to be read as levels. */
+/** A column of numbers is read as levels only if they are whole and below this. */
 const MOST_LEVELS = 2 ** 20;
 
-/** How many levels every column has: as its table says, or one more than the largest of its numbers. */
+/** The number of levels of every column: from the table, or one more than its largest number. */
 export function countLevels(x: Matrix, { encoding, names }: Features, method: string): Int32Array {
   return Int32Array.from(names, (name, j) => {
     const rule = encoding?.columns[j];
@@ -19,34 +19,35 @@ export function countLevels(x: Matrix, { encoding, names }: Features, method: st
       const value = x.data[i * x.columns + j];
       if (Number.isNaN(value)) continue;
       if (!Number.isInteger(value) || value < 0 || value >= MOST_LEVELS)
-        throw noLevel(method, name, i, value, `a whole number from 0 to ${MOST_LEVELS - 1}`);
+        throw notALevel(method, name, i, value, `a whole number from 0 to ${MOST_LEVELS - 1}`);
       if (value > largest) largest = value;
     }
     return largest + 1;
   });
 }
 
-function noLevel(method: string, column: string, row: number, value: number, expected: string): DataError {
+function notALevel(method: string, column: string, row: number, value: number, expected: string): DataError {
   return new DataError(
-    `${method}: column "${column}" has the value ${value} at row ${row}; its levels are ${expected}.`,
-    { method, column, row, expected, received: String(value) },
+    method,
+    `column "${column}" has the value ${value} at row ${row}; its levels are ${expected}.`,
+    { column, row, expected, received: String(value) },
   );
 }
 
-/** New cases may only have levels that the training cases could have had. */
+/** New cases may only have levels that were possible for the training cases. */
 function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Names): void {
   for (let i = 0, at = 0; i < x.rows; i += 1) {
     for (let j = 0; j < x.columns; j += 1, at += 1) {
       const value = x.data[at];
       if (Number.isNaN(value) || (Number.isInteger(value) && value >= 0 && value < levels[j])) continue;
-      throw noLevel(method, features[j], i, value, `the whole numbers from 0 to ${levels[j] - 1}`);
+      throw notALevel(method, features[j], i, value, `the whole numbers from 0 to ${levels[j] - 1}`);
     }
   }
 }
 
-/** Every level of a column has a probability of its own in every class (Flach, section 9.2). */
+/** Within a class, each level of a column has its own probability (Flach, section 9.2). */
 export class CategoricalLikelihood implements Likelihood<Matrix> {
-  /** P(level | class): classes × cells, the levels of a column beside each other. */
+  /** P(level | class): classes × cells; the levels of one column are adjacent. */
   readonly probabilities: Matrix;
   readonly starts: Int32Array;
   readonly logPrior: number;
@@ -81,7 +82,7 @@ export class CategoricalLikelihood implements Likelihood<Matrix> {
         const value = data[at];
         if (Number.isNaN(value)) continue;
         const level = value | 0;
-        // Something is wrong; the checks say what.
+        // The full check finds the first value that is not a level and throws.
         if (level !== value || level < 0 || level >= levels[j]) requireLevels(x, levels, this.#names);
         const cell = (starts[j] + level) * classes;
         for (let k = 0; k < classes; k += 1) sums[own + k] += logs[cell + k];
@@ -100,7 +101,7 @@ export class CategoricalLikelihood implements Likelihood<Matrix> {
   }
 }
 
-/** Smoothed shares of the levels of every column; a class that has seen none has those of all together. */
+/** Smoothed shares of the levels of every column; a class without known values gets those of all classes. */
 function levelShares(counts: LevelCounts, pseudo: Float64Array, names: Names): Matrix {
   const { sums, starts, levels } = counts;
   const out = new Matrix(sums.rows, sums.columns);
@@ -125,7 +126,7 @@ function levelShares(counts: LevelCounts, pseudo: Float64Array, names: Names): M
   return out;
 }
 
-/** How often the levels of a column occur in all classes together. */
+/** The counts of a column's levels over all classes. */
 function marginal(sums: Matrix, start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, l) => {
     let total = 0;
@@ -138,7 +139,7 @@ function levelPseudoCounts({ sums, starts }: LevelCounts, smoothing: Smoothing, 
   const out = new Float64Array(sums.columns);
   const { mEstimate } = smoothing;
   requirePriorColumns(smoothing, names);
-  const even = mEstimate === undefined ? alphas(smoothing, names) : undefined;
+  const even = mEstimate === undefined ? evenPseudoCounts(smoothing, names) : undefined;
   for (const [j, name] of names.features.entries()) {
     const [start, end] = [starts[j], starts[j + 1]];
     if (mEstimate === undefined) out.fill(even?.[j] ?? 0, start, end);

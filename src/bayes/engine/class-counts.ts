@@ -1,30 +1,33 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { type Evidence, type Membership, spreadRows, totalWeights } from "./evidence.js";
+import {
+  addWeights,
+  type Evidence,
+  type Membership,
+  spreadRows,
+  spreadWeights,
+  totalWeights,
+} from "./evidence.js";
 
 interface Parts {
   readonly classWeights: Float64Array;
+  /** Σ weight · value: classes × columns. */
   readonly sums: Matrix;
+  /** The weight of missing values: classes × columns; undefined if nothing is missing. */
   readonly absent?: Matrix | undefined;
 }
 
-/** The sum of every column within every class: all that Bernoulli and multinomial models need to know. */
-export class ClassCounts implements Evidence<ClassCounts> {
-  readonly classWeights: Float64Array;
-  /** Σ weight · value: classes × columns. */
-  readonly sums: Matrix;
-  /** The weight of missing values: classes × columns; undefined where nothing is missing. */
-  readonly absent: Matrix | undefined;
+export interface ClassCounts extends Parts {}
 
-  constructor({ classWeights, sums, absent }: Parts) {
-    this.classWeights = classWeights;
-    this.sums = sums;
-    this.absent = absent;
+/** The sum of every column within every class: all that Bernoulli and multinomial models need. */
+export class ClassCounts implements Evidence<ClassCounts> {
+  constructor(parts: Parts) {
+    Object.assign(this, parts);
   }
 
-  /** Of values without their zeros; `missing` has a 1 where a value is unknown, which is 0 in `x`. */
+  /** From values without their zeros; `missing` has a 1 for every unknown value, which is 0 in `x`. */
   static of(x: SparseMatrix, membership: Membership, missing?: SparseMatrix): ClassCounts {
     return new ClassCounts({
       classWeights: totalWeights(membership),
@@ -33,19 +36,21 @@ export class ClassCounts implements Evidence<ClassCounts> {
     });
   }
 
+  get columns(): number {
+    return this.sums.columns;
+  }
+
   merge(other: ClassCounts): ClassCounts {
     return new ClassCounts({
-      classWeights: this.classWeights.map((weight, k) => weight + other.classWeights[k]),
+      classWeights: addWeights(this.classWeights, other.classWeights),
       sums: this.sums.add(other.sums),
       absent: this.absent && other.absent ? this.absent.add(other.absent) : (this.absent ?? other.absent),
     });
   }
 
   spread(places: readonly number[], classes: number): ClassCounts {
-    const classWeights = new Float64Array(classes);
-    for (const [k, place] of places.entries()) classWeights[place] = this.classWeights[k];
     return new ClassCounts({
-      classWeights,
+      classWeights: spreadWeights(this.classWeights, places, classes),
       sums: spreadRows(this.sums, places, classes),
       absent: this.absent && spreadRows(this.absent, places, classes),
     });
@@ -58,26 +63,16 @@ function sumsByClass(x: SparseMatrix, membership: Membership): Matrix {
   return x.columnSumsByClass(codes, classes, weights);
 }
 
-const written = z.strictObject({
-  classWeights: codecs.float64Array,
-  sums: codecs.matrix,
-  absent: codecs.matrix.optional(),
-});
+const written = z
+  .strictObject({ classWeights: codecs.float64Array, sums: codecs.matrix, absent: codecs.matrix.optional() })
+  .refine(
+    ({ classWeights, sums, absent }) =>
+      sums.rows === classWeights.length && (absent === undefined || absent.shape === sums.shape),
+    { message: "must have sums of one shape, with one row per class", abort: true },
+  );
 
 /** Counts in a model file. */
 export const classCounts = z.codec(written, z.instanceof(ClassCounts), {
-  decode: (parts, context) => {
-    const { classWeights, sums, absent } = parts;
-    if (sums.rows !== classWeights.length || (absent !== undefined && absent.shape !== sums.shape)) {
-      const message = `has sums of ${sums.shape} for ${classWeights.length} classes`;
-      context.issues.push({ code: "custom", input: parts, message });
-      return z.NEVER;
-    }
-    return new ClassCounts(parts);
-  },
-  encode: ({ classWeights, sums, absent }) => ({
-    classWeights: new Float64Array(classWeights),
-    sums,
-    ...(absent && { absent }),
-  }),
+  decode: (parts) => new ClassCounts(parts),
+  encode: (counts) => ({ ...counts }),
 });

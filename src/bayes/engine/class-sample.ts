@@ -1,7 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { Evidence } from "./evidence.js";
+import { type Evidence, totalWeights } from "./evidence.js";
 
 interface Parts {
   readonly classes: number;
@@ -10,21 +10,19 @@ interface Parts {
   readonly weights: Float64Array;
 }
 
-/** The cases themselves with their classes, for densities that no sum can tell. */
+export interface ClassSample extends Parts {}
+
+/** The cases themselves with their classes, for densities that sums cannot describe. */
 export class ClassSample implements Evidence<ClassSample> {
-  readonly classes: number;
-  readonly x: Matrix;
-  readonly codes: Int32Array;
-  readonly weights: Float64Array;
   readonly classWeights: Float64Array;
 
-  constructor({ classes, x, codes, weights }: Parts) {
-    this.classes = classes;
-    this.x = x;
-    this.codes = codes;
-    this.weights = weights;
-    this.classWeights = new Float64Array(classes);
-    for (let row = 0; row < codes.length; row += 1) this.classWeights[codes[row]] += weights[row];
+  constructor(parts: Parts) {
+    Object.assign(this, parts);
+    this.classWeights = totalWeights(parts);
+  }
+
+  get columns(): number {
+    return this.x.columns;
   }
 
   /** The known values of a column within a class, or in all classes, with their weights. */
@@ -58,37 +56,28 @@ export class ClassSample implements Evidence<ClassSample> {
   }
 
   spread(places: readonly number[], classes: number): ClassSample {
-    return new ClassSample({ ...this.parts, classes, codes: this.codes.map((code) => places[code]) });
-  }
-
-  get parts(): Parts {
-    return { classes: this.classes, x: this.x, codes: this.codes, weights: this.weights };
+    const { x, codes, weights } = this;
+    return new ClassSample({ classes, x, codes: codes.map((code) => places[code]), weights });
   }
 }
 
-const written = z.strictObject({
-  classes: z.int().min(1),
-  x: codecs.matrix,
-  codes: codecs.int32Array,
-  weights: codecs.float64Array,
-});
+const written = z
+  .strictObject({
+    classes: z.int().min(1),
+    x: codecs.matrix,
+    codes: codecs.int32Array,
+    weights: codecs.float64Array,
+  })
+  .refine(
+    ({ classes, x, codes, weights }) =>
+      codes.length === x.rows &&
+      weights.length === x.rows &&
+      codes.every((code) => code >= 0 && code < classes),
+    { message: "must have a class and a weight for every row", abort: true },
+  );
 
 /** Cases in a model file. */
 export const classSample = z.codec(written, z.instanceof(ClassSample), {
-  decode: (parts, context) => {
-    const { classes, x, codes, weights } = parts;
-    const known = codes.every((code) => code >= 0 && code < classes);
-    if (codes.length !== x.rows || weights.length !== x.rows || !known) {
-      const message = `has ${codes.length} codes and ${weights.length} weights for ${x.rows} rows`;
-      context.issues.push({ code: "custom", input: parts, message });
-      return z.NEVER;
-    }
-    return new ClassSample(parts);
-  },
-  encode: ({ classes, x, codes, weights }) => ({
-    classes,
-    x,
-    codes: new Int32Array(codes),
-    weights: new Float64Array(weights),
-  }),
+  decode: (parts) => new ClassSample(parts),
+  encode: ({ classes, x, codes, weights }) => ({ classes, x, codes, weights }),
 });

@@ -1,16 +1,19 @@
 // What the likelihoods of naive Bayes learn from: sums by class, which add up over batches.
 
 import type { Label } from "../../base/label.js";
-import { mergeClasses } from "../../classify/read-cases.js";
+import { mergeClasses } from "../../classify/merge-classes.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 
-/** Statistics by class of some rows; two of them merge into those of all rows together. */
+/** Statistics of some rows by class; two of them merge into those of all rows together. */
 export interface Evidence<S> {
-  /** Total weight of every class. */
+  /** The total weight of every class. */
   readonly classWeights: Float64Array;
+  /** The number of columns that the rows have. */
+  readonly columns: number;
   merge(other: S): S;
-  /** With class k at place `places[k]` of a longer list of classes; the new ones are empty. */
+  /** With class k at place `places[k]` of a longer list of classes; the new classes are empty. */
   spread(places: readonly number[], classes: number): S;
 }
 
@@ -21,7 +24,7 @@ export interface Learned<S> {
   readonly inputs: Features;
 }
 
-/** To which class every case belongs: a code and a weight, or a weight in every class (cases × classes). */
+/** The class of every case: a code and a weight, or a weight in every class (cases × classes). */
 export type Membership =
   | {
       readonly codes: Int32Array;
@@ -30,7 +33,12 @@ export type Membership =
     }
   | { readonly shares: Matrix };
 
-/** What both have seen, as if they had seen it together. */
+/** The classes of labeled cases. */
+export function membershipOf({ codes, classes, weights }: LabeledCases) {
+  return { codes, classes: classes.length, weights };
+}
+
+/** What both have learned, as if all their cases had come together. */
 export function mergeLearned<S extends Evidence<S>>(before: Learned<S>, now: Learned<S>): Learned<S> {
   const { classes, ...places } = mergeClasses(before.classes, now.classes);
   const earlier = before.evidence.spread(places.before, classes.length);
@@ -52,11 +60,22 @@ export function columnSums({ data, rows, columns }: Matrix): Float64Array {
   return out;
 }
 
-/** A loop, because summing by a function takes several times as long. */
+/** A loop, because `reduce` takes several times as long. */
 export function total(values: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < values.length; at += 1) sum += values[at];
   return sum;
+}
+
+export function addWeights(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((weight, k) => weight + b[k]);
+}
+
+/** Weight k at place `places[k]` of a longer list, zeros elsewhere. */
+export function spreadWeights(weights: Float64Array, places: readonly number[], length: number) {
+  const out = new Float64Array(length);
+  for (const [k, place] of places.entries()) out[place] = weights[k];
+  return out;
 }
 
 /** Row k of a matrix at row `places[k]` of a taller one, zeros elsewhere. */

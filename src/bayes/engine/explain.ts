@@ -1,22 +1,23 @@
 import { DataError, ShapeError } from "../../base/errors.js";
-import { type Label, listLevels, quote } from "../../base/label.js";
+import type { Label } from "../../base/label.js";
 import { type Value, valueAt } from "../../data/column.js";
 import { Table } from "../../data/table.js";
+import { placeOf } from "../../discriminant/engine/names.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
 export interface ExplainOptions<L extends Label> {
-  /** The class that is explained; the predicted one unless given. */
+  /** The class to explain; by default the predicted one. */
   readonly label?: L;
-  /** The class that it is compared with; all others together unless given. */
+  /** The class to compare with; by default all others together. */
   readonly against?: L;
 }
 
-/** What one feature says for a class. */
+/** The evidence of one feature for a class. */
 export interface FeatureEvidence {
   readonly feature: string;
-  /** Null where it is missing; it then says nothing, and the ratio is 1. */
+  /** Null if it is missing; the ratio is then 1. */
   readonly value: Value;
   /** P(value | class) / P(value | others, given the features before it). */
   readonly likelihoodRatio: number;
@@ -26,7 +27,7 @@ export interface FeatureEvidence {
 /** How a posterior comes about. */
 export interface Explanation<L extends Label = Label> {
   readonly label: L;
-  /** The class that it is compared with, or undefined for all others together. */
+  /** The class that it was compared with, or undefined for all others together. */
   readonly against: L | undefined;
   readonly features: readonly FeatureEvidence[];
   readonly priorOdds: number;
@@ -59,8 +60,9 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
   const wrong = logs.findIndex(Number.isNaN);
   if (wrong >= 0)
     throw new DataError(
-      `${method}: the value of column "${features[wrong]}" has probability 0 in both classes that are compared; smooth the estimates.`,
-      { method, column: features[wrong], expected: "a probability > 0", received: "0 in both" },
+      method,
+      `the value of column "${features[wrong]}" has probability 0 in both compared classes; smooth the estimates.`,
+      { column: features[wrong], expected: "a probability > 0", received: "0 in both" },
     );
   const logRatio = logs.reduce((sum, log) => sum + log, 0);
   const values = valuesOf(given.row, features);
@@ -83,8 +85,8 @@ export function explainCase<L extends Label>(given: Case<L>): Explanation<L> {
 }
 
 /**
- * Several classes together are a mixture whose shares move with every feature, so each ratio is conditional
- * on the features before it (the chain rule); for a single class the earlier ones do not matter.
+ * Several classes together are a mixture whose shares change with every feature, so each ratio is conditional
+ * on the features before it (the chain rule). For a single class, earlier features do not matter.
  */
 function logRatios(
   terms: Matrix,
@@ -103,7 +105,7 @@ function logRatios(
     }
     for (const [at, k] of others.entries()) shares[at] += row[k];
     const now = logSum(shares);
-    // Once the others are impossible nothing more can be said against them.
+    // Once the others are impossible, no feature can add evidence against them.
     out[j] = before === Number.NEGATIVE_INFINITY ? 0 : row[own] - (now - before);
     before = now;
   }
@@ -119,22 +121,18 @@ function logSum(logs: readonly number[]): number {
 function comparedWith<L extends Label>({ method, classes, against }: Case<L>, own: number): number[] {
   const rest = classes.map((_, k) => k).filter((k) => k !== own);
   if (rest.length === 0)
-    throw new DataError(`${method}: there is only one class, so there is nothing to compare it with.`, {
-      method,
-    });
+    throw new DataError(method, "there is only one class, so there is nothing to compare it with.");
   if (against === undefined) return rest;
   const other = placeOf(method, "class", classes, against);
   if (other !== own) return [other];
-  throw new DataError(`${method}: a class cannot be compared with itself; choose another for "against".`, {
-    method,
+  throw new DataError(method, 'a class cannot be compared with itself; choose another for "against".', {
     option: "against",
   });
 }
 
 function requireOne({ method, cases }: Case<Label>): void {
   if (cases === 1) return;
-  throw new ShapeError(`${method}: explain takes one case; got ${cases}.`, {
-    method,
+  throw new ShapeError(method, `explain takes one case; got ${cases}.`, {
     expected: "1 row",
     received: `${cases} rows`,
   });
@@ -144,20 +142,4 @@ function valuesOf(row: Rows, features: readonly string[]): Value[] {
   if (row instanceof Table) return features.map((feature) => valueAt(row.column(feature), 0));
   const numbers = row instanceof SparseMatrix ? row.toDense().data : Matrix.from(row).data;
   return Array.from(numbers, (value) => (Number.isNaN(value) ? null : value));
-}
-
-/** The place of a class or feature among those that are known. */
-export function placeOf<T extends Label>(
-  method: string,
-  what: string,
-  known: readonly T[],
-  wanted: T,
-): number {
-  const at = known.indexOf(wanted);
-  if (at >= 0) return at;
-  throw new DataError(`${method}: there is no ${what} ${quote(wanted)}; known are ${listLevels(known)}.`, {
-    method,
-    expected: listLevels(known),
-    received: quote(wanted),
-  });
 }

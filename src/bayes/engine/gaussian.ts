@@ -1,22 +1,20 @@
 import { DataError } from "../../base/errors.js";
-import { type Label, quote } from "../../base/label.js";
+import { quote } from "../../base/label.js";
 import { ClassMoments } from "../../data/class-moments.js";
+import { scoreDiagonal } from "../../discriminant/engine/scores.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { withArena } from "../../wasm/arena.js";
-import { gaussianJoint } from "../../wasm/gaussian-joint.js";
-import { forEachRowBlock, rowsPerBlock } from "../../wasm/row-blocks.js";
 import { columnSums, type Membership } from "./evidence.js";
-import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+import { type ClassNames, type Likelihood, requireSeen } from "./likelihood.js";
 
 const LOG_TWO_PI = Math.log(2 * Math.PI);
 
-/** Moments of the known values by class; without missing values it is faster not to look for them. */
+/** Moments of the known values by class; it is faster not to look for missing values where there are none. */
 export function gatherMoments(x: Matrix, membership: Membership, skipMissing: boolean): ClassMoments {
   if ("codes" in membership) {
     const { codes, classes, weights } = membership;
     return ClassMoments.of(x, codes, classes, { weights, skipMissing });
   }
-  // A case that belongs to several classes counts in each of them by its share.
+  // A case that belongs to several classes counts in each in proportion to its share.
   const { shares } = membership;
   const together = new Int32Array(x.rows);
   let moments = ClassMoments.empty(shares.columns, x.columns);
@@ -27,7 +25,7 @@ export function gatherMoments(x: Matrix, membership: Membership, skipMissing: bo
   return moments;
 }
 
-/** Every column is normal with a mean and a variance of its own in every class (Flach, section 9.2). */
+/** Within a class, each column is normal with its own mean and variance (Flach, section 9.2). */
 export class GaussianLikelihood implements Likelihood<Matrix> {
   /** Mean of every column in every class: classes × columns. */
   readonly means: Matrix;
@@ -36,16 +34,12 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
   readonly logPrior = 0;
 
   /** Maximum likelihood within the classes, with the floor added to every variance. */
-  constructor(
-    moments: ClassMoments,
-    varianceFloor: number,
-    names: Names & { readonly classes: readonly Label[] },
-  ) {
+  constructor(moments: ClassMoments, varianceFloor: number, names: ClassNames) {
     const { mass, means, squares } = moments;
     requireSeen(columnSums(mass), names);
     const overall = moments.overallVariances();
     const floor = varianceFloor * overall.reduce((largest, variance) => Math.max(largest, variance), 0);
-    // A column of which a class has seen nothing is described by all classes together.
+    // Where a class has no known value of a column, all classes together describe it.
     const center = moments.overallMeans();
     this.means = means.map((mean, at) => (mass.data[at] > 0 ? mean : center[at % mass.columns]));
     this.variances = squares
@@ -56,21 +50,8 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
 
   logLikelihood(x: Matrix): Matrix {
     const { means, variances } = this;
-    const classes = means.rows;
-    const out = new Matrix(x.rows, classes);
-    withArena((arena) => {
-      const normalizers = Float64Array.from({ length: classes }, (_, k) => -logNormalizer(variances.row(k)));
-      const parameters = {
-        means: arena.copyIn(means.data),
-        halfPrecisions: arena.copyIn(variances.data.map((variance) => 0.5 / variance)),
-        constants: arena.copyIn(normalizers),
-      };
-      const scores = arena.float64(Math.min(x.rows, rowsPerBlock(x.columns)) * classes);
-      forEachRowBlock(arena, x, (block, start) => {
-        gaussianJoint(block, parameters, scores);
-        out.data.set(scores.part(0, block.rows * classes).array, start * classes);
-      });
-    });
+    const peaks = Float64Array.from({ length: means.rows }, (_, k) => -logNormalizer(variances.row(k)));
+    const out = scoreDiagonal(x, means, peaks, variances);
     this.#leaveOutMissing(x, out);
     return out;
   }
@@ -89,7 +70,7 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
     return -0.5 * (LOG_TWO_PI + Math.log(variance) + (deviation * deviation) / variance);
   }
 
-  /** Cases with missing values again, over the columns that they have. */
+  /** Computes cases with missing values again, from their known columns. */
   #leaveOutMissing(x: Matrix, out: Matrix): void {
     const classes = out.columns;
     for (let i = 0; i < x.rows; i += 1) {
@@ -109,17 +90,15 @@ function logNormalizer(variances: Float64Array): number {
   return variances.reduce((sum, variance) => sum + 0.5 * (LOG_TWO_PI + Math.log(variance)), 0);
 }
 
-/** A normal distribution needs a width. */
-function requireSpread(
-  variances: Matrix,
-  { method, classes, features }: Names & { readonly classes: readonly Label[] },
-): void {
+/** A normal distribution needs a positive variance. */
+function requireSpread(variances: Matrix, { method, classes, features }: ClassNames): void {
   const at = variances.data.findIndex((variance) => !(variance > 0));
   if (at < 0) return;
   const column = features[at % variances.columns];
   const label = quote(classes[Math.floor(at / variances.columns)]);
   throw new DataError(
-    `${method}: column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
-    { method, column, option: "varianceFloor", expected: "a variance > 0", received: "0" },
+    method,
+    `column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
+    { column, option: "varianceFloor", expected: "a variance > 0", received: "0" },
   );
 }

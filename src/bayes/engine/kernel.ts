@@ -11,7 +11,7 @@ export interface KernelSettings {
   readonly kernel: DensityKernel;
 }
 
-/** Copies of the cases with their classes; belonging to several classes cannot be told by a code. */
+/** Copies of the cases with their classes; a case belongs to one class, because its code can name only one. */
 export function gatherSample(
   x: Matrix,
   { codes, classes, weights }: Extract<Membership, { codes: unknown }>,
@@ -24,9 +24,9 @@ export function gatherSample(
   });
 }
 
-/** Every column has a kernel density of its own in every class (ESL 6.6.3; John and Langley 1995). */
+/** Within a class, each column has its own kernel density (ESL 6.6.3; John and Langley 1995). */
 export class KernelLikelihood implements Likelihood<Matrix> {
-  /** Densities by class and then by column. */
+  /** Densities by class, then by column. */
   readonly densities: readonly (readonly KernelDensity[])[];
   readonly logPrior = 0;
 
@@ -41,7 +41,7 @@ export class KernelLikelihood implements Likelihood<Matrix> {
     this.densities = Array.from({ length: sample.classes }, (_, k) =>
       everywhere.map((all, j) => {
         const own = sample.column(j, k);
-        // A class that has seen nothing of a column is described by all classes together.
+        // Where a class has no known value of a column, all classes together describe it.
         const column = own.values.length > 0 ? own : all;
         const bandwidth = chosenBandwidth(column, settings) ?? overall[j] ?? 1;
         return new KernelDensity({
@@ -78,10 +78,7 @@ export class KernelLikelihood implements Likelihood<Matrix> {
   }
 }
 
-/**
- * By the rule, or undefined where it has nothing to go by: a rule needs two different values. A column that
- * is the same everywhere says nothing whatever its bandwidth.
- */
+/** By the rule, or undefined where the rule fails, because it needs two different values. */
 function chosenBandwidth(
   { values, weights }: { values: Float64Array; weights: Float64Array },
   { bandwidth, kernel }: KernelSettings,

@@ -1,29 +1,32 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type Evidence, type Membership, spreadRows, totalWeights } from "./evidence.js";
+import {
+  addWeights,
+  type Evidence,
+  type Membership,
+  spreadRows,
+  spreadWeights,
+  totalWeights,
+} from "./evidence.js";
 
 interface Parts {
   readonly classWeights: Float64Array;
+  /** The number of levels of every column. */
   readonly levels: Int32Array;
+  /** Weights by class and cell; the cells of one column's levels are adjacent. */
   readonly sums: Matrix;
 }
 
+export interface LevelCounts extends Parts {}
+
 /** How often every level of every column occurs within every class. */
 export class LevelCounts implements Evidence<LevelCounts> {
-  readonly classWeights: Float64Array;
-  /** The number of levels of every column. */
-  readonly levels: Int32Array;
-  /** Weights by class and cell; the cells of a column's levels stand beside each other. */
-  readonly sums: Matrix;
-
-  constructor({ classWeights, levels, sums }: Parts) {
-    this.classWeights = classWeights;
-    this.levels = levels;
-    this.sums = sums;
+  constructor(parts: Parts) {
+    Object.assign(this, parts);
   }
 
-  /** Of codes from 0 in the columns of a matrix; NaN is left out. */
+  /** From codes, which start at 0, in the columns of a matrix; NaN is left out. */
   static of(x: Matrix, levels: Int32Array, membership: Membership): LevelCounts {
     const starts = cellStarts(levels);
     const classWeights = totalWeights(membership);
@@ -44,7 +47,11 @@ export class LevelCounts implements Evidence<LevelCounts> {
     return new LevelCounts({ classWeights, levels, sums });
   }
 
-  /** Where the cells of every column start, and after the last column where they end. */
+  get columns(): number {
+    return this.levels.length;
+  }
+
+  /** Where the cells of every column start, and where those of the last column end. */
   get starts(): Int32Array {
     return cellStarts(this.levels);
   }
@@ -52,21 +59,19 @@ export class LevelCounts implements Evidence<LevelCounts> {
   merge(other: LevelCounts): LevelCounts {
     const levels = this.levels.map((count, j) => Math.max(count, other.levels[j]));
     const sums = this.#widen(levels).add(other.#widen(levels));
-    const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);
+    const classWeights = addWeights(this.classWeights, other.classWeights);
     return new LevelCounts({ classWeights, levels, sums });
   }
 
   spread(places: readonly number[], classes: number): LevelCounts {
-    const classWeights = new Float64Array(classes);
-    for (const [k, place] of places.entries()) classWeights[place] = this.classWeights[k];
     return new LevelCounts({
-      classWeights,
+      classWeights: spreadWeights(this.classWeights, places, classes),
       levels: this.levels,
       sums: spreadRows(this.sums, places, classes),
     });
   }
 
-  /** The sums with cells for levels that only other rows have. */
+  /** The sums with cells for levels that only occur in other rows. */
   #widen(levels: Int32Array): Matrix {
     const [from, to] = [this.starts, cellStarts(levels)];
     const out = new Matrix(this.sums.rows, to[levels.length]);
@@ -83,27 +88,18 @@ function cellStarts(levels: Int32Array): Int32Array {
   return starts;
 }
 
-const written = z.strictObject({
-  classWeights: codecs.float64Array,
-  levels: codecs.int32Array,
-  sums: codecs.matrix,
-});
+const written = z
+  .strictObject({ classWeights: codecs.float64Array, levels: codecs.int32Array, sums: codecs.matrix })
+  .refine(
+    ({ classWeights, levels, sums }) =>
+      levels.every((count) => count >= 1) &&
+      sums.columns === levels.reduce((cells, count) => cells + count, 0) &&
+      sums.rows === classWeights.length,
+    { message: "must have sums with one row per class and one column per level", abort: true },
+  );
 
 /** Counts of levels in a model file. */
 export const levelCounts = z.codec(written, z.instanceof(LevelCounts), {
-  decode: (parts, context) => {
-    const { classWeights, levels, sums } = parts;
-    const cells = levels.reduce((total, count) => total + count, 0);
-    if (levels.some((count) => count < 1) || sums.columns !== cells || sums.rows !== classWeights.length) {
-      const message = `has sums of ${sums.shape} for ${classWeights.length} classes and ${cells} levels`;
-      context.issues.push({ code: "custom", input: parts, message });
-      return z.NEVER;
-    }
-    return new LevelCounts(parts);
-  },
-  encode: ({ classWeights, levels, sums }) => ({
-    classWeights: new Float64Array(classWeights),
-    levels: new Int32Array(levels),
-    sums,
-  }),
+  decode: (parts) => new LevelCounts(parts),
+  encode: (counts) => ({ ...counts }),
 });

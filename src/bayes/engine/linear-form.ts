@@ -4,7 +4,7 @@ import { withArena } from "../../wasm/arena.js";
 import { logArray } from "../../wasm/elementary.js";
 import { total } from "./evidence.js";
 
-/** An intercept per class and a slope per column and class, and what a 0 contributes (columns × classes). */
+/** An intercept per class, a slope per column and class, and the contribution of a 0 (columns × classes). */
 interface Line {
   readonly intercepts: Float64Array;
   readonly slopes: Matrix;
@@ -12,15 +12,15 @@ interface Line {
 }
 
 /**
- * Scores that are linear in the values of a case: Σ x·present + (1 − x)·lacking. Where a logarithm is −∞,
- * because something never happens, the finite rest is summed and impossibilities are counted apart, so that
- * infinities of both signs never meet.
+ * Scores that are linear in the values of a case: Σ x·present + (1 − x)·lacking. A logarithm of −∞ marks an
+ * impossible value. Finite terms are summed and impossible values counted separately, so that infinities of
+ * opposite signs are never added.
  */
 export class LinearForm {
   readonly #finite: Line;
   readonly #never: Line | undefined;
 
-  /** Logarithms of what a value of 1 and one of 0 contribute: classes × columns. */
+  /** The contributions of a 1 and of a 0, as logarithms: classes × columns. */
   constructor(present: Matrix, lacking?: Matrix) {
     const never = hasInfinity(present) || (lacking !== undefined && hasInfinity(lacking));
     const finite = (logs: Matrix) =>
@@ -30,7 +30,7 @@ export class LinearForm {
     this.#never = never ? lineOf(infinite(present), lacking && infinite(lacking)) : undefined;
   }
 
-  /** Of every case; `missing` has a 1 where a value is unknown, which is 0 in `x` and counts as nothing. */
+  /** One row per case; `missing` has a 1 for every unknown value, which is 0 in `x` and contributes nothing. */
   scores(x: SparseMatrix, missing?: SparseMatrix): Matrix {
     const scores = evaluate(this.#finite, x, missing);
     if (this.#never === undefined) return scores;

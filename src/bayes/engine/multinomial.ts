@@ -1,15 +1,16 @@
 import { DataError } from "../../base/errors.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import { readNewSparseCases, readNewSparseRows } from "../../learn/input/sparse.js";
 import type { Features, Rows } from "../../learn/input.js";
-import { readNewSparseCases, readNewSparseRows } from "../../learn/sparse-input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { ClassCounts } from "./class-counts.js";
-import { columnSums, total } from "./evidence.js";
+import { ClassCounts } from "./class-counts.js";
+import { columnSums, membershipOf, total } from "./evidence.js";
 import type { Likelihood, Names } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
-import { alphas, logDirichlet, requirePriorColumns, type Smoothing } from "./smoothing.js";
+import { evenPseudoCounts, logDirichlet, requirePriorColumns, type Smoothing } from "./smoothing.js";
 
-/** |x| − x is 0 just for finite numbers ≥ 0, so sums without branches tell; four, as each waits for the one before. */
+/** |x| − x is 0 only for finite numbers ≥ 0, so sums tell without branches; four, because each addition waits for the one before. */
 function allCounts(values: Float64Array): boolean {
   const whole = values.length & ~3;
   let a = 0;
@@ -26,16 +27,22 @@ function allCounts(values: Float64Array): boolean {
   return a + b + c + d === 0;
 }
 
+/** The counts of the training cases by class. */
+export function gatherCounts(cases: LabeledCases): ClassCounts {
+  requireCounts(cases.sparse, { method: cases.method, features: cases.features.names });
+  return ClassCounts.of(cases.sparse, membershipOf(cases));
+}
+
 /** New cases of counts. */
 export function readNewCounts(method: string, rows: Rows, inputs: Features): SparseMatrix {
   const x = readNewSparseRows(method, rows, inputs);
   if (allCounts(x.values)) return x;
-  // Something is wrong; the usual checks say what.
+  // The full checks find the first value that is not a count and throw.
   requireCounts(readNewSparseCases(method, rows, inputs, "error"), { method, features: inputs.names });
   return x;
 }
 
-/** Counts are not negative; they need not be whole, as weights of terms are not. */
+/** Counts must not be negative, but may be fractional, as weights of terms are. */
 export function requireCounts(
   { values, rowPointers, columnIndices }: SparseMatrix,
   { method, features }: Names,
@@ -49,8 +56,7 @@ export function requireCounts(
   const why = missing
     ? "an unknown count is not 0, so give it or drop the row"
     : "counts must be numbers ≥ 0";
-  throw new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${why}.`, {
-    method,
+  throw new DataError(method, `column "${column}" has ${what} at row ${row}; ${why}.`, {
     column,
     row,
     expected: "a number ≥ 0",
@@ -58,7 +64,7 @@ export function requireCounts(
   });
 }
 
-/** Every occurrence in a document falls on a column with a probability of its own in every class. */
+/** Within a class, every occurrence in a document falls on each column with a fixed probability. */
 export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
   /** P(column | class): classes × columns; every row sums to 1. */
   readonly probabilities: Matrix;
@@ -76,7 +82,7 @@ export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
     return logDirichlet(this.#pseudo, this.logProbabilities);
   }
 
-  /** But for the multinomial coefficient, which is the same in all classes. */
+  /** Up to the multinomial coefficient, which all classes share. */
   logLikelihood(x: SparseMatrix): Matrix {
     this.#form ??= new LinearForm(this.logProbabilities);
     return this.#form.scores(x);
@@ -88,11 +94,11 @@ export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
 }
 
 /**
- * Every class against all others: the less a document looks like the rest, the more it belongs
+ * Each class is described by all other classes: the less a document resembles them, the higher its score
  * (Rennie, Shih, Teevan and Karger 2003, section 3.1, and 3.2 with `normalize`).
  */
 export class ComplementLikelihood implements Likelihood<SparseMatrix> {
-  /** What an occurrence of a column says for a class: classes × columns. */
+  /** The contribution of one occurrence to the score of a class: classes × columns. */
   readonly weights: Matrix;
   readonly logPrior = 0;
   #form: LinearForm | undefined;
@@ -114,7 +120,7 @@ export class ComplementLikelihood implements Likelihood<SparseMatrix> {
   }
 }
 
-/** What all other classes have of every column. */
+/** The counts of every column in all other classes. */
 function countsOfOthers(sums: Matrix): Matrix {
   const { rows: classes, columns, data } = sums;
   const all = columnSums(sums);
@@ -124,7 +130,7 @@ function countsOfOthers(sums: Matrix): Matrix {
   return out;
 }
 
-/** Weights of every class divided by their sum, so that no class gains by longer documents. */
+/** The weights of every class divided by their sum, so that long documents favor no class. */
 function divideRows(logs: Matrix): Matrix {
   const totals = Array.from({ length: logs.rows }, (_, k) => total(logs.row(k)));
   return logs.map((log, at) => {
@@ -144,7 +150,7 @@ function linearTerms(x: SparseMatrix, logs: Matrix): Matrix {
   return out;
 }
 
-/** In place. */
+/** Changes the signs in place. */
 function negated(matrix: Matrix): Matrix {
   const { data } = matrix;
   for (let at = 0; at < data.length; at += 1) data[at] = -data[at];
@@ -152,8 +158,8 @@ function negated(matrix: Matrix): Matrix {
 }
 
 /**
- * Smoothed shares of the columns in every class, in a matrix of their own or in place of the counts; a class
- * that has seen none has those of all together.
+ * Smoothed shares of the columns in every class, in a new matrix or in place of the counts; a class without
+ * occurrences gets those of all classes together.
  */
 function wordShares(
   sums: Matrix,
@@ -182,7 +188,7 @@ function overallShares(sums: Matrix): Float64Array {
 
 function wordPseudoCounts(sums: Matrix, smoothing: Smoothing, names: Names): Float64Array {
   const { mEstimate } = smoothing;
-  if (mEstimate === undefined) return alphas(smoothing, names);
+  if (mEstimate === undefined) return evenPseudoCounts(smoothing, names);
   const { m, prior } = mEstimate;
   if (prior === "uniform") return new Float64Array(sums.columns).fill(m / sums.columns);
   if (prior === "marginal") return overallShares(sums).map((share) => m * share);
@@ -193,7 +199,8 @@ function wordPseudoCounts(sums: Matrix, smoothing: Smoothing, names: Names): Flo
   if (wrong < 0 && all > 0) return Float64Array.from(shares, (share) => (m * (share as number)) / all);
   const column = names.features[Math.max(0, wrong)];
   throw new DataError(
-    `${names.method}: option "mEstimate" must give every column its share of the prior, a number; "${column}" has ${JSON.stringify(prior[column]) ?? "none"}.`,
-    { method: names.method, option: "mEstimate", column, expected: "a number for every column, not all 0" },
+    names.method,
+    `option "mEstimate" must give every column its share of the prior, a number; "${column}" has ${JSON.stringify(prior[column]) ?? "none"}.`,
+    { option: "mEstimate", column, expected: "a number for every column, not all 0" },
   );
 }

@@ -1,76 +1,67 @@
-import { z } from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
+import { classPriors } from "../../classify/priors.js";
 import type { Rows } from "../../learn/input.js";
 import { mostProbable } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type ExplainOptions, type Explanation, explainCase } from "./explain.js";
-import type { Likelihood } from "./likelihood.js";
-
-export const ruleOption = z
-  .union([z.enum(["map", "ml"]), z.array(z.number().min(0)).min(1)])
-  .default("map")
-  .describe(
-    "How `predict` decides: by the largest posterior, by the largest likelihood, or by the likelihood times a weight per class in the order of `classes`.",
-  );
-
-export const missingOption = z
-  .enum(["error", "native"])
-  .default("error")
-  .describe("Refuse missing values, or leave them out of every sum and product.");
-
-export type Rule = z.output<typeof ruleOption>;
-
-interface State<L extends Label> extends ClassifierState<L> {
-  readonly priors: Float64Array;
-  readonly rule: Rule;
-}
+import type { ClassNames, Likelihood } from "./likelihood.js";
+import type { NaiveSettings, NaiveState } from "./naive-state.js";
 
 /**
- * A classifier that multiplies the likelihoods of columns within a class, as if they were independent there,
- * and all that follows from that. `X` is what its likelihoods read of rows.
+ * A classifier that multiplies the likelihoods of the columns, as if they were independent within a class.
+ * `X` is what its likelihood `K` reads from rows.
  */
-export abstract class NaiveModel<L extends Label, X> extends PosteriorModel<L> {
-  /** Probabilities of the classes before anything is seen, in the order of `classes`. */
+export abstract class NaiveModel<
+  L extends Label,
+  X,
+  K extends Likelihood<X>,
+  S extends NaiveState<L, { readonly classWeights: Float64Array }, NaiveSettings>,
+> extends PosteriorModel<L, S> {
+  declare readonly evidence: S["evidence"];
+  declare readonly settings: S["settings"];
+  /** The prior probabilities of the classes, in the order of `classes`. */
   readonly priors: Float64Array;
-  readonly #rule: Rule;
+  protected readonly likelihood: K;
 
-  constructor({ priors, rule, ...rest }: State<L>) {
-    super(rest);
-    this.priors = priors;
-    this.#rule = rule;
+  constructor(state: S) {
+    super(state);
+    this.priors = classPriors(this.kind, state.settings.priors, state.evidence.classWeights);
+    this.likelihood = this.describe({ method: this.kind, features: this.features, classes: this.classes });
   }
 
+  /** The likelihood at the estimates from the evidence; called once, before the model is complete. */
+  protected abstract describe(names: ClassNames): K;
+
   protected abstract read(rows: Rows): X;
-  /** How probable what was read is in every class, for whole cases and column by column. */
-  protected abstract readonly likelihood: Pick<Likelihood<X>, "logLikelihood" | "terms">;
 
   /** log P(case | class), one row per case. */
-  logLikelihood(rows: Rows): Matrix {
+  classLogLikelihood(rows: Rows): Matrix {
     return this.likelihood.logLikelihood(this.read(rows));
   }
 
   /** log P(class, case), one row per case. */
   jointLogLikelihood(rows: Rows): Matrix {
-    return addToRows(this.logLikelihood(rows), this.priors.map(Math.log));
+    return addToRows(this.classLogLikelihood(rows), this.priors.map(Math.log));
   }
 
   protected logScores(rows: Rows): Matrix {
     return this.#requirePossible(this.jointLogLikelihood(rows));
   }
 
-  /** The class of every case by the option `rule`; of equal ones, the first. */
+  /** The class of every case, chosen as the option `decision` says; of equal ones, the first. */
   override predict(rows: Rows): L[] {
-    if (this.#rule === "map") return super.predict(rows);
-    const weights = this.#rule === "ml" ? this.priors.map(() => 1) : this.#classWeights(this.#rule);
-    const scores = addToRows(this.logLikelihood(rows), weights.map(Math.log));
+    const { decision } = this.settings;
+    if (decision === "map") return super.predict(rows);
+    const weights = decision === "ml" ? this.priors.map(() => 1) : this.#classWeights(decision);
+    const scores = addToRows(this.classLogLikelihood(rows), weights.map(Math.log));
     return mostProbable(this.classes, this.#requirePossible(scores));
   }
 
   /**
-   * Why a case belongs to a class: what every feature says for it and against the others, as likelihood
-   * ratios. Their product times the prior odds is the posterior odds.
+   * Why a case belongs to a class: the evidence of every feature for the class and against the others, as
+   * likelihood ratios. Their product times the prior odds is the posterior odds.
    */
   explain(row: Rows, options: ExplainOptions<L> = {}): Explanation<L> {
     const x = this.read(row);
@@ -89,16 +80,17 @@ export abstract class NaiveModel<L extends Label, X> extends PosteriorModel<L> {
     });
   }
 
-  #classWeights(rule: readonly number[]): Float64Array {
-    if (rule.length === this.classes.length) return Float64Array.from(rule);
+  #classWeights(weights: readonly number[]): Float64Array {
+    if (weights.length === this.classes.length) return Float64Array.from(weights);
     const expected = `${this.classes.length} numbers`;
     throw new DataError(
-      `${this.kind}: option "rule" has ${rule.length} weights for ${this.classes.length} classes.`,
-      { method: this.kind, option: "rule", expected, received: `${rule.length} numbers` },
+      this.kind,
+      `option "decision" has ${weights.length} weights for ${this.classes.length} classes.`,
+      { option: "decision", expected, received: `${weights.length} numbers` },
     );
   }
 
-  /** A case that can be in no class has no posterior. */
+  /** A case that is impossible in every class has no posterior. */
   #requirePossible(scores: Matrix): Matrix {
     const { data, columns, rows } = scores;
     for (let i = 0; i < rows; i += 1) {
@@ -106,15 +98,16 @@ export abstract class NaiveModel<L extends Label, X> extends PosteriorModel<L> {
       while (k < columns && data[i * columns + k] === Number.NEGATIVE_INFINITY) k += 1;
       if (k < columns) continue;
       throw new DataError(
-        `${this.kind}: the case at row ${i} has probability 0 in every class; smooth the estimates, or choose a kernel without ends.`,
-        { method: this.kind, row: i, expected: "a probability > 0 in some class", received: "0 in all" },
+        this.kind,
+        `the case at row ${i} has probability 0 in every class; smooth the estimates, or choose a kernel with unbounded support.`,
+        { row: i, expected: "a probability > 0 in some class", received: "0 in all" },
       );
     }
     return scores;
   }
 }
 
-/** The same numbers added to every row, in place. */
+/** Adds the same numbers to every row, in place. */
 function addToRows(matrix: Matrix, numbers: Float64Array): Matrix {
   const { data, rows, columns } = matrix;
   for (let i = 0, at = 0; i < rows; i += 1)

@@ -72,7 +72,7 @@ describe("GaussianNB", () => {
     );
     const constant = x.map((value, at) => (at % 2 === 0 ? value : 5));
     await expect(new GaussianNB({ varianceFloor: 0 }).fit(constant, y)).rejects.toThrow(
-      'GaussianNB: column "x1" does not vary in class "high", and the variance floor is 0',
+      /GaussianNB: column "x1" does not vary in class "high".*0/,
     );
   });
 
@@ -123,9 +123,7 @@ describe("GaussianNB", () => {
     const cases = Table.fromColumns({ weight: [2, 13], other: ["a", "b"], size: [9, 2] });
     expect(model.predict(cases)).toEqual(["high", "low"]);
     expect(() => model.predict(cases.drop(["size"]))).toThrow('no column "size"');
-    expect(() => model.predict([[1]])).toThrow(
-      'the model has 2 features ("size", "weight"); these rows have 1 columns',
-    );
+    expect(() => model.predict([[1]])).toThrow(/the model has 2 features .*these rows have 1 columns/);
   });
 
   it("keeps labels as they were given: numbers and booleans too", async () => {
@@ -138,7 +136,7 @@ describe("GaussianNB", () => {
 
   it("asks for a target when there is none", async () => {
     await expect(new GaussianNB().fit(x, undefined as never)).rejects.toThrow(
-      "GaussianNB: a target is needed: its values, or the name of its column.",
+      "GaussianNB: a target is required",
     );
   });
 
@@ -146,8 +144,12 @@ describe("GaussianNB", () => {
     const model = await new GaussianNB({ varianceFloor: 0 }).fit(x, y);
     const normal = model.distribution("low", "x1");
     expect([normal.mean, normal.variance]).toEqual([12, 4]);
-    expect(() => model.distribution("mid", "x1")).toThrow('there is no class "mid"; known are "high", "low"');
-    expect(() => model.distribution("low", "x9")).toThrow('there is no feature "x9"; known are "x0", "x1"');
+    expect(() => model.distribution("mid", "x1")).toThrow(
+      'there is no class "mid"; known classes: "high", "low"',
+    );
+    expect(() => model.distribution("low", "x9")).toThrow(
+      'there is no feature "x9"; known features: "x0", "x1"',
+    );
   });
 
   it("draws cases from which it could be learned again", async () => {
@@ -168,6 +170,8 @@ describe("GaussianNB", () => {
     expect([...back.predictProba(x).data]).toEqual([...model.predictProba(x).data]);
     const json = JSON.parse(JSON.stringify(model));
     json.state.classes.push("other");
-    expect(() => GaussianNBModel.fromJSON(json)).toThrow("the moments do not fit the classes and features");
+    expect(() => GaussianNBModel.fromJSON(json)).toThrow(
+      "must have one row per class and one column per feature",
+    );
   });
 });

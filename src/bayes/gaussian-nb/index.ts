@@ -1,3 +1,3 @@
 export { GaussianNB } from "./fit.js";
-export { GaussianNBModel } from "./model.js";
+export { GaussianNBModel, type GaussianNBState } from "./model.js";
 export type { GaussianNBOptions } from "./options.js";

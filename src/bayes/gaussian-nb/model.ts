@@ -1,57 +1,38 @@
-import { z } from "zod";
 import type { Label } from "../../base/label.js";
-import type { ClassifierState } from "../../classify/posterior-model.js";
-import { classPriors } from "../../classify/priors.js";
 import type { ClassMoments } from "../../data/class-moments.js";
+import { placeOf } from "../../discriminant/engine/names.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { random } from "../../probability/random/index.js";
-import { placeOf } from "../engine/explain.js";
 import { GaussianLikelihood } from "../engine/gaussian.js";
+import type { ClassNames } from "../engine/likelihood.js";
 import { NaiveModel } from "../engine/naive-model.js";
+import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
 
-interface State<L extends Label> extends ClassifierState<L> {
-  readonly moments: ClassMoments;
-  readonly settings: GaussianNBSettings;
-}
+/** What `GaussianNB` learns. */
+export type GaussianNBState<L extends Label = Label> = NaiveState<L, ClassMoments, GaussianNBSettings>;
 
 /** A fitted `GaussianNB`. */
-export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matrix> {
-  readonly kind = "GaussianNB";
-  /** What was learned of the data; `GaussianNB.update` adds to it. */
-  readonly moments: ClassMoments;
-  readonly settings: GaussianNBSettings;
-  protected readonly likelihood: GaussianLikelihood;
+export class GaussianNBModel<L extends Label = Label> extends NaiveModel<
+  L,
+  Matrix,
+  GaussianLikelihood,
+  GaussianNBState<L>
+> {
+  static readonly kind = "GaussianNB";
+  static readonly state = naiveState(codecs.classMoments, gaussianNBOptions);
 
-  constructor({ classes, moments, inputs, settings }: State<L>) {
-    const priors = classPriors("GaussianNB", settings.priors, moments.classWeights);
-    super({ classes, inputs, priors, rule: settings.rule });
-    this.moments = moments;
-    this.settings = settings;
-    const names = { method: "GaussianNB", features: inputs.names, classes };
-    this.likelihood = new GaussianLikelihood(moments, settings.varianceFloor, names);
-  }
-
-  /** Mean of every feature in every class: classes × features. */
+  /** The mean of every feature in every class: classes × features. */
   get means(): Matrix {
     return this.likelihood.means;
   }
 
-  /** Variance of every feature in every class, the floor included. */
+  /** The variance of every feature in every class, including the floor. */
   get variances(): Matrix {
     return this.likelihood.variances;
-  }
-
-  static fromJSON(json: unknown): GaussianNBModel {
-    return readModel(gaussianNBFormat, parseJson(json));
-  }
-
-  protected read(rows: Rows): Matrix {
-    return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
   }
 
   /** The normal distribution of a feature within a class. */
@@ -61,7 +42,7 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matr
     return new Normal({ mean: this.means.get(k, j), standardDeviation: Math.sqrt(this.variances.get(k, j)) });
   }
 
-  /** Cases drawn from the model, with the classes they were drawn from. */
+  /** Draws cases from the model, with their classes. */
   sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
     const [forClasses, forValues] = random(seed).split(2);
     const codes = forClasses.weightedIndices(this.priors, count);
@@ -73,25 +54,11 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<L, Matr
     return { rows, labels: Array.from(codes, (code) => this.classes[code]) };
   }
 
-  toJSON(): ModelJson {
-    return writeModel(gaussianNBFormat, this);
+  protected describe(names: ClassNames): GaussianLikelihood {
+    return new GaussianLikelihood(this.evidence, this.settings.varianceFloor, names);
+  }
+
+  protected read(rows: Rows): Matrix {
+    return readNewCases(this.kind, rows, this.inputs, this.settings.missing);
   }
 }
-
-const schema = z.strictObject({
-  classes: z.array(codecs.label),
-  moments: codecs.classMoments,
-  inputs: codecs.features,
-  settings: gaussianNBOptions,
-});
-
-export const gaussianNBFormat: ModelFormat<GaussianNBModel, typeof schema> = {
-  kind: "GaussianNB",
-  schema: schema.refine(
-    ({ classes, moments, inputs }) =>
-      moments.mass.rows === classes.length && moments.mass.columns === inputs.names.length,
-    "the moments do not fit the classes and features",
-  ),
-  state: ({ classes, moments, inputs, settings }) => ({ classes: [...classes], moments, inputs, settings }),
-  create: (state) => new GaussianNBModel(state),
-};

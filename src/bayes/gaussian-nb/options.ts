@@ -1,15 +1,15 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { missingOption, ruleOption } from "../engine/naive-model.js";
+import { decisionOption, missingOption } from "../engine/options.js";
 
 export const gaussianNBOptions = z.strictObject({
   priors: priorsOption,
-  rule: ruleOption,
+  decision: decisionOption,
   varianceFloor: z
     .number()
     .min(0)
     .default(1e-9)
-    .describe("This part of the largest column variance is added to every variance, so that none is zero."),
+    .describe("This fraction of the largest column variance is added to every variance, so that none is 0."),
   missing: missingOption,
 });
 

@@ -1,41 +1,49 @@
+import * as z from "zod";
+import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { columnMeans } from "../../linalg/moments.js";
 import type { Random } from "../../probability/random/index.js";
+import { total } from "../engine/evidence.js";
 import { logKernelSums } from "./log-sums.js";
 import { whiten, widths } from "./whiten.js";
 
 const LOG_ROOT_2PI = 0.9189385332046728;
 
-/** The density of one class: a normal bump on each of its cases. */
-export class KernelClassDensity {
-  readonly cases: Matrix;
-  readonly weights: Float64Array<ArrayBuffer>;
-  /** One row of standard deviations, or the lower factor of the bump's covariance. */
+interface Parts {
+  /** The cases of the class, one row each. */
+  readonly data: Matrix;
+  readonly weights: Float64Array;
+  /** One row of standard deviations, or the lower factor of the kernel's covariance. */
   readonly bandwidth: Matrix;
+}
+
+export interface KernelClassDensity extends Parts {}
+
+/** The density of one class: a normal kernel on each of its cases. */
+export class KernelClassDensity {
   readonly #center: Float64Array;
   readonly #white: Matrix;
   readonly #constants: Float64Array;
 
-  constructor(cases: Matrix, weights: Float64Array<ArrayBuffer>, bandwidth: Matrix) {
-    this.cases = cases;
-    this.weights = weights;
-    this.bandwidth = bandwidth;
-    this.#center = cases.rows > 0 ? columnMeans(cases, weights) : new Float64Array(cases.columns);
-    this.#white = whiten(cases, this.#center, bandwidth);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
+  constructor(parts: Parts) {
+    Object.assign(this, parts);
+    const { data, weights, bandwidth } = parts;
+    this.#center = data.rows > 0 ? columnMeans(data, weights) : new Float64Array(data.columns);
+    this.#white = whiten(data, this.#center, bandwidth);
+    const all = total(weights);
     const volume = widths(bandwidth).reduce((sum, width) => sum + LOG_ROOT_2PI + Math.log(width), 0);
-    this.#constants = weights.map((weight) => Math.log(weight / total) - volume);
+    this.#constants = weights.map((weight) => Math.log(weight / all) - volume);
   }
 
-  /** The logarithm of the density of every case: −∞ if the class has none. */
+  /** The log density of every case; −∞ if the class has no cases. */
   logDensity(x: Matrix): Float64Array {
     return logKernelSums(whiten(x, this.#center, this.bandwidth), this.#white, this.#constants);
   }
 
-  /** A place drawn from the density. */
+  /** Draws one case. */
   sample(random: Random): Float64Array {
-    const { columns } = this.cases;
-    const out = this.cases.row(random.choice(this.weights)).slice();
+    const { columns } = this.data;
+    const out = this.data.row(random.choice(this.weights)).slice();
     const noise = Float64Array.from({ length: columns }, () => random.normal());
     for (let j = 0; j < columns; j += 1) {
       if (this.bandwidth.rows === 1) out[j] += this.bandwidth.data[j] * noise[j];
@@ -44,3 +52,30 @@ export class KernelClassDensity {
     return out;
   }
 }
+
+const written = z
+  .strictObject({
+    data: codecs.matrix,
+    weights: codecs.float64Array.refine(
+      (values) => values.every((value) => value > 0 && value < Number.POSITIVE_INFINITY),
+      "contains a value that is not a valid weight",
+    ),
+    bandwidth: codecs.matrix,
+  })
+  .refine(({ data, weights }) => weights.length === data.rows, {
+    path: ["weights"],
+    message: "must have one number per case",
+  })
+  .refine(
+    ({ data, bandwidth }) =>
+      bandwidth.columns === data.columns &&
+      (bandwidth.rows === 1 || bandwidth.rows === data.columns) &&
+      widths(bandwidth).every((width) => width > 0),
+    { path: ["bandwidth"], message: "must have one row or be square, with widths above 0" },
+  );
+
+/** The density of a class in a model file. */
+export const kernelClassDensity = z.codec(written, z.instanceof(KernelClassDensity), {
+  decode: (parts) => new KernelClassDensity(parts),
+  encode: (density) => ({ ...density }),
+});

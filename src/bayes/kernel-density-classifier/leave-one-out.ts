@@ -5,17 +5,17 @@ import { logSumExpRows, softmaxRows } from "../../wasm/elementary.js";
 import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 import { halves } from "./log-sums.js";
 
-/** Terms that are held at once. */
+/** The number of terms held at once. */
 const TERMS = 262144;
 
 export interface LeaveOneOut {
-  /** Σ wᵢ ln f₋ᵢ(xᵢ), but for constants, where f₋ᵢ lacks one repetition of case i. */
+  /** Σ wᵢ ln f₋ᵢ(xᵢ), up to constants, where f₋ᵢ leaves out one repetition of case i. */
   readonly value: number;
-  /** Its derivatives by the logarithm of each column's width. */
+  /** Its derivatives with respect to the logarithm of each column's width. */
   readonly gradient: Float64Array;
 }
 
-/** The likelihood of every case under the density of the others, with bumps of the given widths. */
+/** The log likelihood of the cases, each under the density of the others, for kernels of these widths. */
 export function leaveOneOut(cases: Matrix, weights: Float64Array, widths: Float64Array): LeaveOneOut {
   const { rows: n, columns } = cases;
   const z = cases.map((value, at) => value / widths[at % columns]);
@@ -24,19 +24,23 @@ export function leaveOneOut(cases: Matrix, weights: Float64Array, widths: Float6
   let value = 0;
   withArena((arena) => {
     const block = Math.max(1, Math.min(n, Math.floor(TERMS / n)));
-    const bumps = {
+    const kernels = {
       means: arena.copyIn(z.data),
       halfPrecisions: halves(arena, n * columns),
       constants: arena.copyIn(weights.map((weight) => Math.log(weight))),
     };
-    // The cases and their squares side by side, for one product with the shares of the bumps.
+    // The cases and their squares side by side, so that one product with the shares of the kernels gives both means.
     const powers = arena.copyIn(besideSquares(z).data);
     const terms = arena.float64(block * n);
     const sums = arena.float64(block);
     const means = arena.float64(block * 2 * columns);
     for (let start = 0; start < n; start += block) {
       const rows = Math.min(block, n - start);
-      gaussianJoint({ span: bumps.means.part(start * columns, rows * columns), rows, columns }, bumps, terms);
+      gaussianJoint(
+        { span: kernels.means.part(start * columns, rows * columns), rows, columns },
+        kernels,
+        terms,
+      );
       for (let i = 0; i < rows; i += 1) {
         const weight = weights[start + i];
         terms.array[i * n + start + i] = Math.log(weight - Math.min(1, weight));

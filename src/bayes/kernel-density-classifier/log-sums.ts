@@ -3,7 +3,7 @@ import { type Arena, withArena } from "../../wasm/arena.js";
 import { logSumExpRows } from "../../wasm/elementary.js";
 import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 
-/** Places and cases that are compared at once: their terms stay in the cache. */
+/** The numbers of places and cases per block, so that their terms stay in the cache. */
 const PLACES = 64;
 const CASES = 1024;
 
@@ -25,12 +25,12 @@ export function logKernelSums(places: Matrix, cases: Matrix, constants: Float64A
       span.set(places.data.subarray(start * columns, (start + rows) * columns));
       for (let first = 0; first < cases.rows; first += block) {
         const count = Math.min(block, cases.rows - first);
-        const bumps = {
+        const kernels = {
           means: means.part(first * columns, count * columns),
           halfPrecisions,
           constants: shifts.part(first, count),
         };
-        gaussianJoint({ span, rows, columns }, bumps, terms);
+        gaussianJoint({ span, rows, columns }, kernels, terms);
         logSumExpRows({ span: terms, rows, columns: count }, part);
         const { array } = part;
         for (let i = 0; i < rows; i += 1) sums[start + i] = logAdd(sums[start + i], array[i]);

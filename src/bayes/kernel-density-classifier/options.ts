@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 
 export const kernelDensityClassifierOptions = z.strictObject({
@@ -10,13 +10,13 @@ export const kernelDensityClassifierOptions = z.strictObject({
     ])
     .default("silverman")
     .describe(
-      "How wide the normal bump on every case is: by a rule from the deviations within each class, by the likelihood of every case under the density of the others of its class, or as standard deviations: one for all columns, or one each. With a full covariance a single number multiplies the deviations of the class instead.",
+      "The width of the normal kernel on every case: by a rule from the standard deviations within each class, by cross-validated likelihood within each class, or given as standard deviations, one for all columns or one per column. With a full covariance, a single number multiplies the standard deviations of the class instead.",
     ),
   covariance: z
     .enum(["diagonal", "full"])
     .default("diagonal")
     .describe(
-      "The shape of the bump: a product over columns, each with its own width, or that of the covariance of the class.",
+      "The shape of the kernel: a product over columns, each with its own width, or the covariance of the class.",
     ),
   priors: priorsOption,
 });

@@ -1,8 +1,8 @@
 import { Matrix } from "../../linalg/matrix.js";
 
 /**
- * Cases on a scale where the bump has unit width in every direction: differences from the center, divided by
- * the bandwidths where these are one row, or else solved by the lower factor of the bump's covariance.
+ * Cases on a scale where the kernel has unit width in every direction: differences from the center, divided by
+ * the bandwidths if these are one row, or else solved with the lower factor of the kernel's covariance.
  */
 export function whiten({ data, rows, columns }: Matrix, center: Float64Array, bandwidth: Matrix): Matrix {
   const out = new Float64Array(data.length);
@@ -16,7 +16,7 @@ export function whiten({ data, rows, columns }: Matrix, center: Float64Array, ba
   return new Matrix(rows, columns, out);
 }
 
-/** The widths in the directions of the factor, whose product is the volume of the bump. */
+/** The widths in the directions of the factor; their product is the volume of the kernel. */
 export function widths(bandwidth: Matrix): Float64Array {
   return bandwidth.rows === 1 ? bandwidth.data : bandwidth.diagonal();
 }

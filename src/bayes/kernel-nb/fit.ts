@@ -1,20 +1,17 @@
-import type { z } from "zod";
-import type { Label } from "../../base/label.js";
-import { type ClassTarget, readLabeledCases } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Features, Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { ClassSample } from "../engine/class-sample.js";
-import { type Learned, mergeLearned } from "../engine/evidence.js";
+import { membershipOf } from "../engine/evidence.js";
 import { gatherSample } from "../engine/kernel.js";
+import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
 import { KernelNBModel } from "./model.js";
 import { kernelNBOptions } from "./options.js";
 
+interface Models extends NaiveFamily<ClassSample> {
+  readonly model: KernelNBModel<this["label"]>;
+}
+
 /**
- * Naive Bayes for numbers of any distribution: within a class every column has a kernel density of its own,
+ * Naive Bayes for numbers of any distribution: within a class, each column has its own kernel density,
  * independent of the others (ESL, section 6.6.3).
  *
  * ```ts
@@ -22,53 +19,16 @@ import { kernelNBOptions } from "./options.js";
  * model.density("low", "x0").density(1.5);
  * ```
  */
-export class KernelNB extends Estimator<typeof kernelNBOptions> {
+export class KernelNB extends NaiveEstimator<typeof kernelNBOptions, Models, ClassSample> {
   static readonly kind = "KernelNB";
-  static readonly task = "classification";
   static readonly schema = kernelNBOptions;
+  static readonly models = [KernelNBModel];
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<KernelNBModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<KernelNBModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<KernelNBModel> {
-    return this.#model(this.#read(rows, target, control));
+  protected override get reading() {
+    return { missing: this.options.missing };
   }
 
-  /**
-   * The model that a fit to the earlier rows and these together would have given, to rounding. Classes
-   * that were not there before are added.
-   */
-  update<L extends Label>(
-    model: KernelNBModel<L>,
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<KernelNBModel<L>>;
-  update(model: KernelNBModel, table: Table, target: string, control?: FitControl): Promise<KernelNBModel>;
-  async update(
-    model: KernelNBModel,
-    rows: Rows,
-    target: ClassTarget,
-    control: FitControl = {},
-  ): Promise<KernelNBModel> {
-    const { classes, cases: evidence, inputs } = model;
-    const batch = this.#read(rows, target, control, inputs);
-    return this.#model(mergeLearned({ classes, evidence, inputs }, batch));
-  }
-
-  #read(rows: Rows, target: ClassTarget, control: FitControl, like?: Features): Learned<ClassSample> {
-    const { missing } = this.options;
-    const read = readLabeledCases(this.kind, rows, target, control, { missing, like });
-    const { matrix, features, classes, codes, weights } = read;
-    const evidence = gatherSample(matrix, { codes, classes: classes.length, weights });
-    return { classes, evidence, inputs: features };
-  }
-
-  #model({ classes, evidence, inputs }: Learned<ClassSample>): KernelNBModel {
-    const settings: z.output<typeof kernelNBOptions> = this.options;
-    return new KernelNBModel({ classes, inputs, cases: evidence, settings });
+  protected gather(cases: LabeledCases): ClassSample {
+    return gatherSample(cases.matrix, membershipOf(cases));
   }
 }

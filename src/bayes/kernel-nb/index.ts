@@ -1,3 +1,3 @@
 export { KernelNB } from "./fit.js";
-export { KernelNBModel } from "./model.js";
+export { KernelNBModel, type KernelNBState } from "./model.js";
 export type { KernelNBOptions } from "./options.js";

@@ -1,11 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { bandwidthOption, kernelOption } from "../engine/kernel-options.js";
-import { missingOption, ruleOption } from "../engine/naive-model.js";
+import { bandwidthOption, decisionOption, kernelOption, missingOption } from "../engine/options.js";
 
 export const kernelNBOptions = z.strictObject({
   priors: priorsOption,
-  rule: ruleOption,
+  decision: decisionOption,
   bandwidth: bandwidthOption,
   kernel: kernelOption,
   missing: missingOption,

@@ -1,3 +1,3 @@
 export { MultinomialNB } from "./fit.js";
-export { MultinomialNBModel } from "./model.js";
+export { MultinomialNBModel, type MultinomialNBState } from "./model.js";
 export type { MultinomialNBOptions } from "./options.js";

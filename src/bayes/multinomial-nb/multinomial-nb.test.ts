@@ -21,12 +21,12 @@ describe("MultinomialNB on the e-mails of Flach's example 9.5", () => {
     const row = Table.fromColumns({ a: [3], b: [1], c: [0] });
     // The multinomial coefficient 4!/(3! 1! 0!) is the same in all classes, and left out.
     expectClose(
-      model.logLikelihood(row).data.map((log) => 4 * Math.exp(log)),
+      model.classLogLikelihood(row).data.map((log) => 4 * Math.exp(log)),
       [0.054, 0.1728],
       { tolerance: 1e-15 },
     );
     const { features, likelihoodRatio } = model.explain(row, { label: "spam" });
-    expect(likelihoodRatio).toBeCloseTo(5 / 16, 14);
+    expectClose(likelihoodRatio, 5 / 16, { tolerance: 5e-15 });
     expectClose(
       features.map((feature) => feature.likelihoodRatio),
       [1 / 8, 5 / 2, 1],
@@ -37,7 +37,7 @@ describe("MultinomialNB on the e-mails of Flach's example 9.5", () => {
 
   it("has the likelihood ratios of all eight e-mails", async () => {
     const model = await new MultinomialNB().fit(emailCounts(), "class");
-    const logs = model.logLikelihood(emailCounts());
+    const logs = model.classLogLikelihood(emailCounts());
     const ratios = Array.from({ length: 8 }, (_, i) => Math.exp(logs.get(i, 0) - logs.get(i, 1)));
     expectClose(ratios, [125 / 8, 125 / 8, 1 / 8, 125 / 32, 125 / 128, 1 / 16, 1 / 8, 1], {
       tolerance: 1e-13,
@@ -71,7 +71,7 @@ describe.each([
   ["ComplementNB", ComplementNB as unknown as typeof MultinomialNB],
 ] as const)("%s", (kind, Method) => {
   it("is linear in the counts: scores are intercepts plus coefficients times the case", async () => {
-    const model = await new Method({ alpha: 0.5 }).fit(x, y);
+    const model = await new Method({ smoothing: 0.5 }).fit(x, y);
     const { coefficients, intercepts } = model;
     const scores = x.multiply(coefficients.transpose()).map((score, at) => score + intercepts[at % 3]);
     expectClose(model.jointLogLikelihood(x).data, scores.data, { tolerance: 1e-13, scale: 10 });
@@ -103,7 +103,7 @@ describe.each([
   it("refuses counts that are negative or unknown, by column and row", async () => {
     const with_ = (value: number) => x.map((old, at) => (at === 13 ? value : old));
     await expect(new Method().fit(with_(-1), y)).rejects.toThrow(
-      `${kind}: column "x3" has the value -1 at row 2; counts must be numbers ≥ 0`,
+      `${kind}: column "x3" has the value -1 at row 2`,
     );
     await expect(new Method().fit(with_(Number.NaN), y)).rejects.toThrow(
       `${kind}: column "x3" has a missing value at row 2`,
@@ -114,7 +114,7 @@ describe.each([
 
   it("survives a class without a single occurrence, and a single class", async () => {
     const empty = x.map((value, at) => (y[Math.floor(at / 5)] === "c" ? 0 : value));
-    const model = await new Method({ alpha: 0.1 }).fit(empty, y);
+    const model = await new Method({ smoothing: 0.1 }).fit(empty, y);
     expect(model.predictProba(empty).data.every(Number.isFinite)).toBe(true);
     const only = await new Method().fit(
       x,
@@ -137,8 +137,8 @@ describe("smoothing of MultinomialNB", () => {
     ).probabilities.row(1);
 
   it("is none, a pseudo-count, or an m-estimate with a prior", async () => {
-    expectClose(await shares({ alpha: 0 }), [3 / 4, 1 / 4, 0], { tolerance: 1e-16 });
-    expectClose(await shares({ alpha: 2 }), [5 / 10, 3 / 10, 2 / 10], { tolerance: 1e-16 });
+    expectClose(await shares({ smoothing: 0 }), [3 / 4, 1 / 4, 0], { tolerance: 1e-16 });
+    expectClose(await shares({ smoothing: 2 }), [5 / 10, 3 / 10, 2 / 10], { tolerance: 1e-16 });
     expectClose(await shares({ mEstimate: { m: 3 } }), [4 / 7, 2 / 7, 1 / 7], { tolerance: 1e-15 });
     expectClose(await shares({ mEstimate: { m: 8, prior: "marginal" } }), [6 / 12, 2 / 12, 4 / 12], {
       tolerance: 1e-15,
@@ -148,12 +148,12 @@ describe("smoothing of MultinomialNB", () => {
       tolerance: 1e-15,
     });
     await expect(shares({ mEstimate: { m: 1, prior: { x0: 0.5 } } })).rejects.toThrow(
-      'option "mEstimate" must give every column its share of the prior, a number; "x1" has none',
+      'option "mEstimate" must give every column its share',
     );
   });
 
   it("keeps words impossible where there is none, and takes the other class", async () => {
-    const model = await new MultinomialNB({ alpha: 0 }).fit(
+    const model = await new MultinomialNB({ smoothing: 0 }).fit(
       [
         [3, 1, 0],
         [0, 0, 4],

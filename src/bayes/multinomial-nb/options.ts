@@ -1,12 +1,12 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { ruleOption } from "../engine/naive-model.js";
-import { alphaOption, mEstimateOption } from "../engine/smoothing.js";
+import { decisionOption } from "../engine/options.js";
+import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 
 export const multinomialNBOptions = z.strictObject({
   priors: priorsOption,
-  rule: ruleOption,
-  alpha: alphaOption,
+  decision: decisionOption,
+  smoothing: smoothingOption,
   mEstimate: mEstimateOption,
 });
 

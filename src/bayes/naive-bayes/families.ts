@@ -1,9 +1,8 @@
 import { DataError } from "../../base/errors.js";
-import type { Column } from "../../data/column.js";
-import type { Features } from "../../learn/input.js";
+import type { Cases } from "../../learn/cases.js";
 import { requireColumns } from "../engine/smoothing.js";
 
-/** What a column can be within a class. */
+/** The families of distributions that a column can have within a class. */
 export const FAMILIES = ["gaussian", "kernel", "bernoulli", "categorical", "multinomial"] as const;
 
 export type Family = (typeof FAMILIES)[number];
@@ -13,8 +12,9 @@ interface Choice {
   readonly likelihoods: Readonly<Record<string, Family>>;
 }
 
-/** The family of every feature: as the options say, else as its kind suggests. */
-export function chooseFamilies(method: string, { names, encoding }: Features, choice: Choice): Family[] {
+/** The family of every feature: by the options, or else by the kind of its column. */
+export function chooseFamilies({ method, features }: Cases, choice: Choice): Family[] {
+  const { names, encoding } = features;
   requireColumns(Object.keys(choice.likelihoods), "likelihoods", { method, features: names });
   return names.map((name, j) => {
     const coding = encoding?.columns[j].coding ?? "number";
@@ -30,11 +30,12 @@ function suggested(coding: string, numbers: Family): Family {
   return coding === "boolean" ? "bernoulli" : numbers;
 }
 
-/** Levels are no numbers, even where they have an order. */
+/** Levels are not numbers, even if they are ordered. */
 function onlyCategorical(method: string, column: string, family: Family): DataError {
-  const kinds: readonly Column["kind"][] = ["quantitative", "boolean"];
+  const expected = "a quantitative or boolean column";
   return new DataError(
-    `${method}: column "${column}" has levels, which are "categorical"; "${family}" needs numbers.`,
-    { method, option: "likelihoods", column, expected: `a ${kinds.join(" or ")} column`, received: "levels" },
+    method,
+    `column "${column}" has levels, which are "categorical"; "${family}" needs numbers.`,
+    { option: "likelihoods", column, expected, received: "levels" },
   );
 }

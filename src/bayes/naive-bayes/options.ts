@@ -1,34 +1,35 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
-import { bandwidthOption, kernelOption } from "../engine/kernel-options.js";
-import { missingOption, ruleOption } from "../engine/naive-model.js";
-import { alphaOption, mEstimateOption } from "../engine/smoothing.js";
+import { bandwidthOption, decisionOption, kernelOption, missingOption } from "../engine/options.js";
+import { mEstimateOption, smoothingOption } from "../engine/smoothing.js";
 import { gaussianNBOptions } from "../gaussian-nb/options.js";
-import { FAMILIES } from "./families.js";
+import { FAMILIES, type Family } from "./families.js";
 
 export const family = z.enum(FAMILIES);
 
-/** What every naive Bayes over columns of all kinds is told. */
-export const mixedOptions = {
+/** What an option accepts that gives columns one of these families. */
+export function byColumn(families: readonly Family[]): string {
+  return `an object with ${families.map((name) => `"${name}"`).join(", ")} by column`;
+}
+
+export const naiveBayesOptions = z.strictObject({
   priors: priorsOption,
-  rule: ruleOption,
-  numbers: family.default("gaussian").describe("What describes quantitative columns."),
+  decision: decisionOption,
+  numbers: family.default("gaussian").describe("The likelihood of quantitative columns."),
   likelihoods: z
     .record(z.string(), family)
     .default({})
-    .meta({ constraint: `an object with ${FAMILIES.map((name) => `"${name}"`).join(", ")} by column` })
+    .meta({ constraint: byColumn(FAMILIES) })
     .describe(
-      "What describes single columns, by name; of the others, quantitative ones go by `numbers`, booleans are bernoulli, and levels categorical.",
+      "The likelihoods of single columns, by name. By default quantitative columns use `numbers`, boolean columns are bernoulli, and columns of levels are categorical.",
     ),
-  alpha: alphaOption,
+  smoothing: smoothingOption,
   mEstimate: mEstimateOption,
   varianceFloor: gaussianNBOptions.shape.varianceFloor,
   bandwidth: bandwidthOption,
   kernel: kernelOption,
   missing: missingOption,
-};
-
-export const naiveBayesOptions = z.strictObject(mixedOptions);
+});
 
 export type NaiveBayesOptions = z.input<typeof naiveBayesOptions>;
 export type NaiveBayesSettings = z.output<typeof naiveBayesOptions>;

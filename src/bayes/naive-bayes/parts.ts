@@ -1,56 +1,47 @@
 // Columns of one family, read, counted and described together.
 
-import { z } from "zod";
 import type { Label } from "../../base/label.js";
 import type { ClassMoments } from "../../data/class-moments.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
-import { type Features, type Rows, readNewCases, requireColumns } from "../../learn/input.js";
-import { readNewSparseCases } from "../../learn/sparse-input.js";
+import type { Cases } from "../../learn/cases.js";
+import { readNewSparseCases } from "../../learn/input/sparse.js";
+import {
+  type Features,
+  type MissingPolicy,
+  type Rows,
+  readNewCases,
+  requireCases,
+  requireColumns,
+} from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { BernoulliLikelihood, type Bits, countBits, readBits } from "../engine/bernoulli.js";
 import { CategoricalLikelihood, countLevels } from "../engine/categorical.js";
-import { ClassCounts, classCounts } from "../engine/class-counts.js";
-import { type ClassSample, classSample } from "../engine/class-sample.js";
-import type { Evidence, Membership } from "../engine/evidence.js";
+import { ClassCounts } from "../engine/class-counts.js";
+import type { ClassSample } from "../engine/class-sample.js";
+import type { Membership } from "../engine/evidence.js";
 import { GaussianLikelihood, gatherMoments } from "../engine/gaussian.js";
-import { gatherSample, KernelLikelihood } from "../engine/kernel.js";
-import { LevelCounts, levelCounts } from "../engine/level-counts.js";
+import { gatherSample, KernelLikelihood, type KernelSettings } from "../engine/kernel.js";
+import { LevelCounts } from "../engine/level-counts.js";
 import type { Likelihood } from "../engine/likelihood.js";
 import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
+import type { Smoothing } from "../engine/smoothing.js";
+import type { AnyEvidence } from "./evidence.js";
 import { FAMILIES, type Family } from "./families.js";
-import type { NaiveBayesSettings } from "./options.js";
-
-/** What the parts of every family learn from. */
-export interface PartEvidence {
-  readonly gaussian?: ClassMoments | undefined;
-  readonly kernel?: ClassSample | undefined;
-  readonly bernoulli?: ClassCounts | undefined;
-  readonly categorical?: LevelCounts | undefined;
-  readonly multinomial?: ClassCounts | undefined;
-}
-
-export const partEvidence = z.strictObject({
-  gaussian: codecs.classMoments.optional(),
-  kernel: classSample.optional(),
-  bernoulli: classCounts.optional(),
-  categorical: levelCounts.optional(),
-  multinomial: classCounts.optional(),
-});
 
 /** The values of a part's columns, as its family reads them. */
-type Values = Matrix | SparseMatrix | Bits;
+export type Values = Matrix | SparseMatrix | Bits;
 
-/** Evidence of some family, seen from outside of it. */
-type AnyEvidence = NonNullable<PartEvidence[Family]>;
-
-type Settings = Omit<NaiveBayesSettings, "priors" | "rule">;
+/** The options that the families use; a method without kernel densities has none for them. */
+export interface PartSettings extends Smoothing, Partial<KernelSettings> {
+  readonly varianceFloor: number;
+  readonly missing: MissingPolicy;
+}
 
 interface Context {
   readonly method: string;
-  readonly settings: Settings;
+  readonly settings: PartSettings;
   readonly features: Features;
 }
 
@@ -77,9 +68,12 @@ const kernel: FamilyRules<Matrix, ClassSample> = {
   read: readDense,
   gather: (x, membership, { method }) => {
     if ("codes" in membership) return gatherSample(x, membership);
-    throw new TypeError(`${method}: kernel densities are given no shares`);
+    throw new TypeError(`${method}: kernel densities need one class per case`);
   },
-  describe: (sample, context) => new KernelLikelihood(sample, context.settings, names(context)),
+  describe: (sample, context) => {
+    const { bandwidth = "silverman", kernel = "gaussian" } = context.settings;
+    return new KernelLikelihood(sample, { bandwidth, kernel }, names(context));
+  },
 };
 
 const bernoulli: FamilyRules<Bits, ClassCounts> = {
@@ -106,32 +100,38 @@ const multinomial: FamilyRules<SparseMatrix, ClassCounts> = {
   describe: (counts, context) => new MultinomialLikelihood(counts, own(context), names(context)),
 };
 
-/** Every family sees values and evidence of its own alone. */
+/** Every family gets only its own values and evidence. */
 const RULES = { gaussian, kernel, bernoulli, categorical, multinomial } as unknown as Readonly<
   Record<Family, FamilyRules<Values, AnyEvidence>>
 >;
 
-/** Smoothing that names columns, without the names of other parts. */
-function own({ settings, features }: Context) {
+/** The smoothing without the columns of other parts. */
+function own({ settings, features }: Context): Smoothing {
   const keep = <T>(given: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => features.names.includes(name)));
-  const { alpha, mEstimate } = settings;
+  const { smoothing, mEstimate } = settings;
   const prior = typeof mEstimate?.prior === "object" ? keep(mEstimate.prior) : mEstimate?.prior;
   return {
-    alpha: typeof alpha === "object" ? keep(alpha) : alpha,
+    smoothing: typeof smoothing === "object" ? keep(smoothing) : smoothing,
     ...(mEstimate !== undefined && { mEstimate: { m: mEstimate.m, prior: prior ?? ("uniform" as const) } }),
   };
 }
 
-/** The columns of one family in a table or matrix with others. */
+/** The columns of one family, among others in a table or matrix. */
 export class Part {
   readonly family: Family;
-  /** Where its features stand among all. */
+  /** The places of its features among all features. */
   readonly places: readonly number[];
   readonly #all: readonly string[];
   readonly #context: Context;
 
-  constructor(method: string, family: Family, places: readonly number[], all: Features, settings: Settings) {
+  constructor(
+    method: string,
+    family: Family,
+    places: readonly number[],
+    all: Features,
+    settings: PartSettings,
+  ) {
     this.family = family;
     this.places = places;
     this.#all = all.names;
@@ -167,17 +167,23 @@ export class Part {
   }
 }
 
-/** The parts that the families of all features make, in a fixed order. */
+/** The features grouped by family, in a fixed order. */
 export function partsOf(
   method: string,
   families: readonly Family[],
   all: Features,
-  settings: Settings,
+  settings: PartSettings,
 ): Part[] {
   return FAMILIES.map((family) => {
     const places = families.flatMap((own, j) => (own === family ? [j] : []));
     return new Part(method, family, places, all, settings);
   }).filter(({ places }) => places.length > 0);
+}
+
+/** The values of the training cases, part by part. */
+export function readParts({ method, count, features, source }: Cases, parts: readonly Part[]): Values[] {
+  requireCases(method, count, features);
+  return parts.map((part) => part.read(source));
 }
 
 function takeSparseColumns(x: SparseMatrix, places: readonly number[]): SparseMatrix {
@@ -201,42 +207,4 @@ function takeSparseColumns(x: SparseMatrix, places: readonly number[]): SparseMa
     Int32Array.from(indices),
     Float64Array.from(values),
   );
-}
-
-/** What every part has gathered, by its family. */
-export class Gathered implements Evidence<Gathered> {
-  readonly parts: PartEvidence;
-  readonly classWeights: Float64Array;
-
-  constructor(parts: PartEvidence, classWeights: Float64Array) {
-    this.parts = parts;
-    this.classWeights = classWeights;
-  }
-
-  static of(parts: readonly Part[], values: readonly Values[], membership: Membership): Gathered {
-    const gathered = parts.map((part, at) => [part.family, part.gather(values[at], membership)] as const);
-    return new Gathered(Object.fromEntries(gathered), gathered[0][1].classWeights);
-  }
-
-  merge(other: Gathered): Gathered {
-    const classWeights = this.classWeights.map((weight, k) => weight + other.classWeights[k]);
-    return new Gathered(
-      this.#map((evidence, family) => evidence.merge(other.parts[family] as never)),
-      classWeights,
-    );
-  }
-
-  spread(places: readonly number[], classes: number): Gathered {
-    const classWeights = new Float64Array(classes);
-    for (const [k, place] of places.entries()) classWeights[place] = this.classWeights[k];
-    return new Gathered(
-      this.#map((evidence) => evidence.spread(places, classes)),
-      classWeights,
-    );
-  }
-
-  #map(change: (evidence: AnyEvidence, family: Family) => AnyEvidence): PartEvidence {
-    const entries = Object.entries(this.parts) as [Family, AnyEvidence][];
-    return Object.fromEntries(entries.map(([family, evidence]) => [family, change(evidence, family)]));
-  }
 }

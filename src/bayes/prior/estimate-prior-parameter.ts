@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
@@ -6,18 +6,22 @@ import { parseOptions } from "../../base/options.js";
 import { brentRoot } from "../../optimize/brent-root.js";
 
 const schema = z.strictObject({
-  start: z
+  init: z
     .number()
     .optional()
-    .describe("Where the parameter begins; in the middle of its range unless given."),
-  tolerance: z.number().min(0).default(1e-14).describe("The change of the parameter at which to stop."),
-  maxIterations: z.int().min(1).default(1000).describe("The most steps of EM."),
+    .describe("The initial value of the parameter; by default the middle of its range."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-14)
+    .describe("The iteration stops when the parameter changes by at most this."),
+  maxIterations: z.int().min(1).default(1000).describe("The maximum number of EM steps."),
 });
 
 /** Probabilities of categories that depend on one unknown number β: base + slope·β each. */
 export type PriorLine = Readonly<Record<string, { readonly base: number; readonly slope: number }>>;
 
-/** How many cases were seen to be in one of these categories, without saying in which. */
+/** The number of cases known to be in one of these categories, but not in which. */
 export interface PartlyObserved {
   readonly among: readonly string[];
   readonly count: number;
@@ -27,18 +31,18 @@ export interface EstimatedParameter {
   /** The estimate of β. */
   readonly parameter: number;
   readonly priors: Readonly<Record<string, number>>;
-  /** Expected counts of all categories, given what was seen. */
+  /** Expected counts of all categories, given the observed ones. */
   readonly expected: Readonly<Record<string, number>>;
   /** β after every step. */
   readonly parameters: readonly number[];
-  /** log P(counts) after every step, but for a constant; it never falls. */
-  readonly logLikelihoods: readonly number[];
+  /** log P(counts) after every step, up to a constant; it never falls. */
+  readonly history: readonly number[];
   readonly convergence: Convergence;
 }
 
 /**
- * An unknown number behind the probabilities of categories, from counts that say only partly in which
- * category cases are: EM for a partly known prior (Flach, section 9.4, equations 9.6 and 9.7).
+ * Estimates an unknown number that the probabilities of categories depend on, from counts that tell the
+ * category of each case only partly: EM for a partly known prior (Flach, section 9.4, equations 9.6 and 9.7).
  *
  * ```ts
  * const line = { A: { base: 1 / 2, slope: 0 }, B: { base: 0, slope: 1 }, C: { base: 0, slope: 2 }, D: { base: 1 / 2, slope: -3 } };
@@ -57,18 +61,18 @@ export function estimatePriorParameter(
   requireDistribution(method, line);
   requireObserved(method, names, observed);
   const [lower, upper] = rangeOf(method, line);
-  let parameter = requireInside(method, settings.start ?? (lower + upper) / 2, lower, upper);
+  let parameter = requireInside(method, settings.init ?? (lower + upper) / 2, lower, upper);
   const at = (beta: number) =>
     Object.fromEntries(names.map((name) => [name, line[name].base + line[name].slope * beta]));
   const parameters: number[] = [];
-  const logLikelihoods: number[] = [];
+  const history: number[] = [];
   let criterion = Number.POSITIVE_INFINITY;
   while (parameters.length < settings.maxIterations && !(criterion <= settings.tolerance)) {
     const next = maximize(line, expectedCounts(at(parameter), observed), lower, upper);
     criterion = Math.abs(next - parameter);
     parameter = next;
     parameters.push(parameter);
-    logLikelihoods.push(logLikelihood(at(parameter), observed));
+    history.push(logLikelihood(at(parameter), observed));
   }
   const { tolerance } = settings;
   return {
@@ -76,12 +80,12 @@ export function estimatePriorParameter(
     priors: at(parameter),
     expected: expectedCounts(at(parameter), observed),
     parameters,
-    logLikelihoods,
+    history,
     convergence: { converged: criterion <= tolerance, iterations: parameters.length, criterion, tolerance },
   };
 }
 
-/** The E-step: counts are shared out among their categories in proportion to the priors. */
+/** The E-step: counts are distributed over their categories in proportion to the priors. */
 function expectedCounts(
   priors: Record<string, number>,
   observed: readonly PartlyObserved[],
@@ -94,7 +98,7 @@ function expectedCounts(
   return out;
 }
 
-/** The M-step: where the derivative Σ n·slope/p of the log-likelihood, which falls in β, crosses 0. */
+/** The M-step: the root of the derivative of the log likelihood, Σ n·slope/p, which decreases in β. */
 function maximize(line: PriorLine, counts: Record<string, number>, lower: number, upper: number): number {
   const terms = Object.entries(line).filter(([name, { slope }]) => slope !== 0 && counts[name] > 0);
   const derivative = (beta: number) =>
@@ -121,8 +125,7 @@ function requireDistribution(method: string, line: PriorLine): void {
   }
   if (Math.abs(sums.base - 1) <= 1e-9 && Math.abs(sums.slope) <= 1e-9) return;
   const received = `bases that sum to ${sums.base} and slopes that sum to ${sums.slope}`;
-  throw new DataError(`${method}: the probabilities must sum to 1 whatever the parameter; got ${received}.`, {
-    method,
+  throw new DataError(method, `the probabilities must sum to 1 whatever the parameter; got ${received}.`, {
     expected: "bases that sum to 1 and slopes that sum to 0",
     received,
   });
@@ -137,29 +140,25 @@ function requireObserved(
     const unknown = among.find((name) => !names.includes(name));
     if (unknown !== undefined)
       throw new DataError(
-        `${method}: there is no category ${quote(unknown)}; known are ${listLevels(names)}.`,
-        {
-          method,
-          expected: listLevels(names),
-          received: quote(unknown),
-        },
+        method,
+        `there is no category ${quote(unknown)}; known categories: ${listLevels(names)}.`,
+        { expected: listLevels(names), received: quote(unknown) },
       );
     if (!(count >= 0 && count < Number.POSITIVE_INFINITY) || among.length === 0)
-      throw new DataError(`${method}: a count of ${count} among ${among.length} categories means nothing.`, {
+      throw new DataError(
         method,
-        expected: "a count ≥ 0 among at least one category",
-        received: `${count} among ${among.length}`,
-      });
+        `a count must be a number ≥ 0 among at least one category; got ${count} among ${among.length}.`,
+        { expected: "a count ≥ 0 among at least one category", received: `${count} among ${among.length}` },
+      );
   }
   if (observed.some(({ count }) => count > 0)) return;
-  throw new DataError(`${method}: nothing was counted.`, {
-    method,
+  throw new DataError(method, "at least one count must be above 0.", {
     expected: "a count > 0",
     received: "none",
   });
 }
 
-/** The values of the parameter with which no probability is negative. */
+/** The values of the parameter for which no probability is negative. */
 function rangeOf(method: string, line: PriorLine): [lower: number, upper: number] {
   let [lower, upper] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const { base, slope } of Object.values(line)) {
@@ -167,19 +166,18 @@ function rangeOf(method: string, line: PriorLine): [lower: number, upper: number
     if (slope < 0) upper = Math.min(upper, (0 - base) / slope);
   }
   if (lower < upper && Number.isFinite(lower) && Number.isFinite(upper)) return [lower, upper];
-  throw new DataError(`${method}: no range of the parameter gives probabilities that depend on it.`, {
+  throw new DataError(
     method,
-    expected: "slopes of both signs and a range that is not empty",
-    received: `${lower} to ${upper}`,
-  });
+    "the parameter needs slopes of both signs and a range in which no probability is negative.",
+    { expected: "slopes of both signs and a range that is not empty", received: `${lower} to ${upper}` },
+  );
 }
 
-function requireInside(method: string, start: number, lower: number, upper: number): number {
-  if (start >= lower && start <= upper) return start;
-  throw new DataError(`${method}: option "start" must be from ${lower} to ${upper}; got ${start}.`, {
-    method,
-    option: "start",
+function requireInside(method: string, init: number, lower: number, upper: number): number {
+  if (init >= lower && init <= upper) return init;
+  throw new DataError(method, `option "init" must be from ${lower} to ${upper}; got ${init}.`, {
+    option: "init",
     expected: `a number from ${lower} to ${upper}`,
-    received: String(start),
+    received: String(init),
   });
 }

@@ -1,26 +1,30 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 
 const schema = z.strictObject({
-  tolerance: z.number().min(0).default(1e-12).describe("The largest change of a prior at which to stop."),
-  maxIterations: z.int().min(1).default(10_000).describe("The most steps of EM."),
+  tolerance: z
+    .number()
+    .min(0)
+    .default(1e-12)
+    .describe("The iteration stops when no prior changes by more than this."),
+  maxIterations: z.int().min(1).default(10_000).describe("The maximum number of EM steps."),
 });
 
 export interface EstimatedPriors {
   readonly priors: Float64Array;
   /** The posteriors with these priors in place of the old ones. */
   readonly posteriors: Matrix;
-  /** After every step, log P(cases) but for a constant; it never falls. */
-  readonly logLikelihoods: readonly number[];
+  /** log P(cases) after every step, up to a constant; it never falls. */
+  readonly history: readonly number[];
   readonly convergence: Convergence;
 }
 
 /**
- * How frequent the classes are among cases without labels, from the posteriors that a classifier gives them
- * and the priors it was trained with: EM for the priors alone (Saerens, Latinne and Decaestecker 2002,
+ * Estimates how frequent the classes are among cases without labels, from the posteriors of a classifier and
+ * the priors that it was trained with: EM for the priors alone (Saerens, Latinne and Decaestecker 2002,
  * equation 2.9).
  *
  * ```ts
@@ -40,7 +44,7 @@ export function estimatePriors(
   const likelihoods = given.map((posterior, at) => posterior / old[at % old.length]);
   let priors: Float64Array = old;
   let criterion = Number.POSITIVE_INFINITY;
-  const logLikelihoods: number[] = [];
+  const history: number[] = [];
   let iterations = 0;
   let step = bayes(likelihoods, priors);
   while (iterations < maxIterations && !(criterion <= tolerance)) {
@@ -48,11 +52,11 @@ export function estimatePriors(
     criterion = next.reduce((most, prior, k) => Math.max(most, Math.abs(prior - priors[k])), 0);
     priors = next;
     step = bayes(likelihoods, priors);
-    logLikelihoods.push(step.logLikelihood);
+    history.push(step.logLikelihood);
     iterations += 1;
   }
   const convergence = { converged: criterion <= tolerance, iterations, criterion, tolerance };
-  return { priors, posteriors: step.posteriors, logLikelihoods, convergence };
+  return { priors, posteriors: step.posteriors, history, convergence };
 }
 
 function bayes(likelihoods: Matrix, priors: Float64Array): { posteriors: Matrix; logLikelihood: number } {
@@ -76,29 +80,22 @@ function columnMeans({ data, rows, columns }: Matrix): Float64Array {
 function requireProbabilities(method: string, given: Matrix, old: Float64Array): void {
   if (given.columns !== old.length || given.rows === 0)
     throw new ShapeError(
-      `${method}: there are posteriors of ${given.shape} for ${old.length} training priors.`,
-      {
-        method,
-        expected: `rows of ${old.length} posteriors`,
-        received: given.shape,
-      },
+      method,
+      `there are posteriors of ${given.shape} for ${old.length} training priors.`,
+      { expected: `rows of ${old.length} posteriors`, received: given.shape },
     );
   const absent = old.findIndex((prior) => !(prior > 0 && prior <= 1));
   if (absent >= 0)
     throw new DataError(
-      `${method}: training prior ${absent} is ${old[absent]}; it must be above 0 and at most 1.`,
-      {
-        method,
-        expected: "a number > 0 and ≤ 1",
-        received: String(old[absent]),
-      },
+      method,
+      `training prior ${absent} is ${old[absent]}; it must be above 0 and at most 1.`,
+      { expected: "a number > 0 and ≤ 1", received: String(old[absent]) },
     );
   for (let i = 0; i < given.rows; i += 1) {
     const row = given.row(i);
     const sum = row.reduce((total, posterior) => total + posterior, 0);
     if (row.every((posterior) => posterior >= 0) && Math.abs(sum - 1) <= 1e-6) continue;
-    throw new DataError(`${method}: the posteriors at row ${i} are no probabilities that sum to 1.`, {
-      method,
+    throw new DataError(method, `the posteriors at row ${i} are not probabilities that sum to 1.`, {
       row: i,
       expected: "numbers ≥ 0 that sum to 1",
       received: Array.from(row).join(", "),

@@ -1,15 +1,15 @@
 import { DataError } from "../../base/errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
-/** The cases of a semi-supervised fit: a class each, −1 where it is not known, and a weight. */
+/** The cases of a semi-supervised fit: their classes, −1 if unknown, and their weights. */
 export interface PartlyLabeled {
   readonly codes: Int32Array;
   readonly weights: Float64Array;
-  /** How much a case without a label counts. */
-  readonly lambda: number;
+  /** The relative weight of a case without a label. */
+  readonly unlabeledWeight: number;
 }
 
-/** Weights in the one class that is known, and none for cases without a label. */
+/** The weight of every case in its known class; zeros for cases without a label. */
 export function labeledShares({ codes, weights }: PartlyLabeled, shares: Matrix): Matrix {
   return shares.map((_, at) => {
     const row = Math.floor(at / shares.columns);
@@ -18,14 +18,14 @@ export function labeledShares({ codes, weights }: PartlyLabeled, shares: Matrix)
 }
 
 /**
- * Writes the posterior shares of cases without a label, and returns the log-likelihood
- * Σ w·log P(x, y) + λ·Σ w·log Σ P(x, y) (Nigam, McCallum, Thrun and Mitchell 2000, equation 8). `scores`
- * is log P(class, case).
+ * Writes the posterior shares of cases without a label and returns the log likelihood
+ * Σ w·log P(x, y) + λ·Σ w·log Σ P(x, y), where λ is the weight of unlabeled cases (Nigam, McCallum, Thrun and
+ * Mitchell 2000, equation 8). `scores` is log P(class, case).
  */
 export function expectation(
   method: string,
   scores: Matrix,
-  { codes, weights, lambda }: PartlyLabeled,
+  { codes, weights, unlabeledWeight }: PartlyLabeled,
   shares: Matrix,
 ): number {
   const classes = scores.columns;
@@ -41,7 +41,7 @@ export function expectation(
     if (largest === Number.NEGATIVE_INFINITY) throw impossible(method, i);
     let sum = 0;
     for (let k = 0; k < classes; k += 1) sum += Math.exp(row[k] - largest);
-    const weight = lambda * weights[i];
+    const weight = unlabeledWeight * weights[i];
     total += weight * (largest + Math.log(sum));
     for (let k = 0; k < classes; k += 1)
       shares.data[i * classes + k] = (weight * Math.exp(row[k] - largest)) / sum;
@@ -51,7 +51,8 @@ export function expectation(
 
 function impossible(method: string, row: number): DataError {
   return new DataError(
-    `${method}: the case at row ${row} has no label and probability 0 in every class; smooth the estimates by "alpha".`,
-    { method, row, option: "alpha", expected: "a probability > 0 in some class", received: "0 in all" },
+    method,
+    `the case at row ${row} has no label and probability 0 in every class; increase the option "smoothing".`,
+    { row, option: "smoothing", expected: "a probability > 0 in some class", received: "0 in all" },
   );
 }

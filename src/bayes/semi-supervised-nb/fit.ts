@@ -1,88 +1,105 @@
-import type { z } from "zod";
-import { type Convergence, throwIfAborted } from "../../base/control.js";
+import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Table } from "../../data/table.js";
+import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import { type Rows, readPartialClasses, readWeights } from "../../learn/input.js";
+import type { Preparation } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { MixedEvidence } from "../naive-bayes/evidence.js";
 import { chooseFamilies } from "../naive-bayes/families.js";
-import { describeParts, sumLikelihoods } from "../naive-bayes/model.js";
-import { Gathered, partsOf } from "../naive-bayes/parts.js";
-import { readFeatures } from "../naive-bayes/read.js";
+import { MixedLikelihood } from "../naive-bayes/likelihood.js";
+import { partsOf, readParts } from "../naive-bayes/parts.js";
 import { expectation, labeledShares } from "./expectation.js";
 import { SemiSupervisedNBModel } from "./model.js";
 import { semiSupervisedNBOptions } from "./options.js";
-import { partSettings } from "./part-settings.js";
 
-/** Where the classes are; null, undefined or NaN in a list and missing values of a column have no label. */
-type PartialTarget<L extends Label = Label> = ArrayLike<L | null | undefined> | string;
+interface Models extends ClassifierFamily {
+  readonly model: SemiSupervisedNBModel<this["label"]>;
+}
 
 /**
- * Naive Bayes from cases of which only some have a label: EM guesses the others by what was learned so far
- * and learns from the guesses (Nigam, McCallum, Thrun and Mitchell 2000).
+ * Naive Bayes from cases of which only some have a label: EM repeatedly estimates the classes of the others
+ * and learns from these estimates (Nigam, McCallum, Thrun and Mitchell 2000).
  *
  * ```ts
  * const nb = new SemiSupervisedNB({ numbers: "multinomial" });
  * const model = await nb.fit([[3, 0], [0, 2], [4, 1], [1, 3]], ["spam", "ham", null, null]);
  * ```
  */
-export class SemiSupervisedNB extends Estimator<typeof semiSupervisedNBOptions> {
+export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedNBOptions, Models> {
   static readonly kind = "SemiSupervisedNB";
-  static readonly task = "classification";
   static readonly schema = semiSupervisedNBOptions;
-  static readonly preparation: Preparation = { levels: "native" };
+  static readonly models = [SemiSupervisedNBModel];
+  static readonly preparation: Preparation = { levels: "native", suits: { unlabeled: true } };
 
-  fit<L extends Label>(
+  protected override get reading(): Reading {
+    return { categorical: "codes" };
+  }
+
+  protected override get labels() {
+    return "some" as const;
+  }
+
+  /** Learns from rows and their classes; null, undefined, NaN and missing values of a column are unlabeled. */
+  override fit<L extends Label>(
     x: MatrixLike | SparseMatrix,
     y: ArrayLike<L | null | undefined>,
     control?: FitControl,
   ): Promise<SemiSupervisedNBModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<SemiSupervisedNBModel>;
-  async fit(rows: Rows, target: PartialTarget, control: FitControl = {}): Promise<SemiSupervisedNBModel> {
-    throwIfAborted(this.kind, control.signal);
-    const except = typeof target === "string" ? [target] : [];
-    const inputs = readFeatures(this.kind, rows, except);
-    const settings: z.output<typeof semiSupervisedNBOptions> = this.options;
-    const families = chooseFamilies(this.kind, inputs, settings);
-    const parts = partsOf(this.kind, families, inputs, partSettings(settings));
-    const values = parts.map((part) => part.read(rows));
-    const { classes, codes } = readPartialClasses<Label>(this.kind, rows, target);
-    const weights = readWeights(this.kind, rows, control.weights) ?? new Float64Array(codes.length).fill(1);
-    const cases = { codes, weights, lambda: settings.lambda };
+  override fit(table: Table, target: string, control?: FitControl): Promise<SemiSupervisedNBModel>;
+  override fit(
+    rows: Rows,
+    target: ArrayLike<Label | null | undefined> | string,
+    control: FitControl = {},
+  ): Promise<SemiSupervisedNBModel> {
+    return this.fitTo(rows, target, control);
+  }
 
-    const shares = labeledShares(cases, new Matrix(codes.length, classes.length));
-    const describe = (evidence: Gathered) => {
-      const state = { classes, inputs, evidence, settings: partSettings(settings) };
-      const likelihoods = describeParts(this.kind, parts, state);
-      const logPriors = classPriors(this.kind, settings.priors, evidence.classWeights).map(Math.log);
-      const scores = sumLikelihoods(likelihoods, values);
-      const joint = scores.map((score, at) => score + logPriors[at % classes.length]);
-      const logPrior = likelihoods.reduce((sum, likelihood) => sum + likelihood.logPrior, 0);
-      return { joint, logPrior };
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<SemiSupervisedNBModel> {
+    const { kind: method, options: settings } = this;
+    const { classes, codes, features: inputs } = cases;
+    const families = chooseFamilies(cases, settings);
+    const parts = partsOf(method, families, inputs, settings);
+    const values = readParts(cases, parts);
+    const weights = cases.weights ?? new Float64Array(codes.length).fill(1);
+    const labeled = { codes, weights, unlabeledWeight: settings.unlabeledWeight };
+    const shares = labeledShares(labeled, new Matrix(codes.length, classes.length));
+
+    const gather = () => MixedEvidence.of(families, parts, values, { shares });
+    const names = { method, features: inputs.names, classes };
+    /** Updates the shares of unlabeled cases; returns the log posterior of the parameters. */
+    const expect = (evidence: MixedEvidence) => {
+      const likelihood = new MixedLikelihood(parts, evidence, settings, names);
+      const logPriors = classPriors(method, settings.priors, evidence.classWeights).map(Math.log);
+      const joint = likelihood
+        .logLikelihood(values)
+        .map((score, at) => score + logPriors[at % classes.length]);
+      return expectation(method, joint, labeled, shares) + likelihood.logPrior;
     };
-    let evidence = Gathered.of(parts, values, { shares });
-    const logPosteriors: number[] = [];
+
+    let evidence = gather();
+    const history: number[] = [];
     let convergence: Convergence | undefined;
-    if (codes.includes(-1) && settings.lambda > 0) {
-      expectation(this.kind, describe(evidence).joint, cases, shares);
+    if (codes.includes(-1) && settings.unlabeledWeight > 0) {
+      expect(evidence);
       convergence = await this.#iterate(control, () => {
-        evidence = Gathered.of(parts, values, { shares });
-        const { joint, logPrior } = describe(evidence);
-        logPosteriors.push(expectation(this.kind, joint, cases, shares) + logPrior);
-        return logPosteriors;
+        evidence = gather();
+        history.push(expect(evidence));
+        return history;
       });
     }
     return new SemiSupervisedNBModel({
-      ...{ classes, inputs, families, evidence, settings, convergence },
-      logPosteriors: Float64Array.from(logPosteriors),
+      ...{ classes, inputs, evidence, settings, convergence },
+      history: Float64Array.from(history),
     });
   }
 
-  /** Repeats a step until what it makes larger stays as it is. */
+  /** Repeats a step until its objective stops rising. */
   async #iterate(control: FitControl, step: () => readonly number[]): Promise<Convergence> {
     const { tolerance, maxIterations } = this.options;
     let criterion = Number.POSITIVE_INFINITY;

@@ -1,3 +1,3 @@
 export { SemiSupervisedNB } from "./fit.js";
-export { SemiSupervisedNBModel } from "./model.js";
+export { SemiSupervisedNBModel, type SemiSupervisedNBState } from "./model.js";
 export type { SemiSupervisedNBOptions } from "./options.js";

@@ -1,31 +1,32 @@
-import { z } from "zod";
-import { mixedOptions } from "../naive-bayes/options.js";
+import * as z from "zod";
+import { byColumn, family, naiveBayesOptions } from "../naive-bayes/options.js";
 
-const { bandwidth: _, kernel: __, numbers, likelihoods, ...shared } = mixedOptions;
+const { numbers, likelihoods } = naiveBayesOptions.shape;
 
-/** Families whose estimates come from sums, to which a case can contribute by shares. */
-const summed = z.enum(["gaussian", "bernoulli", "categorical", "multinomial"]);
+/** Families that are estimated from sums, to which a case can contribute shares of itself. */
+const summed = family.exclude(["kernel"]);
 
-export const semiSupervisedNBOptions = z.strictObject({
+export const semiSupervisedNBOptions = naiveBayesOptions.omit({ bandwidth: true, kernel: true }).extend({
   numbers: summed.default("gaussian").describe(numbers.description ?? ""),
   likelihoods: z
     .record(z.string(), summed)
     .default({})
-    .meta({ constraint: `an object with ${summed.options.map((name) => `"${name}"`).join(", ")} by column` })
+    .meta({ constraint: byColumn(summed.options) })
     .describe(likelihoods.description ?? ""),
-  ...shared,
-  lambda: z
+  unlabeledWeight: z
     .number()
     .min(0)
     .max(1)
     .default(1)
-    .describe("How much a case without a label counts beside one with a label."),
+    .describe("The weight of a case without a label, relative to one with a label."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-8)
-    .describe("The iteration ends when the log-posterior of the parameters gains less than this part of it."),
-  maxIterations: z.int().min(1).default(500).describe("The most steps of EM."),
+    .describe(
+      "The iteration stops when the log posterior of the parameters changes by at most this fraction.",
+    ),
+  maxIterations: z.int().min(1).default(500).describe("The maximum number of EM steps."),
 });
 
 export type SemiSupervisedNBOptions = z.input<typeof semiSupervisedNBOptions>;

@@ -19,7 +19,7 @@ function documents(count: number, labeled: number, seed: number) {
   return { x, truth, y: truth.map((code, i) => (i < labeled ? code : null)) };
 }
 
-/** Whether every number is at least the one before, but for rounding. */
+/** Whether every number is at least the one before, up to rounding. */
 function expectNeverFalling(values: Float64Array, tolerance: number): void {
   for (let i = 1; i < values.length; i += 1)
     expect(values[i] - values[i - 1]).toBeGreaterThanOrEqual(-tolerance * Math.abs(values[i]));
@@ -36,7 +36,7 @@ describe("SemiSupervisedNB", () => {
 
   it("with λ = 0 learns nothing from cases without a label", async () => {
     const { x, y, truth } = documents(60, 10, 2);
-    const model = await new SemiSupervisedNB({ numbers: "multinomial", lambda: 0 }).fit(x, y);
+    const model = await new SemiSupervisedNB({ numbers: "multinomial", unlabeledWeight: 0 }).fit(x, y);
     const plain = await new MultinomialNB().fit(x.slice(0, 10), truth.slice(0, 10));
     expectClose(model.predictProba(x).data, plain.predictProba(x).data, { tolerance: 1e-14 });
   });
@@ -44,7 +44,12 @@ describe("SemiSupervisedNB", () => {
   it("is at a fixed point of EM: its own posteriors give its own parameters back", async () => {
     const { x, y } = documents(80, 8, 3);
     const lambda = 0.4;
-    const nb = new SemiSupervisedNB({ numbers: "multinomial", lambda, tolerance: 0, maxIterations: 3000 });
+    const nb = new SemiSupervisedNB({
+      numbers: "multinomial",
+      unlabeledWeight: lambda,
+      tolerance: 0,
+      maxIterations: 3000,
+    });
     const model = await nb.fit(x, y);
     const posteriors = model.predictProba(x);
     // Every case in every class, weighted by how far it belongs there.
@@ -77,10 +82,10 @@ describe("SemiSupervisedNB", () => {
             const { x, y } = documents(40, 12, seed);
             const rows =
               numbers === "gaussian" ? x.map((row, i) => row.map((v, j) => v + randomArray(6, i + 1)[j])) : x;
-            const nb = new SemiSupervisedNB({ numbers, lambda, tolerance: 1e-12 });
+            const nb = new SemiSupervisedNB({ numbers, unlabeledWeight: lambda, tolerance: 1e-12 });
             const model = await nb.fit(rows, y);
-            expect(model.logPosteriors.length).toBe(model.convergence?.iterations);
-            expectNeverFalling(model.logPosteriors, 1e-9);
+            expect(model.history.length).toBe(model.convergence?.iterations);
+            expectNeverFalling(model.history, 1e-9);
           },
         ),
         { numRuns: 12 },
@@ -132,9 +137,9 @@ describe("SemiSupervisedNB", () => {
   it("needs a label, and no kernel density", async () => {
     await expect(new SemiSupervisedNB().fit([[1], [2]], [null, null])).rejects.toThrow("no case has a label");
     expect(() => new SemiSupervisedNB({ numbers: "kernel" as never })).toThrow('option "numbers" must be');
-    const zero = new SemiSupervisedNB({ numbers: "categorical", alpha: 0 });
+    const zero = new SemiSupervisedNB({ numbers: "categorical", smoothing: 0 });
     await expect(zero.fit([[0], [1], [2]], ["a", "b", null])).rejects.toThrow(
-      'the case at row 2 has no label and probability 0 in every class; smooth the estimates by "alpha"',
+      'the case at row 2 has no label and probability 0 in every class; increase the option "smoothing"',
     );
   });
 
@@ -143,7 +148,7 @@ describe("SemiSupervisedNB", () => {
     const model = await new SemiSupervisedNB({ numbers: "bernoulli" }).fit(x, y);
     const back = SemiSupervisedNBModel.fromJSON(JSON.stringify(model));
     expect(back.predictProba(x).data).toEqual(model.predictProba(x).data);
-    expect(back.logPosteriors).toEqual(model.logPosteriors);
+    expect(back.history).toEqual(model.history);
     expect(back.convergence).toEqual(model.convergence);
   });
 });

@@ -1,4 +1,4 @@
-// Maps of one model: learned from scores of cases it has not seen, and applied to new ones.
+// The maps of one model: learned from the scores of cases that it has not seen, and applied to new cases.
 
 import { equals } from "../../evaluate/metrics/input/scores.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -9,7 +9,7 @@ import { fitSigmoid } from "../platt.js";
 import { fitTemperature } from "../temperature.js";
 import type { CalibratedClassifierSettings } from "./options.js";
 
-/** Scores of cases, as `scoresOf` gives them, beside what is true. */
+/** The scores of cases, as `scoresOf` gives them, with their true classes. */
 export interface ScoredCases {
   readonly scores: Matrix;
   readonly codes: Int32Array;
@@ -18,7 +18,7 @@ export interface ScoredCases {
 
 type Settings = Pick<CalibratedClassifierSettings, "method" | "smoothing">;
 
-/** One map for every column of scores, each class against the others; or one temperature. */
+/** One map for every column of scores, each class against the others, or one temperature. */
 export function learnCalibrators(
   estimator: string,
   { scores, codes, weights }: ScoredCases,
@@ -33,7 +33,7 @@ export function learnCalibrators(
   });
 }
 
-/** Probabilities of all classes; those of one against the others are divided by their sum. */
+/** The probabilities of all classes; one-against-others probabilities are divided by their sum. */
 export function applyCalibrators(calibrators: readonly Calibrator[], scores: Matrix): Matrix {
   const [first] = calibrators;
   if (first.method === "temperature") return first.calibrate(asLogits(scores));
@@ -46,7 +46,7 @@ function probabilities(each: Calibrator, scores: Float64Array): Float64Array {
   return each.method === "beta" ? each.calibrateLogOdds(scores) : each.calibrate(scores);
 }
 
-/** Where no class is left with any probability, all have the same. */
+/** If every class has probability 0, all get the same. */
 function normalized(matrix: Matrix): Matrix {
   const { data, columns } = matrix;
   for (let at = 0; at < data.length; at += columns) {
@@ -57,7 +57,7 @@ function normalized(matrix: Matrix): Matrix {
   return matrix;
 }
 
-/** Of a single column of log-odds, half for each class, with opposite signs. */
+/** A single column of log-odds is split in halves of opposite signs, one for each class. */
 function asLogits(scores: Matrix): Matrix {
   if (scores.columns > 1) return scores;
   const half = scores.column(0).map((score) => score / 2);

@@ -2,15 +2,18 @@ import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { pacer } from "../../base/pause.js";
-import type { ClassTarget } from "../../classify/read-cases.js";
 import type { Table } from "../../data/table.js";
 import { foldsFor } from "../../evaluate/resample/cross-validate.js";
+import { withFoldSeed } from "../../evaluate/resample/fold-seed.js";
 import { ClassificationTrial } from "../../evaluate/resample/trial.js";
-import { takeNumbers } from "../../learn/cases.js";
+import { takeNumbers } from "../../learn/case-rows.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
+import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { running } from "../../learn/tasks/running.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { learnCalibrators, type ScoredCases } from "./calibrators.js";
@@ -18,100 +21,100 @@ import { CalibratedClassifierModel, type CalibratedMember } from "./model.js";
 import { calibratedClassifierOptions } from "./options.js";
 import { scoresOf } from "./scores.js";
 
+interface CalibratedClassifierModels extends ClassifierFamily {
+  readonly model: CalibratedClassifierModel<this["label"]>;
+}
+
 /**
- * Any classifier with probabilities that mean what they say: a map from its scores to probabilities is learned
- * from cases that it has not seen, fold by fold.
+ * Any classifier with calibrated probabilities: a map from its scores to probabilities is learned from cases that
+ * it has not seen, fold by fold.
  *
  * ```ts
  * const calibrated = new CalibratedClassifier({ estimator: new GaussianNB(), method: "isotonic" });
  * const model = await calibrated.fit(iris(), "species");
  * ```
  */
-export class CalibratedClassifier extends Estimator<typeof calibratedClassifierOptions> {
+export class CalibratedClassifier extends ClassifierEstimator<
+  typeof calibratedClassifierOptions,
+  CalibratedClassifierModels
+> {
   static readonly kind = "CalibratedClassifier";
-  static readonly task = "classification";
   static readonly schema = calibratedClassifierOptions;
+  static readonly models = [CalibratedClassifierModel];
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<CalibratedClassifierModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<CalibratedClassifierModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<CalibratedClassifierModel> {
-    const { ensemble, folds: plan, seed } = this.options;
-    const trial = this.#trial(rows, target, control);
+  protected async learn(
+    { source, target }: LabeledCases,
+    control: FitControl,
+  ): Promise<CalibratedClassifierModel> {
+    const { estimator, ensemble, folds: plan, seed } = this.options;
+    const trial = this.#trial(source, target, control);
     const folds = foldsFor(trial, { folds: plan, seed });
     const pause = pacer();
     const members: CalibratedMember[] = [];
     const parts: ScoredCases[] = [];
     const total = folds.length + (ensemble ? 0 : 1);
     for (const [at, { name, train, test }] of folds.entries()) {
-      const model = await this.#train(trial, train, name, control);
+      const seeded = withFoldSeed(estimator, seed, at);
+      const model = await this.#train(trial, seeded, train, name, control);
       const part = this.#scored(trial, model, test, name);
-      if (ensemble) members.push({ model, calibrators: learnCalibrators(this.kind, part, this.options) });
+      if (ensemble) members.push(this.#member(model, part));
       else parts.push(part);
       control.onProgress?.({ phase: "folds", completed: at + 1, total });
       await pause();
     }
     if (!ensemble) {
-      const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
-      const model = await this.#train(trial, all, "all cases", control);
-      members.push({ model, calibrators: learnCalibrators(this.kind, joined(parts), this.options) });
+      const model = await this.#train(trial, estimator, everyRow(trial), "all cases", control);
+      members.push(this.#member(model, joined(parts)));
       control.onProgress?.({ phase: "folds", completed: total, total });
     }
     return this.#model(members);
   }
 
-  /**
-   * The model that was fitted already, calibrated by cases that it has not seen; the options on folds have no
-   * part in it.
-   */
-  calibrate(
-    model: Classifier,
+  /** Calibrates a model that is already fitted with cases that it has not seen; the options on folds are not used. */
+  calibrate<L extends Label>(
+    model: Classifier<L>,
     x: MatrixLike | SparseMatrix,
-    y: ArrayLike<Label>,
+    y: ArrayLike<L>,
     control?: FitControl,
-  ): Promise<CalibratedClassifierModel>;
-  calibrate(
-    model: Classifier,
+  ): Promise<CalibratedClassifierModel<L>>;
+  calibrate<L extends Label>(
+    model: Classifier<L>,
     table: Table,
     target: string,
     control?: FitControl,
-  ): Promise<CalibratedClassifierModel>;
-  async calibrate(
+  ): Promise<CalibratedClassifierModel<L>>;
+  calibrate(
     model: Classifier,
     rows: Rows,
-    target: ClassTarget,
+    target: ArrayLike<Label> | string,
     control: FitControl = {},
   ): Promise<CalibratedClassifierModel> {
-    const trial = this.#trial(rows, target, control);
-    this.#requireClassesOf(model, trial.target.classes);
-    const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
-    const part = this.#scored(trial, model, all, "the cases given");
-    return this.#model([{ model, calibrators: learnCalibrators(this.kind, part, this.options) }]);
+    return running(this.kind, control, () => {
+      const trial = this.#trial(rows, target, control);
+      this.#requireClassesOf(model, trial.target.classes);
+      const part = this.#scored(trial, model, everyRow(trial), "the given cases");
+      return this.#model([this.#member(model, part)]);
+    });
   }
 
-  #trial(rows: Rows, target: ClassTarget, { weights, signal }: FitControl): ClassificationTrial {
-    throwIfAborted(this.kind, signal);
+  #trial(rows: Rows, target: ArrayLike<Label> | string, { weights }: FitControl): ClassificationTrial {
     const { estimator } = this.options;
     const trial = new ClassificationTrial({ method: this.kind, estimator, rows, target, weights });
     const { classes } = trial.target;
     if (classes.length > 1) return trial;
-    throw new DataError(
-      `${this.kind}: all cases are of class ${quote(classes[0])}; probabilities are calibrated between classes.`,
-      { method: this.kind, expected: "at least 2 classes", received: "1 class" },
-    );
+    const message = `all cases are of class ${quote(classes[0])}; calibration needs at least two classes.`;
+    throw new DataError(this.kind, message, { expected: "at least 2 classes", received: "1 class" });
   }
 
   async #train(
     trial: ClassificationTrial,
+    estimator: Estimator,
     rows: Int32Array,
     name: string,
     { signal, threads }: FitControl,
   ): Promise<Classifier> {
     throwIfAborted(this.kind, signal);
-    const model = (await trial.fit(rows, { signal, threads }, name)) as Classifier;
+    const model = (await trial.fit(rows, { signal, threads }, name, estimator)) as Classifier;
     this.#requireAll(trial.target.classes, model, name);
     return model;
   }
@@ -127,19 +130,25 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
     };
   }
 
-  #model(members: readonly CalibratedMember[]): CalibratedClassifierModel {
-    const { method, scale, seed } = this.options;
-    const { classes } = members[0].model;
-    return new CalibratedClassifierModel({ classes, method, scale, members, seed });
+  #member(model: Classifier, cases: ScoredCases): CalibratedMember {
+    return { model, calibrators: learnCalibrators(this.kind, cases, this.options) };
   }
 
-  /** A model that has not met a class has no score for it. */
-  #requireAll(classes: readonly Label[], { classes: met }: Classifier, where: string): void {
-    const lacking = classes.find((label) => !met.includes(label));
-    if (lacking === undefined) return;
+  #model(members: readonly CalibratedMember[]): CalibratedClassifierModel {
+    const { method, scale, seed } = this.options;
+    const { classes, features } = members[0].model;
+    const inputs = { names: features };
+    return new CalibratedClassifierModel({ classes, inputs, method, scale, members, seed });
+  }
+
+  /** A model has no score for a class that it was not fitted to. */
+  #requireAll(classes: readonly Label[], { classes: known }: Classifier, where: string): void {
+    const missing = classes.find((label) => !known.includes(label));
+    if (missing === undefined) return;
     throw new DataError(
-      `${this.kind}: ${where} has no case of class ${quote(lacking)} to learn from; give fewer folds, or more cases of it.`,
-      { method: this.kind, option: "folds", expected: listLevels(classes), received: listLevels(met) },
+      this.kind,
+      `${where} has no training case of class ${quote(missing)}; choose fewer folds, or add cases of that class.`,
+      { option: "folds", expected: listLevels(classes), received: listLevels(known) },
     );
   }
 
@@ -148,14 +157,16 @@ export class CalibratedClassifier extends Estimator<typeof calibratedClassifierO
       classes.length === model.classes.length && classes.every((label) => model.classes.includes(label));
     if (same) return;
     const [expected, received] = [listLevels(model.classes), listLevels(classes)];
-    throw new DataError(
-      `${this.kind}: the cases that calibrate are of the classes ${received}, the model's are ${expected}; give cases of just these.`,
-      { method: this.kind, expected, received },
-    );
+    const message = `the calibration cases have the classes ${received}, but the model has ${expected}; give cases of exactly the model's classes.`;
+    throw new DataError(this.kind, message, { expected, received });
   }
 }
 
-/** What was said in all folds, one after the other. */
+function everyRow({ rows }: ClassificationTrial): Int32Array {
+  return Int32Array.from({ length: rows }, (_, row) => row);
+}
+
+/** The scored cases of all folds in one list. */
 function joined(parts: readonly ScoredCases[]): ScoredCases {
   const { columns } = parts[0].scores;
   const rows = parts.reduce((sum, { codes }) => sum + codes.length, 0);

@@ -1,12 +1,14 @@
-import { z } from "zod";
-import { FormatError } from "../../base/errors.js";
+import * as z from "zod";
 import type { Label } from "../../base/label.js";
+import type { ClassifierState } from "../../classify/posterior-model.js";
+import { can } from "../../learn/capabilities.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
+import { FittedModel } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
 import { type Classifier, type Model, mostProbable } from "../../learn/model.js";
+import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type Calibrator, calibratorSchema, readCalibrator, writeCalibrator } from "../calibrator.js";
+import { type Calibrator, calibratorCodec } from "../calibrator.js";
 import { applyCalibrators } from "./calibrators.js";
 import { calibratedClassifierOptions } from "./options.js";
 import { type ScoreSettings, scoresOf } from "./scores.js";
@@ -17,35 +19,66 @@ export interface CalibratedMember {
   readonly calibrators: readonly Calibrator[];
 }
 
-interface State<L extends Label> extends ScoreSettings {
-  readonly classes: readonly L[];
+/** What `CalibratedClassifier` learns. */
+export interface CalibratedClassifierState<L extends Label = Label>
+  extends ClassifierState<L>,
+    ScoreSettings {
+  /** The models of the folds, or the one of all cases, with their maps. */
   readonly members: readonly CalibratedMember[];
   readonly seed: number;
 }
 
+const { method, scale } = calibratedClassifierOptions.shape;
+
+const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
+  classes: z.array(codecs.label).min(2),
+  inputs: codecs.features,
+  method: method.unwrap(),
+  scale: scale.unwrap(),
+  members: z
+    .array(
+      z.strictObject({
+        // That these are classifiers is checked below.
+        model: codecs.model as z.ZodType<Classifier>,
+        calibrators: z.array(calibratorCodec).min(1),
+      }),
+    )
+    .min(1),
+  seed: z.int().min(0),
+})
+  .check("members", "must have maps that fit the method and the classes", (state) => {
+    const count = state.method === "temperature" || state.classes.length === 2 ? 1 : state.classes.length;
+    return state.members.every(
+      ({ calibrators }) =>
+        calibrators.length === count && calibrators.every((each) => each.method === state.method),
+    );
+  })
+  .check("members", "must be classifiers of the same classes", ({ classes, members }) =>
+    members.every(({ model }) => isClassifier(model) && sameList(model.classes, classes)),
+  )
+  .check("inputs", "must be the features of the first member", ({ inputs, members }) =>
+    sameList(members[0].model.features, inputs.names),
+  );
+
+function isClassifier(model: Model): boolean {
+  return can(model, "probabilities") && "classes" in model;
+}
+
+function sameList(a: readonly Label[], b: readonly Label[]): boolean {
+  return a.length === b.length && a.every((value, at) => value === b[at]);
+}
+
+export interface CalibratedClassifierModel<L extends Label = Label> extends CalibratedClassifierState<L> {}
+
 /** A fitted `CalibratedClassifier`. */
-export class CalibratedClassifierModel<L extends Label = Label> implements Classifier<L> {
-  readonly kind = "CalibratedClassifier";
-  readonly classes: readonly L[];
-  readonly method: ScoreSettings["method"];
-  readonly scale: ScoreSettings["scale"];
-  /** The models of the folds, or the one of all cases, with their maps. */
-  readonly members: readonly CalibratedMember[];
-  readonly seed: number;
+export class CalibratedClassifierModel<L extends Label = Label>
+  extends FittedModel<CalibratedClassifierState<L>>
+  implements Classifier<L>
+{
+  static readonly kind = "CalibratedClassifier";
+  static readonly state = calibratedClassifierState;
 
-  constructor({ classes, method, scale, members, seed }: State<L>) {
-    this.classes = classes;
-    this.method = method;
-    this.scale = scale;
-    this.members = members;
-    this.seed = seed;
-  }
-
-  get features(): readonly string[] {
-    return this.members[0].model.features;
-  }
-
-  /** The most probable class of every case; of equal ones, the first. */
+  /** The most probable class of every case; of equally probable ones, the first. */
   predict(rows: Rows): L[] {
     return mostProbable(this.classes, this.predictProba(rows));
   }
@@ -58,77 +91,4 @@ export class CalibratedClassifierModel<L extends Label = Label> implements Class
     if (parts.length === 1) return parts[0];
     return parts[0].map((_, at) => parts.reduce((sum, { data }) => sum + data[at], 0) / parts.length);
   }
-
-  toJSON(): ModelJson {
-    return writeModel(written, this);
-  }
-}
-
-const schema = z.strictObject({
-  classes: z.array(codecs.label).min(2),
-  method: calibratedClassifierOptions.shape.method.unwrap(),
-  scale: calibratedClassifierOptions.shape.scale.unwrap(),
-  members: z
-    .array(z.strictObject({ model: z.unknown(), calibrators: z.array(calibratorSchema).min(1) }))
-    .min(1),
-  seed: z.int().min(0),
-});
-
-const fitting = schema.refine(
-  ({ classes, method, members }) =>
-    members.every(
-      ({ calibrators }) =>
-        calibrators.length === (method === "temperature" || classes.length === 2 ? 1 : classes.length) &&
-        calibrators.every((each) => each.method === method),
-    ),
-  { path: ["members"], message: "have maps that fit neither the method nor the classes" },
-);
-
-const written: Omit<ModelFormat<CalibratedClassifierModel, typeof fitting>, "create"> = {
-  kind: "CalibratedClassifier",
-  schema: fitting,
-  state: ({ classes, method, scale, members, seed }) => ({
-    classes: [...classes],
-    method,
-    scale,
-    members: members.map(({ model, calibrators }) => ({
-      model: model.toJSON(),
-      calibrators: calibrators.map(writeCalibrator),
-    })),
-    seed,
-  }),
-};
-
-/** The form of the file; the models inside are read by `load`, which knows all methods. */
-export function calibratedClassifierFormat(
-  load: (json: unknown) => Model,
-): ModelFormat<CalibratedClassifierModel, typeof fitting> {
-  return {
-    ...written,
-    create: ({ members, ...state }) =>
-      new CalibratedClassifierModel({
-        ...state,
-        members: members.map(({ model, calibrators }) => ({
-          model: requireClassifier(load(model), state.classes),
-          calibrators: calibrators.map(readCalibrator),
-        })),
-      }),
-  };
-}
-
-function requireClassifier(model: Model, classes: readonly Label[]): Classifier {
-  const same =
-    "predictProba" in model &&
-    (model as Classifier).classes.length === classes.length &&
-    (model as Classifier).classes.every((label, code) => label === classes[code]);
-  if (same) return model as Classifier;
-  throw new FormatError(
-    `CalibratedClassifier: field "state.members": a model, of kind ${model.kind}, is no classifier of the same classes.`,
-    {
-      method: "CalibratedClassifier",
-      column: "state.members",
-      expected: "a classifier of the same classes",
-      received: model.kind,
-    },
-  );
 }

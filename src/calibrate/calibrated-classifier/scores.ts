@@ -1,43 +1,39 @@
+import { can } from "../../learn/capabilities.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { PipelineClassifier } from "../../prepare/pipeline/model.js";
 import { clipLogOdds, clippedLogOdds, clippedLogs, finiteLogs, logOddsOfLogs } from "../log-odds.js";
 import type { CalibratedClassifierSettings } from "./options.js";
 
-/** What a map is given. */
-export type ScoreSettings = Pick<CalibratedClassifierSettings, "method" | "scale">;
-
-/** What some classifiers say besides probabilities, or instead of them. */
-interface Sayings {
-  /** One score per class, or a single one for the second of two classes. */
-  decisionFunction?(rows: Rows): Matrix;
-  predictLogProba?(rows: Rows): Matrix;
+/** Which map there is, and what it is given. */
+export interface ScoreSettings {
+  /** The map from scores to probabilities. */
+  readonly method: CalibratedClassifierSettings["method"];
+  /** What the map is given if the model has no scores of its own. */
+  readonly scale: CalibratedClassifierSettings["scale"];
 }
 
 /**
- * What a model says of cases, for a map: of two classes one column, for the second, and otherwise one for each
- * class. Scores that are no probabilities are taken as they are, but for beta curves, which need probabilities.
+ * The scores of cases that a map is given: one column, for the second class, if there are two classes, else one
+ * for each class. Scores that are not probabilities are used as they are, except by beta curves, which need
+ * probabilities.
  */
-export function scoresOf(model: Classifier, rows: Rows, settings: ScoreSettings): Matrix {
-  if (model instanceof PipelineClassifier) return scoresOf(model.last, model.prepare(rows), settings);
-  const speaker = model as Classifier & Sayings;
-  if (speaker.decisionFunction !== undefined && settings.method !== "beta")
-    return speaker.decisionFunction(rows);
+export function scoresOf(model: Classifier, rows: Rows, { method, scale }: ScoreSettings): Matrix {
+  if (method !== "beta" && can(model, "scores")) return model.decisionFunction(rows);
   const count = model.classes.length;
-  const spoken = count === 2 ? [1] : model.classes.map((_, code) => code);
-  if (settings.scale === "probability" && settings.method !== "temperature" && settings.method !== "beta") {
+  const scored = count === 2 ? [1] : model.classes.map((_, code) => code);
+  if (scale === "probability" && method !== "temperature" && method !== "beta") {
     const probabilities = model.predictProba(rows);
-    return Matrix.fromColumns(spoken.map((code) => probabilities.column(code)));
+    return Matrix.fromColumns(scored.map((code) => probabilities.column(code)));
   }
-  const logs = speaker.predictLogProba?.(rows);
-  if (settings.method === "temperature" && count > 2)
+  const logs = can(model, "logProbabilities") ? model.predictLogProba(rows) : undefined;
+  if (method === "temperature" && count > 2)
     return logs === undefined ? clippedLogs(model.predictProba(rows)) : finiteLogs(logs);
   if (logs !== undefined) {
-    const curved = settings.method === "sigmoid" || settings.method === "beta";
-    const columns = spoken.map((code) => logOddsOfLogs(logs, code));
+    const curved = method === "sigmoid" || method === "beta";
+    const columns = scored.map((code) => logOddsOfLogs(logs, code));
     return Matrix.fromColumns(curved ? columns.map(clipLogOdds) : columns);
   }
   const probabilities = model.predictProba(rows);
-  return Matrix.fromColumns(spoken.map((code) => clippedLogOdds(probabilities.column(code))));
+  return Matrix.fromColumns(scored.map((code) => clippedLogOdds(probabilities.column(code))));
 }

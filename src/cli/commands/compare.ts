@@ -1,19 +1,12 @@
-import type { CatalogEntry } from "../../catalog.js";
-import { classificationMetrics } from "../../evaluate/metrics/classification-metrics.js";
-import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
-import { regressionMetrics } from "../../evaluate/metrics/regression-metrics.js";
-import { type Comparison, rankMethods } from "../compare/comparison.js";
-import { comparisonJson, printComparison } from "../compare/print.js";
-import { comparisonReport } from "../compare/report.js";
-import { tryMethods } from "../compare/try-methods.js";
+import { parseOptions } from "../../base/options.js";
+import { runComparison } from "../../report/compare-methods.js";
+import { compareMethodsOptions } from "../../report/options.js";
+import type { SupervisedTask } from "../../report/problem.js";
+import { report } from "../../report/report.js";
 import { requireFolder, saveText } from "../data/output.js";
-import { planPreparation } from "../data/preparation.js";
-import { readProblem, requireFolds, type SupervisedTask } from "../data/problem.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { comparisonFigures } from "../figures.js";
-import { findMethod, methodsOf } from "../methods.js";
 import { ProgressBar } from "../progress.js";
-import { CommandError, unknownName } from "../refusal.js";
+import { PROGRAM } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 
@@ -31,74 +24,29 @@ export interface CompareFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** Cross-validates methods on the same folds and says which is best, and whether that may be chance. */
+/** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireFolder(flags.report);
-  const named = flags.models?.map((name) => findMethod(name));
-  const table = await readData(source, flags);
-  const problem = readProblem({ source, table, target: flags.target, task: flags.task, methods: named });
-  const methods = withBaseline(named ?? methodsOf(problem.task), problem.task);
-  const metrics = readMetrics(flags.metric, problem.task);
-  requireFolds(problem, flags.folds);
-  const plan = planPreparation(problem.table, problem.target, flags.raw === true);
-  const { folds, repeats, seed } = flags;
-
-  const bar = new ProgressBar(terminal, methods.length * folds * repeats);
+  const { target, models, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
+  const table = await readData(source, flags);
   const threads = new Threads(terminal, flags.threads);
-  const question = { problem, plan, methods, folds, repeats, seed, metrics, signal, threads };
-  const { tried, failed } = await tryMethods({
-    ...question,
-    onFold: (completed, kind) => bar.update(completed, kind),
-  }).finally(async () => {
+  const bar = new ProgressBar(terminal);
+  const settings = parseOptions(PROGRAM, compareMethodsOptions, {
+    ...{ source, folds, repeats, seed, prepare: flags.raw !== true },
+    ...(models !== undefined && { methods: models }),
+    ...(task !== undefined && { task }),
+    ...(metric !== undefined && { metrics: metric }),
+    signal,
+    workers: threads,
+    onProgress: bar.listener(),
+  });
+  const comparison = await runComparison(PROGRAM, table, target, settings).finally(async () => {
     bar.end();
     await threads.close();
   });
-  const [failure] = failed;
-  if (failure !== undefined && tried.every(({ kind }) => kind.startsWith("Baseline")))
-    throw new CommandError(`no method could be compared; ${failure.kind}: ${failure.why}`);
-
-  const names = metrics ?? defaultMetrics(problem.task).map(({ name }) => name);
-  const { better } = findMetric(names[0], problem.task);
-  const ranked = rankMethods(tried, folds);
-  const comparison: Comparison = {
-    problem,
-    plan,
-    folds,
-    repeats,
-    seed,
-    metrics: names,
-    better,
-    ranked,
-    failed,
-  };
-  if (flags.report !== undefined) {
-    const figures = await comparisonFigures(comparison);
-    await saveText(flags.report, comparisonReport(comparison, methods, figures), signal);
-  }
-  if (flags.json === true) writeJson(terminal, comparisonJson(comparison));
-  else terminal.write(printComparison(comparison, methods));
+  if (flags.report !== undefined) await saveText(flags.report, await report(comparison), signal);
+  if (flags.json === true) writeJson(terminal, comparison);
+  else terminal.write(`${comparison}\n`);
   if (flags.report !== undefined) terminal.note(`Report: ${flags.report}\n`);
-}
-
-/** A table of one method says nothing; the baseline is always there to compare with. */
-function withBaseline(methods: readonly CatalogEntry[], task: SupervisedTask): CatalogEntry[] {
-  const other = methods.find(({ Estimator }) => Estimator.task !== task);
-  if (other !== undefined) {
-    const { kind, task: its } = other.Estimator;
-    throw new CommandError(`${kind} is for ${its}, and the task is ${task}.`);
-  }
-  const baseline = findMethod(task === "classification" ? "BaselineClassifier" : "BaselineRegressor");
-  return [...new Set([...methods, baseline])];
-}
-
-/** The names that were asked for, all of which exist. */
-export function readMetrics(
-  asked: readonly string[] | undefined,
-  task: SupervisedTask,
-): readonly string[] | undefined {
-  const known = Object.keys(task === "classification" ? classificationMetrics : regressionMetrics);
-  const unknown = asked?.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw unknownName(`metric of ${task} named`, unknown, known);
-  return asked;
 }

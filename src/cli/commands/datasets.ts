@@ -3,7 +3,7 @@ import { writeCsv } from "../../io/csv/write.js";
 import { examples, findExample } from "../data/examples.js";
 import { type Terminal, writeJson } from "../terminal.js";
 
-/** The examples that come with the package, or one of them as delimited text. */
+/** The examples that come with the package, or one of them as CSV. */
 export async function datasets(
   terminal: Terminal,
   name: string | undefined,

@@ -7,7 +7,7 @@ export interface DescribeFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** The columns of a file, by kind, with what their kind has statistics of. */
+/** The columns of a file, with the statistics of their kinds. */
 export async function describe(terminal: Terminal, source: string, flags: DescribeFlags): Promise<void> {
   const table = await readData(source, flags);
   const description = describeTable(table);

@@ -4,7 +4,6 @@ import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import { decide } from "../../decide/decide.js";
-import { LossMatrix } from "../../decide/loss-matrix.js";
 import {
   type ConfusionMatrix,
   confusionMatrix,
@@ -19,15 +18,16 @@ import type {
   RegressionMetric,
 } from "../../evaluate/metrics/metric.js";
 import { defaultMetrics, findMetric } from "../../evaluate/metrics/registry.js";
+import { can, lastStep } from "../../learn/capabilities.js";
 import { readWeights } from "../../learn/input.js";
-import type { Classifier, Model, Regressor } from "../../learn/model.js";
+import type { Classifier, Regressor } from "../../learn/model.js";
+import { requireMetrics } from "../../report/compare-methods.js";
+import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
-import { CommandError } from "../refusal.js";
+import { CommandError, PROGRAM } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
-import { decimalsFor, plural, showScore } from "../words/show.js";
-import { readMetrics } from "./compare.js";
 import { noteUnseen, requireFeatures } from "./predict.js";
 
 export interface EvaluateFlags extends DataFlags {
@@ -46,7 +46,7 @@ interface Score {
   readonly better: "higher" | "lower";
 }
 
-/** How well a saved model does on the rows of a file that it has not seen. */
+/** Scores of a saved model on the rows of a file. */
 export async function evaluate(
   terminal: Terminal,
   path: string,
@@ -56,10 +56,10 @@ export async function evaluate(
   const model = await readModelFile(path);
   const target = flags.target ?? targetOf(model);
   if (target === undefined)
-    throw new CommandError(`${path} does not say which column it predicts; name it by --target.`);
-  if (!("predict" in model) || "clusters" in model)
+    throw new CommandError(`${path} does not record which column it predicts; name it with --target.`);
+  if (!can(model, "predictions") || can(model, "groups"))
     throw new CommandError(
-      `${path} holds no classifier and no regression; there is no truth to compare with.`,
+      `${path} is neither a classifier nor a regression, so there is nothing to compare its output with.`,
     );
   const kinds = { ...kindsOf(model), [target]: targetKindOf(model) };
   const all = await readData(source, flags, kinds);
@@ -67,14 +67,13 @@ export async function evaluate(
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);
   const { table, droppedRows } = dropMissing(all, { columns: [target] });
-  if (table.rows === 0) throw new CommandError(`${source} has no row with a value of "${target}".`);
+  if (table.rows === 0) throw new CommandError(`${source} has no row with a value in "${target}".`);
 
-  const judged =
-    "predictProba" in model
-      ? await judgeClasses(model as Classifier, table, target, flags)
-      : await judgeNumbers(model as unknown as Regressor, table, target, flags);
+  const result = can(model, "probabilities")
+    ? await scoreClasses(model as Classifier, table, target, flags)
+    : await scoreNumbers(model as unknown as Regressor, table, target, flags);
   if (flags.json === true) {
-    const { confusion, scores } = judged;
+    const { confusion, scores } = result;
     writeJson(terminal, {
       model: path,
       data: { source, target, rows: table.rows, rowsWithoutTarget: droppedRows.length },
@@ -83,20 +82,20 @@ export async function evaluate(
     });
     return;
   }
-  const without = droppedRows.length > 0 ? ` (${droppedRows.length} without it left out)` : "";
+  const without = droppedRows.length > 0 ? ` (${plural(droppedRows.length, "row")} without it left out)` : "";
   const lines = [
-    `${lastKind(model)} on ${plural(table.rows, "row")} of ${source}, "${target}"${without}`,
+    `${lastStep(model).kind} on ${plural(table.rows, "row")} of ${source}, "${target}"${without}`,
     "",
-    scoreGrid(judged.scores),
+    scoreGrid(result.scores),
     "",
-    "Intervals are 95%, by drawing the rows again (bootstrap, BCa).",
+    "Intervals are 95% bootstrap intervals (BCa).",
   ];
-  if (judged.confusion !== undefined)
-    lines.push("", "Truth in rows, predictions in columns:", String(judged.confusion));
+  if (result.confusion !== undefined)
+    lines.push("", "True classes in rows, predicted classes in columns:", String(result.confusion));
   terminal.write(`${lines.join("\n")}\n`);
 }
 
-async function judgeClasses(model: Classifier, table: Table, target: string, flags: EvaluateFlags) {
+async function scoreClasses(model: Classifier, table: Table, target: string, flags: EvaluateFlags) {
   const column = table.column(target);
   const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
   const probabilities = model.predictProba(table);
@@ -105,12 +104,13 @@ async function judgeClasses(model: Classifier, table: Table, target: string, fla
   const stranger = truth.find((label) => !classes.includes(label));
   if (stranger !== undefined)
     throw new CommandError(
-      `the class ${JSON.stringify(stranger)} of "${target}" is none that the model knows: ${classes.join(", ")}.`,
+      `the model does not know the class ${JSON.stringify(stranger)} of "${target}"; it knows ${classes.join(", ")}.`,
     );
-  const said = (predicted: Label[]) =>
+  const evidenceOf = (predicted: Label[]) =>
     classificationEvidence(truth, { predicted, probabilities }, { classes, ...(weights && { weights }) });
-  const evidence = said(model.predict(table));
-  const names = readMetrics(flags.metric, "classification");
+  const evidence = evidenceOf(model.predict(table));
+  const names = flags.metric;
+  requireMetrics(PROGRAM, "classification", names);
   const metrics =
     names?.map((name) => findMetric(name, "classification") as ClassificationMetric) ??
     defaultMetrics("classification");
@@ -119,10 +119,8 @@ async function judgeClasses(model: Classifier, table: Table, target: string, fla
   if (flags.cost !== undefined) {
     const costs = await readCosts(flags.cost, classes);
     scores.push(await scoreOf(costMetric(costs, "mean cost"), evidence, flags.seed));
-    const careful = said(decide(probabilities, new LossMatrix({ classes, losses: costs.transpose() })));
-    scores.push(
-      await scoreOf(costMetric(costs, "mean cost, deciding by least expected cost"), careful, flags.seed),
-    );
+    const careful = evidenceOf(decide(probabilities, costs));
+    scores.push(await scoreOf(costMetric(costs, "mean cost, by least expected cost"), careful, flags.seed));
   }
   const options = { classes, ...(weights && { weights }) };
   return {
@@ -131,7 +129,7 @@ async function judgeClasses(model: Classifier, table: Table, target: string, fla
   };
 }
 
-async function judgeNumbers(model: Regressor, table: Table, target: string, flags: EvaluateFlags) {
+async function scoreNumbers(model: Regressor, table: Table, target: string, flags: EvaluateFlags) {
   if (flags.cost !== undefined)
     throw new CommandError("--cost is for classifiers; the model is a regression.");
   const column = table.column(target);
@@ -139,7 +137,8 @@ async function judgeNumbers(model: Regressor, table: Table, target: string, flag
     throw new CommandError(`a regression needs numbers; the target "${target}" is ${column.kind}.`);
   const weights = readWeights("evaluate", table, undefined);
   const evidence = regressionEvidence(column.values, model.predict(table), weights && { weights });
-  const names = readMetrics(flags.metric, "regression");
+  const names = flags.metric;
+  requireMetrics(PROGRAM, "regression", names);
   const metrics =
     names?.map((name) => findMetric(name, "regression") as RegressionMetric) ?? defaultMetrics("regression");
   const scores = [];
@@ -147,7 +146,7 @@ async function judgeNumbers(model: Regressor, table: Table, target: string, flag
   return { scores, confusion: undefined };
 }
 
-/** The metric with its interval; a metric that the cases do not define has none. */
+/** The metric with its interval, if the metric is defined for the cases. */
 async function scoreOf<E extends ClassificationEvidence | RegressionEvidence>(
   metric: { readonly name: string; readonly better: "higher" | "lower"; evaluate(evidence: E): number },
   evidence: E,
@@ -172,8 +171,4 @@ function scoreGrid(scores: readonly Score[]): string {
     return [metric, show(value), Number.isNaN(lower) ? "–" : `${show(lower)} to ${show(upper)}`, better];
   });
   return textGrid([["metric", "value", "95% interval", "better"], ...rows], 1);
-}
-
-function lastKind(model: Model): string {
-  return "last" in model ? (model as { last: Model }).last.kind : model.kind;
 }

@@ -1,8 +1,9 @@
 import { describeOptions } from "../../base/options.js";
 import { textGrid } from "../../base/text-grid.js";
-import { type CatalogEntry, catalog } from "../../catalog.js";
-import type { Task } from "../../learn/estimator.js";
-import { findMethod } from "../methods.js";
+import { catalog } from "../../catalog.js";
+import type { EstimatorClass, Task } from "../../learn/estimator.js";
+import { findEntry } from "../../report/methods.js";
+import { PROGRAM } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
 
 export interface ModelsFlags {
@@ -10,24 +11,24 @@ export interface ModelsFlags {
   readonly json?: boolean;
 }
 
-/** Every method there is, or the options of one. */
+/** All methods, or the options of one. */
 export async function models(
   terminal: Terminal,
   name: string | undefined,
   flags: ModelsFlags,
 ): Promise<void> {
   if (name !== undefined) {
-    const method = findMethod(name);
+    const method = findEntry(PROGRAM, name);
     if (flags.json === true) writeJson(terminal, facts(method));
     else terminal.write(showMethod(method));
     return;
   }
-  const chosen = catalog.filter(({ Estimator }) => flags.task === undefined || Estimator.task === flags.task);
+  const chosen = catalog.filter(({ task }) => flags.task === undefined || task === flags.task);
   if (flags.json === true) {
     writeJson(terminal, chosen.map(facts));
     return;
   }
-  const rows = chosen.map(({ Estimator: { kind, task, schema } }) => [
+  const rows = chosen.map(({ kind, task, schema }) => [
     kind,
     task,
     describeOptions(schema)
@@ -37,20 +38,20 @@ export async function models(
   terminal.write(`${textGrid([["model", "task", "options"], ...rows], 3)}\n`);
 }
 
-function showMethod({ Estimator: { kind, task, schema } }: CatalogEntry): string {
+function showMethod({ kind, task, schema }: EstimatorClass): string {
   const options = describeOptions(schema).map(({ name, meaning, constraint, defaultValue, required }) => {
     const standard = required
-      ? "; must be given"
+      ? "; required"
       : defaultValue === undefined
         ? ""
-        : `; ${JSON.stringify(defaultValue)} unless set`;
+        : `; default ${JSON.stringify(defaultValue)}`;
     return `  ${name}\n      ${meaning}\n      ${constraint}${standard}`;
   });
   const list = options.length === 0 ? ["  none"] : options;
   return [`${kind}, ${task}`, "", "Options (--set name=value):", ...list, ""].join("\n");
 }
 
-function facts({ Estimator: { kind, task, schema, preparation } }: CatalogEntry): object {
+function facts({ kind, task, schema, preparation }: EstimatorClass): object {
   const options = describeOptions(schema).map((option) => ({
     ...option,
     defaultValue: option.defaultValue ?? null,

@@ -2,18 +2,18 @@ import type { Label } from "../../base/label.js";
 import { valueAt } from "../../data/column.js";
 import { dropMissing } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
+import { calibrationCurve } from "../../evaluate/metrics/calibration/calibration-curve.js";
 import { confusionMatrix } from "../../evaluate/metrics/classification/confusion-matrix.js";
+import { answering, can, lastStep } from "../../learn/capabilities.js";
 import { readResponses } from "../../learn/input.js";
 import type { Classifier, Model } from "../../learn/model.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
-import { PipelineModel } from "../../prepare/pipeline/model.js";
 import { requireFolder } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
-import { calibrationPoints } from "../figures.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
-import { CommandError, unknownName } from "../refusal.js";
+import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
 import { type Terminal, writeJson } from "../terminal.js";
 import { requireFeatures } from "./predict.js";
@@ -33,31 +33,35 @@ export interface PlotFlags extends DataFlags {
 type Plots = typeof import("../../plot/index.js");
 type Options = Readonly<Record<string, unknown>>;
 
+interface Request {
+  readonly plots: Plots;
+  readonly kind: string;
+  readonly source: string;
+  readonly flags: PlotFlags;
+  readonly options: Options;
+}
+
 /** A figure of the columns of a table. */
 interface DataFigure {
   readonly flags: readonly ("x" | "y" | "by" | "columns")[];
-  /** What the figure calls the classes. */
-  readonly by?: "by" | "color";
+  /** The figure's option for the classes, if it is not "by". */
+  readonly by?: "color";
   draw(plots: Plots, table: Table, options: Options): Figure;
 }
 
 const DATA: Readonly<Record<string, DataFigure>> = {
-  histogram: {
-    flags: ["x", "by"],
-    by: "by",
-    draw: ({ histogram }, table, options) => histogram(table, options),
-  },
-  ecdf: { flags: ["x", "by"], by: "by", draw: ({ ecdfPlot }, table, options) => ecdfPlot(table, options) },
-  box: { flags: ["x", "by"], by: "by", draw: ({ boxPlot }, table, options) => boxPlot(table, options) },
+  histogram: { flags: ["x", "by"], draw: ({ histogramPlot }, ...data) => histogramPlot(...data) },
+  ecdf: { flags: ["x", "by"], draw: ({ ecdfPlot }, ...data) => ecdfPlot(...data) },
+  box: { flags: ["x", "by"], draw: ({ boxPlot }, ...data) => boxPlot(...data) },
   scatter: {
     flags: ["x", "y", "by"],
     by: "color",
-    draw: ({ scatterPlot }, table, options) => scatterPlot(table, options),
+    draw: ({ scatterPlot }, ...data) => scatterPlot(...data),
   },
   "scatter-matrix": {
     flags: ["columns", "by"],
     by: "color",
-    draw: ({ scatterMatrix }, table, options) => scatterMatrix(table, options),
+    draw: ({ pairPlot }, ...data) => pairPlot(...data),
   },
   correlation: {
     flags: ["columns"],
@@ -66,7 +70,7 @@ const DATA: Readonly<Record<string, DataFigure>> = {
   },
 };
 
-/** What a classifier says of rows, beside the truth. */
+/** A classifier with rows and their true classes. */
 interface Judged {
   readonly model: Classifier;
   readonly truth: readonly Label[];
@@ -78,54 +82,45 @@ type ModelFigure = (plots: Plots, judged: Judged, options: Options) => Figure;
 const MODELS: Readonly<Record<string, ModelFigure>> = {
   confusion: ({ confusionPlot }, { model, truth, table }, options) => {
     const { classes } = model;
-    const { counts } = confusionMatrix(truth, model.predict(table), { classes });
-    return confusionPlot(counts, { labels: classes.map(String), ...options });
+    return confusionPlot(confusionMatrix(truth, model.predict(table), { classes }), options);
   },
-  roc: ({ rocPlot }, judged, options) =>
-    rocPlot(
-      scoresByClass(judged).map(({ name, scores, positives }) => ({ name, scores, positives })),
-      options,
-    ),
+  roc: ({ rocPlot }, judged, options) => rocPlot(scoresByClass(judged), options),
   calibration: ({ calibrationPlot }, judged, options) =>
     calibrationPlot(
-      scoresByClass(judged).map(({ name, scores, positives }) => calibrationPoints(name, positives, scores)),
+      scoresByClass(judged).map(({ name, truth, scores }) => ({
+        name,
+        curve: calibrationCurve(truth, scores),
+      })),
       options,
     ),
   coordinates: ({ fisherProjection }, judged, options) => {
-    const { last, rows, truth } = prepared(judged);
-    return fisherProjection(last as never, rows, truth, options);
+    const { last, rows } = prepared(judged);
+    return fisherProjection(last as never, rows, judged.truth, options);
   },
   contours: ({ gaussianContours }, judged, options) => {
-    const { last, rows, truth } = prepared(judged);
-    return gaussianContours(last as never, rows, truth, options);
+    const { last, rows } = prepared(judged);
+    return gaussianContours(last as never, rows, judged.truth, options);
   },
   ratios: ({ ratioPlot }, judged, { row = 0, ...options }) => {
     const { last, rows } = prepared(judged);
-    if (!("explain" in last))
-      throw new CommandError(`ratios shows what a naive Bayes model says; this is a ${last.kind}.`);
+    if (!can(last, "explanations"))
+      throw new CommandError(`ratios explains a naive Bayes model; this is a ${last.kind}.`);
     const most = rows.rows - 1;
     if (!Number.isInteger(row) || (row as number) < 0 || (row as number) > most)
       throw new CommandError(`row must be a whole number from 0 to ${most}; got ${row}.`);
     const one = rows.filter((place) => place === row);
-    return ratioPlot((last as unknown as Explaining).explain(one), options);
+    const { explain } = last as unknown as { explain(row: Table): RatioExplanation };
+    return ratioPlot(explain.call(last, one), options);
   },
 };
 
-interface Explaining {
-  explain(row: Table): RatioExplanation;
+/** The last model of a pipeline, and the rows as it sees them. */
+function prepared({ model, table }: Judged): { readonly last: Model; readonly rows: Table } {
+  if (!can(model, "preparation")) return { last: model, rows: table };
+  return { last: model.last, rows: model.prepare(table) as Table };
 }
 
-/** The model after the steps of its pipeline, and the rows as it sees them. */
-function prepared({ model, truth, table }: Judged): {
-  readonly last: Model;
-  readonly rows: Table;
-  readonly truth: readonly Label[];
-} {
-  if (!(model instanceof PipelineModel)) return { last: model, rows: table, truth };
-  return { last: model.last, rows: model.prepare(table) as Table, truth };
-}
-
-/** Figures of a saved model alone: the file is the model's. */
+/** Figures of a saved model alone: the file is the model. */
 const FITS: Readonly<Record<string, (plots: Plots, model: Model, options: Options) => Figure>> = {
   path: ({ pathPlot }, model, options) => pathPlot(model as never, options),
   validation: ({ validationPlot }, model, options) => validationPlot(model as never, options),
@@ -143,7 +138,7 @@ export const FIGURES: readonly string[] = [
   RESIDUALS,
 ];
 
-/** Draws the columns of a file, a saved model, or what it makes of the rows of a file, into a file. */
+/** Draws the columns of a file, a saved model, or its predictions for the rows of a file, into a file. */
 export async function plot(
   terminal: Terminal,
   kind: string,
@@ -154,7 +149,7 @@ export async function plot(
   const plots = await import("../../plot/index.js");
   const options = readFreely(flags.set ?? []);
   const draw = Object.hasOwn(DATA, kind) ? drawData : Object.hasOwn(FITS, kind) ? drawFit : drawModel;
-  const figure = await draw(plots, kind, source, flags, options);
+  const figure = await draw({ plots, kind, source, flags, options });
   await figure.save(flags.out);
   const { description, caption, width, height } = figure;
   if (flags.json === true) {
@@ -165,19 +160,10 @@ export async function plot(
   terminal.note(`Figure: ${flags.out}\n`);
 }
 
-async function drawData(
-  plots: Plots,
-  kind: string,
-  source: string,
-  flags: PlotFlags,
-  options: Options,
-): Promise<Figure> {
+async function drawData({ plots, kind, source, flags, options }: Request): Promise<Figure> {
   const figure = DATA[kind];
-  const stray = (["x", "y", "by", "columns", "model", "target"] as const).find(
-    (flag) => flags[flag] !== undefined && !(figure.flags as readonly string[]).includes(flag),
-  );
-  if (stray !== undefined)
-    throw new CommandError(`--${stray} is not for ${kind}; it has ${listFlags(figure)}.`);
+  const own = figure.flags.map((flag) => `--${flag}`).join(", ");
+  refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${own}.`);
   const table = await readData(source, flags);
   const columns = [flags.x, flags.y, flags.by, ...(flags.columns ?? [])];
   for (const name of columns) if (name !== undefined) requireColumn(table, name, source);
@@ -190,44 +176,31 @@ async function drawData(
   });
 }
 
-async function drawFit(
-  plots: Plots,
-  kind: string,
-  source: string,
-  flags: PlotFlags,
-  options: Options,
-): Promise<Figure> {
-  const stray = (["x", "y", "by", "columns", "model", "target"] as const).find(
-    (flag) => flags[flag] !== undefined,
-  );
-  if (stray !== undefined)
-    throw new CommandError(`--${stray} is not for ${kind}; its file is the model: plot ${kind} model.json.`);
+async function drawFit({ plots, kind, source, flags, options }: Request): Promise<Figure> {
+  refuseFlags(flags, [], `is not for ${kind}, whose file is the model: plot ${kind} model.json.`);
   const model = await readModelFile(source);
-  return FITS[kind](plots, lastOf(model), options);
+  return FITS[kind](plots, lastStep(model), options);
 }
 
-function listFlags({ flags }: DataFigure): string {
-  return flags.map((flag) => `--${flag}`).join(", ");
+/** Refuses flags that the figure does not have. */
+function refuseFlags(flags: PlotFlags, allowed: readonly string[], why: string): void {
+  const all = ["x", "y", "by", "columns", "model", "target"] as const;
+  const stray = all.find((flag) => flags[flag] !== undefined && !allowed.includes(flag));
+  if (stray !== undefined) throw new CommandError(`--${stray} ${why}`);
 }
 
-async function drawModel(
-  plots: Plots,
-  kind: string,
-  source: string,
-  flags: PlotFlags,
-  options: Options,
-): Promise<Figure> {
+async function drawModel({ plots, kind, source, flags, options }: Request): Promise<Figure> {
   const residuals = kind === RESIDUALS;
-  if (!residuals && !Object.hasOwn(MODELS, kind)) throw unknownName("figure", kind, FIGURES);
+  if (!residuals && !Object.hasOwn(MODELS, kind)) throw noSuch("figure", kind, FIGURES);
   const what = residuals ? "LinearRegression" : "classifier";
   if (flags.model === undefined)
-    throw new CommandError(`${kind} shows what a ${what} says; name its file by --model.`);
+    throw new CommandError(`${kind} needs a saved ${what}; name its file with --model.`);
   const model = await readModelFile(flags.model);
-  const fits = residuals ? lastOf(model) instanceof LinearRegressionModel : "predictProba" in model;
-  if (!fits) throw new CommandError(`${kind} needs a ${what}; ${flags.model} holds none.`);
+  const fits = residuals ? lastStep(model) instanceof LinearRegressionModel : can(model, "probabilities");
+  if (!fits) throw new CommandError(`${kind} needs a ${what}; ${flags.model} holds another model.`);
   const target = flags.target ?? targetOf(model);
   if (target === undefined)
-    throw new CommandError(`${flags.model} does not say which column it predicts; name it by --target.`);
+    throw new CommandError(`${flags.model} does not record which column it predicts; name it with --target.`);
   const all = await readData(source, flags, { ...kindsOf(model), [target]: targetKindOf(model) });
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
@@ -238,11 +211,7 @@ async function drawModel(
   return MODELS[kind](plots, { model: model as Classifier, truth, table }, options);
 }
 
-function lastOf(model: Model): Model {
-  return model instanceof PipelineModel ? model.last : model;
-}
-
-/** The rows must be those that the model was fitted to; leverage is theirs. */
+/** The rows must be those that the model was fitted to, because leverage is. */
 function drawResiduals(
   { residualPanels }: Plots,
   model: Model,
@@ -250,20 +219,20 @@ function drawResiduals(
   target: string,
   options: Options,
 ): Figure {
-  const last = lastOf(model) as LinearRegressionModel;
-  const rows = model instanceof PipelineModel ? model.prepare(table) : table;
+  const last = lastStep(model) as LinearRegressionModel;
+  const { rows } = answering(model, table);
   const { responses } = readResponses("plot", table, target);
   const diagnostics = last.diagnose(rows, responses.column(0));
   return residualPanels({ rank: last.rank, diagnostics }, options);
 }
 
-/** Two classes have one curve, that of the second; more have one each. */
+/** Two classes have one curve, that of the second; more classes have one each. */
 function scoresByClass({ model, truth, table }: Judged) {
   const chances = model.predictProba(table);
   const codes = model.classes.map((_, code) => code);
   return (codes.length === 2 ? [1] : codes).map((code) => ({
     name: String(model.classes[code]),
+    truth: truth.map((label) => label === model.classes[code]),
     scores: chances.column(code),
-    positives: truth.map((label) => label === model.classes[code]),
   }));
 }

@@ -2,15 +2,14 @@ import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";
+import { answering, can, lastStep } from "../../learn/capabilities.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
-import { PipelineModel } from "../../prepare/pipeline/model.js";
-import type { TableTransformer } from "../../prepare/table-transformer.js";
+import { plural, showNames } from "../../report/words/show.js";
 import { requireFolder } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { kindsOf, readModelFile, unseenLevels } from "../model-file.js";
-import { CommandError, unknownName } from "../refusal.js";
+import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, writeJson } from "../terminal.js";
-import { plural, showNames } from "../words/show.js";
 
 export interface PredictFlags extends DataFlags {
   readonly proba?: boolean;
@@ -20,7 +19,7 @@ export interface PredictFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** What a saved model says of the rows of a file. */
+/** Predictions of a saved model for the rows of a file. */
 export async function predict(
   terminal: Terminal,
   path: string,
@@ -37,66 +36,59 @@ export async function predict(
   const clash = answers.names.find((name) => kept.includes(name));
   if (clash !== undefined)
     throw new CommandError(
-      `${source} has a column ${JSON.stringify(clash)} already; leave out --keep or drop it.`,
+      `${source} already has a column ${JSON.stringify(clash)}; remove --keep, or leave the column out with --drop.`,
     );
   const result = Table.of([...table.select(kept), ...answers]);
   if (flags.out !== undefined) {
     await writeTable(flags.out, result, { signal: terminal.signal });
-    terminal.note(`${plural(result.rows, "row")} in ${flags.out}\n`);
+    terminal.note(`Predictions: ${flags.out} (${plural(result.rows, "row")})\n`);
   } else if (flags.json === true) writeJson(terminal, result.toRows());
   else terminal.write(writeCsv(result));
 }
 
-/** Columns that the model needs must be there; others are not looked at. */
+/** Refuses a table without a column that the model needs; other columns are ignored. */
 export function requireFeatures(model: Model, table: Table, source: string): void {
   const lacking = model.features.find((name) => !table.has(name));
   if (lacking !== undefined)
-    throw unknownName(`column of ${source}, as the model needs it, named`, lacking, table.names);
+    throw noSuch("column", lacking, table.names, ` in ${source}, which the model needs`);
 }
 
-/** Levels that were not there when the model was fitted say nothing to it; that should be known. */
+/** Warns about levels that the model has not seen in training, and so ignores. */
 export function noteUnseen(terminal: Terminal, model: Model, table: Table): void {
   for (const { column, levels, rows } of unseenLevels(model, table))
     terminal.note(
-      `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen: ${showNames(levels)}.\n`,
+      `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen in training: ${showNames(levels)}.\n`,
     );
 }
 
 function answersOf(model: Model, table: Table, { proba, interval }: PredictFlags): Table {
-  if (proba === true && !("predictProba" in model))
-    throw new CommandError(`--proba is for classifiers; the model is ${nameOf(model)}.`);
+  if (proba === true && !can(model, "probabilities"))
+    throw new CommandError(`--proba is for classifiers; the model is ${lastStep(model).kind}.`);
   if (interval !== undefined) return intervalsOf(model, table, interval);
-  if ("predictProba" in model) return classesOf(model as Classifier, table, proba === true);
-  if ("predict" in model)
-    return Table.fromColumns({ predicted: Float64Array.from((model as Regressor).predict(table)) });
-  if ("transformTable" in model)
-    return (model as unknown as TableTransformer).transformTable(table.select(model.features));
-  throw new CommandError(`${nameOf(model)} says nothing of new rows.`);
+  if (can(model, "probabilities")) return classesOf(model as Classifier, table, proba === true);
+  if (can(model, "predictions"))
+    return Table.fromColumns({ predicted: Float64Array.from(model.predict(table) as ArrayLike<number>) });
+  if (can(model, "tableTransformation")) return model.transformTable(table.select(model.features));
+  throw new CommandError(`${lastStep(model).kind} cannot be applied to new rows.`);
 }
 
 function classesOf(model: Classifier, table: Table, proba: boolean): Table {
   const levels = { predicted: { kind: "categorical" as const, levels: model.classes } };
-  const said = Table.fromColumns({ predicted: model.predict(table) }, { kinds: levels });
-  if (!proba) return said;
+  const labels = Table.fromColumns({ predicted: model.predict(table) }, { kinds: levels });
+  if (!proba) return labels;
   const chances = model.predictProba(table);
   return model.classes.reduce(
     (all, label, code) => all.withColumn(`P(${label})`, chances.column(code)),
-    said,
+    labels,
   );
 }
 
 function intervalsOf(model: Model, table: Table, level: number): Table {
-  const last = model instanceof PipelineModel ? model.last : model;
-  const rows = model instanceof PipelineModel ? model.prepare(table) : table;
-  const { predictInterval } = last as Partial<Regressor>;
-  if (predictInterval === undefined)
+  const { model: last, rows } = answering(model, table);
+  if (!can(last, "intervals"))
     throw new CommandError(
-      `--interval is for regressions that give intervals; the model is ${nameOf(model)}.`,
+      `--interval is for regressions that give intervals; the model is ${lastStep(model).kind}.`,
     );
-  const { lower, upper } = predictInterval.call(last as Regressor, rows, { level });
+  const { lower, upper } = last.predictInterval(rows, { level });
   return Table.fromColumns({ predicted: (last as Regressor).predict(rows), lower, upper });
-}
-
-function nameOf(model: Model): string {
-  return model instanceof PipelineModel ? model.last.kind : model.kind;
 }

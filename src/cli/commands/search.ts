@@ -1,21 +1,22 @@
 import { quote } from "../../base/label.js";
+import type { OptionsSchema } from "../../base/options.js";
 import { describeOptions } from "../../base/options.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { search as searchOptions } from "../../evaluate/search/search.js";
 import type { SearchResult } from "../../evaluate/search/search-result.js";
 import type { OptionValues } from "../../evaluate/search/space.js";
+import { requireMetrics } from "../../report/compare-methods.js";
+import { estimatorOf, findEntry } from "../../report/methods.js";
+import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
+import { readProblem, requireFolds } from "../../report/problem.js";
+import { plural } from "../../report/words/show.js";
 import { requireFolder, saveText } from "../data/output.js";
-import { pipelineFor, planPreparation, showPreparation, usedColumns } from "../data/preparation.js";
-import { readProblem, requireFolds } from "../data/problem.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { estimatorOf, findMethod } from "../methods.js";
 import { ProgressBar } from "../progress.js";
-import { CommandError, unknownName } from "../refusal.js";
+import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
 import { type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
-import { plural } from "../words/show.js";
-import { readMetrics } from "./compare.js";
 
 export interface SearchFlags extends DataFlags {
   readonly target: string;
@@ -33,29 +34,30 @@ export interface SearchFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** The step of the pipeline that is the model; options without a dot are its own. */
+/** The pipeline's step that is the model; options without a dot belong to it. */
 const MODEL = "model.";
 
 /** Tries values of a model's options on the same folds, and fits the best to all rows. */
 export async function search(terminal: Terminal, source: string, flags: SearchFlags): Promise<void> {
   await requireFolder(flags.out);
-  const method = findMethod(flags.model);
-  const { kind, schema, task } = method.Estimator;
+  const entry = findEntry(PROGRAM, flags.model);
+  const { kind, schema, task } = entry;
   if (task !== "classification" && task !== "regression")
-    throw new CommandError(`${kind} is for ${task}, which has no truth to compare with.`);
-  const estimator = estimatorOf(method, readSettings(kind, schema, flags.set ?? []));
+    throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
+  const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
   const all = await readData(source, flags);
-  const problem = readProblem({ source, table: all, target: flags.target, methods: [method] });
-  requireFolds(problem, flags.folds);
-  const metrics = readMetrics(flags.metric, problem.task);
-  const plan = planPreparation(problem.table, problem.target, flags.raw === true);
+  const problem = readProblem(PROGRAM, { source, table: all, target: flags.target, task });
+  requireFolds(PROGRAM, problem, flags.folds);
+  const metrics = flags.metric;
+  requireMetrics(PROGRAM, problem.task, metrics);
+  const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true);
   const table = usedColumns(problem.table, plan);
   const { strategy, candidates, seed, folds } = flags;
 
   const threads = new Threads(terminal, flags.threads);
-  let bar: ProgressBar | undefined;
-  const result = await searchOptions(pipelineFor(method, estimator, plan), table, problem.target, {
+  const bar = new ProgressBar(terminal);
+  const result = await searchOptions(pipelineFor(estimator, plan), table, problem.target, {
     space,
     strategy,
     ...(candidates !== undefined && { candidates }),
@@ -64,13 +66,10 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     seed,
     refit: flags.out !== undefined,
     signal: terminal.signal,
-    workers: await threads.workers(table.rows * table.names.length * folds * (candidates ?? 1)),
-    onProgress: ({ completed, total = completed }) => {
-      bar ??= new ProgressBar(terminal, total);
-      bar.update(completed, kind);
-    },
+    workers: threads,
+    onProgress: bar.listener(kind),
   }).finally(async () => {
-    bar?.end();
+    bar.end();
     await threads.close();
   });
   if (flags.out !== undefined)
@@ -86,20 +85,16 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     candidateGrid(result),
     "",
     "Preparation, learned inside every fold:",
-    ...showPreparation(plan, [method]).map((line) => `  ${line}`),
+    ...describePreparation(plan, [{ name: kind, estimator }]).map((line) => `  ${line}`),
     "",
-    "The best score is a little too kind, for it was chosen by it; judge the model by rows that were held out.",
+    "The best score is slightly optimistic, because it was used to choose the options; evaluate the model on held-out rows.",
     ...(flags.out === undefined ? [] : [`Model: ${flags.out}`]),
   ];
   terminal.write(`${lines.join("\n")}\n`);
 }
 
-/** `--try a=1,2,3`, `--try a=log:1e-6..1`, or with a dot the option of a step: `--try impute.strategy=mean,median`. */
-function readSpace(
-  kind: string,
-  schema: ReturnType<typeof findMethod>["Estimator"]["schema"],
-  flags: readonly string[],
-) {
+/** `--try a=1,2,3`, `--try a=log:1e-6..1`, or an option of a step: `--try impute.method=mean,median`. */
+function readSpace(kind: string, schema: OptionsSchema, flags: readonly string[]) {
   const names = describeOptions(schema).map(({ name }) => name);
   return Object.fromEntries(
     flags.map((flag) => {
@@ -109,7 +104,7 @@ function readSpace(
       const [name, text] = [flag.slice(0, at), flag.slice(at + 1)];
       const distribution = readDistribution(text);
       if (name.includes(".")) return [name, distribution ?? readValues(text, (value) => value)] as const;
-      if (!names.includes(name)) throw unknownName(`option of ${kind} named`, name, names);
+      if (!names.includes(name)) throw noSuch("option", name, names, ` of ${kind}`);
       const values = distribution ?? readValues(text, (value) => readValue(schema, name, value));
       return [`${MODEL}${name}`, values] as const;
     }),
@@ -125,12 +120,11 @@ const DISTRIBUTIONS: Readonly<Record<string, string>> = {
 function readDistribution(text: string): object | undefined {
   const [, name, low, high] = /^([a-z]+):(.+)\.\.(.+)$/.exec(text) ?? [];
   if (name === undefined) return undefined;
-  if (!Object.hasOwn(DISTRIBUTIONS, name))
-    throw unknownName("distribution", name, Object.keys(DISTRIBUTIONS));
+  if (!Object.hasOwn(DISTRIBUTIONS, name)) throw noSuch("distribution", name, Object.keys(DISTRIBUTIONS));
   return { distribution: DISTRIBUTIONS[name], low: Number(low), high: Number(high) };
 }
 
-/** The best candidates, with the mean and the standard error of the metric that decides. */
+/** The best candidates, with the mean and the standard error of the deciding metric. */
 function candidateGrid({ best, candidates }: SearchResult): string {
   const SHOWN = 10;
   const paths = Object.keys(best.options);
@@ -152,7 +146,7 @@ function showValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The options of the model without the name of its step. */
+/** The name of an option, without the step if it is the model. */
 function ownName(path: string): string {
   return path.startsWith(MODEL) ? path.slice(MODEL.length) : path;
 }

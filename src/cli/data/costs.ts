@@ -1,26 +1,25 @@
-// A file that says what each confusion costs: one row per true class, one column per class that is said.
+// A file of what each decision costs: one row per class that is decided, one column per true class.
 
 import { type Label, quote } from "../../base/label.js";
 import { valueAt } from "../../data/column.js";
+import { LossMatrix } from "../../decide/loss-matrix.js";
 import { readTable } from "../../io/table-file.js";
-import { Matrix } from "../../linalg/matrix.js";
+import { showNames } from "../../report/words/show.js";
 import { CommandError } from "../refusal.js";
-import { showNames } from "../words/show.js";
 
 /** The costs in the order of the classes. */
-export async function readCosts(path: string, classes: readonly Label[]): Promise<Matrix> {
+export async function readCosts(path: string, classes: readonly Label[]): Promise<LossMatrix<Label, Label>> {
   const table = await readTable(path);
-  const [corner, ...said] = table.names;
+  const [corner, ...truth] = table.names;
   const names = classes.map(String);
   const first = table.column(corner);
-  const truth = Array.from({ length: table.rows }, (_, row) => String(valueAt(first, row)));
-  requireClasses(path, "columns", said, names);
-  requireClasses(path, "rows", truth, names);
-  return Matrix.from(
-    names.map((label) =>
-      names.map((other) => costAt(path, valueAt(table.column(other), truth.indexOf(label)))),
-    ),
+  const decided = Array.from({ length: table.rows }, (_, row) => String(valueAt(first, row)));
+  requireClasses(path, "columns", truth, names);
+  requireClasses(path, "rows", decided, names);
+  const losses = names.map((label) =>
+    names.map((other) => costAt(path, valueAt(table.column(other), decided.indexOf(label)))),
   );
+  return new LossMatrix<Label, Label>({ classes, losses });
 }
 
 function requireClasses(
@@ -39,11 +38,11 @@ function requireClasses(
         : undefined;
   if (what !== undefined)
     throw new CommandError(
-      `the ${where} of ${path} ${what}; each of the classes ${showNames(names)} must stand there once.`,
+      `the ${where} of ${path} ${what}; they must name each of the classes ${showNames(names)} once.`,
     );
 }
 
 function costAt(path: string, value: unknown): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new CommandError(`${path} has the cost ${quote(value)}; every cost must be a number.`);
+  throw new CommandError(`${path} has the cost ${quote(value)}; every cost must be a finite number.`);
 }

@@ -1,11 +1,11 @@
 import type { Table } from "../../data/table.js";
 import * as datasets from "../../datasets/index.js";
-import { unknownName } from "../refusal.js";
-import { plain } from "../words/nearest.js";
+import { plain } from "../../report/words/nearest.js";
+import { noSuch } from "../refusal.js";
 
 /** A data set that comes with the package. */
 export interface Example {
-  /** As it is asked for: `example:iris`. */
+  /** Without the prefix: `iris` for `example:iris`. */
   readonly name: string;
   /** The column that is usually predicted, if there is one. */
   readonly target?: string;
@@ -13,46 +13,43 @@ export interface Example {
   load(): Table | Promise<Table>;
 }
 
-export const examples: readonly Example[] = [
-  { name: "iris", target: "species", about: "Sepals and petals of three species", load: datasets.iris },
-  { name: "wine", target: "variety", about: "Chemistry of three varieties", load: datasets.wine },
-  {
-    name: "penguins",
-    target: "species",
-    about: "Measures of three species, some missing",
-    load: datasets.penguins,
-  },
-  {
-    name: "breast-cancer",
-    target: "diagnosis",
-    about: "Cell nuclei of 569 breast masses",
-    load: datasets.breastCancer,
-  },
-  { name: "digits", target: "digit", about: "Handwritten digits, 8×8 pixels", load: datasets.digits },
-  { name: "diabetes", target: "progression", about: "Progression after one year", load: datasets.diabetes },
-  { name: "play-tennis", target: "play", about: "Mitchell's fourteen days", load: datasets.playTennis },
-  { name: "enjoy-sport", target: "enjoy", about: "Mitchell's four days", load: datasets.enjoySport },
-  { name: "emails", target: "class", about: "Flach's eight e-mails as text", load: datasets.emails },
-  { name: "email-counts", target: "class", about: "The same as word counts", load: datasets.emailCounts },
-  { name: "email-bits", target: "class", about: "The same as words present", load: datasets.emailBits },
-  { name: "weights20", target: "diabetes", about: "Flach's twenty people", load: datasets.weights20 },
-  { name: "ranked12", target: "positive", about: "Flach's twelve values", load: datasets.ranked12 },
-  { name: "films", about: "Ratings of four films", load: () => datasets.films().table },
-  { name: "four-corners", about: "A trap of k-means", load: () => datasets.fourCorners() },
-  { name: "fruits", about: "Bishop's fruits in boxes, as counts", load: datasets.fruits },
+const ROWS: readonly (readonly [string, string | undefined, string, Example["load"]])[] = [
+  ["iris", "species", "Sepals and petals of three species", datasets.iris],
+  ["wine", "variety", "Chemistry of three varieties", datasets.wine],
+  ["penguins", "species", "Measurements of three species, some missing", datasets.penguins],
+  ["breast-cancer", "diagnosis", "Cell nuclei of 569 breast masses", datasets.breastCancer],
+  ["digits", "digit", "Handwritten digits, 8×8 pixels", datasets.digits],
+  ["diabetes", "progression", "Progression after one year", datasets.diabetes],
+  ["play-tennis", "play", "Mitchell's fourteen days of weather", datasets.playTennis],
+  ["enjoy-sport", "enjoy", "Mitchell's four days of weather", datasets.enjoySport],
+  ["emails", "class", "Flach's eight e-mails as text", datasets.emails],
+  ["email-counts", "class", "The same e-mails as word counts", datasets.emailCounts],
+  ["email-bits", "class", "The same e-mails as present words", datasets.emailBits],
+  ["weights20", "diabetes", "Flach's twenty people", datasets.weights20],
+  ["ranked12", "positive", "Flach's twelve values", datasets.ranked12],
+  ["films", undefined, "Ratings of four films", () => datasets.films().table],
+  ["four-corners", undefined, "A trap for k-means", () => datasets.fourCorners()],
+  ["fruits", undefined, "Bishop's fruits in boxes, as counts", datasets.fruits],
 ];
+
+export const examples: readonly Example[] = ROWS.map(([name, target, about, load]) => ({
+  name,
+  ...(target !== undefined && { target }),
+  about,
+  load,
+}));
 
 const PREFIX = "example:";
 
-/** The example that a source names, or undefined where it is a file. */
+/** The example that a source names, or undefined if it is a file. */
 export function exampleOf(source: string): Example | undefined {
   return source.startsWith(PREFIX) ? findExample(source.slice(PREFIX.length)) : undefined;
 }
 
-/** Names are told apart as `example:breastCancer` and `breast-cancer` are: not at all. */
+/** Case and dashes do not matter: `breastCancer` and `breast-cancer` are the same example. */
 export function findExample(name: string): Example {
   const found = examples.find((example) => plain(example.name) === plain(name));
   if (found !== undefined) return found;
   const names = examples.map((example) => example.name);
-  throw unknownName("example", name, names);
+  throw noSuch("example", name, names);
 }

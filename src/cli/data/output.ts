@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { saveFile } from "../../io/save.js";
 import { CommandError } from "../refusal.js";
 
-/** Complains before long work, not after it, if a file could not be written. */
+/** Refuses a path that cannot be written before the long work, not after it. */
 export async function requireFolder(path: string | undefined): Promise<void> {
   if (path === undefined) return;
   const folder = dirname(path);
@@ -17,7 +17,7 @@ export async function requireFolder(path: string | undefined): Promise<void> {
     throw new CommandError(`cannot write ${JSON.stringify(path)}: it is a folder.`);
 }
 
-/** Writes a text whole or not at all. */
+/** Writes the whole text, or nothing. */
 export function saveText(path: string, text: string, signal: AbortSignal): Promise<void> {
   return saveFile("credal", path, [text], signal);
 }

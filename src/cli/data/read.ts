@@ -1,10 +1,10 @@
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { Role, Table } from "../../data/table.js";
 import { readTable } from "../../io/table-file.js";
-import { CommandError, unknownName } from "../refusal.js";
+import { CommandError, noSuch } from "../refusal.js";
 import { exampleOf } from "./examples.js";
 
-/** What every command that reads data may be told about them. */
+/** Flags of every command that reads data. */
 export interface DataFlags {
   /** `column=kind`, or `column=ordinal:low,middle,high`. */
   readonly kind?: readonly string[];
@@ -16,8 +16,8 @@ export interface DataFlags {
 const KINDS: readonly Kind[] = ["quantitative", "ordinal", "categorical", "boolean", "text", "list"];
 
 /**
- * The table of a file or an example. Kinds that a model knows its columns by hold for those columns of a file
- * that the flags say nothing of.
+ * The table of a file or an example. Columns of a file get the kinds that a model expects, unless the flags give
+ * another.
  */
 export async function readData(
   source: string,
@@ -29,7 +29,7 @@ export async function readData(
   const read = example !== undefined ? await example.load() : await readFile(source, asked, expected);
   for (const name of Object.keys(asked)) requireColumn(read, name, source);
   if (example !== undefined && Object.keys(asked).length > 0)
-    throw new CommandError(`--kind is for files; the columns of ${source} have their kinds.`);
+    throw new CommandError(`--kind is for files; the columns of ${source} already have kinds.`);
   const dropped = read.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
   return withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
 }
@@ -46,14 +46,14 @@ async function readFile(
       ([name, spec]) => plainly.has(name) && (typeof spec === "object" || plainly.kind(name) !== spec),
     ),
   );
-  // The second reading is for the few columns whose values tell another kind than the one that is meant.
+  // A second reading is needed only if a column's values suggest another kind than the one meant.
   return Object.keys(kinds).length === 0 ? plainly : readTable(path, { kinds });
 }
 
-/** The name itself, if the table has such a column. */
+/** The name, if the table has such a column. */
 export function requireColumn(table: Table, name: string, source: string): string {
   if (table.has(name)) return name;
-  throw unknownName(`column of ${source} named`, name, table.names);
+  throw noSuch("column", name, table.names, ` in ${source}`);
 }
 
 function withRole(table: Table, role: Role, name: string | undefined, source: string): Table {
@@ -66,7 +66,7 @@ function readKinds(flags: readonly string[]): Record<string, KindSpec> {
       const at = flag.lastIndexOf("=");
       const [kind, levels] = flag.slice(at + 1).split(/:(.*)/s);
       if (at < 1) throw new CommandError(`--kind needs column=kind; got ${JSON.stringify(flag)}.`);
-      if (!isKind(kind)) throw unknownName("kind", kind, KINDS);
+      if (!isKind(kind)) throw noSuch("kind", kind, KINDS);
       const spec: KindSpec =
         levels === undefined
           ? kind

@@ -1,18 +1,17 @@
-import { throwIfAborted } from "../../base/control.js";
-import { AbortError, DataError, ShapeError } from "../../base/errors.js";
-import type { Table } from "../../data/table.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClustererEstimator } from "../../learn/tasks/unsupervised.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/index.js";
 import { withArena } from "../../wasm/arena.js";
 import { ClusterRows } from "../../wasm/cluster.js";
 import { type Ending, lloyd } from "./lloyd.js";
-import { KMeansModel, type KMeansStart } from "./model.js";
+import { KMeansModel } from "./model.js";
 import { kMeansOptions } from "./options.js";
-import { atRandom, type Cases, countDistinct, farApart } from "./seeds.js";
+import { atRandom, type ClusterCases, countDistinct, farApart } from "./seeds.js";
+import type { KMeansStart } from "./state.js";
 
 const DEFAULT_RESTARTS = 10;
 
@@ -25,48 +24,29 @@ const DEFAULT_RESTARTS = 10;
  * model.predict([[3], [7]]); // two different clusters
  * ```
  */
-export class KMeans extends Estimator<typeof kMeansOptions> {
+export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel> {
   static readonly kind = "KMeans";
-  static readonly task = "clustering";
   static readonly schema = kMeansOptions;
+  static readonly models = [KMeansModel];
   static readonly preparation: Preparation = { scale: true };
 
-  fit(x: MatrixLike | SparseMatrix, control?: FitControl): Promise<KMeansModel>;
-  fit(table: Table, control?: FitControl): Promise<KMeansModel>;
-  async fit(rows: Rows, control: FitControl = {}): Promise<KMeansModel> {
-    const { kind } = this;
-    throwIfAborted(kind, control.signal);
-    const { matrix, features } = readPredictors(kind, rows, { missing: "error" });
-    const weights = readWeights(kind, rows, control.weights);
+  protected learn(cases: Cases, control: FitControl): Promise<KMeansModel> {
+    const { matrix, weights } = cases;
     this.#requireRoom(matrix, weights);
-    try {
-      return await withArena(async (arena) => {
-        const { clusters, seed } = this.options;
-        const { threads, signal } = control;
-        const clusterRows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
-        const { best, labels, starts } = await this.#solve({ matrix, weights, rows: clusterRows }, control);
-        const { inertia, history, convergence } = best;
-        const centers = new Matrix(clusters, matrix.columns, best.centers);
-        return new KMeansModel({
-          inputs: features,
-          centers,
-          labels,
-          inertia,
-          history,
-          starts,
-          convergence,
-          seed,
-        });
-      });
-    } catch (error) {
-      // The kernels know nothing of the method that an abort ended.
-      if (error instanceof AbortError) throwIfAborted(kind, control.signal);
-      throw error;
-    }
+    return withArena(async (arena) => {
+      const { clusters, seed } = this.options;
+      const { threads, signal } = control;
+      const rows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
+      const { best, labels, starts } = await this.#solve({ matrix, weights, rows }, control);
+      const { inertia, history, convergence } = best;
+      const centers = new Matrix(clusters, matrix.columns, best.centers);
+      const inputs = cases.features;
+      return new KMeansModel({ inputs, centers, labels, inertia, history, starts, convergence, seed });
+    });
   }
 
   /** The best of all starts, and how each of them ended. */
-  async #solve(cases: Cases, control: FitControl) {
+  async #solve(cases: ClusterCases, control: FitControl) {
     const { init, maxIterations, tolerance } = this.options;
     const restarts = this.options.restarts ?? (typeof init === "string" ? DEFAULT_RESTARTS : 1);
     const stopping = { maxIterations, tolerance, variance: await cases.rows.meanVariance() };
@@ -89,7 +69,7 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
     return { best: best as Ending, labels, starts };
   }
 
-  #begin(cases: Cases, restart: number): Promise<Float64Array> | Float64Array {
+  #begin(cases: ClusterCases, restart: number): Promise<Float64Array> | Float64Array {
     const { init, seed } = this.options;
     if (init instanceof Matrix) return init.data;
     const stream = random(seed).child(restart);
@@ -101,20 +81,17 @@ export class KMeans extends Estimator<typeof kMeansOptions> {
     const { clusters, init } = this.options;
     if (init instanceof Matrix && init.columns !== matrix.columns) {
       throw new ShapeError(
-        `${method}: the centers in option "init" have ${init.columns} columns; the data have ${matrix.columns}.`,
-        {
-          method,
-          option: "init",
-          expected: `${clusters}×${matrix.columns}`,
-          received: init.shape,
-        },
+        method,
+        `the centers in option "init" have ${init.columns} columns; the data have ${matrix.columns}.`,
+        { option: "init", expected: `${clusters}×${matrix.columns}`, received: init.shape },
       );
     }
     const distinct = countDistinct(matrix, weights, clusters);
     if (distinct < clusters) {
       throw new DataError(
-        `${method}: ${clusters} clusters need as many different rows, but there are only ${distinct}; lower the option "clusters".`,
-        { method, option: "clusters", expected: `at most ${distinct}`, received: String(clusters) },
+        method,
+        `${clusters} clusters need as many different rows, but there are only ${distinct}; lower the option "clusters".`,
+        { option: "clusters", expected: `at most ${distinct}`, received: String(clusters) },
       );
     }
   }

@@ -1,3 +1,4 @@
 export { KMeans } from "./fit.js";
-export { KMeansModel, type KMeansStart } from "./model.js";
+export { KMeansModel } from "./model.js";
 export type { KMeansOptions } from "./options.js";
+export type { KMeansStart, KMeansState } from "./state.js";

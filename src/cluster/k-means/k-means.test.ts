@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { abortAtNextPause } from "../../../test/support/abort.js";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { plainAssign, plainLloyd } from "../../../test/support/plain-lloyd.js";
 import type { Progress } from "../../base/control.js";
@@ -148,7 +149,7 @@ describe("KMeans is Lloyd's algorithm", () => {
     const weighted = await new KMeans({ clusters: 4, init }).fit(x, { weights });
     const plain = await new KMeans({ clusters: 4, init }).fit(repeated.map((row) => x.row(row)));
     expectClose(weighted.centers.data, plain.centers.data, { tolerance: 1e-14, scale: 4 });
-    expectClose([weighted.inertia], [plain.inertia], { tolerance: 1e-13, scale: plain.inertia });
+    expectClose(weighted.inertia, plain.inertia, { tolerance: 1e-13, scale: plain.inertia });
     expect(weighted.iterations).toBe(plain.iterations);
     expect(repeated.map((row) => weighted.labels[row])).toEqual([...plain.labels]);
   });
@@ -306,7 +307,7 @@ describe("KMeans stops", () => {
       let told = 0;
       const onProgress = () => {
         told += 1;
-        if (told === 3) setTimeout(() => controller.abort(), 1);
+        if (told === 3) abortAtNextPause(controller);
       };
       await expect(estimator.fit(x, { signal: controller.signal, onProgress, threads })).rejects.toThrow(
         AbortError,
@@ -403,10 +404,10 @@ describe("a KMeansModel", () => {
     const { centers, inputs } = json.state;
     const changed = (state: object) => ({ ...json, state: { ...json.state, ...state } });
     expect(() => KMeansModel.fromJSON(changed({ labels: { int32: "AgAAAA==" } }))).toThrow(
-      'field "state.labels": do not name the centers',
+      'field "state.labels": must name the centers',
     );
     expect(() => KMeansModel.fromJSON(changed({ inputs: { ...inputs, names: ["a", "b"] } }))).toThrow(
-      'field "state.centers": do not fit the features',
+      'field "state.centers": must have one column per feature',
     );
     expect(() => KMeansModel.fromJSON(changed({ centers: { ...centers, rows: 3 } }))).toThrow(
       "state.centers",

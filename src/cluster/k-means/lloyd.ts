@@ -1,8 +1,8 @@
 import type { Convergence } from "../../base/control.js";
 import type { CenterSums } from "../../wasm/cluster.js";
-import { type Cases, fillEmpty } from "./seeds.js";
+import { type ClusterCases, fillEmpty } from "./seeds.js";
 
-/** Where one start ended; the labels stand in `Cases.rows`. */
+/** Where one start ended; the labels stand in `ClusterCases.rows`. */
 export interface Ending {
   readonly centers: Float64Array;
   readonly inertia: number;
@@ -23,7 +23,7 @@ export interface Stopping {
  * far.
  */
 export async function lloyd(
-  cases: Cases,
+  cases: ClusterCases,
   start: Float64Array,
   { maxIterations, tolerance, variance }: Stopping,
   afterIteration: (iterations: number, inertia: number) => void,
@@ -57,7 +57,7 @@ export async function lloyd(
 
 /** The mean of every cluster, and whether the bounds of the last pass still hold. */
 async function means(
-  cases: Cases,
+  cases: ClusterCases,
   { masses, sums }: CenterSums,
 ): Promise<{ next: Float64Array; bounded: boolean }> {
   const { columns } = cases.rows;

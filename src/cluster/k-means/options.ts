@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Matrix } from "../../linalg/matrix.js";
 
 export const kMeansOptions = z

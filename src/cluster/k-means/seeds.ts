@@ -5,7 +5,7 @@ import type { Random } from "../../probability/random/index.js";
 import type { ClusterRows } from "../../wasm/cluster.js";
 
 /** The cases to be clustered, where the kernels and where JavaScript sees them. */
-export interface Cases {
+export interface ClusterCases {
   readonly matrix: Matrix;
   readonly weights: Float64Array | undefined;
   readonly rows: ClusterRows;
@@ -16,7 +16,10 @@ export interface Cases {
  * the rows drawn before (Arthur and Vassilvitskii 2007), the best of 2 + ⌊ln k⌋ draws each time, as they
  * suggest in their section 5.
  */
-export async function farApart({ matrix, weights, rows }: Cases, random: Random): Promise<Float64Array> {
+export async function farApart(
+  { matrix, weights, rows }: ClusterCases,
+  random: Random,
+): Promise<Float64Array> {
   const { clusters, columns } = rows;
   const trials = 2 + Math.floor(Math.log(clusters));
   const chosen = [newRowFrom(matrix, weights, [], byWeight(matrix.rows, weights, random)())];
@@ -38,7 +41,7 @@ export async function farApart({ matrix, weights, rows }: Cases, random: Random)
 }
 
 /** Rows drawn by their weights, no two of them equal. */
-export function atRandom({ matrix, weights, rows }: Cases, random: Random): Float64Array {
+export function atRandom({ matrix, weights, rows }: ClusterCases, random: Random): Float64Array {
   const draw = byWeight(matrix.rows, weights, random);
   const chosen: number[] = [];
   while (chosen.length < rows.clusters) chosen.push(newRowFrom(matrix, weights, chosen, draw()));
@@ -136,7 +139,7 @@ export function countDistinct(matrix: Matrix, weights: Float64Array | undefined,
 
 /** Puts every center without rows on the row that is farthest from all centers, the first of several. */
 export async function fillEmpty(
-  { matrix, weights, rows }: Cases,
+  { matrix, weights, rows }: ClusterCases,
   centers: Float64Array,
   masses: Float64Array,
 ): Promise<void> {

@@ -1,21 +1,21 @@
 import { bends, classWeights, type RankedCases, thresholdAt } from "./ranked-cases.js";
 
-/** Where ranked cases are best divided. */
+/** The best place to split ranked cases. */
 export interface Split {
-  /** Which of the places it is. */
+  /** Its index among the places. */
   readonly index: number;
   /** The first case of the upper part. */
   readonly place: number;
   /** Midway between the largest value of the lower part and the smallest of the upper. */
   readonly threshold: number;
-  /** How much the entropy of the classes falls, in bits. */
+  /** The decrease in the entropy of the classes, in bits. */
   readonly gain: number;
 }
 
 /**
- * The place with the largest information gain; among equals the first. Considered are `places` from
+ * The place with the largest information gain, the first of equal ones, among `places` from
  * index `first` up to but not including `last`, for the cases between the places before and after them.
- * Nothing where no place is left: the value, or the mixture of classes, is the same throughout.
+ * Undefined if no place is left: the value, or the mixture of classes, is the same throughout.
  */
 export function bestSplit(
   cases: RankedCases,
@@ -25,7 +25,7 @@ export function bestSplit(
 ): Split | undefined {
   if (first >= last) return undefined;
   const sweep = new Sweep(cases, ...rangeBetween(cases, places, first, last));
-  // Equal gains may differ by the rounding of their logarithms.
+  // Equal gains may differ by rounding errors of their logarithms.
   const rounding = 16 * Number.EPSILON * Math.max(1, Math.log2(sweep.total));
   let index = first;
   let gain = Number.NEGATIVE_INFINITY;
@@ -48,16 +48,16 @@ export function rangeBetween(
 }
 
 /**
- * Moves cases from the upper part to the lower, up to one place after the other. The entropy of counts n
- * with sum N, times N, is N log N − Σ n log n; the sum over both parts follows every move, with its
- * rounding errors carried along, and costs two logarithms for a run of cases of one class.
+ * Moves cases from the upper part to the lower one, place by place. The entropy of counts n
+ * with sum N, times N, is N log N − Σ n log n; the sum over both parts is updated at every move, with its
+ * rounding errors compensated, and costs two logarithms per run of cases of one class.
  */
 class Sweep {
   readonly total: number;
   readonly #cases: RankedCases;
   readonly #lower: Float64Array;
   readonly #upper: Float64Array;
-  /** n log n of the lower and the upper part of every class, together. */
+  /** n log n of the lower plus that of the upper part, for every class. */
   readonly #terms: Float64Array;
   readonly #whole: number;
   #at: number;
@@ -76,7 +76,7 @@ class Sweep {
     this.#whole = timesLog(this.total) - this.#sum;
   }
 
-  /** The gain if the cases before this place, which is after the last one, are the lower part. */
+  /** The gain if the cases before this place are the lower part; places must be visited in ascending order. */
   gainAt(place: number): number {
     const { codes, weights } = this.#cases;
     while (this.#at < place) {

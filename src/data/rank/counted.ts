@@ -1,8 +1,8 @@
-// The values of a column that count: those that are there and whose weight is not 0.
+// The values of a column that count: those that are not missing and have a positive weight.
 
 export interface CountedValues {
   readonly values: Float64Array;
-  /** More than 0; absent where each value counts once. */
+  /** Positive; undefined if each value counts once. */
   readonly weights: Float64Array | undefined;
 }
 
@@ -18,7 +18,7 @@ export function countedRows(values: Float64Array, weights?: Float64Array): Uint3
   return rows.subarray(0, count);
 }
 
-/** The values that count; where all do, they are the given ones and no copy. */
+/** The values that count; if all do, the given array itself, not a copy. */
 export function countedValues(values: Float64Array, weights?: Float64Array): CountedValues {
   if (allCount(values, weights)) return { values, weights };
   const kept = new Float64Array(values.length);
@@ -32,7 +32,7 @@ function allCount(values: Float64Array, weights: Float64Array | undefined): bool
   return weights === undefined || !weights.includes(0);
 }
 
-/** Writes the values that count, and their weights, one after the other; how many they are. */
+/** Writes the values that count, and their weights, contiguously; returns their number. */
 export function gatherCounted(
   { values, weights }: CountedValues,
   kept: Float64Array,
@@ -60,7 +60,7 @@ export function rangeOf(values: Float64Array, weights?: Float64Array): [low: num
   let high = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < values.length; row += 1) {
     const value = values[row];
-    // Both hold for NaN, and for most values.
+    // Both conditions hold for NaN, and for most values.
     if (!(value < low) && !(value > high)) continue;
     if (weights !== undefined && weights[row] === 0) continue;
     if (value < low) low = value;

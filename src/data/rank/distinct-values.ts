@@ -1,13 +1,13 @@
 import { type CountedValues, countedValues } from "./counted.js";
 import { inOrder, sortNumbers } from "./sort-numbers.js";
 
-/** The values of a column, each once, ascending, with the weight of its cases. */
+/** The distinct values of a column in ascending order, each with the weight of its cases. */
 export interface DistinctValues {
   readonly values: Float64Array;
   readonly weights: Float64Array;
 }
 
-/** Values that are missing or of weight 0 take no part. */
+/** Missing values and values of weight 0 are ignored. */
 export function distinctValues(source: Float64Array, sourceWeights?: Float64Array): DistinctValues {
   const sorted = sortCounted(countedValues(source, sourceWeights));
   const { length } = sorted.values;

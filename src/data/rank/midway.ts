@@ -1,5 +1,5 @@
 /**
- * The middle of two numbers a < b, as a threshold: a is below it and b is not, even where no number lies
+ * The midpoint of two numbers a < b, as a threshold: a is below it and b is not, even if no number lies
  * between them.
  */
 export function midway(a: number, b: number): number {

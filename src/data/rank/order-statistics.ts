@@ -1,26 +1,26 @@
 import { sortNumbers } from "./sort-numbers.js";
 
-/** Below this many, sorting takes no time to speak of. */
+/** Below this size, sorting takes negligible time. */
 const FEW = 4_000;
 
-/** From this many groups on it is faster to sort all. */
+/** From this many groups, it is faster to sort everything. */
 const SEVERAL = 16;
 
 const GROUPS = 1 << 16;
 
 /**
- * Numbers of which some are asked for by their place in ascending order. They are divided into groups by their
- * first sixteen bits, and only a group that is asked for is sorted. None may be NaN.
+ * Finds order statistics of numbers without sorting them all. The numbers are divided into groups by their
+ * first sixteen bits, and a group is sorted only when one of its ranks is requested. None may be NaN.
  */
 export class OrderStatistics {
   readonly length: number;
   readonly #values: Float64Array;
-  /** The place in order of the first number of every group. */
+  /** The rank of the first number of every group. */
   readonly #starts: Uint32Array;
   readonly #groups = new Map<number, Float64Array>();
   #sorted: Float64Array | undefined;
 
-  /** The values are not copied; they must stay as they are. */
+  /** The values are not copied and must not change. */
   constructor(values: Float64Array) {
     this.length = values.length;
     this.#values = values;
@@ -29,7 +29,7 @@ export class OrderStatistics {
     else countStarts(values, this.#starts);
   }
 
-  /** The value at a place from 0, as sorting would put it there. */
+  /** The value of this rank, counted from 0, in ascending order. */
   at(place: number): number {
     if (this.#groups.size >= SEVERAL) this.#sorted ??= sortNumbers(this.#values.slice());
     if (this.#sorted !== undefined) return this.#sorted[place];
@@ -37,7 +37,7 @@ export class OrderStatistics {
     return this.#sortedGroup(group)[place - this.#starts[group]];
   }
 
-  /** The last group that begins at the place or before it: those without numbers end where they begin. */
+  /** The last group that begins at or before the rank; empty groups end where they begin. */
   #groupAt(place: number): number {
     let low = 0;
     let high = GROUPS - 1;
@@ -60,15 +60,15 @@ export class OrderStatistics {
   }
 }
 
-/** The place of the sixteen bits that hold a number's sign, exponent and first digits, by the order of its bytes. */
+/** The index of the 16-bit part that holds a number's sign, exponent and first digits, by byte order. */
 const FIRST = new Uint8Array(Uint16Array.of(1).buffer)[0] * 3;
 
-/** The four parts of sixteen bits of every number. */
+/** The four 16-bit parts of every number. */
 function partsOf({ buffer, byteOffset, length }: Float64Array): Int16Array {
   return new Int16Array(buffer, byteOffset, 4 * length);
 }
 
-/** Groups rise with their numbers: of negative ones all bits are turned over. */
+/** Groups ascend with their numbers: all bits of negative numbers are inverted. */
 function groupOf(first: number): number {
   return (first ^ ((first >> 15) | 0x8000)) & (GROUPS - 1);
 }

@@ -46,7 +46,7 @@ describe("bestSplit", () => {
           expect(largest).toBeLessThan(tolerance);
           return;
         }
-        expectClose([split.gain], [largest], { tolerance });
+        expectClose(split.gain, largest, { tolerance });
         expect(split.threshold).toBe(gains.find(({ gain }) => gain > largest - tolerance)?.threshold);
       }),
     );
@@ -61,7 +61,7 @@ describe("bestSplit", () => {
     expect(split?.place).toBe(rows - 1);
     const p = 1 / rows;
     const expected = (-p * Math.log(p) - (1 - p) * Math.log1p(-p)) / Math.LN2;
-    expectClose([split?.gain ?? 0], [expected], { tolerance, scale: expected });
+    expectClose(split?.gain ?? 0, expected, { tolerance, scale: expected });
   });
 
   it("finds nothing where the value or the mixture of classes is the same throughout", () => {

@@ -1,4 +1,4 @@
-// Cases of known classes, ranked by one feature: what every search for thresholds begins with.
+// Cases of known classes, ranked by one feature: the starting point of every search for thresholds.
 
 import { countedRows } from "./counted.js";
 import { midway } from "./midway.js";
@@ -9,12 +9,12 @@ export interface RankedCases {
   readonly values: Float64Array;
   /** The class of every case, from 0. */
   readonly codes: Int32Array;
-  /** How often every case counts, more than 0; absent where each counts once. */
+  /** The positive weight of every case; undefined if each counts once. */
   readonly weights: Float64Array | undefined;
   readonly classes: number;
 }
 
-/** The cases in ascending order of their values; those that are missing or of weight 0 take no part. */
+/** The cases in ascending order of their values; missing values and cases of weight 0 are ignored. */
 export function rankCases(
   values: Float64Array,
   codes: Int32Array,
@@ -46,14 +46,14 @@ export function classWeights(
   return totals;
 }
 
-/** The threshold that separates the cases before this place from it and those after. */
+/** The threshold between the case before this place and the case at it. */
 export function thresholdAt({ values }: RankedCases, place: number): number {
   return midway(values[place - 1], values[place]);
 }
 
 /**
- * The places at which the ranking bends: the value changes there, and so do the shares of the classes
- * from one value to the next. Only these are worth a threshold: between two of them the coverage curve
+ * The places where the value changes and the shares of the classes differ
+ * between one value and the next. Only these are worth a threshold: between two of them the coverage curve
  * is straight, and a convex score such as information gain is largest at an end (Fayyad and Irani 1992).
  */
 export function bends(cases: RankedCases): Int32Array {
@@ -61,7 +61,7 @@ export function bends(cases: RankedCases): Int32Array {
   const { length } = values;
   const places: number[] = [];
   let before: Float64Array = new Float64Array(classes);
-  // The only class of a value's cases; −1 if there are several.
+  // The class of all cases with this value; −1 if there are several classes.
   let lastClass = -1;
   for (let start = 0; start < length; ) {
     let end = start + 1;
@@ -81,7 +81,7 @@ export function bends(cases: RankedCases): Int32Array {
   return Int32Array.from(places);
 }
 
-/** Whether the shares are the same, with room for the rounding of weights that are no whole numbers. */
+/** Whether the shares are equal, allowing for rounding errors of fractional weights. */
 function areProportional(a: Float64Array, b: Float64Array): boolean {
   const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
   const [inA, inB] = [sum(a), sum(b)];

@@ -1,26 +1,26 @@
-// Sorting by counting: by the upper halves of the numbers, sixteen bits at a time. Those that share one then
-// stand side by side and are compared; where they are many, all are sorted by their lower halves first.
+// Radix sort by the upper halves of the numbers, sixteen bits at a time. Numbers with equal upper halves are then
+// adjacent and are compared; if there are many of them, all are sorted by their lower halves first.
 
-/** Below this many, comparing is faster than counting. */
+/** Below this size, comparing is faster than counting. */
 const FEW = 4_000;
 
-/** Up to this many that share their upper half are put in order by insertion. */
+/** Up to this many numbers with equal upper halves are sorted by insertion. */
 const SHORT = 16;
 
-/** Sorts numbers in place, −0 before 0. None may be NaN. */
+/** Sorts numbers in place, −0 before 0. No number may be NaN. */
 export function sortNumbers<V extends Float64Array>(values: V): V {
   if (values.length < FEW) values.sort();
   else sortByHalves({ values, order: undefined });
   return values;
 }
 
-/** Numbers in ascending order, and where each stood before; equal ones keep their order. */
+/** Numbers in ascending order and their original positions; equal numbers keep their order. */
 export interface Ordered {
   readonly values: Float64Array<ArrayBuffer>;
   readonly order: Uint32Array<ArrayBuffer>;
 }
 
-/** A sorted copy, in which −0 is 0. None may be NaN. */
+/** A sorted copy in which −0 is replaced by 0. No number may be NaN. */
 export function inOrder(source: ArrayLike<number>): Ordered {
   const values = new Float64Array(source.length);
   const order = new Uint32Array(source.length);
@@ -33,7 +33,7 @@ export function inOrder(source: ArrayLike<number>): Ordered {
   return { values, order };
 }
 
-/** Numbers to be sorted in place, and what is to move along with them. */
+/** Numbers to sort in place, and what moves along with them. */
 interface Cases {
   readonly values: Float64Array;
   readonly order: Uint32Array | undefined;
@@ -54,7 +54,7 @@ function sortByComparing({ values, order }: Cases): void {
   }
 }
 
-/** The place of the half that holds a number's sign, exponent and first digits, by the order of its bytes. */
+/** The index of the half that holds a number's sign, exponent and first digits, by byte order. */
 const UPPER = new Uint8Array(Uint16Array.of(1).buffer)[0];
 const LOWER = 1 - UPPER;
 
@@ -63,7 +63,7 @@ function halvesOf({ buffer, byteOffset, length }: Float64Array): Int32Array {
   return new Int32Array(buffer, byteOffset, 2 * length);
 }
 
-/** Comparing more than this part of the numbers takes longer than sorting all by their lower halves, too. */
+/** If more than this share of the numbers must be compared, sorting all by their lower halves is faster. */
 const MANY = 1 / 16;
 
 function sortByHalves(cases: Cases): void {
@@ -95,7 +95,7 @@ function sortByHalves(cases: Cases): void {
 
 const DIGITS = 1 << 16;
 
-/** Sorts by one of the halves: first by its lower digit, then by its upper one. */
+/** Sorts by one of the halves: first by its lower digit, then by its upper digit. */
 function sortByHalf(cases: Cases, half: number): void {
   const { length } = cases.values;
   const others = { values: new Float64Array(length), order: cases.order && new Uint32Array(length) };
@@ -105,7 +105,7 @@ function sortByHalf(cases: Cases, half: number): void {
   distribute(others, cases, half, 16, startsOf(places[1]));
 }
 
-/** What turns a half into a whole number that rises with its value: of negative ones all bits are turned over. */
+/** The mask that makes a half ascend with its value as an integer: all bits of negative numbers are inverted. */
 function turned(upper: number, half: number): number {
   return half === UPPER ? (upper >> 31) | 0x80000000 : upper >> 31;
 }
@@ -118,7 +118,7 @@ function countDigits(halves: Int32Array, half: number, first: Uint32Array, secon
   }
 }
 
-/** Counts become the places at which the numbers of each digit begin. */
+/** Turns counts into the positions where the numbers of each digit begin. */
 function startsOf(counts: Uint32Array): Uint32Array {
   for (let digit = 0, before = 0; digit < counts.length; digit += 1) {
     const count = counts[digit];
@@ -128,7 +128,7 @@ function startsOf(counts: Uint32Array): Uint32Array {
   return counts;
 }
 
-/** Every case goes to the next place of its digit. */
+/** Moves every case to the next position of its digit. */
 function distribute(from: Cases, to: Cases, half: number, shift: number, places: Uint32Array): void {
   const halves = halvesOf(from.values);
   const [values, newValues] = [from.values, to.values];

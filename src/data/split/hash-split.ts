@@ -1,23 +1,25 @@
-import { DataError, OptionError } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireProbability } from "../../probability/distributions/require.js";
 import { columnLength, valueAt } from "../column.js";
 import { Table } from "../table.js";
 import { md5 } from "./md5.js";
 import { assemble, gather, type Part } from "./parts.js";
 
-/** What names a case for good. */
+/** What identifies a case permanently. */
 export type CaseId = number | bigint | string;
 
 export interface HashSplitOptions {
-  /** The share of all possible names that belongs to the test set, in steps of 1/256; 0.2 unless given. */
+  /** The share of all possible ids that belong to the test set, in steps of 1/256. Default 0.2. */
   readonly testRatio?: number;
 }
 
 /**
- * Divides cases by a hash of their names, so that a case stays where it is when others are added or removed: a row
- * is for testing if the last byte of the MD5 digest of its name is below 256·testRatio. A number is hashed as a
- * 64-bit whole number, the lowest byte first, its fraction cut off; text as UTF-8. Of a table the column with the
- * role "id" names the cases. Sizes are those of chance: about testRatio of the rows, for 0.2 exactly 52/256 of all
- * names.
+ * Splits cases by a hash of their ids, so that a case stays in its part when others are added or removed: a row
+ * belongs to the test set if the last byte of the MD5 digest of its id is below 256·testRatio. A number is hashed as a
+ * 64-bit integer, lowest byte first, without its fraction; text as UTF-8. In a table, the column with the
+ * role "id" holds the ids. The sizes are random: about testRatio of the rows, for 0.2 exactly 52/256 of all
+ * possible ids.
  *
  * ```ts
  * const { test } = hashSplit([0, 1, 2, 3, 4, 5], { testRatio: 0.2 });
@@ -26,8 +28,10 @@ export interface HashSplitOptions {
  */
 export function hashSplit<S extends Table | ArrayLike<CaseId>>(
   source: S,
-  { testRatio = 0.2 }: HashSplitOptions = {},
+  options: HashSplitOptions = {},
 ): { readonly [K in "train" | "test"]: Part<S extends Table ? Table : number> } {
+  requireKnownOptions("hashSplit", options, ["testRatio"]);
+  const { testRatio = 0.2 } = options;
   const ids: ArrayLike<CaseId> = source instanceof Table ? idsOf(source) : source;
   const limit = limitOf("hashSplit", testRatio);
   const partOf = Uint8Array.from(ids, (id, row) => Number(lastHashByte("hashSplit", id, row) < limit));
@@ -38,7 +42,7 @@ export function hashSplit<S extends Table | ArrayLike<CaseId>>(
 }
 
 /**
- * Whether `hashSplit` puts the case of this name into the test set.
+ * Whether `hashSplit` puts the case with this id into the test set.
  *
  * ```ts
  * inTestSet(4, 0.2); // true
@@ -49,13 +53,7 @@ export function inTestSet(id: CaseId, testRatio: number): boolean {
 }
 
 function limitOf(method: string, testRatio: number): number {
-  if (testRatio >= 0 && testRatio <= 1) return 256 * testRatio;
-  throw new OptionError(`${method}: option "testRatio" must be a number from 0 to 1; got ${testRatio}.`, {
-    method,
-    option: "testRatio",
-    expected: "a number from 0 to 1",
-    received: String(testRatio),
-  });
+  return 256 * requireProbability(method, "testRatio", testRatio);
 }
 
 function lastHashByte(method: string, id: CaseId, row?: number): number {
@@ -73,36 +71,26 @@ function bytesOf(method: string, id: CaseId, row: number | undefined): Uint8Arra
     return new Uint8Array(bytes.buffer);
   }
   const where = row === undefined ? "" : ` at row ${row}`;
-  throw new DataError(`${method}: a name must be text or a number of 64 bits; got ${id}${where}.`, {
-    method,
+  throw new DataError(method, `an id must be text or a number that fits into 64 bits; got ${id}${where}.`, {
     ...(row !== undefined && { row }),
-    expected: "text or a number of 64 bits",
+    expected: "text or a number that fits into 64 bits",
     received: String(id),
   });
 }
 
-/** The values of the column that names the cases. */
+/** The values of the id column. */
 function idsOf(table: Table): CaseId[] {
   const name = table.roles.id;
   if (name === undefined) {
-    throw new DataError(
-      `hashSplit: the table has no column with the role "id"; give it one by table.withRole("id", name).`,
-      { method: "hashSplit", expected: `a column with the role "id"`, received: "none" },
-    );
+    const sentence = `the table has no column with the role "id"; assign one with table.withRole("id", name).`;
+    throw new DataError("hashSplit", sentence, { expected: `a column with the role "id"`, received: "none" });
   }
   const column = table.column(name);
   return Array.from({ length: columnLength(column) }, (_, row) => {
     const value = valueAt(column, row);
     if (typeof value === "string" || typeof value === "number") return value;
-    throw new DataError(
-      `hashSplit: column "${name}" has ${value} at row ${row}; a name is text or a number.`,
-      {
-        method: "hashSplit",
-        column: name,
-        row,
-        expected: "text or a number",
-        received: String(value),
-      },
-    );
+    const expected = "text or a number";
+    const sentence = `column "${name}" has ${value} at row ${row}; an id must be ${expected}.`;
+    throw new DataError("hashSplit", sentence, { column: name, row, expected, received: String(value) });
   });
 }

@@ -1,12 +1,12 @@
-// MD5 (RFC 1321). Not for secrets: it spreads names evenly, and every language has it, so that a split can be
+// MD5 (RFC 1321), not for security: it spreads ids evenly, and every language has it, so that a split can be
 // reproduced elsewhere.
 
 /** Bits to rotate by in the steps of each round (RFC 1321, section 3.4). */
 const ROTATIONS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
-/** The whole part of 2³²·|sin(i + 1)|. */
+/** The integer part of 2³²·|sin(i + 1)|. */
 const SINES = Uint32Array.from({ length: 64 }, (_, i) => Math.floor(2 ** 32 * Math.abs(Math.sin(i + 1))));
 
-/** The digest of some bytes: 16 bytes. */
+/** The 16-byte digest of some bytes. */
 export function md5(bytes: Uint8Array): Uint8Array {
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   const message = pad(bytes);
@@ -20,7 +20,7 @@ export function md5(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-/** A bit 1, zeros, and the length in bits, up to a multiple of 64 bytes. */
+/** Padding: a 1 bit, zeros, and the length in bits, up to a multiple of 64 bytes. */
 function pad(bytes: Uint8Array): DataView {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);

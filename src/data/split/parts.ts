@@ -1,55 +1,47 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { badOption } from "../../probability/distributions/require.js";
 import { Table } from "../table.js";
 
-/** What to divide: so many rows, or a table. */
+/** What to split: a number of rows, or a table. */
 export type Splittable = number | Table;
 
-/** The share of each part, in a list or by name; they add to 1. */
+/** The share of each part, as a list or by name; they add up to 1. */
 export type Shares = readonly number[] | Readonly<Record<string, number>>;
 
-/** One part of a split: which rows, and of a table the rows themselves. */
+/** One part of a split: the row indices and, if a table was split, its rows. */
 export type Part<S extends Splittable> = S extends Table
   ? { readonly indices: Uint32Array; readonly table: Table }
   : { readonly indices: Uint32Array };
 
-/** The parts in a list, or by name, as their shares were given. */
+/** The parts as a list or by name, like their shares. */
 export type Parts<P extends Shares, S extends Splittable> = { readonly [K in keyof P]: Part<S> };
 
-/** How far from 1 rounding may take a sum of shares. */
+/** The largest rounding error of a sum of shares. */
 const SUM_TOLERANCE = 1e-9;
 
 /** The shares as a list, checked. */
 export function readShares(method: string, parts: Shares): number[] {
   const shares: number[] = Object.values(parts);
-  const expected = "shares ≥ 0 that add to 1";
   const sum = shares.reduce((total, share) => total + share, 0);
   const valid = shares.every((share) => typeof share === "number" && share >= 0);
   if (valid && Math.abs(sum - 1) <= SUM_TOLERANCE) return shares;
   const received = valid ? `a sum of ${sum}` : quote(shares.find((share) => !(share >= 0)));
-  throw new OptionError(`${method}: option "parts" must be ${expected}; got ${received}.`, {
-    method,
-    option: "parts",
-    expected,
-    received,
-  });
+  throw badOption(method, "parts", "shares ≥ 0 that add up to 1", received);
 }
 
-/** How many rows there are to divide. */
+/** The number of rows to split. */
 export function rowsOf(method: string, source: Splittable): number {
   if (source instanceof Table) return source.rows;
   if (Number.isSafeInteger(source) && source >= 0) return source;
-  throw new OptionError(`${method}: the number of rows must be a whole number ≥ 0; got ${quote(source)}.`, {
-    method,
-    option: "rows",
-    expected: "a whole number ≥ 0",
-    received: quote(source),
-  });
+  const expected = "a whole number ≥ 0";
+  const sentence = `the number of rows must be ${expected}; got ${quote(source)}.`;
+  throw new OptionError(method, sentence, { option: "rows", expected, received: quote(source) });
 }
 
 /**
- * Whole sizes that add to n, each the floor or the ceiling of n·share: every part gets the floor, and the rows
- * left over go to the largest remainders, of equal ones to the first.
+ * Integer sizes that add up to n, each the floor or the ceiling of n·share: every part gets the floor, and the rows
+ * left over go to the parts with the largest remainders, the first of equal ones.
  */
 export function partSizes(n: number, shares: readonly number[]): Uint32Array {
   const quotas = shares.map((share) => quota(n, share));
@@ -72,7 +64,7 @@ export function quota(n: number, share: number): number {
   return Math.abs(product - whole) <= SUM_TOLERANCE * Math.max(1, product) ? whole : product;
 }
 
-/** The rows of each part, from the part of every row. */
+/** The rows of each part, given the part of every row. */
 export function gather(partOf: ArrayLike<number>, parts: number): Uint32Array[] {
   const counts = new Uint32Array(parts);
   for (let row = 0; row < partOf.length; row += 1) counts[partOf[row]] += 1;
@@ -86,7 +78,7 @@ export function gather(partOf: ArrayLike<number>, parts: number): Uint32Array[] 
   return rows;
 }
 
-/** The parts under the names, or in the list, that their shares had. */
+/** The parts by name or as a list, like their shares. */
 export function assemble<P extends Shares, S extends Splittable>(
   source: S,
   shares: P,

@@ -1,10 +1,10 @@
-// Which part every row goes to: the engines behind splits and folds.
+// Assigns every row to a part: the engine behind splits and folds.
 
 import { DataError } from "../../base/errors.js";
 import type { Random } from "../../probability/random/random.js";
 import { partSizes, quota } from "./parts.js";
 
-/** The part of every row, each stratum shuffled and cut; without a stream, cut as it stands. */
+/** The part of every row: each stratum is shuffled and cut; without a random stream, it is cut in order. */
 export function placeStrata(
   rows: number,
   strata: readonly Uint32Array[],
@@ -12,7 +12,7 @@ export function placeStrata(
   stream: Random | undefined,
 ): Uint32Array {
   const partOf = new Uint32Array(rows);
-  // Strata take turns in random order, lest the first ones always get the same side of the rounding.
+  // Strata are visited in random order; otherwise rounding would always favor the first ones.
   const order = stream?.permutation(strata.length) ?? Uint32Array.from(strata.keys());
   const counts = stratumSizes(
     rows,
@@ -32,8 +32,8 @@ export function placeStrata(
 }
 
 /**
- * Rows of each stratum for each part. Floors first; what is left of a stratum goes, one each, to the parts that
- * lack most, as in Ryser's construction of a 0-1 matrix with given sums.
+ * The number of rows of each stratum in each part. Floors first; the rest of a stratum goes, one row each, to the parts that
+ * lack the most rows, as in Ryser's construction of a 0-1 matrix with given sums.
  */
 function stratumSizes(rows: number, strata: readonly number[], shares: readonly number[]): Uint32Array[] {
   const sizes = strata.map((n) => Uint32Array.from(shares, (share) => Math.floor(quota(n, share))));
@@ -55,7 +55,7 @@ function stratumSizes(rows: number, strata: readonly number[], shares: readonly 
   return sizes;
 }
 
-/** The part of every row: groups in the order given, each to the part that lacks most rows. */
+/** The part of every row: groups in the given order, each to the part that lacks the most rows. */
 export function placeGroups(
   method: string,
   rows: number,
@@ -68,13 +68,9 @@ export function placeGroups(
   const empty = new Set(wanted);
   if (groups.length < empty.size && rows > 0) {
     throw new DataError(
-      `${method}: ${empty.size} parts need at least as many groups; there are ${groups.length}.`,
-      {
-        method,
-        option: "groups",
-        expected: `${empty.size} groups or more`,
-        received: `${groups.length} groups`,
-      },
+      method,
+      `${empty.size} parts require at least ${empty.size} groups; got ${groups.length}.`,
+      { option: "groups", expected: `${empty.size} groups or more`, received: `${groups.length} groups` },
     );
   }
   const partOf = new Uint32Array(rows);

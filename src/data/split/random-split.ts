@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { random } from "../../probability/random/random.js";
 import { assemble, gather, type Parts, readShares, rowsOf, type Shares, type Splittable } from "./parts.js";
 import { placeGroups, placeStrata } from "./place.js";
@@ -7,21 +8,21 @@ import { groupRows, type RowValues, readRowValues, readStrata, wholeStratum } fr
 export interface RandomSplitOptions<P extends Shares> {
   /** The share of each part: `[0.5, 0.25, 0.25]`, or `{ train: 0.8, test: 0.2 }`. */
   readonly parts: P;
-  /** The seed of the random numbers; 0 unless given. */
+  /** The seed of the random numbers. Default 0. */
   readonly seed?: number;
-  /** A column or one value per row whose proportions every part is to keep. */
+  /** A column, or one value per row, whose proportions every part preserves. */
   readonly stratify?: RowValues;
-  /** Quantile bins for numbers to stratify by that have more different values than this; 5 unless given. */
+  /** Numbers with more distinct values than this are stratified by this many quantile bins. Default 5. */
   readonly bins?: number;
-  /** A column or one value per row: rows of one group are never parted. */
+  /** A column, or one value per row; rows of the same group are never separated. */
   readonly groups?: RowValues;
 }
 
 /**
- * Divides rows at random into parts of given shares; the same seed gives the same parts. Sizes add to n and are
- * the floor or the ceiling of n·share (largest remainders first). Stratified, the sizes are the same and every
- * stratum is divided like the whole, to within one row per part. With groups, whose rows stay together, sizes are
- * as near as the groups allow, and no part of positive share is empty. Rows keep their order within a part.
+ * Splits rows at random into parts of given shares; the same seed gives the same parts. Sizes add up to n and are
+ * the floor or the ceiling of n·share (largest remainders first). With stratification, the sizes are the same and every
+ * stratum is split like the whole, to within one row per part. With groups, whose rows stay together, sizes are
+ * as close as the groups allow, and no part with a positive share is empty. Rows keep their order within a part.
  *
  * ```ts
  * const { train, test } = randomSplit(10, { parts: { train: 0.8, test: 0.2 }, seed: 1 });
@@ -32,11 +33,12 @@ export function randomSplit<const P extends Shares, S extends Splittable>(
   source: S,
   options: RandomSplitOptions<P>,
 ): Parts<P, S> {
+  requireKnownOptions("randomSplit", options, ["parts", "seed", "stratify", "bins", "groups"]);
   return splitAtRandom("randomSplit", source, options);
 }
 
 /**
- * Divides rows at random without parting those of one group: the cases of one patient, the pages of one site.
+ * Splits rows at random without separating those of one group: the cases of one patient, the pages of one site.
  *
  * ```ts
  * const [train, test] = groupSplit(6, ["a", "a", "b", "b", "c", "c"], { parts: [2 / 3, 1 / 3] });
@@ -48,6 +50,7 @@ export function groupSplit<const P extends Shares, S extends Splittable>(
   groups: RowValues,
   options: Pick<RandomSplitOptions<P>, "parts" | "seed">,
 ): Parts<P, S> {
+  requireKnownOptions("groupSplit", options, ["parts", "seed"]);
   return splitAtRandom("groupSplit", source, { ...options, groups });
 }
 
@@ -74,8 +77,7 @@ function splitAtRandom<P extends Shares, S extends Splittable>(
 }
 
 function bothGiven(method: string): OptionError {
-  return new OptionError(`${method}: options "stratify" and "groups" exclude each other; give one.`, {
-    method,
+  return new OptionError(method, 'options "stratify" and "groups" cannot be combined; give only one.', {
     option: "groups",
     expected: `"stratify" or "groups"`,
     received: "both",

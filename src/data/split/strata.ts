@@ -1,4 +1,5 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { requireWhole } from "../../probability/distributions/require.js";
 import { type Column, columnLength, firstMissing, type RawValues, readColumn, valueAt } from "../column.js";
 import { quantile } from "../statistics/quantile.js";
 import { Table } from "../table.js";
@@ -19,8 +20,7 @@ export function readRowValues(
   const read = column ?? readColumn(method, name, values);
   const length = columnLength(read);
   if (length === rows) return read;
-  throw new ShapeError(`${method}: option "${option}" needs one value per row, ${rows}; got ${length}.`, {
-    method,
+  throw new ShapeError(method, `option "${option}" must have one value per row, ${rows}; got ${length}.`, {
     option,
     expected: `${rows} values`,
     received: `${length} values`,
@@ -29,23 +29,15 @@ export function readRowValues(
 
 function namedColumn(method: string, option: string, source: Splittable, name: string): Column {
   if (source instanceof Table) return source.column(name);
-  throw new OptionError(`${method}: option "${option}" names the column "${name}", but there is no table.`, {
-    method,
-    option,
-    expected: "one value per row",
-    received: `"${name}"`,
-  });
+  const sentence = `option "${option}" names the column "${name}", but no table was given.`;
+  throw new OptionError(method, sentence, { option, expected: "one value per row", received: `"${name}"` });
 }
 
 /** The rows of every distinct value, in order of first appearance. */
 export function groupRows(method: string, option: string, column: Column): Uint32Array[] {
   if (column.kind === "list") {
-    throw new DataError(`${method}: option "${option}" has lists; aggregate them first.`, {
-      method,
-      option,
-      expected: "one value per row",
-      received: "list",
-    });
+    const sentence = `option "${option}" contains lists; aggregate them first.`;
+    throw new DataError(method, sentence, { option, expected: "one value per row", received: "list" });
   }
   const groups = new Map<unknown, number[]>();
   for (let row = 0; row < columnLength(column); row += 1) {
@@ -58,23 +50,16 @@ export function groupRows(method: string, option: string, column: Column): Uint3
   return [...groups.values()].map((rows) => Uint32Array.from(rows));
 }
 
-/** All rows as one stratum, which is none. */
+/** All rows as a single stratum. */
 export function wholeStratum(rows: number): Uint32Array {
   const all = new Uint32Array(rows);
   for (let row = 0; row < rows; row += 1) all[row] = row;
   return all;
 }
 
-/** One stratum per value; numbers with more different values than `bins` in bins between their quantiles. */
+/** One stratum per value; numbers with more than `bins` distinct values are binned by quantiles. */
 export function readStrata(method: string, column: Column, bins: number): Uint32Array[] {
-  if (!(Number.isSafeInteger(bins) && bins >= 1)) {
-    throw new OptionError(`${method}: option "bins" must be a whole number ≥ 1; got ${bins}.`, {
-      method,
-      option: "bins",
-      expected: "a whole number ≥ 1",
-      received: String(bins),
-    });
-  }
+  requireWhole(method, "bins", bins, 1);
   if (column.kind !== "quantitative" || countDifferent(column.values, bins) <= bins)
     return groupRows(method, "stratify", column);
   const { values } = column;
@@ -87,14 +72,14 @@ export function readStrata(method: string, column: Column, bins: number): Uint32
   });
 }
 
-/** How many different values there are, or one more than `most`. */
+/** The number of distinct values, or `most` + 1 if there are more. */
 function countDifferent(values: Float64Array, most: number): number {
   const seen = new Set<number>();
   for (let row = 0; row < values.length && seen.size <= most; row += 1) seen.add(values[row]);
   return seen.size;
 }
 
-/** How many of the ascending edges each value lies above. */
+/** For each value, how many of the ascending edges it exceeds. */
 function placeBetween(values: Float64Array, edges: readonly number[]): Float64Array {
   const places = new Float64Array(values.length);
   for (let row = 0; row < values.length; row += 1) {
@@ -106,11 +91,6 @@ function placeBetween(values: Float64Array, edges: readonly number[]): Float64Ar
 }
 
 function missing(method: string, option: string, row: number): DataError {
-  return new DataError(`${method}: option "${option}" has a missing value at row ${row}; impute it first.`, {
-    method,
-    option,
-    row,
-    expected: "a value",
-    received: "missing",
-  });
+  const sentence = `option "${option}" has a missing value at row ${row}; impute it first.`;
+  return new DataError(method, sentence, { option, row, expected: "a value", received: "missing" });
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { columnLength } from "../column.js";
 import {
   assemble,
@@ -12,8 +13,8 @@ import {
 import { type RowValues, readRowValues, wholeStratum } from "./strata.js";
 
 /**
- * Divides rows by time: the earliest into the first part, the latest into the last, in order of time within each.
- * Rows of one time keep their order. Sizes are those of `randomSplit`.
+ * Splits rows by time: the earliest go to the first part, the latest to the last, in chronological order within each.
+ * Rows with equal times keep their order. Sizes are those of `randomSplit`.
  *
  * ```ts
  * const { past, future } = timeSplit(4, [2021, 2019, 2022, 2020], { parts: { past: 0.75, future: 0.25 } });
@@ -24,9 +25,11 @@ import { type RowValues, readRowValues, wholeStratum } from "./strata.js";
 export function timeSplit<const P extends Shares, S extends Splittable>(
   source: S,
   by: RowValues,
-  { parts }: { readonly parts: P },
+  options: { readonly parts: P },
 ): Parts<P, S> {
   const method = "timeSplit";
+  requireKnownOptions(method, options, ["parts"]);
+  const { parts } = options;
   const rows = rowsOf(method, source);
   const shares = readShares(method, parts);
   const order = timeOrder(method, source, rows, by);
@@ -38,7 +41,7 @@ export function timeSplit<const P extends Shares, S extends Splittable>(
   return assemble(source, parts, indices);
 }
 
-/** The rows from the earliest to the latest; those of one time as they stand. */
+/** The rows from the earliest to the latest; rows with equal times keep their order. */
 export function timeOrder(method: string, source: Splittable, rows: number, by: RowValues): Uint32Array {
   const times = readTimes(method, source, rows, by);
   return wholeStratum(rows).sort((a, b) => times[a] - times[b]);
@@ -48,26 +51,15 @@ export function timeOrder(method: string, source: Splittable, rows: number, by: 
 function readTimes(method: string, source: Splittable, rows: number, by: RowValues): ArrayLike<number> {
   const column = readRowValues(method, "by", source, rows, by);
   if (column.kind !== "quantitative" && column.kind !== "ordinal") {
-    throw new DataError(
-      `${method}: option "by" needs an order, so numbers or ordinal levels; it is ${column.kind}.`,
-      {
-        method,
-        option: "by",
-        expected: "quantitative or ordinal",
-        received: column.kind,
-      },
-    );
+    const expected = "quantitative or ordinal";
+    const sentence = `option "by" must be ordered, so ${expected}; it is ${column.kind}.`;
+    throw new DataError(method, sentence, { option: "by", expected, received: column.kind });
   }
   const times = column.kind === "quantitative" ? column.values : column.codes;
   for (let row = 0; row < columnLength(column); row += 1) {
     if (column.kind === "quantitative" ? !Number.isNaN(times[row]) : times[row] >= 0) continue;
-    throw new DataError(`${method}: option "by" has a missing value at row ${row}; impute it first.`, {
-      method,
-      option: "by",
-      row,
-      expected: "a value",
-      received: "missing",
-    });
+    const sentence = `option "by" has a missing value at row ${row}; impute it first.`;
+    throw new DataError(method, sentence, { option: "by", row, expected: "a value", received: "missing" });
   }
   return times;
 }

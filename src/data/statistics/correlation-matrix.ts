@@ -1,5 +1,7 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
+import { inspect } from "../../base/printing.js";
 import { textGrid } from "../../base/text-grid.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -18,8 +20,8 @@ import {
 
 export interface CorrelationMatrixOptions extends CorrelationOptions {
   /**
-   * Which columns; all quantitative features unless given, and the ordinal ones for the methods of ranks. With
-   * missing: "drop" every pair of columns uses the rows that have both.
+   * The columns to correlate. Default: all quantitative features and, for the rank methods, the ordinal ones. With
+   * missing: "drop", every pair of columns uses the rows that have both values.
    */
   readonly columns?: readonly string[];
 }
@@ -42,7 +44,7 @@ export class CorrelationMatrix {
     return this.matrix.get(this.#place(a), this.#place(b));
   }
 
-  /** The other columns with their correlation with this one, the highest first. */
+  /** The other columns and their correlations with this one, highest first. */
   with(name: string): { name: string; coefficient: number }[] {
     return this.names
       .filter((other) => other !== name)
@@ -55,17 +57,17 @@ export class CorrelationMatrix {
     return textGrid([["", ...this.names], ...lines], 1);
   }
 
+  [inspect](): string {
+    return this.toString();
+  }
+
   #place(name: string): number {
     const place = this.names.indexOf(name);
     if (place >= 0) return place;
     throw new DataError(
-      `CorrelationMatrix: there is no column ${quote(name)}; there is ${listLevels(this.names)}.`,
-      {
-        method: "CorrelationMatrix",
-        column: name,
-        expected: this.names.join(", "),
-        received: name,
-      },
+      "CorrelationMatrix",
+      `there is no column ${quote(name)}; the columns are ${listLevels(this.names)}.`,
+      { column: name, expected: this.names.join(", "), received: name },
     );
   }
 }
@@ -79,11 +81,12 @@ export class CorrelationMatrix {
  * ```
  */
 export function correlationMatrix(table: Table, options: CorrelationMatrixOptions = {}): CorrelationMatrix {
+  requireKnownOptions("correlationMatrix", options, ["method", "missing", "columns"]);
   const method = requireMethod("correlationMatrix", options.method ?? "pearson");
   const drop = options.missing === "drop";
   const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));
   const columns = names.map((name) => readScores(name, table.column(name), method, drop));
-  // Missing values were refused unless they are dropped.
+  // Missing values have been refused unless they are dropped.
   const whole = !drop || columns.every((values) => !hasNaN(values));
   const matrix =
     method !== "kendall" && whole ? ofAll(columns, method, names) : ofPairs(columns, method, names, drop);
@@ -99,7 +102,7 @@ function isUsable(kind: Column["kind"], method: CorrelationMethod): boolean {
   return kind === "quantitative" || (kind === "ordinal" && method !== "pearson");
 }
 
-/** All products at once. */
+/** All coefficients in one matrix product. */
 function ofAll(
   columns: readonly Float64Array[],
   method: "pearson" | "spearman",
@@ -141,10 +144,8 @@ function ofPairs(
 function readScores(name: string, column: Column, method: CorrelationMethod, drop: boolean): Float64Array {
   if (!isUsable(column.kind, method)) {
     const expected = method === "pearson" ? "quantitative" : "quantitative or ordinal";
-    throw new DataError(
-      `correlationMatrix: column ${quote(name)} is ${column.kind}; "${method}" needs ${expected} columns.`,
-      { method: "correlationMatrix", column: name, expected, received: column.kind },
-    );
+    const sentence = `column ${quote(name)} is ${column.kind}; the method "${method}" requires ${expected} columns.`;
+    throw new DataError("correlationMatrix", sentence, { column: name, expected, received: column.kind });
   }
   const values =
     column.kind === "quantitative"
@@ -156,9 +157,6 @@ function readScores(name: string, column: Column, method: CorrelationMethod, dro
 
 function requireRows(rows: number): void {
   if (rows >= 2) return;
-  throw new DataError(`correlationMatrix: needs at least 2 rows; got ${rows}.`, {
-    method: "correlationMatrix",
-    expected: "2 rows or more",
-    received: String(rows),
-  });
+  const sentence = `at least 2 rows are required; got ${rows}.`;
+  throw new DataError("correlationMatrix", sentence, { expected: "2 rows or more", received: String(rows) });
 }

@@ -1,35 +1,37 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { mean } from "../../linalg/moments.js";
+import { badOption } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
 import { kendallCounts, kendallPValue, tauB } from "./kendall.js";
 import { midRanks } from "./ranks.js";
 
 /**
  * - "pearson": how close the points are to a line.
- * - "spearman": the same of the ranks, so how close they are to a rising or falling curve.
- * - "kendall": τ-b, the share of pairs in the same order less that in opposite order, among untied pairs.
+ * - "spearman": the same for the ranks, so how close the points are to a monotone curve.
+ * - "kendall": τ-b, the share of concordant minus that of discordant pairs, among untied pairs.
  */
 export type CorrelationMethod = "pearson" | "spearman" | "kendall";
 
 export interface CorrelationOptions {
-  /** "pearson" unless given. */
+  /** Default "pearson". */
   readonly method?: CorrelationMethod;
-  /** Pairs with a missing number (NaN): an error (the default), or left out. */
+  /** Whether pairs with a missing number (NaN) are an error or dropped. Default "error". */
   readonly missing?: "error" | "drop";
 }
 
-/** A correlation with the test of the hypothesis that there is none. */
+/** A correlation with a test of the hypothesis that there is none. */
 export interface CorrelationTest {
   readonly method: CorrelationMethod;
   readonly coefficient: number;
   /**
    * The probability of a coefficient at least this far from 0 if there were no dependence. By Student's t with
    * n − 2 degrees of freedom for Pearson (exact for normal data) and Spearman; for Kendall exact up to 33 pairs
-   * without ties, normal with the variance of ties beyond.
+   * without ties, otherwise by the normal approximation with the variance adjusted for ties.
    */
   readonly pValue: number;
-  /** Pairs that were used. */
+  /** The number of pairs used. */
   readonly count: number;
 }
 
@@ -51,7 +53,7 @@ export function correlation(
 }
 
 /**
- * The correlation of two lists of numbers and its p-value; needs three pairs.
+ * The correlation of two lists of numbers and its p-value; requires at least three pairs.
  *
  * ```ts
  * correlationTest([1, 2, 3, 4], [1, 4, 9, 16]).pValue; // 0.0156…
@@ -78,7 +80,7 @@ function studentPValue(coefficient: number, degreesOfFreedom: number): number {
   return 2 * new StudentT({ degreesOfFreedom }).survival(t);
 }
 
-/** The coefficient of numbers that were read. */
+/** The coefficient of numbers that have been checked. */
 export function coefficientOf(
   caller: string,
   x: Float64Array,
@@ -96,7 +98,7 @@ export function coefficientOf(
   return cosine(dot(a, b), dot(a, a), dot(b, b));
 }
 
-/** Deviations from the mean, of the values or of their ranks, over the largest: no square overflows or vanishes. */
+/** Deviations of the values or ranks from their mean, divided by the largest so that no square over- or underflows. */
 export function scaledDeviations(
   caller: string,
   values: Float64Array,
@@ -116,7 +118,7 @@ export function scaledDeviations(
   return deviations;
 }
 
-/** The root of the product gives exactly ±1 for deviations that are the same or opposite. */
+/** The square root of the product gives exactly ±1 for equal or opposite deviations. */
 export function cosine(product: number, squaresX: number, squaresY: number): number {
   return within(product / Math.sqrt(squaresX * squaresY));
 }
@@ -134,25 +136,20 @@ function within(coefficient: number): number {
 
 export function requireMethod(caller: string, method: string): CorrelationMethod {
   if (method === "pearson" || method === "spearman" || method === "kendall") return method;
-  const expected = '"pearson", "spearman" or "kendall"';
-  throw new OptionError(`${caller}: option "method" must be ${expected}; got ${quote(method)}.`, {
-    method: caller,
-    option: "method",
-    expected,
-    received: quote(method),
-  });
+  throw badOption(caller, "method", '"pearson", "spearman" or "kendall"', quote(method));
 }
 
 function readPairs(
   caller: string,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  { method = "pearson", missing = "error" }: CorrelationOptions,
+  options: CorrelationOptions,
 ): [Float64Array, Float64Array] {
+  requireKnownOptions(caller, options, ["method", "missing"]);
+  const { method = "pearson", missing = "error" } = options;
   requireMethod(caller, method);
   if (x.length !== y.length) {
-    throw new ShapeError(`${caller}: x has ${x.length} numbers, y has ${y.length}; they must be pairs.`, {
-      method: caller,
+    throw new ShapeError(caller, `x has ${x.length} numbers but y has ${y.length}; they must be pairs.`, {
       expected: `${x.length} numbers`,
       received: `${y.length} numbers`,
     });
@@ -162,7 +159,7 @@ function readPairs(
   return pair;
 }
 
-/** The pairs without a missing number, or all. */
+/** The pairs without missing numbers, or all pairs. */
 export function completePairs(x: Float64Array, y: Float64Array, drop: boolean): [Float64Array, Float64Array] {
   if (!drop) return [x, y];
   const complete = (_: number, row: number) => !Number.isNaN(x[row]) && !Number.isNaN(y[row]);
@@ -176,9 +173,8 @@ export function requireFinite(caller: string, values: Float64Array, name: string
   if (row === values.length) return;
   const absent = Number.isNaN(values[row]);
   const what = absent ? "a missing value" : `the value ${values[row]}`;
-  const advice = absent ? 'choose missing: "drop" or impute it first' : "every number must be finite";
-  throw new DataError(`${caller}: ${name} has ${what} at row ${row}; ${advice}.`, {
-    method: caller,
+  const advice = absent ? 'choose missing: "drop", or impute it first' : "every number must be finite";
+  throw new DataError(caller, `${name} has ${what} at row ${row}; ${advice}.`, {
     column: name,
     row,
     expected: "a finite number",
@@ -188,18 +184,14 @@ export function requireFinite(caller: string, values: Float64Array, name: string
 
 function requireDifferent(caller: string, values: Float64Array, name: string): void {
   if (values.some((value) => value !== values[0])) return;
-  throw new DataError(`${caller}: ${name} is ${values[0]} everywhere; only what varies has a correlation.`, {
-    method: caller,
-    column: name,
-    expected: "at least two different values",
-    received: `only ${values[0]}`,
-  });
+  throw new DataError(
+    caller,
+    `${name} is ${values[0]} everywhere; the correlation of a constant is not defined.`,
+    { column: name, expected: "at least two distinct values", received: `only ${values[0]}` },
+  );
 }
 
 function tooFew(caller: string, least: number, received: number): DataError {
-  return new DataError(`${caller}: needs at least ${least} pairs of numbers; got ${received}.`, {
-    method: caller,
-    expected: `${least} pairs or more`,
-    received: String(received),
-  });
+  const sentence = `at least ${least} pairs of numbers are required; got ${received}.`;
+  return new DataError(caller, sentence, { expected: `${least} pairs or more`, received: String(received) });
 }

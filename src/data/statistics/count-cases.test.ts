@@ -42,7 +42,7 @@ describe("cases", () => {
   it("with missing values are refused by column and row, or dropped and reported", () => {
     const table = Table.fromColumns({ x: ["a", null, "b", "a"], y: [true, true, null, false] });
     expect(() => countCases(table)).toThrow(
-      'countCases: column "x" has a missing value at row 1; choose missing: "drop" or impute it first.',
+      'countCases: column "x" has a missing value at row 1; choose missing: "drop", or impute it first.',
     );
     expect(() => estimateTable(table, ["y"])).toThrow(
       expect.objectContaining({ method: "estimateTable", column: "y", row: 2 }),

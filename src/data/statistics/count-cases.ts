@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels } from "../../base/label.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
@@ -7,13 +8,13 @@ import { type Column, type Value, valueAt } from "../column.js";
 import type { Table } from "../table.js";
 
 export interface CountOptions {
-  /** One weight ≥ 0 per row instead of 1; by default those of the table's weight column, if it has one. */
+  /** One weight ≥ 0 per row. Default: the weight column of the table, or else 1 for every row. */
   readonly weights?: ArrayLike<number>;
-  /** What happens to rows with a missing value: an error (the default), or they are left out and counted. */
+  /** Whether rows with a missing value are an error, or are dropped and counted. Default "error". */
   readonly missing?: "error" | "drop";
   /**
-   * The levels of some variables, in their order. Columns of levels and booleans know theirs; numbers and
-   * text need them.
+   * The levels of some variables, in order. Ordinal, categorical and boolean columns have their own; numbers and
+   * text require them.
    */
   readonly levels?: Readonly<Record<string, readonly Label[]>>;
 }
@@ -21,14 +22,14 @@ export interface CountOptions {
 /** How often every combination of values occurs. */
 export interface CaseCounts {
   readonly counts: Factor;
-  /** Rows that were counted. */
+  /** The number of rows counted. */
   readonly cases: number;
-  /** Rows that were left out because a value is missing. */
+  /** The number of rows dropped because a value is missing. */
   readonly dropped: number;
 }
 
 /**
- * The contingency table of some columns, or of all without a role.
+ * The contingency table of some columns, or of all columns without a role.
  *
  * ```ts
  * const table = Table.fromColumns({ rain: [true, true, false], wet: [true, true, true] });
@@ -38,9 +39,12 @@ export interface CaseCounts {
 export function countCases(
   table: Table,
   names: readonly string[] = table.featureNames(),
-  { weights, missing = "error", levels = {} }: CountOptions = {},
+  options: CountOptions = {},
   method = "countCases",
+  otherOptions: readonly string[] = [],
 ): CaseCounts {
+  requireKnownOptions(method, options, ["weights", "missing", "levels", ...otherOptions]);
+  const { weights, missing = "error", levels = {} } = options;
   const columns = names.map((name) => table.column(name));
   const scope = Scope.read(
     method,
@@ -74,8 +78,9 @@ function levelsOf(
   if (column.kind === "boolean") return [false, true];
   if (column.kind === "categorical" || column.kind === "ordinal") return column.levels;
   throw new DataError(
-    `${method}: column "${name}" is ${column.kind}; a probability table needs levels: make it categorical, or name them in the option "levels".`,
-    { method, column: name, expected: "a column of levels or booleans", received: column.kind },
+    method,
+    `column "${name}" is ${column.kind}; a probability table requires levels: make the column categorical, or list them in the option "levels".`,
+    { column: name, expected: "a column of levels or booleans", received: column.kind },
   );
 }
 
@@ -88,14 +93,15 @@ function coder(method: string, scope: Scope, position: number, column: Column): 
     const code = codeOf.get(value);
     if (code !== undefined) return code;
     throw new DataError(
-      `${method}: column "${name}" has ${JSON.stringify(value)} at row ${row}, which is none of its levels ${listLevels(levels)}.`,
-      { method, column: name, row, expected: listLevels(levels), received: String(value) },
+      method,
+      `column "${name}" has ${JSON.stringify(value)} at row ${row}, which is not one of its levels ${listLevels(levels)}.`,
+      { column: name, row, expected: listLevels(levels), received: String(value) },
     );
   };
   if ("values" in column) {
     return (row) => codeOfValue(valueAt(column, row), row);
   }
-  // Columns of codes are translated once per level, not once per row; a level may be absent from the rows.
+  // Codes are translated once per level, not once per row; a level may not occur in the rows.
   const known = column.kind === "boolean" ? [false, true] : column.levels;
   const translated = Int32Array.from(known, (level) => codeOf.get(level) ?? -1);
   return (row) => {
@@ -116,20 +122,15 @@ function weightReader(
   if (weights === undefined) return () => 1;
   if (weights.length !== table.rows) {
     throw new ShapeError(
-      `${method}: option "weights" has ${weights.length} numbers; the table has ${table.rows} rows.`,
-      {
-        method,
-        option: "weights",
-        expected: `${table.rows} numbers`,
-        received: `${weights.length} numbers`,
-      },
+      method,
+      `option "weights" has ${weights.length} numbers, but the table has ${table.rows} rows.`,
+      { option: "weights", expected: `${table.rows} numbers`, received: `${weights.length} numbers` },
     );
   }
   return (row) => {
     const weight = weights[row];
     if (weight >= 0 && weight < Number.POSITIVE_INFINITY) return weight;
-    throw new DataError(`${method}: the weight of row ${row} must be a finite number ≥ 0; got ${weight}.`, {
-      method,
+    throw new DataError(method, `the weight of row ${row} must be a finite number ≥ 0; got ${weight}.`, {
       ...(given === undefined && name !== undefined ? { column: name } : { option: "weights" }),
       row,
       expected: "a finite number ≥ 0",
@@ -139,8 +140,6 @@ function weightReader(
 }
 
 function missingValue(method: string, column: string, row: number): DataError {
-  return new DataError(
-    `${method}: column "${column}" has a missing value at row ${row}; choose missing: "drop" or impute it first.`,
-    { method, column, row, expected: "a value", received: "missing" },
-  );
+  const sentence = `column "${column}" has a missing value at row ${row}; choose missing: "drop", or impute it first.`;
+  return new DataError(method, sentence, { column, row, expected: "a value", received: "missing" });
 }

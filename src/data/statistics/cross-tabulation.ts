@@ -1,4 +1,5 @@
 import type { Label } from "../../base/label.js";
+import { inspect } from "../../base/printing.js";
 import { shortNumber, textGrid } from "../../base/text-grid.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { mutualInformation } from "../../probability/information/mutual-information.js";
@@ -9,7 +10,7 @@ import { ProbabilityTable } from "../../probability/table/probability-table.js";
 import type { Table } from "../table.js";
 import { type CountOptions, countCases } from "./count-cases.js";
 
-/** How often the levels of two columns occur together, and what that says about their dependence. */
+/** How often the levels of two columns occur together, with measures of their dependence. */
 export class CrossTabulation {
   readonly names: readonly [rows: string, columns: string];
   readonly rowLevels: readonly Label[];
@@ -18,7 +19,7 @@ export class CrossTabulation {
   readonly rowTotals: Float64Array;
   readonly columnTotals: Float64Array;
   readonly total: number;
-  /** Rows of the table that were left out because a value is missing. */
+  /** The number of rows dropped because a value is missing. */
   readonly dropped: number;
   readonly #factor: Factor;
 
@@ -42,7 +43,7 @@ export class CrossTabulation {
     return this.#factor.value({ [this.names[0]]: row, [this.names[1]]: column });
   }
 
-  /** The counts that independence would lead one to expect. */
+  /** The expected counts under independence. */
   get expected(): Matrix {
     return new Matrix(
       this.counts.rows,
@@ -61,7 +62,7 @@ export class CrossTabulation {
 
   /**
    * Cramér's V, √(χ² / (n·(k − 1))), where k is the smaller number of levels that occur: from 0 for independence
-   * to 1 where one column tells the other. 0 where a column does not vary.
+   * to 1 if one column determines the other. 0 if a column is constant.
    */
   get cramersV(): number {
     const occurring = (totals: Float64Array) => totals.filter((total) => total > 0).length;
@@ -70,7 +71,7 @@ export class CrossTabulation {
     return Math.min(1, Math.sqrt(this.test.chiSquared.statistic / this.total / smaller));
   }
 
-  /** What one column says about the other, in bits unless nats are asked for. */
+  /** The mutual information of the two columns, in bits unless nats are requested. */
   mutualInformation(options: InformationOptions = {}): number {
     const joint = ProbabilityTable.fromCounts([...this.#factor.variables], this.#factor.values);
     return mutualInformation(joint, ...this.names, options);
@@ -91,6 +92,10 @@ export class CrossTabulation {
       ],
       1,
     );
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 }
 

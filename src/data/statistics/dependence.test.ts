@@ -30,10 +30,10 @@ describe("correlation", () => {
   it("is ±1 on a line whatever its slope, and by ranks on every monotone curve", () => {
     const x = [0.5, 1, 2.5, 3, 7];
     const line = x.map((value) => 100 - 0.01 * value);
-    expectClose([correlation(x, line)], [-1], { tolerance });
+    expectClose(correlation(x, line), -1, { tolerance });
     const curve = x.map((value) => Math.exp(value));
     expect(correlation(x, curve, { method: "spearman" })).toBe(1);
-    expectClose([correlation(x, curve, { method: "kendall" })], [1], { tolerance });
+    expectClose(correlation(x, curve, { method: "kendall" }), 1, { tolerance });
     expect(correlation(x, curve)).toBeLessThan(0.95);
   });
 
@@ -41,14 +41,12 @@ describe("correlation", () => {
     const x = [-2, -1, 0, 1, 2];
     for (const method of METHODS)
       expectClose(
-        [
-          correlation(
-            x,
-            x.map((value) => value ** 2),
-            { method },
-          ),
-        ],
-        [0],
+        correlation(
+          x,
+          x.map((value) => value ** 2),
+          { method },
+        ),
+        0,
         { tolerance },
       );
   });
@@ -61,7 +59,7 @@ describe("correlation", () => {
           Math.sqrt(mean(values.map((value) => value ** 2)) - mean(values) ** 2);
         const product = mean(x.map((value, i) => value * y[i]));
         const expected = (product - mean(x) * mean(y)) / (deviation(x) * deviation(y));
-        expectClose([correlation(x, y)], [expected], { tolerance: 1e-11 });
+        expectClose(correlation(x, y), expected, { tolerance: 1e-11 });
       }),
     );
   });
@@ -78,7 +76,7 @@ describe("correlation", () => {
           }
         }
         const expected = surplus / Math.sqrt(apartX * apartY);
-        expectClose([correlation(x, y, { method: "kendall" })], [expected], { tolerance });
+        expectClose(correlation(x, y, { method: "kendall" }), expected, { tolerance });
       }),
     );
   });
@@ -86,7 +84,7 @@ describe("correlation", () => {
   it("keeps its digits for huge and tiny numbers", () => {
     const x = [1e300, 2e300, 4e300];
     const y = [1e-300, 2e-300, 3e-300];
-    expectClose([correlation(x, y)], [correlation([1, 2, 4], [1, 2, 3])], { tolerance });
+    expectClose(correlation(x, y), correlation([1, 2, 4], [1, 2, 3]), { tolerance });
   });
 
   it("drops pairs with a missing number if told to, and refuses them otherwise", () => {
@@ -95,20 +93,22 @@ describe("correlation", () => {
       [2, 1, 3, Number.NaN, 6],
     ];
     expect(correlation(x, y, { missing: "drop" })).toBe(correlation([1, 2, 5], [2, 1, 6]));
-    expect(() => correlation(x, y)).toThrow(
-      'correlation: x has a missing value at row 2; choose missing: "drop"',
-    );
+    expect(() => correlation(x, y)).toThrow("correlation: x has a missing value at row 2");
   });
 
   it("refuses what has no correlation", () => {
-    expect(() => correlation([1, 1], [1, 2])).toThrow("correlation: x is 1 everywhere; only what varies");
-    expect(() => correlation([1, 2], [1])).toThrow(
-      "correlation: x has 2 numbers, y has 1; they must be pairs.",
+    expect(() => correlation([1, 1], [1, 2])).toThrow(
+      "correlation: x is 1 everywhere; the correlation of a constant",
     );
-    expect(() => correlation([1], [1])).toThrow("correlation: needs at least 2 pairs of numbers; got 1.");
-    expect(() => correlationTest([1, 2], [1, 3])).toThrow("correlationTest: needs at least 3 pairs");
+    expect(() => correlation([1, 2], [1])).toThrow(
+      "correlation: x has 2 numbers but y has 1; they must be pairs.",
+    );
+    expect(() => correlation([1], [1])).toThrow(
+      "correlation: at least 2 pairs of numbers are required; got 1.",
+    );
+    expect(() => correlationTest([1, 2], [1, 3])).toThrow("correlationTest: at least 3 pairs");
     expect(() => correlation([1, 2], [1, 2], { method: "tau" as "kendall" })).toThrow(
-      'correlation: option "method" must be "pearson", "spearman" or "kendall"; got "tau".',
+      /correlation: option "method".*got "tau"\./,
     );
   });
 });
@@ -149,7 +149,7 @@ describe("correlationMatrix", () => {
 
   it("refuses columns without a scale or an order", () => {
     expect(() => correlationMatrix(table, { columns: ["size", "grade"] })).toThrow(
-      'correlationMatrix: column "grade" is ordinal; "pearson" needs quantitative columns.',
+      'correlationMatrix: column "grade" is ordinal; the method "pearson" requires quantitative columns.',
     );
     expect(() => correlationMatrix(table).between("size", "color")).toThrow(/there is no column "color"/);
   });
@@ -193,7 +193,7 @@ describe("crossTabulate", () => {
 
   it("the likelihood ratio is 2n times the mutual information in nats", () => {
     const found = crossTabulate(table, "box", "fruit", { missing: "drop" });
-    expectClose([found.test.gSquared.statistic], [10 * found.mutualInformation({ unit: "nats" })], {
+    expectClose(found.test.gSquared.statistic, 10 * found.mutualInformation({ unit: "nats" }), {
       tolerance,
     });
   });
@@ -204,7 +204,7 @@ describe("crossTabulate", () => {
       b: ["p", "q", "r", "p"],
       c: ["k", "k", "k", "k"],
     });
-    expectClose([crossTabulate(same, "a", "b").cramersV], [1], { tolerance });
+    expectClose(crossTabulate(same, "a", "b").cramersV, 1, { tolerance });
     expect(crossTabulate(same, "a", "c").cramersV).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
 import {
@@ -20,14 +21,14 @@ import { keepCounted, type WeightOptions } from "./sample.js";
 import { TableDescription } from "./table-description.js";
 
 export interface DescribeOptions extends WeightOptions {
-  /** What the values mean, where they do not tell. */
+  /** The kind of the values, if it cannot be inferred from them. */
   readonly kind?: KindSpec;
-  /** What errors call the values. */
+  /** The name of the values in error messages. */
   readonly name?: string;
 }
 
 /**
- * The statistics of a table's columns, of one column or of some values, as far as their kind has them. Missing
+ * The statistics of a table's columns, of one column or of some values, as far as their kind allows. Missing
  * values are counted and left out. A table's weight column, or `weights`, says how often each row counts.
  *
  * ```ts
@@ -37,7 +38,7 @@ export interface DescribeOptions extends WeightOptions {
  * describe(["red", "blue"]).median; // DataError: … a median needs an order …
  * ```
  */
-export function describe(table: Table): TableDescription;
+export function describe(table: Table, options?: Pick<DescribeOptions, "weights">): TableDescription;
 export function describe(
   values: QuantitativeColumn | ArrayLike<number>,
   options?: Omit<DescribeOptions, "kind">,
@@ -51,7 +52,11 @@ export function describe(
   source: Table | Column | RawValues,
   options: DescribeOptions = {},
 ): TableDescription | Description {
-  if (source instanceof Table) return describeTable(source);
+  if (source instanceof Table) {
+    requireKnownOptions("describe", options, ["weights"]);
+    return describeTable(source, options.weights);
+  }
+  requireKnownOptions("describe", options, ["weights", "kind", "name"]);
   const { name, kind } = options;
   const column = isColumn(source) ? source : readColumn("describe", name ?? "values", source, kind);
   const rows = columnLength(column);
@@ -59,11 +64,11 @@ export function describe(
   return describeColumn(column, name, weights);
 }
 
-function describeTable(table: Table): TableDescription {
+function describeTable(table: Table, given: ArrayLike<number> | undefined): TableDescription {
   const role = table.roles.weight;
   const column = role === undefined ? undefined : table.column(role);
-  const weights =
-    column?.kind === "quantitative" ? readWeights("describe", column.values, table.rows) : undefined;
+  const counts = given ?? (column?.kind === "quantitative" ? column.values : undefined);
+  const weights = counts && readWeights("describe", counts, table.rows);
   const described = [...table].filter(([name]) => name !== role);
   return new TableDescription(
     table.rows,
@@ -98,9 +103,9 @@ function describeNumbers(
   if (infinite >= 0) {
     const where = name === undefined ? "there is" : `column ${quote(name)} has`;
     throw new DataError(
-      `describe: ${where} ${values[infinite]} at row ${infinite}; numbers must be finite.`,
+      "describe",
+      `${where} ${values[infinite]} at row ${infinite}; numbers must be finite.`,
       {
-        method: "describe",
         ...(name !== undefined && { column: name }),
         row: infinite,
         expected: "a finite number or a missing value",
@@ -108,7 +113,7 @@ function describeNumbers(
       },
     );
   }
-  // A plain loop: filtering a million numbers by a function takes ten times as long.
+  // A plain loop: `filter` takes ten times as long on a million numbers.
   const kept = (numbers: Float64Array) => {
     const out = new Float64Array(values.length - absent);
     for (let row = 0, at = 0; row < values.length; row += 1)
@@ -134,7 +139,7 @@ function describeOrder(
   return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
 }
 
-/** How much there is of every value that occurs; levels in their order, others as they come, lists not. */
+/** The weight of every value that occurs: levels in their order, others in order of appearance, lists not at all. */
 function countLevels(
   column: Column,
   weights?: Float64Array,
@@ -149,7 +154,7 @@ function countLevels(
       missing += weight;
     } else {
       count += weight;
-      // Lists are told apart by their elements, which an aggregate has to sum up first.
+      // Lists would have to be compared element by element; they are aggregated first.
       if (typeof value !== "object") countOf.set(value, (countOf.get(value) ?? 0) + weight);
     }
   }

@@ -1,39 +1,42 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { inspect } from "../../base/printing.js";
+import { textGrid } from "../../base/text-grid.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { HistogramBins } from "../../probability/density/bins.js";
 import type { Histogram } from "../../probability/density/histogram.js";
 import type { Kind } from "../column.js";
+import { STATISTICS, statisticsOf } from "./description-text.js";
 import type { Ecdf } from "./ecdf.js";
 import type { QuantileMethod } from "./quantile.js";
 
-/** A value and how much there is of it. */
+/** A value and its frequency. */
 export interface ValueCount<T extends Label = Label> {
   readonly value: T;
   readonly count: number;
-  /** The part of all values that are not missing. */
+  /** Its share of all values that are not missing. */
   readonly share: number;
 }
 
-/** What a description is made of; weights have turned into counts. */
+/** The input of a description, with weights turned into counts. */
 export interface Described<T extends Label> {
   readonly name?: string | undefined;
   readonly kind: Kind;
   readonly count: number;
   readonly missing: number;
-  /** Called once, when a mode is first asked for. */
+  /** Called once, when a mode is first requested. */
   readonly countValues: () => readonly ValueCount<T>[];
 }
 
 /**
- * The statistics of one column. Every kind has a count, and all but lists have modes; those of an order are there for ordinal and
- * quantitative columns, those of a scale for quantitative ones, and asking for others is an error that says why
+ * The statistics of one column. Every kind has a count, and all but lists have modes; statistics of order exist for ordinal and
+ * quantitative columns, statistics of scale for quantitative ones. Others throw an error that says why
  * (Flach 2012, table 10.1).
  */
 export class Description<T extends Label = Label> {
   readonly name: string | undefined;
   readonly kind: Kind;
-  /** How many values there are, or their weight. */
+  /** The number of values, or their total weight. */
   readonly count: number;
   readonly missing: number;
   readonly #countValues: () => readonly ValueCount<T>[];
@@ -47,19 +50,28 @@ export class Description<T extends Label = Label> {
     this.#countValues = countValues;
   }
 
-  /** The different values, the most frequent first, those of one frequency in their own order. */
+  toString(): string {
+    const lines = statisticsOf(this as Description).map((text, i) => [STATISTICS[i], text]);
+    return textGrid([...(this.name === undefined ? [] : [["column", this.name]]), ...lines], 2);
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
+
+  /** The distinct values, most frequent first; equally frequent ones in their own order. */
   get valueCounts(): readonly ValueCount<T>[] {
     this.#valueCounts ??= [...this.#countValues()].sort((a, b) => b.count - a.count);
     return this.#valueCounts;
   }
 
-  /** The most frequent values: more than one where they tie, none where all values are missing. */
+  /** The most frequent values: several if they tie, none if all values are missing. */
   get modes(): T[] {
     const [most] = this.valueCounts;
     return this.valueCounts.filter(({ count }) => count === most.count).map(({ value }) => value);
   }
 
-  /** The middle value; of two middle values an ordinal column gives the lower, a quantitative one the mean. */
+  /** The middle value; of two middle values, an ordinal column gives the lower one, a quantitative column the mean. */
   get median(): T {
     throw this.#lacks("a median", "order");
   }
@@ -69,12 +81,12 @@ export class Description<T extends Label = Label> {
     throw this.#lacks("a median", "order");
   }
 
-  /** The value with the share p of the values below it; on levels always a level (method 1). */
+  /** The value with the share p of the values below it; for levels always a level (method 1). */
   quantile(_p: number, _options?: { readonly method?: QuantileMethod }): T {
     throw this.#lacks("a quantile", "order");
   }
 
-  /** The least and the greatest value with at least p of the values ≤ it and at least 1 − p of them ≥ it. */
+  /** The smallest and the largest value with at least p of the values ≤ it and at least 1 − p of them ≥ it. */
   quantileInterval(_p: number): [lower: T, upper: T] {
     throw this.#lacks("a quantile", "order");
   }
@@ -111,37 +123,37 @@ export class Description<T extends Label = Label> {
     throw this.#lacks("a harmonic mean", "scale");
   }
 
-  /** The greatest value less the least. */
+  /** The largest value minus the smallest. */
   get range(): number {
     throw this.#lacks("a range", "scale");
   }
 
-  /** The mean of the least and the greatest value. */
+  /** The mean of the smallest and the largest value. */
   get midrange(): number {
     throw this.#lacks("a midrange", "scale");
   }
 
-  /** The greatest value over the least: the range on a logarithmic scale. */
+  /** The largest value divided by the smallest: the range on a logarithmic scale. */
   get rangeRatio(): number {
     throw this.#lacks("a ratio of the extremes", "scale");
   }
 
-  /** The geometric mean of the least and the greatest value: the midrange on a logarithmic scale. */
+  /** The geometric mean of the smallest and the largest value: the midrange on a logarithmic scale. */
   get geometricMidrange(): number {
     throw this.#lacks("a midrange", "scale");
   }
 
-  /** The distance of the outer quartiles. */
+  /** The distance between the outer quartiles. */
   get interquartileRange(): number {
     throw this.#lacks("an interquartile range", "scale");
   }
 
-  /** With the divisor n − 1 unless n is asked for. */
+  /** With the divisor n − 1, or n if requested. */
   variance(_divisor?: VarianceDivisor): number {
     throw this.#lacks("a variance", "scale");
   }
 
-  /** With the divisor n − 1 unless n is asked for. */
+  /** With the divisor n − 1, or n if requested. */
   standardDeviation(_divisor?: VarianceDivisor): number {
     throw this.#lacks("a standard deviation", "scale");
   }
@@ -156,7 +168,7 @@ export class Description<T extends Label = Label> {
     throw this.#lacks("kurtosis", "scale");
   }
 
-  /** The kurtosis less 3. */
+  /** The kurtosis minus 3. */
   get excessKurtosis(): number {
     return this.kurtosis - 3;
   }
@@ -175,12 +187,11 @@ export class Description<T extends Label = Label> {
     const what = this.name === undefined ? "these values are" : `column ${quote(this.name)} is`;
     const expected = needs === "order" ? "ordinal or quantitative values" : "quantitative values";
     const article = needs === "order" ? "an order" : "a scale";
-    return new DataError(`describe: ${what} ${this.kind}; ${statistic} needs ${article}, so ${expected}.`, {
-      method: "describe",
-      ...(this.name !== undefined && { column: this.name }),
-      expected,
-      received: this.kind,
-    });
+    return new DataError(
+      "describe",
+      `${what} ${this.kind}; ${statistic} requires ${article}, so ${expected}.`,
+      { ...(this.name !== undefined && { column: this.name }), expected, received: this.kind },
+    );
   }
 }
 
@@ -189,8 +200,7 @@ export function present<S extends { readonly values: Float64Array }>(description
   if (sample.values.length > 0) return sample;
   const { name } = description;
   const what = name === undefined ? "there are no values" : `column ${quote(name)} has no values`;
-  throw new DataError(`describe: ${what} that are not missing.`, {
-    method: "describe",
+  throw new DataError("describe", `${what} that are not missing.`, {
     ...(name !== undefined && { column: name }),
     expected: "1 value or more",
     received: "none",

@@ -4,9 +4,9 @@ import { readSample, type WeightOptions } from "./sample.js";
 /** The share of the values ≤ x, as a function of x. */
 export interface Ecdf {
   (x: number): number;
-  /** The different values in ascending order: where the function steps up. */
+  /** The distinct values in ascending order, where the function steps up. */
   readonly values: Float64Array;
-  /** What it steps up to at each. */
+  /** The value of the function at each of them. */
   readonly probabilities: Float64Array;
 }
 

@@ -11,7 +11,7 @@ export interface EstimatedTable extends CaseCounts {
 }
 
 /**
- * The joint distribution of `names`, or of all columns without a role, by the relative frequencies of a
+ * The joint distribution of `names`, or of all columns without a role, from the relative frequencies of a
  * table's cases. Weights are those given, or those of the table's weight column.
  *
  * ```ts
@@ -25,7 +25,7 @@ export function estimateTable(
   options: CountOptions & SmoothingOptions = {},
 ): EstimatedTable {
   const method = "estimateTable";
-  const counted = countCases(table, names, options, method);
+  const counted = countCases(table, names, options, method, ["smoothing"]);
   const { scope } = counted.counts;
   const values = smoothedCounts(method, scope, counted.counts, options);
   const smoothed = new Factor(scope, new OwnedCells(values));

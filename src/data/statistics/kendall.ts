@@ -1,20 +1,20 @@
 import { erfc } from "../../probability/special/erf.js";
 import { inOrder } from "../rank/sort-numbers.js";
 
-/** What Kendall's coefficient and its test are made of. */
+/** The quantities behind Kendall's coefficient and its test. */
 export interface KendallCounts {
   readonly n: number;
-  /** Pairs in the same order by x and by y, less those in opposite order. */
+  /** The number of concordant minus that of discordant pairs. */
   readonly surplus: number;
-  /** Sizes of the groups of two or more equal x, and of equal y. */
+  /** The sizes of the groups of two or more equal x, and of equal y. */
   readonly tiesX: readonly number[];
   readonly tiesY: readonly number[];
 }
 
-/** Counts pairs without looking at each, in n log n steps (Knight 1966). */
+/** Counts pairs without visiting each, in O(n log n) steps (Knight 1966). */
 export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
   const n = x.length;
-  // By y, and then by x: the second order keeps the first within ties.
+  // Sort by y, then stably by x, which keeps the order by y within ties.
   const byY = inOrder(y);
   const byX = inOrder(take(x, byY.order));
   const [sortedX, sorted] = [byX.values, take(byY.values, byX.order)];
@@ -26,16 +26,16 @@ export function kendallCounts(x: Float64Array, y: Float64Array): KendallCounts {
   return { n, surplus: untied - 2 * opposite, tiesX, tiesY };
 }
 
-/** Kendall's τ-b: the surplus over the geometric mean of the pairs that x and that y can tell apart. */
+/** Kendall's τ-b: the surplus divided by the geometric mean of the numbers of pairs untied in x and in y. */
 export function tauB({ n, surplus, tiesX, tiesY }: KendallCounts): number {
   const all = (n * (n - 1)) / 2;
   return surplus / Math.sqrt(all - pairs(tiesX)) / Math.sqrt(all - pairs(tiesY));
 }
 
-/** Samples without ties up to this size have their p-value from all orders. */
+/** Samples without ties up to this size have an exact p-value. */
 const EXACT_UP_TO = 33;
 
-/** The probability of a surplus at least this far from 0 if all orders of y are equally likely. */
+/** The probability of a surplus at least this far from 0 if all permutations of y are equally likely. */
 export function kendallPValue(counts: KendallCounts): number {
   const { n, surplus, tiesX, tiesY } = counts;
   const tied = tiesX.length > 0 || tiesY.length > 0;
@@ -57,7 +57,7 @@ function surplusVariance({ n, tiesX, tiesY }: KendallCounts): number {
   );
 }
 
-/** Counts the orders by their inversions: a new last element adds 0 to n − 1 of them, equally likely. */
+/** Counts permutations by their inversions: a new last element adds 0 to n − 1 inversions, all equally likely. */
 function exactPValue(n: number, surplus: number): number {
   const all = (n * (n - 1)) / 2;
   let chances = Float64Array.of(1);
@@ -79,7 +79,7 @@ function take(values: Float64Array, order: Uint32Array): Float64Array {
   return out;
 }
 
-/** The lengths of the runs of two or more, where `same` tells whether a place continues the one before. */
+/** The lengths of runs of two or more; `same` tells whether a position continues the previous one. */
 function runLengths(n: number, same: (at: number) => boolean): number[] {
   const lengths: number[] = [];
   let length = 1;
@@ -97,10 +97,10 @@ function pairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
 }
 
-/** Runs of this length are counted by insertion. */
+/** Runs of this length are sorted by insertion. */
 const SHORT = 8;
 
-/** The pairs that are in falling order, counted while the values are sorted in place by merging. */
+/** Counts the inversions while sorting the values in place by merging. */
 function countInversions(values: Float64Array): number {
   const n = values.length;
   let inversions = 0;
@@ -143,7 +143,7 @@ function mergeCounting(
 ): number {
   let [left, right, at, inversions] = [start, middle, start, 0];
   while (left < middle && right < end) {
-    // Steps of 0 or 1 instead of a branch, which would be guessed wrong every other time.
+    // Increments of 0 or 1 instead of a branch, which would be mispredicted half of the time.
     const fromRight = Number(from[right] < from[left]);
     to[at] = from[fromRight === 1 ? right : left];
     inversions += fromRight * (middle - left);

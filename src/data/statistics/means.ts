@@ -6,7 +6,7 @@ import { countedValues, gatherCounted } from "../rank/counted.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
 
 /**
- * The nth root of the product of n numbers: the mean on a scale of ratios.
+ * The nth root of the product of n numbers: the mean on a logarithmic scale.
  *
  * ```ts
  * geometricMean([110, 440]); // 220
@@ -32,8 +32,8 @@ export function sampleMean(sample: Sample): number {
 }
 
 /**
- * The mean of the values that are there and whose weight is not 0, NaN if there are none. They are gathered where
- * the kernels read them, without a copy in between.
+ * The mean of the values that are not missing and have a positive weight; NaN if there are none. They are gathered where
+ * the kernels read them, without an intermediate copy.
  */
 export function countedMean(values: Float64Array, weights: Float64Array | undefined): number {
   return withArena((arena) => {
@@ -42,7 +42,7 @@ export function countedMean(values: Float64Array, weights: Float64Array | undefi
     const count = gatherCounted({ values, weights }, spans.values.array, spans.weights?.array);
     const x = { span: spans.values.part(0, count), rows: count, columns: 1 };
     kernel.columnMeans(x, mean, spans.weights?.part(0, count));
-    // Beyond the range of numbers this one says so.
+    // If the sum overflows, this one says so.
     if (count > 0 && !Number.isFinite(mean.array[0]))
       return sampleMean({ ...countedValues(values, weights), total: count });
     return mean.array[0];
@@ -59,16 +59,13 @@ export function sampleHarmonicMean(method: string, sample: Sample): number {
   requireNotNegative(method, "a harmonic mean", sample);
   const least = sample.values.reduce((a, b) => Math.min(a, b));
   if (least === 0) return 0;
-  // Relative to the least value no reciprocal overflows.
+  // Relative to the smallest value, no reciprocal overflows.
   return least / sampleMean({ ...sample, values: sample.values.map((value) => least / value) });
 }
 
 function requireNotNegative(method: string, statistic: string, { values }: Sample): void {
   const negative = values.find((value) => value < 0);
   if (negative === undefined) return;
-  throw new DataError(`${method}: ${statistic} needs numbers ≥ 0; one is ${negative}.`, {
-    method,
-    expected: "numbers ≥ 0",
-    received: String(negative),
-  });
+  const sentence = `${statistic} requires numbers ≥ 0; one of them is ${negative}.`;
+  throw new DataError(method, sentence, { expected: "numbers ≥ 0", received: String(negative) });
 }

@@ -2,12 +2,12 @@ import { OrderStatistics } from "../rank/order-statistics.js";
 import { inOrder, sortNumbers } from "../rank/sort-numbers.js";
 import type { Sample } from "./sample.js";
 
-/** Values by their place in ascending order, with the weight up to and including each. */
+/** Values by rank, with the weight up to and including each. */
 export interface OrderedSample {
   readonly length: number;
-  /** The value at a place from 0. */
+  /** The value of this rank, counted from 0. */
   at(place: number): number;
-  /** Nothing where every value counts once: up to place i the weight is then i + 1. */
+  /** Undefined if every value counts once: the weight up to rank i is then i + 1. */
   readonly cumulative?: Float64Array | undefined;
   readonly total: number;
 }
@@ -18,7 +18,7 @@ export interface SortedSample extends OrderedSample {
   readonly weights?: Float64Array | undefined;
 }
 
-/** For some quantiles: values that count once are sorted only where they are asked for. */
+/** For a few quantiles: unweighted values are sorted only where needed. */
 export function orderSample(sample: Sample): OrderedSample {
   if (sample.weights !== undefined) return sortSample(sample);
   const statistics = new OrderStatistics(sample.values);
@@ -33,12 +33,12 @@ export function sortSample({ values, weights }: Sample): SortedSample {
   return accumulate(sorted, sortedWeights);
 }
 
-/** A sample from ascending values that count once. */
+/** A sample of ascending values that count once. */
 export function sortedSample(values: Float64Array): SortedSample {
   return { values, length: values.length, at: (place) => values[place], total: values.length };
 }
 
-/** A sample from ascending values and their weights. */
+/** A sample of ascending values and their weights. */
 export function accumulate(values: Float64Array, weights: Float64Array): SortedSample {
   const cumulative = new Float64Array(weights.length);
   let total = 0;
@@ -49,17 +49,17 @@ export function accumulate(values: Float64Array, weights: Float64Array): SortedS
   return { ...sortedSample(values), weights, cumulative, total };
 }
 
-/** A rank is a sum or a product; where it should be whole, rounding must not push it past a value. */
+/** A rank is a sum or a product; if it should be an integer, rounding must not push it past a value. */
 export function rankRounding({ total }: OrderedSample): number {
   return 4 * Number.EPSILON * Math.max(1, total);
 }
 
-/** The smallest value with at least `rank` of the weight up to it; the first or last beyond the ends. */
+/** The smallest value with a weight of at least `rank` up to it; the first or last value beyond the ends. */
 export function valueOfRank(sample: OrderedSample, rank: number): number {
   return sample.at(firstPlace(sample, (weight) => weight >= rank - rankRounding(sample)));
 }
 
-/** The smallest value with more than `rank` of the weight up to it, or the last. */
+/** The smallest value with a weight above `rank` up to it, or the last value. */
 export function valueAfterRank(sample: OrderedSample, rank: number): number {
   return sample.at(firstPlace(sample, (weight) => weight > rank + rankRounding(sample)));
 }
@@ -79,7 +79,7 @@ function firstPlace({ length, cumulative }: OrderedSample, test: (weight: number
   );
 }
 
-/** The first place at which a test that turns true once is true, or the length. */
+/** The first position at which a monotone test is true, or the length. */
 function bisect(length: number, test: (at: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -3,7 +3,7 @@ import { type Described, Description, present } from "./description.js";
 import type { SortedSample } from "./ordered-sample.js";
 import { orderedInterval } from "./quantile.js";
 
-/** Statistics of levels with an order: places among the levels, never numbers between them. */
+/** Statistics of ordered levels: always levels, never numbers between them. */
 export class OrdinalDescription<T extends Label = Label> extends Description<T> {
   readonly #levels: readonly T[];
   readonly #codes: SortedSample;

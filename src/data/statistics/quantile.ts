@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { badOption } from "../../probability/distributions/require.js";
 import { countedValues } from "../rank/counted.js";
 import {
   type OrderedSample,
@@ -10,21 +11,21 @@ import {
 import { readSample, type WeightOptions } from "./sample.js";
 
 /**
- * How a quantile is read off n sorted values (Hyndman and Fan 1996; the numbers are those of R).
+ * How a quantile is computed from n sorted values (Hyndman and Fan 1996; the numbers are those of R).
  *
- * 1 to 3 give values of the sample (2 also the middle of two): 1 inverts the distribution function, 2 averages
- * where it is flat, 3 takes the nearest rank, the even one of two. 4 to 9 interpolate at the rank
+ * 1 to 3 give values of the sample (2 also the midpoint of two): 1 inverts the distribution function, 2 averages
+ * where it is flat, 3 takes the nearest rank, the even one if tied. 4 to 9 interpolate at the rank
  * np, np + ½, (n+1)p, (n−1)p + 1, (n+⅓)p + ⅓ and (n+¼)p + ⅜.
  */
 export type QuantileMethod = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 export interface QuantileOptions extends WeightOptions {
-  /** 7 unless given. */
+  /** Default 7. */
   readonly method?: QuantileMethod;
 }
 
 /**
- * The value with the share p of the values below it, or those of several shares.
+ * The value with the share p of the values below it; one for each if several shares are given.
  *
  * ```ts
  * quantile([1, 2, 3, 4], 0.25); // 1.75
@@ -42,14 +43,14 @@ export function quantile(
   p: number | readonly number[],
   options: QuantileOptions = {},
 ): number | number[] {
-  const sample = orderSample(readSample("quantile", values, options));
+  const sample = orderSample(readSample("quantile", values, options, ["method"]));
   const of = (share: number) => orderedQuantile("quantile", sample, share, options.method);
   return typeof p === "number" ? of(p) : p.map(of);
 }
 
 /**
- * The least and the greatest value q with at least the share p of the values ≤ q and at least 1 − p of them
- * ≥ q: the same value twice, or two neighbors between which every number will do.
+ * The smallest and the largest value q with at least the share p of the values ≤ q and at least 1 − p of them
+ * ≥ q: the same value twice, or two neighbors between which every number qualifies.
  *
  * ```ts
  * quantileInterval([1, 2, 3, 4, 5], 0.2); // [1, 2]
@@ -75,7 +76,7 @@ export function median(values: ArrayLike<number>, options: WeightOptions = {}): 
 }
 
 /**
- * The lower and the upper median. Every number a between them makes Σ |xᵢ − a| as small as it can be.
+ * The lower and the upper median. Every number a between them minimizes Σ |xᵢ − a|.
  *
  * ```ts
  * medianInterval([2, 4, 5, 10]); // [4, 5]
@@ -89,7 +90,7 @@ export function medianInterval(
   return orderedInterval("medianInterval", sample, 0.5);
 }
 
-/** The median of the values that are there and whose weight is not 0, NaN if there are none. */
+/** The median of the values that are not missing and have a positive weight; NaN if there are none. */
 export function countedMedian(values: Float64Array, weights?: Float64Array): number {
   const counted = countedValues(values, weights);
   const total = counted.values.length;
@@ -140,12 +141,7 @@ export function orderedQuantile(
     case 9:
       return interpolate(sample, (n + 1 / 4) * p + 3 / 8);
     default:
-      throw new OptionError(`${method}: option "method" must be a whole number from 1 to 9; got ${type}.`, {
-        method,
-        option: "method",
-        expected: "a whole number from 1 to 9",
-        received: String(type),
-      });
+      throw badOption(method, "method", "a whole number from 1 to 9", type);
   }
 }
 
@@ -169,10 +165,7 @@ function interpolate(sample: OrderedSample, rank: number): number {
 
 function requireShare(method: string, p: number): number {
   if (p >= 0 && p <= 1) return p;
-  throw new OptionError(`${method}: the share p must be a number from 0 to 1; got ${p}.`, {
-    method,
-    option: "p",
-    expected: "a number from 0 to 1",
-    received: String(p),
-  });
+  const expected = "a number from 0 to 1";
+  const sentence = `the share p must be ${expected}; got ${p}.`;
+  throw new OptionError(method, sentence, { option: "p", expected, received: String(p) });
 }

@@ -27,7 +27,7 @@ export class QuantitativeDescription extends Description<number> {
     this.#sample = sample;
   }
 
-  /** For quantiles, which need not all be sorted. */
+  /** For quantiles, which do not require all values to be sorted. */
   get #order(): OrderedSample {
     this.#ordered ??= this.#sorted ?? orderSample(present(this, this.#sample));
     return this.#ordered;
@@ -127,8 +127,7 @@ export class QuantitativeDescription extends Description<number> {
 
   #requirePositive(statistic: string): void {
     if (this.minimum > 0) return;
-    throw new DataError(`describe: ${statistic} needs numbers > 0; the least is ${this.minimum}.`, {
-      method: "describe",
+    throw new DataError("describe", `${statistic} requires numbers > 0; the smallest is ${this.minimum}.`, {
       ...(this.name !== undefined && { column: this.name }),
       expected: "numbers > 0",
       received: String(this.minimum),

@@ -1,9 +1,9 @@
-// Equal values of a sorted sample, which stand side by side.
+// Equal values of a sorted sample, which are adjacent.
 
 import type { ValueCount } from "./description.js";
 import type { SortedSample } from "./ordered-sample.js";
 
-/** How much there is of every different value. */
+/** The frequency of every distinct value. */
 export function countRuns(sample: SortedSample): ValueCount<number>[] {
   const { values, total } = sample;
   const runs: ValueCount<number>[] = [];
@@ -16,7 +16,7 @@ export function countRuns(sample: SortedSample): ValueCount<number>[] {
   return runs;
 }
 
-/** The values that there is most of, without a count for each of the others. */
+/** The most frequent values, without storing the frequencies of the others. */
 export function mostFrequent(sample: SortedSample): number[] {
   const { values } = sample;
   let found: number[] = [];
@@ -32,7 +32,7 @@ export function mostFrequent(sample: SortedSample): number[] {
   return found;
 }
 
-/** Where the values that equal this one end. */
+/** The end of the run of values equal to this one. */
 function runEnd(values: Float64Array, start: number): number {
   let end = start + 1;
   while (end < values.length && values[end] === values[start]) end += 1;

@@ -1,17 +1,18 @@
-// Numbers as every statistic of them wants them: finite, at least one, and counted by their weights.
+// Numbers as every statistic requires them: finite, at least one, with their weights.
 
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { readWeights } from "../../base/weights.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 export interface WeightOptions {
-  /** How often each value counts; every value once unless given. A value of weight 0 is left out. */
+  /** How often each value counts; a value of weight 0 is left out. Default: once each. */
   readonly weights?: ArrayLike<number>;
 }
 
 export interface Sample {
   readonly values: Float64Array;
-  /** Positive numbers, or nothing where every value counts once. */
+  /** Positive numbers; undefined if every value counts once. */
   readonly weights?: Float64Array | undefined;
   /** The sum of the weights. */
   readonly total: number;
@@ -21,16 +22,16 @@ export interface Sample {
 export function readSample(
   method: string,
   values: ArrayLike<number>,
-  { weights }: WeightOptions = {},
+  options: WeightOptions = {},
+  otherOptions: readonly string[] = [],
 ): Sample {
+  requireKnownOptions(method, options, ["weights", ...otherOptions]);
+  const { weights } = options;
   const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
   const kept = keepCounted(new Float64Array(values), counted);
   if (kept.values.length === 0) {
-    throw new DataError(`${method}: needs at least one number that counts; there is none.`, {
-      method,
-      expected: "1 number or more",
-      received: "none",
-    });
+    const sentence = "at least one number with a positive weight is required; there is none.";
+    throw new DataError(method, sentence, { expected: "1 number or more", received: "none" });
   }
   for (let row = 0; row < values.length; row += 1) {
     if (!Number.isFinite(values[row]) && (counted?.[row] ?? 1) > 0) throw notFinite(method, row, values[row]);
@@ -40,15 +41,11 @@ export function readSample(
 
 function notFinite(method: string, row: number, value: number): DataError {
   const what = Number.isNaN(value) ? "a missing value" : `the value ${value}`;
-  return new DataError(`${method}: there is ${what} at row ${row}; every number must be finite.`, {
-    method,
-    row,
-    expected: "a finite number",
-    received: String(value),
-  });
+  const sentence = `there is ${what} at row ${row}; every number must be finite.`;
+  return new DataError(method, sentence, { row, expected: "a finite number", received: String(value) });
 }
 
-/** Leaves out what has no weight. */
+/** Drops values of weight 0. */
 export function keepCounted(values: Float64Array, weights: Float64Array | undefined): Sample {
   if (weights === undefined) return { values, total: values.length };
   const counts = (_: number, row: number) => weights[row] > 0;
@@ -56,7 +53,7 @@ export function keepCounted(values: Float64Array, weights: Float64Array | undefi
   return { values: values.filter(counts), weights: kept, total: kept.reduce((sum, w) => sum + w, 0) };
 }
 
-/** The sample as a matrix of one column, for the moments of linalg. */
+/** The sample as a matrix of one column, for the moments in linalg. */
 export function asColumn({ values }: Sample): Matrix {
   return new Matrix(values.length, 1, values);
 }

@@ -4,7 +4,7 @@ import { sampleMean } from "./means.js";
 import { asColumn, readSample, type Sample, type WeightOptions } from "./sample.js";
 
 /**
- * m₃/σ³, where mₖ is the mean of (x − mean)ᵏ and σ² = m₂: positive with a long tail to the right.
+ * m₃/σ³, where mₖ is the mean of (x − mean)ᵏ and σ² = m₂; positive for a long right tail.
  *
  * ```ts
  * skewness([1, 1, 1, 5]); // 1.1547…
@@ -15,7 +15,7 @@ export function skewness(values: ArrayLike<number>, options: WeightOptions = {})
 }
 
 /**
- * m₄/σ⁴, where mₖ is the mean of (x − mean)ᵏ and σ² = m₂: 3 for a normal distribution. The excess is 3 less.
+ * m₄/σ⁴, where mₖ is the mean of (x − mean)ᵏ and σ² = m₂; 3 for a normal distribution. The excess kurtosis is 3 less.
  *
  * ```ts
  * kurtosis([1, 1, 1, 5]); // 2.3333…
@@ -34,9 +34,8 @@ export function standardizedMoment(method: string, sample: Sample, power: 3 | 4)
   const { values, weights, total } = sample;
   const deviation = Math.sqrt(sampleVariance(sample, "n"));
   if (!(deviation > 0)) {
-    throw new DataError(`${method}: every value is ${values[0]}, so the standard deviation is 0.`, {
-      method,
-      expected: "at least two different values",
+    throw new DataError(method, `every value is ${values[0]}, so the standard deviation is 0.`, {
+      expected: "at least two distinct values",
       received: `only ${values[0]}`,
     });
   }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it, describe as suite } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import {
+  correlation,
   describe,
   ecdf,
   geometricMean,
@@ -102,8 +103,8 @@ suite("medians and quantiles", () => {
       /"method" must be a whole number from 1 to 9/,
     );
     expect(() => median([1, Number.NaN])).toThrow("median: there is a missing value at row 1");
-    expect(() => median([])).toThrow("median: needs at least one number");
-    expect(() => median([1], { weights: [1, 2] })).toThrow(/needs one number per row, 1; got 2/);
+    expect(() => median([])).toThrow("median: at least one number");
+    expect(() => median([1], { weights: [1, 2] })).toThrow(/must have one number per row, 1; got 2/);
   });
 });
 
@@ -124,7 +125,7 @@ suite("weights", () => {
           [other.mean, other.variance("n"), ...shares.map((p) => other.quantile(p, { method }))],
           { tolerance, scale: 1000 },
         );
-        expectClose([one.ecdf(0)], [other.ecdf(0)], { tolerance });
+        expectClose(one.ecdf(0), other.ecdf(0), { tolerance });
         if (other.range > 0) {
           expectClose([one.skewness, one.kurtosis], [other.skewness, other.kurtosis], {
             tolerance,
@@ -152,14 +153,14 @@ suite("means", () => {
   it("the mean speed over equal distances is harmonic, and f and 4f have the geometric mean 2f", () => {
     const [distance, first, second] = [100, 52, 61];
     const speeds = [distance / first, distance / second];
-    expectClose([harmonicMean(speeds)], [(2 * distance) / (first + second)], { tolerance });
-    expectClose([geometricMean([440, 4 * 440])], [880], { tolerance, scale: 880 });
+    expectClose(harmonicMean(speeds), (2 * distance) / (first + second), { tolerance });
+    expectClose(geometricMean([440, 4 * 440]), 880, { tolerance, scale: 880 });
   });
 
   it("the F-measure is the harmonic mean of precision and recall", () => {
     const [hits, falseAlarms, misses] = [60, 20, 15];
     const rates = [hits / (hits + falseAlarms), hits / (hits + misses)];
-    expectClose([harmonicMean(rates)], [(2 * hits) / (2 * hits + falseAlarms + misses)], { tolerance });
+    expectClose(harmonicMean(rates), (2 * hits) / (2 * hits + falseAlarms + misses), { tolerance });
   });
 
   it("are ordered: harmonic ≤ geometric ≤ arithmetic, and 0 if a number is", () => {
@@ -172,7 +173,7 @@ suite("means", () => {
     );
     expect([harmonicMean([0, 4]), geometricMean([0, 4])]).toEqual([0, 0]);
     expect(() => geometricMean([1, -1])).toThrow(
-      "geometricMean: a geometric mean needs numbers ≥ 0; one is -1.",
+      "geometricMean: a geometric mean requires numbers ≥ 0; one of them is -1.",
     );
   });
 });
@@ -213,13 +214,13 @@ suite("dispersion and shape", () => {
     expect([described.range, described.midrange, described.rangeRatio, described.geometricMidrange]).toEqual([
       8, 5, 9, 3,
     ]);
-    expect(() => describe([0, 1]).rangeRatio).toThrow(/needs numbers > 0; the least is 0/);
+    expect(() => describe([0, 1]).rangeRatio).toThrow(/requires numbers > 0; the smallest is 0/);
   });
 
   it("skewness and kurtosis have their definitions' values", () => {
     // m2 = 3, m3 = 6, m4 = 21.
     expectClose([skewness([1, 1, 1, 5]), kurtosis([1, 1, 1, 5])], [6 / 3 ** 1.5, 21 / 9], { tolerance });
-    expectClose([describe([1, 1, 1, 5]).excessKurtosis], [21 / 9 - 3], { tolerance });
+    expectClose(describe([1, 1, 1, 5]).excessKurtosis, 21 / 9 - 3, { tolerance });
     expect(() => skewness([2, 2])).toThrow("skewness: every value is 2, so the standard deviation is 0.");
   });
 });
@@ -230,7 +231,7 @@ suite("a worked example", () => {
     const described = describe(weights);
     expect(described.medianInterval).toEqual([81, 82]);
     expect([described.median, described.range, described.midrange]).toEqual([81.5, 74, 93]);
-    expectClose([described.mean], [86.1], { tolerance });
+    expectClose(described.mean, 86.1, { tolerance });
     expect(described.modes).toHaveLength(20);
   });
 });
@@ -284,13 +285,13 @@ suite("describe", () => {
   it("says why a kind lacks a statistic", () => {
     const described = describe(people);
     expect(() => described.column("color").median).toThrow(
-      'describe: column "color" is categorical; a median needs an order, so ordinal or quantitative values.',
+      'describe: column "color" is categorical; a median requires an order, so ordinal or quantitative values.',
     );
     expect(() => described.column("grade").mean).toThrow(
-      'describe: column "grade" is ordinal; a mean needs a scale, so quantitative values.',
+      'describe: column "grade" is ordinal; a mean requires a scale, so quantitative values.',
     );
     expect(() => describe([true, false]).excessKurtosis).toThrow(
-      "describe: these values are boolean; kurtosis needs a scale, so quantitative values.",
+      "describe: these values are boolean; kurtosis requires a scale, so quantitative values.",
     );
   });
 
@@ -300,16 +301,16 @@ suite("describe", () => {
     const levels = describe(people).column("grade");
     const values = describe([1, 2, 4]);
     for (const statistic of [...scale, ...more]) {
-      expect(() => levels[statistic]).toThrow(/needs a scale/);
+      expect(() => levels[statistic]).toThrow(/requires a scale/);
       expect(values[statistic]).toBeDefined();
     }
     for (const statistic of ["variance", "standardDeviation", "histogram"] as const) {
-      expect(() => levels[statistic]()).toThrow(/needs a scale/);
+      expect(() => levels[statistic]()).toThrow(/requires a scale/);
       expect(values[statistic]()).toBeDefined();
     }
     const names = describe(people).column("note");
     for (const statistic of ["median", "medianInterval", "minimum", "maximum", "deciles"] as const) {
-      expect(() => names[statistic]).toThrow(/needs an order/);
+      expect(() => names[statistic]).toThrow(/requires an order/);
       expect(values[statistic]).toBeDefined();
     }
   });
@@ -323,7 +324,7 @@ suite("describe", () => {
     const described = describe(table);
     expect(described.names).not.toContain("times");
     expect(described.column("age")).toMatchObject({ count: 3, missing: 1 });
-    expectClose([described.column("age").mean], [(31 + 88) / 3], { tolerance });
+    expectClose(described.column("age").mean, (31 + 88) / 3, { tolerance });
     expect(described.column("grade").medianInterval).toEqual(["low", "low"]);
   });
 
@@ -341,6 +342,15 @@ suite("describe", () => {
     );
   });
 
+  it("counts the rows of a table by given weights, and refuses options it does not have", () => {
+    const table = Table.fromColumns({ x: [1, 3] });
+    expect(describe(table, { weights: [3, 1] }).column("x").mean).toBe(1.5);
+    expect(() => describe(table, { kind: "ordinal" } as object)).toThrow('there is no option "kind"');
+    expect(() => correlation([1, 2], [1, 2], { weights: [1, 1] } as object)).toThrow(
+      'correlation: there is no option "weights"; the options are "method", "missing".',
+    );
+  });
+
   it("describes columns without values, and refuses their statistics", () => {
     const empty = describe([null, null], { kind: "quantitative", name: "gap" });
     expect([empty.count, empty.missing, empty.modes]).toEqual([0, 2, []]);
@@ -349,6 +359,6 @@ suite("describe", () => {
     expect(() => describe([1, Number.POSITIVE_INFINITY])).toThrow(
       /Infinity at row 1; numbers must be finite/,
     );
-    expect(() => describe(people).column("size")).toThrow(/there is no column "size"; there is "age"/);
+    expect(() => describe(people).column("size")).toThrow(/there is no column "size"; the columns are "age"/);
   });
 });

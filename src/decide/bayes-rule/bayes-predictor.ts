@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { ProbabilityTable } from "../../probability/table/probability-table.js";
 import { type Assignment, listNames, type Names } from "../../probability/table/scope.js";
 import { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";
@@ -20,9 +21,9 @@ export interface ConditionalPrediction extends BayesRule {
 
 /** The best function of some variables to predict another with. */
 export interface BayesPredictor {
-  /** One for every combination of values that is possible at all. */
+  /** One for every combination of values with a positive probability. */
   readonly predictions: readonly ConditionalPrediction[];
-  /** The expected prediction error: no function of these variables has less. */
+  /** The expected prediction error, the smallest of any function of these variables. */
   readonly risk: number;
 }
 
@@ -37,23 +38,21 @@ export interface BayesPredictor {
  */
 export function bayesPredictor(
   table: ProbabilityTable,
-  { target, given, loss }: BayesPredictorParameters,
+  parameters: BayesPredictorParameters,
 ): BayesPredictor {
   const method = "bayesPredictor";
+  requireKnownOptions(method, parameters, ["target", "given", "loss"]);
+  const { target, given, loss } = parameters;
   const names = listNames(given);
   const joint = table.marginal([...names, target]);
   const { levels } = joint.variables[names.length];
   const numbers = Float64Array.from(levels, (level) => {
     if (typeof level === "number") return level;
-    throw new DataError(
-      `${method}: the levels of "${target}" must be numbers; one is ${JSON.stringify(level)}.`,
-      {
-        method,
-        column: target,
-        expected: "numbers",
-        received: JSON.stringify(level),
-      },
-    );
+    throw new DataError(method, `the levels of "${target}" must be numbers; got ${JSON.stringify(level)}.`, {
+      column: target,
+      expected: "numbers",
+      received: JSON.stringify(level),
+    });
   });
   const scope = joint.scope.select(method, names);
   const predictions: ConditionalPrediction[] = [];

@@ -1,4 +1,5 @@
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
 import { distinctValues } from "../../data/rank/distinct-values.js";
 import { sampleMean } from "../../data/statistics/means.js";
@@ -11,7 +12,7 @@ import { modeOf } from "./mode.js";
 import { meanAbove, meanBelow } from "./partial-means.js";
 
 /**
- * How a prediction a of y is judged:
+ * The loss of a prediction a of y:
  *
  * - "squared": (y − a)².
  * - "absolute": |y − a|.
@@ -22,11 +23,11 @@ export type PredictionLoss = "squared" | "absolute" | "zero-one" | { readonly qu
 
 /** The best single prediction of a number, and what it costs on average. */
 export interface BayesRule {
-  /** Mean, median, mode or quantile; of an interval of equally good ones the middle, of several modes the first. */
+  /** Mean, median, mode or quantile; the middle of an interval of equally good predictions, the first of several modes. */
   readonly prediction: number;
-  /** The expected loss of that prediction: no other has less. */
+  /** The expected loss of that prediction, the smallest possible. */
   readonly risk: number;
-  /** Between these two every prediction is as good; the same number twice where just one is best. */
+  /** Every prediction between these two is equally good; the same number twice if only one is best. */
   readonly interval: readonly [lower: number, upper: number];
 }
 
@@ -46,6 +47,7 @@ export function bayesRule(
   options: WeightOptions = {},
 ): BayesRule {
   const method = "bayesRule";
+  requireKnownOptions(method, options, ["weights"]);
   const share = readLoss(method, loss);
   if (!("logDensity" in source)) {
     const sample = readSample(method, source, options);
@@ -53,12 +55,8 @@ export function bayesRule(
     return loss === "squared" ? sampleSquares(sample) : sampleMode(sample);
   }
   if (options.weights !== undefined) {
-    throw new OptionError(`${method}: option "weights" is for samples; ${source.name} is a distribution.`, {
-      method,
-      option: "weights",
-      expected: "nothing",
-      received: "weights",
-    });
+    const message = `option "weights" is for samples; ${source.name} is a distribution.`;
+    throw new OptionError(method, message, { option: "weights", expected: "nothing", received: "weights" });
   }
   if (share !== undefined) return distributionQuantile(method, source, share);
   return loss === "squared" ? distributionSquares(method, source) : distributionMode(source);
@@ -78,9 +76,9 @@ function readLoss(method: string, loss: PredictionLoss): QuantileLoss | undefine
     return { q: requireOption(method, "quantile", q, q > 0 && q < 1, "a number > 0 and < 1"), factor: 1 };
   }
   throw new OptionError(
-    `${method}: the loss must be "squared", "absolute", "zero-one" or { quantile: q }; got ${quote(loss)}.`,
+    method,
+    `the loss must be "squared", "absolute", "zero-one" or { quantile: q }; got ${quote(loss)}.`,
     {
-      method,
       option: "loss",
       expected: '"squared", "absolute", "zero-one" or { quantile: q }',
       received: quote(loss),
@@ -124,16 +122,18 @@ function sampleQuantile(method: string, sample: Sample, { q, factor }: QuantileL
   return { prediction, risk: factor * risk, interval };
 }
 
-function distributionSquares(method: string, { name, mean, variance }: Distribution): BayesRule {
-  if (Number.isFinite(mean)) return at(mean, Number.isNaN(variance) ? Number.POSITIVE_INFINITY : variance);
-  throw new DataError(
-    `${method}: ${name} has no finite mean, so every prediction has infinite squared loss.`,
-    {
-      method,
-      expected: "a distribution with a finite mean",
-      received: `a mean of ${mean}`,
-    },
-  );
+function distributionSquares(method: string, distribution: Distribution): BayesRule {
+  requireMean(method, distribution, "squared");
+  const { mean, variance } = distribution;
+  return at(mean, Number.isNaN(variance) ? Number.POSITIVE_INFINITY : variance);
+}
+
+/** Without a finite mean, no prediction is better than another. */
+function requireMean(method: string, { name, mean }: Distribution, loss: "squared" | "expected"): void {
+  if (Number.isFinite(mean)) return;
+  const message = `${name} has no finite mean, so every prediction has infinite ${loss} loss.`;
+  const received = `a mean of ${mean}`;
+  throw new DataError(method, message, { expected: "a distribution with a finite mean", received });
 }
 
 function distributionQuantile(
@@ -141,13 +141,7 @@ function distributionQuantile(
   distribution: Distribution,
   { q, factor }: QuantileLoss,
 ): BayesRule {
-  if (!Number.isFinite(distribution.mean)) {
-    const { name, mean } = distribution;
-    throw new DataError(
-      `${method}: ${name} has no finite mean, so every prediction has infinite expected loss.`,
-      { method, expected: "a distribution with a finite mean", received: `a mean of ${mean}` },
-    );
-  }
+  requireMean(method, distribution, "expected");
   const prediction = distribution.quantile(q);
   const risk = q * meanAbove(distribution, prediction) + (1 - q) * meanBelow(distribution, prediction);
   return at(prediction, factor * risk);

@@ -2,9 +2,9 @@ import { brent } from "../../optimize/brent.js";
 import { brentRoot } from "../../optimize/brent-root.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 
-/** Quantiles at which a density is looked at; a peak that holds less than one part in so many may be missed. */
+/** The number of quantiles at which a density is evaluated; a peak with less probability than one part may be missed. */
 const PARTS = 512;
-/** Whole numbers that are looked at one by one. */
+/** Up to this many whole numbers are tried one by one. */
 const FEW = 100_000;
 /** What lies beyond the outermost quantiles is too rare for a mode. */
 const RARE = 1e-9;

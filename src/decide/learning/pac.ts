@@ -1,21 +1,22 @@
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 
-/** How good a learned hypothesis is to be, and how surely. */
+/** How good a learned hypothesis should be, and how surely. */
 export interface Guarantee {
-  /** ε: the error rate that shall not be exceeded. */
+  /** ε: the error rate that should not be exceeded. */
   readonly error: number;
-  /** δ: the probability that it is exceeded all the same. */
+  /** δ: the probability that it is exceeded nevertheless. */
   readonly failure: number;
 }
 
 /** How many hypotheses there are. */
 export interface HypothesisCount {
-  /** A whole number, as a bigint where a number cannot hold it: 2n ** 64n. */
+  /** A whole number, as a bigint if it is too large for a number: 2n ** 64n. */
   readonly hypotheses: number | bigint;
   /**
    * Whether the class may lack the truth. Then no hypothesis need be consistent, and the error is that above
-   * the training error (Hoeffding 1963). False unless given.
+   * the training error (Hoeffding 1963). False by default.
    */
   readonly agnostic?: boolean;
 }
@@ -31,6 +32,7 @@ export interface HypothesisCount {
  */
 export function pacSampleSize(parameters: Guarantee & HypothesisCount): number {
   const method = "pacSampleSize";
+  requireKnownOptions(method, parameters, ["hypotheses", "agnostic", "error", "failure"]);
   const { error, failure } = readGuarantee(method, parameters);
   const needed = logHypotheses(method, parameters.hypotheses) - Math.log(failure);
   return wholeCases(parameters.agnostic ? needed / (2 * error ** 2) : needed / error);
@@ -38,7 +40,7 @@ export function pacSampleSize(parameters: Guarantee & HypothesisCount): number {
 
 /**
  * The error rate that, with probability 1 − δ, is not exceeded after so many cases: `pacSampleSize`, solved for
- * ε. More than 1 says nothing.
+ * ε. A bound above 1 is vacuous.
  *
  * ```ts
  * pacError({ hypotheses: 730, cases: 96, failure: 0.05 }); // 0.0999
@@ -48,6 +50,7 @@ export function pacError(
   parameters: Omit<Guarantee, "error"> & HypothesisCount & { readonly cases: number },
 ): number {
   const method = "pacError";
+  requireKnownOptions(method, parameters, ["hypotheses", "agnostic", "cases", "failure"]);
   const failure = readShare(method, "failure", parameters.failure);
   const cases = requireCases(method, parameters.cases);
   const needed = logHypotheses(method, parameters.hypotheses) - Math.log(failure);
@@ -62,12 +65,12 @@ export function pacError(
  * pacFailure({ hypotheses: 730, cases: 96, error: 0.1 }); // 0.0295
  * ```
  */
-export function pacFailure({
-  hypotheses,
-  cases,
-  error,
-}: Omit<Guarantee, "failure"> & Omit<HypothesisCount, "agnostic"> & { readonly cases: number }): number {
+export function pacFailure(
+  parameters: Omit<Guarantee, "failure"> & Omit<HypothesisCount, "agnostic"> & { readonly cases: number },
+): number {
   const method = "pacFailure";
+  requireKnownOptions(method, parameters, ["hypotheses", "cases", "error"]);
+  const { hypotheses, cases, error } = parameters;
   const log =
     logHypotheses(method, hypotheses) +
     requireCases(method, cases) * Math.log1p(-readShare(method, "error", error));
@@ -84,6 +87,7 @@ export function pacFailure({
  */
 export function rectangleSampleSize(parameters: Guarantee & { readonly dimensions?: number }): number {
   const method = "rectangleSampleSize";
+  requireKnownOptions(method, parameters, ["error", "failure", "dimensions"]);
   const { error, failure } = readGuarantee(method, parameters);
   const { dimensions = 2 } = parameters;
   const whole = Number.isSafeInteger(dimensions) && dimensions >= 1;
@@ -103,7 +107,7 @@ export function requireCases(method: string, cases: number): number {
   return requireOption(method, "cases", cases, cases > 0 && Number.isFinite(cases), "a number > 0");
 }
 
-/** The least whole number that is not below, where a rounding error above a whole number is none. */
+/** The number of cases rounded up, ignoring rounding errors just above a whole number. */
 export function wholeCases(cases: number): number {
   return Math.ceil(cases * (1 - 2 ** -50));
 }
@@ -118,12 +122,8 @@ function logHypotheses(method: string, hypotheses: number | bigint): number {
     return Math.log(hypotheses);
   }
   throw new OptionError(
-    `${method}: option "hypotheses" must be a number ≥ 1 or a bigint ≥ 1n; got ${hypotheses}.`,
-    {
-      method,
-      option: "hypotheses",
-      expected: "a number ≥ 1 or a bigint ≥ 1n",
-      received: String(hypotheses),
-    },
+    method,
+    `option "hypotheses" must be a number ≥ 1 or a bigint ≥ 1n; got ${hypotheses}.`,
+    { option: "hypotheses", expected: "a number ≥ 1 or a bigint ≥ 1n", received: String(hypotheses) },
   );
 }

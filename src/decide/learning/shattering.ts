@@ -1,19 +1,18 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 
-/** Says of a point whether it belongs to the class. */
+/** Decides whether a point belongs to the class. */
 export type Hypothesis<P> = (point: P) => boolean;
 
-/** What hypotheses (rows) say of points (columns): true or 1 for those that belong to the class. */
+/** The labels that hypotheses (rows) give to points (columns): true or 1 for those that belong to the class. */
 export type HypothesisTable = readonly (ArrayLike<boolean> | ArrayLike<number>)[];
 
 /**
- * Whether the hypotheses can tell the points apart in every way: for each of the 2ⁿ ways to label them there is
- * a hypothesis that does.
+ * Whether the hypotheses shatter the points: for each of the 2ⁿ ways to label them there is a hypothesis that does.
  *
  * ```ts
  * const rays = [0, 1, 2, 3].map((start) => (x: number) => x > start);
  * shatters(rays, [1.5]); // true
- * shatters(rays, [0.5, 1.5]); // false: no ray holds 0.5 and not 1.5
+ * shatters(rays, [0.5, 1.5]); // false: no ray contains 0.5 but not 1.5
  * ```
  */
 export function shatters<P>(hypotheses: readonly Hypothesis<P>[], points: readonly P[]): boolean;
@@ -81,7 +80,7 @@ function grow(labels: readonly number[][]): number[] {
 }
 
 function shattersAll(labels: readonly number[][], points: readonly number[]): boolean {
-  // There are at most as many labelings as hypotheses, so 2ⁿ never grows beyond what a number holds.
+  // There are at most as many labelings as hypotheses, so 2ⁿ always fits into a number.
   if (points.length > Math.log2(labels.length)) return false;
   const seen = new Set<number>();
   for (const row of labels) {
@@ -92,18 +91,15 @@ function shattersAll(labels: readonly number[][], points: readonly number[]): bo
   return seen.size === 2 ** points.length;
 }
 
-/** What each hypothesis says of each point, as 0 and 1; hypotheses that say the same are one. */
+/** The label of each point by each hypothesis, as 0 and 1; hypotheses that agree on all points count once. */
 function labelings<P>(
   method: string,
   hypotheses: readonly Hypothesis<P>[] | HypothesisTable,
   points?: readonly P[],
 ): number[][] {
   if (hypotheses.length === 0) {
-    throw new DataError(`${method}: there are no hypotheses.`, {
-      method,
-      expected: "at least 1 hypothesis",
-      received: "none",
-    });
+    const message = "needs at least one hypothesis; got none.";
+    throw new DataError(method, message, { expected: "at least 1 hypothesis", received: "none" });
   }
   const rows = isTable(hypotheses)
     ? readTable(method, hypotheses, points as readonly number[] | undefined)
@@ -121,13 +117,9 @@ function readTable(method: string, table: HypothesisTable, points?: readonly num
   return table.map((row, i) => {
     if (row.length !== length) {
       throw new ShapeError(
-        `${method}: hypothesis ${i} labels ${row.length} points; hypothesis 0 labels ${length}.`,
-        {
-          method,
-          row: i,
-          expected: `${length} labels`,
-          received: `${row.length} labels`,
-        },
+        method,
+        `hypothesis ${i} labels ${row.length} points; hypothesis 0 labels ${length}.`,
+        { row: i, expected: `${length} labels`, received: `${row.length} labels` },
       );
     }
     return columns.map((column) => {
@@ -135,8 +127,9 @@ function readTable(method: string, table: HypothesisTable, points?: readonly num
       if (value === true || value === 1) return 1;
       if (value === false || value === 0) return 0;
       throw new DataError(
-        `${method}: hypothesis ${i} says ${String(value)} of point ${column}; it must say true or 1, false or 0.`,
-        { method, row: i, column: String(column), expected: "true, false, 1 or 0", received: String(value) },
+        method,
+        `hypothesis ${i} must label point ${column} true or 1, false or 0; got ${String(value)}.`,
+        { row: i, column: String(column), expected: "true, false, 1 or 0", received: String(value) },
       );
     });
   });

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { type Guarantee, readGuarantee, readShare, requireCases, wholeCases } from "./pac.js";
 
@@ -11,6 +12,7 @@ import { type Guarantee, readGuarantee, readShare, requireCases, wholeCases } fr
  */
 export function vcSampleSize(parameters: Guarantee & { readonly dimension: number }): number {
   const method = "vcSampleSize";
+  requireKnownOptions(method, parameters, ["dimension", "error", "failure"]);
   const { error, failure } = readGuarantee(method, parameters);
   const dimension = requireDimension(method, parameters.dimension);
   return wholeCases((4 * Math.log2(2 / failure) + 8 * dimension * Math.log2(13 / error)) / error);
@@ -23,26 +25,23 @@ export interface StructuralRisk {
   readonly cases: number;
   /** The Vapnik-Chervonenkis dimension of the class of hypotheses; no more than there are cases. */
   readonly dimension: number;
-  /** δ: the probability that the bound does not hold. 0.05 unless given. */
+  /** δ: the probability that the bound fails; 0.05 by default. */
   readonly failure?: number;
 }
 
 /**
- * What, with probability 1 − δ, the error rate on new cases does not exceed:
+ * The bound that, with probability 1 − δ, the error rate on new cases does not exceed:
  * E + √((VC (ln 2N/VC + 1) − ln δ/4) / N) (Vapnik 1995). Structural risk minimization takes the class of
- * hypotheses for which this is smallest. More than 1 says nothing.
+ * hypotheses for which this is smallest. A bound above 1 is vacuous.
  *
  * ```ts
  * structuralRiskBound({ trainingError: 0.1, cases: 1000, dimension: 4 }); // 0.2823
  * ```
  */
-export function structuralRiskBound({
-  trainingError,
-  cases,
-  dimension,
-  failure = 0.05,
-}: StructuralRisk): number {
+export function structuralRiskBound(parameters: StructuralRisk): number {
   const method = "structuralRiskBound";
+  requireKnownOptions(method, parameters, ["trainingError", "cases", "dimension", "failure"]);
+  const { trainingError, cases, dimension, failure = 0.05 } = parameters;
   const known = trainingError >= 0 && trainingError <= 1;
   requireOption(method, "trainingError", trainingError, known, "a number from 0 to 1");
   requireCases(method, cases);
@@ -51,7 +50,7 @@ export function structuralRiskBound({
     "dimension",
     requireDimension(method, dimension),
     dimension <= cases,
-    "no more than the number of cases",
+    "at most the number of cases",
   );
   const capacity = dimension * (Math.log((2 * cases) / dimension) + 1);
   return trainingError + Math.sqrt((capacity - Math.log(readShare(method, "failure", failure) / 4)) / cases);

@@ -1,6 +1,6 @@
 import { inOrder } from "../../data/rank/sort-numbers.js";
 
-/** Cases in a plane: what each adds to the score of a corner that holds it. */
+/** Cases in a plane, with what each adds to the score of a corner that contains it. */
 export interface PlaneCases {
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -16,7 +16,7 @@ export interface Corner {
 /**
  * The corner {first > θ₁ and second > θ₂} of the largest sum of gains. The first threshold sweeps down over the
  * sorted cases; a tree over the second keeps the best sum above any threshold, so all pairs take n log n steps
- * together. Of equal corners the one with the higher thresholds is taken; the empty corner only if all others lose.
+ * together. Among equal corners, the one with the higher thresholds is taken; the empty corner only if all others are worse.
  */
 export function bestCorner(cases: PlaneCases): Corner {
   const { first, second, gains } = counted(cases);
@@ -40,7 +40,7 @@ export function bestCorner(cases: PlaneCases): Corner {
   return best;
 }
 
-/** Cases that change nothing take no part, not even as neighbors of a threshold. */
+/** Cases that change nothing are left out, even as neighbors of a threshold. */
 function counted({ first, second, gains }: PlaneCases): PlaneCases {
   if (!gains.includes(0)) return { first, second, gains };
   const kept = (values: Float64Array) => values.filter((_, i) => gains[i] !== 0);
@@ -63,7 +63,7 @@ function rankValues(source: Float64Array): { levels: Float64Array; places: Uint3
   return { levels: levels.subarray(0, count), places };
 }
 
-/** Half way, and below `upper` also where they are neighbors. */
+/** The midpoint, which is below `upper` even if they are neighbors. */
 function between(lower: number, upper: number): number {
   if (lower === Number.NEGATIVE_INFINITY) return lower;
   const middle = lower / 2 + upper / 2;

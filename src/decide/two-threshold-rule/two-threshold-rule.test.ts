@@ -166,7 +166,7 @@ describe("TwoThresholdRule", () => {
       refusal(OptionError, 'TwoThresholdRule: option "thresholds" must be two numbers; got 1, NaN.'),
     );
     expect(() => new TwoThresholdRule({ thresholds: [1, 2], above: "a", otherwise: "a" })).toThrow(
-      refusal(OptionError, 'TwoThresholdRule: option "otherwise" must be another class than "a"; got a.'),
+      refusal(OptionError, 'TwoThresholdRule: option "otherwise" must be a class other than "a"; got a.'),
     );
     const table = Table.fromColumns({ a: [1, 2], b: [1, 2], y: ["u", "v"] });
     expect(() => TwoThresholdRule.fit(table, "y", { above: "u" })).toThrow(

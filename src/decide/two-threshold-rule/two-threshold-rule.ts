@@ -1,33 +1,34 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
-import { type Rows, readClasses, readPredictors, readWeights } from "../../learn/input.js";
+import { Cases } from "../../learn/cases.js";
+import { type Rows, readClasses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { bestCorner } from "./best-corner.js";
 
 export interface TwoThresholdRuleParameters<L extends Label = Label> {
-  /** What both columns must exceed; −∞ asks for nothing. */
+  /** What both columns must exceed; −∞ sets no condition. */
   readonly thresholds: readonly [number, number];
-  /** What is said of cases above both thresholds. */
+  /** The class of cases above both thresholds. */
   readonly above: L;
-  /** What is said of all others. */
+  /** The class of all other cases. */
   readonly otherwise: L;
-  /** The names of the two columns, for tables: "x0" and "x1" unless given. */
+  /** The names of the two columns, for tables; "x0" and "x1" by default. */
   readonly features?: readonly [string, string];
 }
 
 export interface TwoThresholdFitOptions<L extends Label = Label> {
   /** The class above both thresholds. */
   readonly above: L;
-  /** The two columns of a table that are compared; rows of numbers have just two. */
+  /** The two columns of a table that are compared; rows of numbers have exactly two. */
   readonly features?: readonly [string, string];
-  /** One weight ≥ 0 for each case; a whole weight counts as so many repetitions. */
+  /** One weight ≥ 0 for each case; a weight of 2 counts as two equal cases. */
   readonly weights?: ArrayLike<number>;
 }
 
 /**
- * Two classes by two thresholds: if the first column exceeds its own and the second its own, then one class, else
- * the other.
+ * Two classes by two thresholds: one class if both columns exceed their thresholds, otherwise the other.
  *
  * ```ts
  * const credit = new TwoThresholdRule({
@@ -42,8 +43,10 @@ export class TwoThresholdRule<L extends Label = Label> {
   readonly above: L;
   readonly otherwise: L;
 
-  constructor({ thresholds, above, otherwise, features = ["x0", "x1"] }: TwoThresholdRuleParameters<L>) {
+  constructor(parameters: TwoThresholdRuleParameters<L>) {
     const method = "TwoThresholdRule";
+    requireKnownOptions(method, parameters, ["thresholds", "above", "otherwise", "features"]);
+    const { thresholds, above, otherwise, features = ["x0", "x1"] } = parameters;
     insist(
       method,
       "thresholds",
@@ -51,7 +54,7 @@ export class TwoThresholdRule<L extends Label = Label> {
       thresholds,
       thresholds.length === 2 && !thresholds.some(Number.isNaN),
     );
-    insist(method, "otherwise", `another class than ${quote(above)}`, [otherwise], above !== otherwise);
+    insist(method, "otherwise", `a class other than ${quote(above)}`, [otherwise], above !== otherwise);
     this.features = requireTwo(method, features);
     this.thresholds = Object.freeze([thresholds[0], thresholds[1]] as const);
     this.above = above;
@@ -59,15 +62,17 @@ export class TwoThresholdRule<L extends Label = Label> {
   }
 
   /**
-   * The thresholds with the least error on the cases, of all there are. They stand half way between values; of
-   * equally good ones the higher are taken. If it is best to say `otherwise` of every case, they are infinite.
+   * The thresholds with the smallest error on the cases. They are midway between values; among equally good ones, the
+   * higher are taken. If it is best to predict `otherwise` for every case, they are infinite.
    */
   static fit<L extends Label>(
     rows: Rows,
     target: ArrayLike<L> | string,
-    { above, features, weights }: TwoThresholdFitOptions<L>,
+    options: TwoThresholdFitOptions<L>,
   ): TwoThresholdRule<L> {
     const method = "TwoThresholdRule.fit";
+    requireKnownOptions(method, options, ["above", "features", "weights"]);
+    const { above, features, weights } = options;
     const names = features ?? ["x0", "x1"];
     if (features === undefined && rows instanceof Table) {
       insist(method, "features", "the names of two columns of the table", ["none"], false);
@@ -77,11 +82,8 @@ export class TwoThresholdRule<L extends Label = Label> {
     const at = classes.indexOf(above);
     if (classes.length !== 2 || at < 0) {
       const expected = `two classes, one of them ${quote(above)}`;
-      throw new DataError(`${method}: needs ${expected}; the classes are ${listLevels(classes)}.`, {
-        method,
-        expected,
-        received: listLevels(classes),
-      });
+      const message = `needs ${expected}; the classes are ${listLevels(classes)}.`;
+      throw new DataError(method, message, { expected, received: listLevels(classes) });
     }
     const counted = readWeights(method, rows, weights);
     const { thresholds } = bestCorner({
@@ -114,21 +116,17 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
     for (const name of features) {
       const { kind } = chosen.column(name);
       if (kind === "quantitative") continue;
-      throw new DataError(`${method}: column "${name}" must be quantitative; it is ${kind}.`, {
-        method,
+      throw new DataError(method, `column "${name}" must be quantitative; it is ${kind}.`, {
         column: name,
         expected: "a quantitative column",
         received: kind,
       });
     }
   }
-  const { matrix } = readPredictors(method, chosen, { missing: "error" });
+  const { matrix } = new Cases({ method, rows: chosen });
   if (matrix.columns === 2) return matrix;
-  throw new ShapeError(`${method}: needs two columns; got ${matrix.columns}.`, {
-    method,
-    expected: "2 columns",
-    received: `${matrix.columns} columns`,
-  });
+  const message = `needs two columns; got ${matrix.columns}.`;
+  throw new ShapeError(method, message, { expected: "2 columns", received: `${matrix.columns} columns` });
 }
 
 function requireTwo(method: string, features: readonly [string, string]): readonly [string, string] {
@@ -146,10 +144,6 @@ function insist(
 ): void {
   if (ok) return;
   const received = values.join(", ");
-  throw new OptionError(`${method}: option "${option}" must be ${expected}; got ${received}.`, {
-    method,
-    option,
-    expected,
-    received,
-  });
+  const message = `option "${option}" must be ${expected}; got ${received}.`;
+  throw new OptionError(method, message, { option, expected, received });
 }

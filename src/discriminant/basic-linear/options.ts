@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 
 export const basicLinearOptions = z.strictObject({

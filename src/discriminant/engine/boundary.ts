@@ -4,33 +4,34 @@ import { OptionError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { dot } from "../../linear/engine/vectors.js";
 import { type Conic, conicKind, ROUNDING } from "./conic.js";
 
-/** A quadratic function of x − origin, the coordinates of which are of about the given scales. */
+/** A quadratic function of x − origin, whose coordinates are of the order of the given scales. */
 export interface LogOddsForm {
   readonly origin: Float64Array;
   readonly scales: Float64Array;
   readonly quadratic: Matrix;
   readonly linear: Float64Array;
   readonly constant: number;
-  /** How large the numbers are, in units of the scales, that the quadratic part is a difference of. */
+  /** The magnitude, in units of the scales, of the terms whose difference is the quadratic part. */
   readonly size: number;
 }
 
-/** A class as a boundary sees it. */
+/** What a boundary needs of a class. */
 export interface BoundaryClass {
   readonly mean: ArrayLike<number>;
   readonly covariance: Matrix;
   readonly prior: number;
 }
 
-/** The log-odds of two normal classes (Flach, section 9.1): quadratic, or linear where covariances agree. */
+/** The log-odds of two normal classes (Flach, section 9.1): quadratic, or linear if the covariances are equal. */
 export function normalLogOdds(a: BoundaryClass, b: BoundaryClass): LogOddsForm {
   const columns = a.covariance.rows;
   const shared = a.covariance.data.every((value, at) => value === b.covariance.data[at]);
   const [factorA, factorB] = [cholesky(a.covariance), cholesky(b.covariance)];
   const origin = Float64Array.from({ length: columns }, (_, j) => a.mean[j] / 2 + b.mean[j] / 2);
-  // Seen from the middle the two means are ±half.
+  // Relative to the midpoint the two means are ±half.
   const half = Float64Array.from({ length: columns }, (_, j) => a.mean[j] / 2 - b.mean[j] / 2);
   const [towardA, towardB] = [factorA.solve(half), factorB.solve(half)];
   const scales = Float64Array.from({ length: columns }, (_, j) =>
@@ -58,12 +59,12 @@ function scaleForm(quadratic: Matrix, scales: Float64Array): Matrix {
   return quadratic.map((value, at) => value * scales[Math.floor(at / columns)] * scales[at % columns]);
 }
 
-/** Where a model holds two classes for equally probable: its log-odds are xᵀAx + bᵀx + c, and 0 there. */
+/** Where two classes are equally probable: the points where their log-odds xᵀAx + bᵀx + c are 0. */
 export class Boundary<L extends Label = Label> {
   /** The first is more probable where `logOdds` is positive. */
   readonly classes: readonly [L, L];
   readonly features: readonly string[];
-  /** A: all zeros where the boundary is linear. */
+  /** A: all zeros if the boundary is linear. */
   readonly quadratic: Matrix;
   /** b */
   readonly linear: Float64Array;
@@ -90,7 +91,7 @@ export class Boundary<L extends Label = Label> {
     return dot(from, quadratic.multiply(from)) + dot(linear, from) + constant;
   }
 
-  /** For one feature: the values where the more probable class changes, none to two of them, ascending. */
+  /** For one feature: the values at which the more probable class changes, at most two, ascending. */
   get thresholds(): number[] {
     const { origin, scales, quadratic, linear, constant, size } = this.#form;
     if (origin.length !== 1) throw this.#sizeError("thresholds", "1", origin.length);
@@ -100,7 +101,7 @@ export class Boundary<L extends Label = Label> {
     );
   }
 
-  /** For one feature: the intervals where the first class is the more probable one. */
+  /** For one feature: the intervals in which the first class is the more probable. */
   get intervals(): (readonly [lower: number, upper: number])[] {
     const ends = [Number.NEGATIVE_INFINITY, ...this.thresholds, Number.POSITIVE_INFINITY];
     return ends
@@ -109,7 +110,7 @@ export class Boundary<L extends Label = Label> {
       .filter(([lower, upper]) => this.logOdds([this.#inside(lower, upper)]) > 0);
   }
 
-  /** For two features: what curve the boundary is. */
+  /** For two features: the curve that is the boundary. */
   get conic(): Conic {
     const { origin, scales, quadratic, linear, constant, size } = this.#form;
     if (origin.length !== 2) throw this.#sizeError("conic", "2", origin.length);
@@ -135,17 +136,14 @@ export class Boundary<L extends Label = Label> {
   #sizeError(what: string, expected: string, received: number): ShapeError {
     const method = `Boundary.${what}`;
     return new ShapeError(
-      `${method}: needs ${expected} feature${expected === "1" ? "" : "s"}; got ${received}.`,
-      {
-        method,
-        expected,
-        received: String(received),
-      },
+      method,
+      `needs ${expected} feature${expected === "1" ? "" : "s"}; got ${received}.`,
+      { expected, received: String(received) },
     );
   }
 }
 
-/** Real roots of ax² + bx + c, ascending, by the form that does not cancel. */
+/** Real roots of ax² + bx + c, ascending, by the formula without cancellation. */
 function rootsOf(a: number, b: number, c: number): number[] {
   if (a === 0) return b === 0 ? [] : [-c / b];
   const discriminant = b * b - 4 * a * c;
@@ -156,18 +154,11 @@ function rootsOf(a: number, b: number, c: number): number[] {
   return roots[0] === roots[1] ? [roots[0]] : roots;
 }
 
-/** Two different classes. */
+/** The two classes of a boundary, which must differ. */
 export function requirePair<L extends Label>(method: string, a: L, b: L): readonly [L, L] {
   if (a !== b) return [a, b];
-  throw new OptionError(`${method}.boundary: needs two different classes; got ${String(a)} twice.`, {
-    method: `${method}.boundary`,
+  throw new OptionError(`${method}.boundary`, `the two classes must differ; got ${String(a)} twice.`, {
     expected: "two classes",
     received: String(a),
   });
-}
-
-function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let j = 0; j < a.length; j += 1) sum += a[j] * b[j];
-  return sum;
 }

@@ -1,4 +1,5 @@
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
+import type { ClassScatter } from "../../data/class-scatter.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Covariances } from "./covariances.js";
 import { deviationsOf, type FactoredCovariance, factorCovariance } from "./factor.js";
@@ -8,35 +9,29 @@ import { scoreDiagonal, scoreFull } from "./scores.js";
 const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 interface Parameters {
+  readonly scatter: ClassScatter;
   readonly priors: Float64Array;
-  readonly means: Matrix;
   readonly covariances: Covariances;
 }
 
-/** How singular covariances are explained. */
-interface Explanation {
-  readonly names: Names;
-  /** The weight of every class. */
-  readonly mass: Float64Array;
-  readonly remedy: string;
-}
-
-/** Normal distributions of classes and how frequent these are, factored once for the scores of many rows. */
+/** The normal distributions of the classes with their priors, factored once to score many rows. */
 export class ClassGaussians {
   readonly priors: Float64Array;
   /** classes × features */
   readonly means: Matrix;
   readonly covariances: Covariances;
   readonly #factors: readonly FactoredCovariance[];
-  /** What tells classes apart under one covariance. */
+  /** The scores of the classes, where they share one covariance. */
   readonly linear: LinearFunctions | undefined;
   readonly #peaks: Float64Array;
 
-  constructor({ priors, means, covariances }: Parameters, explanation: Explanation) {
+  /** `remedy` tells what helps against a singular covariance. */
+  constructor({ scatter, priors, covariances }: Parameters, names: Names, remedy: string) {
+    const { means, mass } = scatter;
     this.priors = priors;
     this.means = means;
     this.covariances = covariances;
-    this.#factors = factorAll(covariances, explanation);
+    this.#factors = factorAll(covariances, { names, mass, remedy });
     this.#peaks = this.#peaksOf();
     this.linear = this.shared ? linearFrom(priors, means, this.#root()) : undefined;
   }
@@ -64,7 +59,7 @@ export class ClassGaussians {
     return this.#score(x, new Float64Array(this.means.rows)).scale(-2);
   }
 
-  /** log P(class, x), or what differs from it by a number for each case, whichever is cheaper. */
+  /** log P(class, x) up to a constant for each case, whichever is cheaper to compute. */
   logScores(x: Matrix): Matrix {
     if (this.linear !== undefined) return scoreLinear(x, this.linear);
     return this.#score(
@@ -80,14 +75,14 @@ export class ClassGaussians {
       : scoreDiagonal(x, means, constants, covariances.variances);
   }
 
-  /** R with Σ⁻¹ = RᵀR of the covariance that all classes share. */
+  /** R with Σ⁻¹ = RᵀR for the covariance that all classes share. */
   #root(): Matrix {
     const { covariances } = this;
     if (covariances.shape === "full") return this.#factors[0].root;
     return Matrix.diagonal(covariances.variances.row(0).map((variance) => 1 / Math.sqrt(variance)));
   }
 
-  /** The log-densities at the means: −½·log |2πΣ|. */
+  /** The log densities at the means: −½·log |2πΣ|. */
   #peaksOf(): Float64Array {
     const { means, covariances } = this;
     return Float64Array.from({ length: means.rows }, (_, k) => {
@@ -99,6 +94,13 @@ export class ClassGaussians {
       return -0.5 * (means.columns * LOG_TWO_PI + logDeterminant);
     });
   }
+}
+
+/** What errors about singular covariances say; `mass` is the weight of every class. */
+interface Explanation {
+  readonly names: Names;
+  readonly mass: Float64Array;
+  readonly remedy: string;
 }
 
 function factorAll(covariances: Covariances, { names, mass, remedy }: Explanation): FactoredCovariance[] {
@@ -118,8 +120,8 @@ function factorAll(covariances: Covariances, { names, mass, remedy }: Explanatio
 }
 
 /**
- * Under one covariance Σ, log P(class | x) is linear: (x − m)ᵀΣ⁻¹(μ − m) − ½(μ − m)ᵀΣ⁻¹(μ − m) + log π, but for
- * what classes share (ESL 4.10); seen from the center m, so that far-off data keep their digits.
+ * Under one covariance Σ, log P(class | x) is (x − m)ᵀΣ⁻¹(μ − m) − ½(μ − m)ᵀΣ⁻¹(μ − m) + log π up to a term that
+ * all classes share (ESL 4.10). It is measured from the center m so that data far from 0 keep their digits.
  */
 function linearFrom(priors: Float64Array, means: Matrix, root: Matrix): LinearFunctions {
   const { rows: classes, columns } = means;

@@ -1,9 +1,9 @@
-// What curve xᵀAx + bᵀx + c = 0 is in the plane.
+// The kind of the curve xᵀAx + bᵀx + c = 0 in the plane.
 
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
-/** The kinds of curves of second degree; "none" where there is no point, or no curve. */
+/** The kinds of curves of second degree; "none" if there is no point or no curve. */
 export type ConicKind =
   | "line"
   | "circle"
@@ -22,18 +22,18 @@ export interface Conic {
   readonly coefficients: readonly [number, number, number, number, number, number];
 }
 
-/** A quadratic function of two coordinates that are of the order of 1. */
+/** A quadratic function of two coordinates of the order of 1. */
 interface PlaneForm {
   readonly quadratic: Matrix;
   readonly linear: ArrayLike<number>;
   readonly constant: number;
-  /** How large the numbers are that the quadratic part is a difference of. */
+  /** The magnitude of the terms whose difference is the quadratic part. */
   readonly size: number;
   /** Whether an ellipse is a circle in the units of the features. */
   readonly round: boolean;
 }
 
-/** Differences as small as this beside what they are differences of are rounding. */
+/** Differences smaller than this, relative to their terms, are rounding errors. */
 export const ROUNDING = 1e-11;
 
 export function conicKind({ quadratic, linear, constant, size, round }: PlaneForm): ConicKind {
@@ -42,7 +42,7 @@ export function conicKind({ quadratic, linear, constant, size, round }: PlaneFor
   const along = (k: number) => linear[0] * vectors.get(0, k) + linear[1] * vectors.get(1, k);
   const curved = [0, 1].filter((k) => Math.abs(values[k]) > none);
   if (curved.length === 0) return Math.abs(along(0)) > none || Math.abs(along(1)) > none ? "line" : "none";
-  // Moved so that curved coordinates have no linear part.
+  // Shifted so that curved coordinates have no linear part.
   const rest = curved.reduce((sum, k) => sum - along(k) ** 2 / (4 * values[k]), constant);
   const flat = Math.abs(rest) <= ROUNDING * Math.max(size, Math.abs(constant));
   if (curved.length === 1) {

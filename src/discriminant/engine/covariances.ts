@@ -1,4 +1,4 @@
-// Covariances of classes from their scatter matrices, by what they are allowed to be.
+// Covariances of classes from their scatter matrices, in the form that is asked for.
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -16,15 +16,15 @@ export const COVARIANCE_STRUCTURES = [
   "shared-spherical",
 ] as const;
 
-/** Any matrix, variances alone, or one variance; in every class another, or in all the same. */
+/** Any matrix, variances without correlations, or one variance; one for each class, or one shared by all. */
 export type CovarianceStructure = (typeof COVARIANCE_STRUCTURES)[number];
 
-/** Matrices, or the variances of uncorrelated columns in rows: one for all classes or one for each. */
+/** Matrices, or rows of variances of uncorrelated columns: one for all classes or one for each. */
 export type Covariances =
   | { readonly shape: "full"; readonly matrices: readonly Matrix[] }
   | { readonly shape: "diagonal"; readonly variances: Matrix };
 
-/** What must be collected for a structure. */
+/** Which form of scatter a structure needs. */
 export function scatterFormOf(structure: CovarianceStructure): ScatterForm {
   if (structure === "full") return "each";
   return structure === "shared" ? "shared" : "squares";
@@ -32,7 +32,7 @@ export function scatterFormOf(structure: CovarianceStructure): ScatterForm {
 
 export interface CovarianceSettings {
   readonly divisor: VarianceDivisor;
-  /** Times the largest column variance, added to all variances. */
+  /** The fraction of the largest column variance that is added to all variances. */
   readonly varianceFloor: number;
 }
 
@@ -66,19 +66,20 @@ function floorOf(statistics: ClassScatter, varianceFloor: number): number {
   );
 }
 
-/** What the scatter within all classes together is divided by. */
+/** The divisor of the scatter within all classes. */
 export function pooledDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number {
   const { total, classes } = statistics;
   const degrees = divisor === "n" ? total : total - classes;
   if (degrees > 0) return degrees;
   const { method } = names;
   throw new DataError(
-    `${method}: ${total} cases are too few for the means of ${classes} classes; a common covariance needs more cases than classes.`,
-    { method, expected: `more than ${classes} cases`, received: `${total} cases` },
+    method,
+    `a common covariance needs more cases than classes; there are ${total} cases of ${classes} classes.`,
+    { expected: `more than ${classes} cases`, received: `${total} cases` },
   );
 }
 
-/** What each class's scatter is divided by. */
+/** The divisor of the scatter of each class. */
 export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor, names: Names): number[] {
   return Array.from(statistics.mass, (mass, k) => {
     const degrees = divisor === "n" ? mass : mass - 1;
@@ -86,8 +87,9 @@ export function classDegrees(statistics: ClassScatter, divisor: VarianceDivisor,
     const { method } = names;
     const label = quote(names.classes[k]);
     throw new DataError(
-      `${method}: class ${label} has a weight of ${mass} in all, and a covariance of its own needs more than 1; add cases, or let classes share one.`,
-      { method, expected: "a weight above 1 in every class", received: `${mass} in class ${label}` },
+      method,
+      `the total weight of class ${label} is ${mass}, but its own covariance needs more than 1; add cases, or let classes share one covariance.`,
+      { expected: "a weight above 1 in every class", received: `${mass} in class ${label}` },
     );
   });
 }

@@ -7,30 +7,30 @@ import { withArena } from "../../wasm/arena.js";
 import { trsmLeft } from "../../wasm/triangular.js";
 import type { Names } from "./names.js";
 
-/** A covariance, ready for distances. */
+/** A covariance, factored to compute distances. */
 export interface FactoredCovariance {
-  /** The lower triangle R with Σ⁻¹ = RᵀR, so that ‖R·(x − μ)‖ is a Mahalanobis distance. */
+  /** The lower triangular R with Σ⁻¹ = RᵀR, so that ‖R·(x − μ)‖ is a Mahalanobis distance. */
   readonly root: Matrix;
   readonly logDeterminant: number;
 }
 
-/** Whose covariance it is, and how to help if it is singular. */
+/** Whose covariance it is, and what helps if it is singular. */
 export interface FactorContext {
   readonly names: Names;
-  /** The class, or undefined for that of all classes together. */
+  /** The index of the class, or undefined if all classes share the covariance. */
   readonly at?: number | undefined;
-  /** The weight that it was estimated from. */
+  /** The total weight that it was estimated from. */
   readonly cases: number;
-  /** What else could be tried: `raise the option "varianceFloor"`. */
+  /** What else helps: `raise the option "varianceFloor"`. */
   readonly remedy: string;
 }
 
-/** Part of a column's variance that rounding may leave of nothing. */
+/** The fraction of a column's variance that rounding may leave where exact arithmetic leaves none. */
 function vanishing(columns: number): number {
   return 64 * columns * Number.EPSILON;
 }
 
-/** Cholesky on columns divided by their deviations, so that units do not matter. */
+/** The Cholesky factor of columns divided by their deviations, so that units do not matter. */
 export function factorCovariance(covariance: Matrix, context: FactorContext): FactoredCovariance {
   const deviations = deviationsOf(covariance, context);
   const scaled = scaleBoth(covariance, deviations);
@@ -47,7 +47,7 @@ export function factorCovariance(covariance: Matrix, context: FactorContext): Fa
   };
 }
 
-/** Correlations, by the rows and columns of a covariance divided by deviations. */
+/** A covariance with its rows and columns divided by deviations. */
 export function scaleBoth(covariance: Matrix, deviations: Float64Array): Matrix {
   const { columns } = covariance;
   return covariance.map(
@@ -55,7 +55,7 @@ export function scaleBoth(covariance: Matrix, deviations: Float64Array): Matrix 
   );
 }
 
-/** Roots of the diagonal, none of which may be 0. */
+/** Square roots of the diagonal, none of which may be 0. */
 export function deviationsOf(covariance: Matrix, context: FactorContext): Float64Array {
   const variances = covariance.diagonal();
   const at = variances.findIndex((variance) => !(variance > 0));
@@ -63,8 +63,9 @@ export function deviationsOf(covariance: Matrix, context: FactorContext): Float6
     const { names } = context;
     const column = names.features[at];
     throw new DataError(
-      `${names.method}: column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`,
-      { method: names.method, column, expected: "a variance > 0", received: "0" },
+      names.method,
+      `column ${quote(column)} does not vary ${whose(context)}; drop it, or ${context.remedy}.`,
+      { column, expected: "a variance > 0", received: "0" },
     );
   }
   return variances.map(Math.sqrt);
@@ -90,10 +91,11 @@ function dependent(correlations: Matrix, tolerance: number, context: FactorConte
     .map((j) => features[j]);
   const [column] = columns;
   const list = columns.slice(0, 5).map(quote).join(", ") + (columns.length > 5 ? " and others" : "");
-  const [are, them] = columns.length > 1 ? ["columns", "them"] : ["column", "it"];
+  const several = columns.length > 1;
   return new DataError(
-    `${method}: the covariance ${whose(context)} is singular: ${are} ${list} can be had from the others (weight ${cases}, ${features.length} columns, rank ${rank}); drop ${them}, add cases, or ${remedy}.`,
-    { method, column, expected: `a covariance of rank ${features.length}`, received: `rank ${rank}` },
+    method,
+    `the covariance ${whose(context)} is singular: ${several ? "columns" : "column"} ${list} ${several ? "are" : "is"} determined by the others (weight ${cases}, ${features.length} columns, rank ${rank}); drop ${several ? "them" : "it"}, add cases, or ${remedy}.`,
+    { column, expected: `a covariance of rank ${features.length}`, received: `rank ${rank}` },
   );
 }
 

@@ -1,7 +1,8 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
+import { classPriors } from "../../classify/priors.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -9,40 +10,38 @@ import type { ContourLevel, LevelEllipse } from "../../probability/multivariate/
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
 import { random } from "../../probability/random/index.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
-import type { ClassGaussians } from "./class-gaussians.js";
+import { ClassGaussians } from "./class-gaussians.js";
+import type { Covariances } from "./covariances.js";
 import { type Names, placeOf } from "./names.js";
+import type { GaussianState } from "./state.js";
 
-export interface GaussianState<L extends Label> extends ClassifierState<L> {
-  readonly statistics: ClassScatter;
-}
-
-/** What every classifier has that takes its classes for normal distributions. */
-export abstract class GaussianModel<L extends Label = Label> extends PosteriorModel<L> {
+/** The base of all classifiers that assume normal classes. */
+export abstract class GaussianModel<
+  L extends Label = Label,
+  S extends GaussianState<L> = GaussianState<L>,
+> extends PosteriorModel<L, S> {
   /** Weights, means and scatter of the classes; `update` adds to them. */
-  readonly statistics: ClassScatter;
-  /** Probabilities of the classes before anything is seen, in the order of `classes`. */
+  declare readonly scatter: ClassScatter;
+  /** The options of the estimator. */
+  declare readonly settings: S["settings"];
+  /** Prior probabilities of the classes, in the order of `classes`. */
   abstract readonly priors: Float64Array;
-
-  constructor(state: GaussianState<L>) {
-    super(state);
-    this.statistics = state.statistics;
-  }
 
   /** Mean of every feature in every class: classes × features. */
   get means(): Matrix {
-    return this.statistics.means;
+    return this.scatter.means;
   }
 
   /** The covariance of the features within a class. */
   abstract covariance(label: L): Matrix;
 
   /** log p(case | class), one row per case. */
-  abstract logDensities(rows: Rows): Matrix;
+  abstract classLogLikelihood(rows: Rows): Matrix;
 
   /** log P(class, case), one row per case. */
   jointLogLikelihood(rows: Rows): Matrix {
     const logs = this.priors.map(Math.log);
-    return this.logDensities(rows).map((value, at) => value + logs[at % logs.length]);
+    return this.classLogLikelihood(rows).map((value, at) => value + logs[at % logs.length]);
   }
 
   /** The normal distribution of the features within a class. */
@@ -54,8 +53,8 @@ export abstract class GaussianModel<L extends Label = Label> extends PosteriorMo
   }
 
   /**
-   * The contour of a class at one standard deviation (the points of Mahalanobis distance 1), or another, in two
-   * of its features; their names may be left out where there are no more.
+   * The contour of a class in two of its features, by default at one standard deviation (the points at
+   * Mahalanobis distance 1); the features may be omitted if there are only two.
    */
   ellipse(
     label: L,
@@ -99,8 +98,7 @@ export abstract class GaussianModel<L extends Label = Label> extends PosteriorMo
   #requirePossible(label: L): void {
     if (this.priors[this.place(label)] > 0) return;
     const method = `${this.kind}.boundary`;
-    throw new DataError(`${method}: class ${quote(label)} has the prior 0 and is probable nowhere.`, {
-      method,
+    throw new DataError(method, `class ${quote(label)} has prior 0, so it is never the more probable one.`, {
       option: "priors",
       expected: "a prior > 0",
       received: "0",
@@ -120,9 +118,26 @@ export abstract class GaussianModel<L extends Label = Label> extends PosteriorMo
   }
 }
 
-/** Of these, the ones whose classes have densities that are known at once. */
-export abstract class DensityModel<L extends Label = Label> extends GaussianModel<L> {
-  protected abstract readonly gaussians: ClassGaussians;
+/** The base of those that have a regular covariance for every class, factored when the model is made. */
+export abstract class DensityModel<
+  L extends Label = Label,
+  S extends GaussianState<L> = GaussianState<L>,
+> extends GaussianModel<L, S> {
+  protected readonly gaussians: ClassGaussians;
+
+  constructor(state: S) {
+    super(state);
+    const { scatter, settings, names } = this;
+    const priors = classPriors(this.kind, settings.priors, scatter.mass);
+    const covariances = this.estimate();
+    this.gaussians = new ClassGaussians({ scatter, priors, covariances }, names, this.remedy());
+  }
+
+  /** The covariances of the classes, from the scatter and the settings. */
+  protected abstract estimate(): Covariances;
+
+  /** What helps against a singular covariance, as the end of an error message. */
+  protected abstract remedy(): string;
 
   get priors(): Float64Array {
     return this.gaussians.priors;
@@ -132,7 +147,7 @@ export abstract class DensityModel<L extends Label = Label> extends GaussianMode
     return this.gaussians.covariance(this.place(label));
   }
 
-  logDensities(rows: Rows): Matrix {
+  classLogLikelihood(rows: Rows): Matrix {
     return this.gaussians.logDensities(this.read(rows));
   }
 

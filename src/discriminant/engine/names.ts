@@ -1,14 +1,14 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 
-/** What the method, its classes and its features are called, for messages. */
+/** The names of the method, its classes and its features, for messages. */
 export interface Names {
   readonly method: string;
   readonly classes: readonly Label[];
   readonly features: readonly string[];
 }
 
-/** Where a label stands among the classes, or a name among the features. */
+/** The index of a label among the classes, or of a name among the features. */
 export function placeOf<T extends Label>(
   method: string,
   what: "class" | "feature",
@@ -17,9 +17,10 @@ export function placeOf<T extends Label>(
 ): number {
   const at = known.indexOf(wanted);
   if (at >= 0) return at;
-  throw new DataError(`${method}: there is no ${what} ${quote(wanted)}; known are ${listLevels(known)}.`, {
-    method,
-    expected: listLevels(known),
-    received: quote(wanted),
+  const [expected, received] = [listLevels(known), quote(wanted)];
+  const plural = what === "class" ? "classes" : "features";
+  throw new DataError(method, `there is no ${what} ${received}; known ${plural}: ${expected}.`, {
+    expected,
+    received,
   });
 }

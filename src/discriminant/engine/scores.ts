@@ -1,4 +1,4 @@
-// Log-densities of many rows in every class, block by block through the kernels.
+// Log densities of many rows in every class, computed by the kernels in blocks of rows.
 
 import { scoreBlocks } from "../../classify/score-blocks.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -6,7 +6,7 @@ import { triangularScores, triangularScoresWork } from "../../wasm/discriminant-
 import { gaussianJoint } from "../../wasm/gaussian-joint.js";
 import type { FactoredCovariance } from "./factor.js";
 
-/** constant − ½·(x − μ)ᵀΣ⁻¹(x − μ) for any covariances, one for all classes or one for each. */
+/** constant − ½·(x − μ)ᵀΣ⁻¹(x − μ) for any covariances, one shared by all classes or one for each. */
 export function scoreFull(
   x: Matrix,
   means: Matrix,
@@ -24,7 +24,7 @@ export function scoreFull(
   });
 }
 
-/** The same for uncorrelated columns, their variances in one row for all classes or one for each. */
+/** The same for uncorrelated columns; their variances are one row for all classes or one for each. */
 export function scoreDiagonal(x: Matrix, means: Matrix, constants: Float64Array, variances: Matrix): Matrix {
   const { columns } = means;
   const own = means.map((_, at) => variances.data[variances.rows === 1 ? at % columns : at]);

@@ -1,19 +1,17 @@
-import type { Label } from "../../base/label.js";
-import type { ClassTarget } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { ScatterForm } from "../../data/class-scatter.js";
+import type { Preparation } from "../../learn/estimator.js";
 import { scatterFormOf } from "../engine/covariances.js";
-import { learn, learnMore } from "../engine/learn.js";
+import { ScatterEstimator, type ScatterFamily } from "../engine/estimator.js";
 import { GaussianClassifierModel } from "./model.js";
 import { gaussianClassifierOptions } from "./options.js";
 
+interface GaussianClassifierModels extends ScatterFamily {
+  readonly model: GaussianClassifierModel<this["label"]>;
+}
+
 /**
- * Bayes' rule with a normal distribution for every class, its covariance as free or as simple as is asked for
- * (Flach, section 9.1; Alpaydin, section 5.5).
+ * Bayes' rule with a normal distribution for every class; an option says how free the covariances are (Flach,
+ * section 9.1; Alpaydin, section 5.5).
  *
  * ```ts
  * const classifier = new GaussianClassifier({ covariance: "diagonal" });
@@ -21,54 +19,16 @@ import { gaussianClassifierOptions } from "./options.js";
  * model.boundary("a", "b").thresholds; // [-0.8475…, 2.1808…]
  * ```
  */
-export class GaussianClassifier extends Estimator<typeof gaussianClassifierOptions> {
+export class GaussianClassifier extends ScatterEstimator<
+  typeof gaussianClassifierOptions,
+  GaussianClassifierModels
+> {
   static readonly kind = "GaussianClassifier";
-  static readonly task = "classification";
   static readonly schema = gaussianClassifierOptions;
-  static readonly preparation: Preparation = { levels: "contrasts" };
+  static readonly models = [GaussianClassifierModel];
+  static readonly preparation: Preparation = { levels: "contrasts", suits: { variation: "every class" } };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<GaussianClassifierModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<GaussianClassifierModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<GaussianClassifierModel> {
-    const form = scatterFormOf(this.options.covariance);
-    const learned = await learn(this.kind, form, rows, target, control);
-    return new GaussianClassifierModel({ ...learned, settings: this.options });
-  }
-
-  /**
-   * The model that a fit to the earlier rows and these together would have given, to rounding. Classes
-   * that were not there before are added.
-   */
-  update<L extends Label>(
-    model: GaussianClassifierModel<L>,
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<GaussianClassifierModel<L>>;
-  update(
-    model: GaussianClassifierModel,
-    table: Table,
-    target: string,
-    control?: FitControl,
-  ): Promise<GaussianClassifierModel>;
-  async update(
-    model: GaussianClassifierModel,
-    rows: Rows,
-    target: ClassTarget,
-    control: FitControl = {},
-  ): Promise<GaussianClassifierModel> {
-    const learned = await learnMore(
-      this.kind,
-      model,
-      scatterFormOf(this.options.covariance),
-      rows,
-      target,
-      control,
-    );
-    return new GaussianClassifierModel({ ...learned, settings: this.options });
+  protected get form(): ScatterForm {
+    return scatterFormOf(this.options.covariance);
   }
 }

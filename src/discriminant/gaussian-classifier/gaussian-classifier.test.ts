@@ -39,7 +39,7 @@ describe("with one feature", () => {
     expect(boundary.intervals).toEqual([boundary.thresholds]);
     // log LR(x) = log 2 − 3x²/8 + x/2
     for (const x of [-2, 0, 1.85, 5])
-      expectClose([boundary.logOdds([x])], [Math.LN2 - (3 * x * x) / 8 + x / 2], {
+      expectClose(boundary.logOdds([x]), Math.LN2 - (3 * x * x) / 8 + x / 2, {
         tolerance: 1e-14,
         scale: 10,
       });
@@ -55,7 +55,7 @@ describe("with one feature", () => {
     const model = await twoClasses([[-1], [1]], [[-2], [2]]);
     const end = Math.sqrt((8 / 3) * Math.LN2);
     expectClose(model.boundary("+", "-").thresholds, [-end, end], { tolerance: 1e-15, scale: 2 });
-    expectClose([end], [1.359556], { tolerance: 5e-7 });
+    expectClose(end, 1.359556, { tolerance: 5e-7 });
   });
 
   it("equal variances give one threshold, half-way unless priors move it", async () => {
@@ -130,7 +130,7 @@ describe("with two features (Flach, example 9.3)", () => {
       tolerance: 1e-13,
       scale: 4,
     });
-    expectClose([boundary.logOdds([-3, -3])], [3.9216], { tolerance: 5e-5 });
+    expectClose(boundary.logOdds([-3, -3]), 3.9216, { tolerance: 5e-5 });
     expect(model.predict([[-3, -3]])).toEqual(["+"]);
   });
 
@@ -202,11 +202,11 @@ describe("a model", () => {
       mean: model.means.get(0, 1),
       standardDeviation: Math.sqrt(model.covariance("a").get(1, 1)),
     });
-    expectClose([model.density("a").marginal([1]).logDensity([2])], [single.logDensity(2)], {
+    expectClose(model.density("a").marginal([1]).logDensity([2]), single.logDensity(2), {
       tolerance: 1e-14,
     });
     expectClose(
-      model.logDensities([[1, 2, 3]]).data,
+      model.classLogLikelihood([[1, 2, 3]]).data,
       [model.density("a").logDensity([1, 2, 3]), model.density("b").logDensity([1, 2, 3])],
       { tolerance: 1e-13, scale: 30 },
     );
@@ -227,15 +227,13 @@ describe("a model", () => {
     expect(new Set(model.predict(x))).toEqual(new Set(["b"]));
     expect([...model.predictProba(x.slice(0, 1)).data]).toEqual([0, 1]);
     expect(() => model.boundary("a", "b")).toThrow(
-      refusal(DataError, 'GaussianClassifier.boundary: class "a" has the prior 0 and is probable nowhere.'),
+      refusal(DataError, 'GaussianClassifier.boundary: class "a" has prior 0'),
     );
   });
 
   it("refuses what it does not know", async () => {
     const model: GaussianClassifierModel = await new GaussianClassifier({ covariance: "diagonal" }).fit(x, y);
-    expect(() => model.density("z")).toThrow(
-      refusal(DataError, 'GaussianClassifier: there is no class "z"; known are "a", "b".'),
-    );
+    expect(() => model.density("z")).toThrow(refusal(DataError, 'GaussianClassifier: there is no class "z"'));
     expect(() => model.ellipse("a", ["x0", "x9"])).toThrow(/there is no feature "x9"/);
     expect(() => model.boundary("a", "a")).toThrow(OptionError);
     expect(() => model.boundary("a", "b").thresholds).toThrow(
@@ -247,7 +245,7 @@ describe("a model", () => {
     const state = model.toJSON().state as { settings: object };
     const other = { ...state, settings: { ...state.settings, covariance: "full" } };
     expect(() => GaussianClassifierModel.fromJSON({ ...model.toJSON(), state: other })).toThrow(
-      /statistics.*do not fit/,
+      /scatter.*must fit the classes, the features and the settings/,
     );
   });
 });
@@ -264,7 +262,7 @@ describe("singular covariances are refused by name", () => {
   it("a sum of columns, in the class where it is one", async () => {
     const data = table([3, 3, 7, 8, 1, 5, 9, 2]);
     await expect(new GaussianClassifier().fit(data, "y")).rejects.toThrow(
-      /^GaussianClassifier: the covariance in class "p" is singular: column "[abc]" can be had from the others \(weight 4, 3 columns, rank 2\); drop it, add cases, or take a simpler option "covariance", or raise the option "varianceFloor"\.$/,
+      /^GaussianClassifier: .*class "p" is singular: column "[abc]" .*weight 4, 3 columns, rank 2.*option "covariance".*option "varianceFloor"/,
     );
     const floored = await new GaussianClassifier({ varianceFloor: 1e-3 }).fit(data, "y");
     expect(floored.predictProba(data).data.every(Number.isFinite)).toBe(true);
@@ -276,7 +274,7 @@ describe("singular covariances are refused by name", () => {
     const data = table([1, 2, 3, 4, 5, 5, 5, 5]);
     for (const covariance of ["full", "diagonal"] as const)
       await expect(new GaussianClassifier({ covariance }).fit(data, "y")).rejects.toThrow(
-        /GaussianClassifier: column "c" does not vary in class "q"; drop it, or take/,
+        /GaussianClassifier: column "c" does not vary in class "q"/,
       );
     const constant = table(new Array(8).fill(2));
     await expect(new GaussianClassifier({ covariance: "shared" }).fit(constant, "y")).rejects.toThrow(
@@ -287,20 +285,20 @@ describe("singular covariances are refused by name", () => {
   it("more columns than cases", async () => {
     const wide = new Matrix(6, 9).map((_, at) => Math.sin(at * at));
     await expect(new GaussianClassifier().fit(wide, [0, 0, 0, 1, 1, 1])).rejects.toThrow(
-      /singular: columns "x\d", "x\d", "x\d", "x\d", "x\d" and others can be had from the others \(weight 3, 9 columns, rank 2\)/,
+      /singular: columns ("x\d",? ){5}and others .*weight 3, 9 columns, rank 2/,
     );
   });
 
   it("a class of one case, with the divisor n − 1, and a class without weight", async () => {
     const rows = [[1], [2], [3], [9]];
     await expect(new GaussianClassifier({ divisor: "n-1" }).fit(rows, [0, 0, 0, 1])).rejects.toThrow(
-      /class 1 has a weight of 1 in all, and a covariance of its own needs more than 1/,
+      /total weight of class 1 is 1, .*needs more than 1/,
     );
     await expect(
       new GaussianClassifier({ divisor: "n-1", covariance: "shared" }).fit([[1], [2]], [0, 1]),
-    ).rejects.toThrow(/2 cases are too few for the means of 2 classes/);
+    ).rejects.toThrow(/needs more cases than classes; there are 2 cases of 2 classes/);
     await expect(new GaussianClassifier().fit(rows, [0, 0, 0, 1], { weights: [1, 1, 1, 0] })).rejects.toThrow(
-      /all cases of class 1 have the weight 0/,
+      /all cases of class 1 have weight 0/,
     );
   });
 
@@ -308,7 +306,7 @@ describe("singular covariances are refused by name", () => {
     const rows = [[1], [2], [3], [9]];
     const model = await new GaussianClassifier({ covariance: "shared" }).fit(rows, [0, 0, 1, 1]);
     await expect(new GaussianClassifier().update(model, rows, [0, 0, 1, 1])).rejects.toThrow(
-      /the model keeps one scatter matrix of all classes; these options need a scatter matrix of every class/,
+      /the model keeps one scatter matrix for all classes/,
     );
   });
 });

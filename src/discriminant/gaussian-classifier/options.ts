@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import { COVARIANCE_STRUCTURES } from "../engine/covariances.js";
 import { divisorOption, varianceFloorOption } from "../engine/options.js";
@@ -8,7 +8,7 @@ export const gaussianClassifierOptions = z.strictObject({
     .enum(COVARIANCE_STRUCTURES)
     .default("full")
     .describe(
-      "Which covariances classes may have: any, variances alone, or one variance for all columns; each class its own, or all the same.",
+      "The form of the covariances: any matrix, variances without correlations, or one variance for all columns; one for each class, or one shared by all.",
     ),
   priors: priorsOption,
   divisor: divisorOption.default("n"),

@@ -1,19 +1,20 @@
-import type { Label } from "../../base/label.js";
-import { type ClassTarget, readLabeledCases } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { solveRegression } from "../../linear/linear-regression/solver.js";
 import { fittedValues, IndicatorRegressionModel } from "./model.js";
 import { indicatorRegressionOptions } from "./options.js";
 
+interface IndicatorRegressionModels extends ClassifierFamily {
+  readonly model: IndicatorRegressionModel<this["label"]>;
+}
+
 /**
- * Linear regression of the classes' indicators: for every class a least squares fit to 1 for its cases and 0 for
- * others, and the class whose fit is largest (ESL section 4.2). With three classes or more it may never predict
- * one that lies between others.
+ * Linear regression of class indicators: for every class a least squares fit to 1 for its cases and 0 for all
+ * others; the class with the largest fit is predicted (ESL section 4.2). With three or more classes, a class that
+ * lies between others may never be predicted.
  *
  * ```ts
  * const model = await new IndicatorRegression().fit([[1], [2], [8], [9]], ["low", "low", "high", "high"]);
@@ -21,25 +22,21 @@ import { indicatorRegressionOptions } from "./options.js";
  * model.maskedClasses; // []
  * ```
  */
-export class IndicatorRegression extends Estimator<typeof indicatorRegressionOptions> {
+export class IndicatorRegression extends ClassifierEstimator<
+  typeof indicatorRegressionOptions,
+  IndicatorRegressionModels
+> {
   static readonly kind = "IndicatorRegression";
-  static readonly task = "classification";
   static readonly schema = indicatorRegressionOptions;
+  static readonly models = [IndicatorRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<IndicatorRegressionModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<IndicatorRegressionModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<IndicatorRegressionModel> {
-    const read = readLabeledCases(this.kind, rows, target, control, { missing: "error" });
-    const { matrix: x, features: inputs, classes, codes, weights } = read;
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<IndicatorRegressionModel> {
+    const { matrix: x, features: inputs, classes, codes, weights } = cases;
     const responses = indicators(codes, classes.length);
     const { tolerance } = this.options;
-    const problem = { x, responses, weights, intercept: true, tolerance };
     const { threads, signal } = control;
+    const problem = { x, responses, weights, intercept: true, tolerance };
     const solution = await solveRegression(problem, { threads, signal });
     const terms = solution.coefficients.transpose();
     const coefficients = terms.slice(0, terms.rows, 1);
@@ -62,10 +59,10 @@ function indicators(codes: Int32Array, classes: number): Matrix {
   return out;
 }
 
-/** Beyond 0 and 1 by more than rounding. */
+/** How far rounding alone may carry a fit beyond 0 or 1. */
 const SLACK = 1e-12;
 
-/** How much of the fit leaves [0, 1], and what each class wins. */
+/** The share of the fits outside [0, 1], and the weight of the cases predicted as each class. */
 function describeFit({ data, rows, columns }: Matrix, weights: Float64Array | undefined) {
   const won = new Float64Array(columns);
   let [outside, mass] = [0, 0];

@@ -1,3 +1,3 @@
 export { IndicatorRegression } from "./fit.js";
-export { IndicatorRegressionModel } from "./model.js";
+export { IndicatorRegressionModel, type IndicatorRegressionState } from "./model.js";
 export type { IndicatorRegressionOptions } from "./options.js";

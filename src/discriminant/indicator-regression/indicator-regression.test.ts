@@ -20,10 +20,14 @@ describe("IndicatorRegression", () => {
       const indicator = y.map((own) => Number(own === label));
       const expected = await new LinearRegression().fit(x, indicator, { weights });
       expectClose(model.coefficients.row(k), expected.coefficients, { tolerance: 1e-14 });
-      expectClose([model.intercepts[k]], [expected.intercept], { tolerance: 1e-14 });
+      expectClose(model.intercepts[k], expected.intercept, { tolerance: 1e-14 });
     }
     for (const row of model.fitted(x).toArrays())
-      expectClose([row.reduce((sum, value) => sum + value, 0)], [1], { tolerance: 1e-13 });
+      expectClose(
+        row.reduce((sum, value) => sum + value, 0),
+        1,
+        { tolerance: 1e-13 },
+      );
   });
 
   it("masks the middle one of three classes in a row, and says so", async () => {
@@ -32,7 +36,7 @@ describe("IndicatorRegression", () => {
     expect(model.predict(line)).not.toContain("middle");
     // By symmetry, its fit is the same number everywhere.
     expectClose(model.coefficients.row(1), [0], { tolerance: 1e-14 });
-    expectClose([model.intercepts[1]], [1 / 3], { tolerance: 1e-14 });
+    expectClose(model.intercepts[1], 1 / 3, { tolerance: 1e-14 });
   });
 
   it("does not mask it with squares among the features", async () => {
@@ -53,7 +57,7 @@ describe("IndicatorRegression", () => {
     const fitted = model.fitted(line);
     const outside = fitted.data.filter((value) => value < 0 || value > 1).length;
     expect(outside).toBeGreaterThan(0);
-    expectClose([model.outside], [outside / fitted.data.length], { tolerance: 1e-15 });
+    expectClose(model.outside, outside / fitted.data.length, { tolerance: 1e-15 });
     const [raw] = model.fitted([[9]]).toArrays();
     expect(raw[0]).toBeLessThan(0);
     expect(raw[2]).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const indicatorRegressionOptions = z.strictObject({
   tolerance: z
@@ -7,7 +7,7 @@ export const indicatorRegressionOptions = z.strictObject({
     .max(1)
     .optional()
     .describe(
-      "Columns that keep no more than this part of their length beside the others count as dependent; by default, what rounding alone could leave.",
+      "Columns that keep at most this fraction of their length after projection on the others count as dependent; by default, what rounding alone could leave.",
     ),
 });
 

@@ -1,3 +1,3 @@
 export { LinearDiscriminant } from "./fit.js";
-export { LinearDiscriminantModel } from "./model.js";
+export { LinearDiscriminantModel, type LinearDiscriminantState } from "./model.js";
 export type { LinearDiscriminantOptions } from "./options.js";

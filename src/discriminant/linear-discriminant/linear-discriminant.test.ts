@@ -20,7 +20,7 @@ describe("discriminant coordinates", () => {
     expectClose(again.means.data, model.centroids.data, { tolerance: 1e-12, scale: 10 });
     expect(model.rank).toBe(4);
     expect(model.outputs).toEqual(["discriminant1", "discriminant2"]);
-    expectClose([model.explainedRatio[0] + model.explainedRatio[1]], [1], { tolerance: 1e-15 });
+    expectClose(model.explainedRatio[0] + model.explainedRatio[1], 1, { tolerance: 1e-15 });
   });
 
   it("replace the features of a table, and other columns pass", async () => {
@@ -42,7 +42,7 @@ describe("discriminant coordinates", () => {
 
   it("are no more than classes, less one", async () => {
     await expect(new LinearDiscriminant({ components: 3 }).fit(flowers, "species")).rejects.toThrow(
-      /^LinearDiscriminant: option "components" must be at most 2, the dimension that the means of 3 classes span; got 3\.$/,
+      /^LinearDiscriminant: option "components" must be at most 2.*got 3\.$/,
     );
   });
 
@@ -76,9 +76,9 @@ describe("linear discriminants", () => {
     });
     // The differences of joint log-densities in all features say the same.
     const [joint] = model.jointLogLikelihood([row]).toArrays();
-    expectClose([joint[1] - joint[0]], [log[1] - log[0]], { tolerance: 1e-12, scale: 100 });
+    expectClose(joint[1] - joint[0], log[1] - log[0], { tolerance: 1e-12, scale: 100 });
     const boundary = model.boundary("versicolor", "virginica");
-    expectClose([boundary.logOdds(row)], [log[1] - log[2]], { tolerance: 1e-12, scale: 10 });
+    expectClose(boundary.logOdds(row), log[1] - log[2], { tolerance: 1e-12, scale: 10 });
     expect(boundary.quadratic.data.every((value) => value === 0)).toBe(true);
   });
 
@@ -129,7 +129,7 @@ describe("dependent columns", () => {
 
   it("are refused by name by the solver that needs a regular covariance", async () => {
     await expect(new LinearDiscriminant().fit(doubled, y)).rejects.toThrow(
-      /^LinearDiscriminant: the covariance within classes is singular: column "x[02]" can be had from the others \(weight 12, 3 columns, rank 2\); drop it, add cases, or choose the solver "svd", or raise the option "shrinkage"\.$/,
+      /^LinearDiscriminant: .*singular: column "x[02]" .*weight 12, 3 columns, rank 2.*"svd".*option "shrinkage"/,
     );
   });
 
@@ -140,7 +140,7 @@ describe("dependent columns", () => {
       const with3 = await new LinearDiscriminant({ solver }).fit(doubled, y);
       expect(with3.rank).toBe(2);
       expectClose(with3.predictProba(doubled).data, with2.predictProba(base).data, { tolerance: 1e-10 });
-      expect(() => with3.logDensities(doubled)).toThrow(/singular/);
+      expect(() => with3.classLogLikelihood(doubled)).toThrow(/singular/);
     },
   );
 
@@ -169,7 +169,7 @@ it.each(["eigen", "svd"] as const)(
       [5, 3],
     ];
     await expect(new LinearDiscriminant({ solver }).fit(x, [0, 0, 1, 1])).rejects.toThrow(
-      /^LinearDiscriminant: column "x0" does not vary within any class but between classes/,
+      /^LinearDiscriminant: column "x0" does not vary within any class/,
     );
     const shrunken = await new LinearDiscriminant({ solver, shrinkage: 0.1 }).fit(x, [0, 0, 1, 1]);
     expect(shrunken.predict(x)).toEqual([0, 0, 1, 1]);
@@ -179,7 +179,7 @@ it.each(["eigen", "svd"] as const)(
 it("numbers that cannot be squared are refused by name", async () => {
   const x = [[1e160], [-1e160], [3e160], [2e160]];
   await expect(new LinearDiscriminant().fit(x, [0, 0, 1, 1])).rejects.toThrow(
-    /^LinearDiscriminant: the numbers of column "x0" are too large to be squared; scale them down first\.$/,
+    /^LinearDiscriminant: .*column "x0" are too large/,
   );
 });
 
@@ -190,7 +190,7 @@ describe("update", () => {
     const [first, second] = [0, 1].map((part) => flowers.take(rows.filter((row) => row % 2 === part)));
     const whole = await estimator.fit(flowers, "species");
     const model = await estimator.update(await estimator.fit(first, "species"), second, "species");
-    expectClose([model.shrinkage], [whole.shrinkage], { tolerance: 1e-14 });
+    expectClose(model.shrinkage, whole.shrinkage, { tolerance: 1e-14 });
     expectClose(model.coefficients.data, whole.coefficients.data, { tolerance: 1e-11, scale: 50 });
   });
 

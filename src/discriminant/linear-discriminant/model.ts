@@ -1,70 +1,69 @@
-import { z } from "zod";
+import * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { classPriors } from "../../classify/priors.js";
-import type { ScatterForm } from "../../data/class-scatter.js";
 import type { Table } from "../../data/table.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { replaceFeatures } from "../../linear/latent/model.js";
-import type { TableTransformer } from "../../prepare/table-transformer.js";
+import { replaceFeatures } from "../../linear/engine/latent/model.js";
+import type { TableTransformer } from "../../prepare/engine/table-transformer.js";
 import type { LogOddsForm } from "../engine/boundary.js";
 import { ClassGaussians } from "../engine/class-gaussians.js";
 import { pooledDegrees } from "../engine/covariances.js";
-import { GaussianModel, type GaussianState } from "../engine/gaussian-model.js";
-import { learnedSchema, sameForm } from "../engine/learned-schema.js";
-import { type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
+import { GaussianModel } from "../engine/gaussian-model.js";
+import { type GaussianState, gaussianState } from "../engine/state.js";
+import { formOfSolver, type LinearDiscriminantSettings, linearDiscriminantOptions } from "./options.js";
 import { type Discriminants, discriminants, sphering, withinCovariance } from "./solver.js";
 
-interface State<L extends Label> extends GaussianState<L> {
-  readonly settings: LinearDiscriminantSettings;
+/** What `LinearDiscriminant` learns. */
+export interface LinearDiscriminantState<L extends Label = Label>
+  extends GaussianState<L, LinearDiscriminantSettings> {
+  /** How far the covariance was shrunk toward a diagonal one. */
   readonly shrinkage: number;
 }
 
+const linearDiscriminantState = gaussianState(
+  linearDiscriminantOptions,
+  formOfSolver,
+).extend<LinearDiscriminantState>({ shrinkage: z.number().min(0).max(1) });
+
 const REMEDY = 'choose the solver "svd", or raise the option "shrinkage"';
+
+export interface LinearDiscriminantModel<L extends Label = Label> extends LinearDiscriminantState<L> {}
 
 /** A fitted `LinearDiscriminant`. */
 export class LinearDiscriminantModel<L extends Label = Label>
-  extends GaussianModel<L>
+  extends GaussianModel<L, LinearDiscriminantState<L>>
   implements TableTransformer
 {
-  readonly kind = "LinearDiscriminant";
-  readonly settings: LinearDiscriminantSettings;
+  static readonly kind = "LinearDiscriminant";
+  static readonly state = linearDiscriminantState;
+
   readonly priors: Float64Array;
-  /** How far the covariance was pulled toward a diagonal one. */
-  readonly shrinkage: number;
-  /** How many directions there are in which classes vary; fewer than features if some depend on others. */
+  /** The number of directions in which classes vary; smaller than the number of features if some are dependent. */
   readonly rank: number;
   readonly #within: Matrix;
   readonly #found: Discriminants;
 
-  constructor(state: State<L>) {
+  constructor(state: LinearDiscriminantState<L>) {
     super(state);
-    const { settings, statistics, shrinkage } = state;
-    this.settings = settings;
-    this.shrinkage = shrinkage;
-    const { names } = this;
-    this.priors = classPriors(names.method, settings.priors, statistics.mass);
-    const degrees = pooledDegrees(statistics, settings.divisor, names);
+    const { settings, scatter, shrinkage, names } = this;
+    this.priors = classPriors(this.kind, settings.priors, scatter.mass);
+    const degrees = pooledDegrees(scatter, settings.divisor, names);
     const toward = typeof settings.shrinkage === "number" ? "mean variance" : "variances";
-    const within = withinCovariance(statistics, degrees, shrinkage, toward);
-    const context = { names, cases: statistics.total, remedy: REMEDY };
-    const sphere = sphering(statistics, within, { ...settings, context });
+    const within = withinCovariance(scatter, degrees, shrinkage, toward);
+    const context = { names, cases: scatter.total, remedy: REMEDY };
+    const sphere = sphering(scatter, within, { ...settings, context });
     this.rank = sphere.columns;
     this.#within = within.matrix;
-    const center = statistics.meanBy(this.priors);
-    this.#found = discriminants(statistics.means, this.priors, center, sphere, (available) =>
+    const center = scatter.meanBy(this.priors);
+    this.#found = discriminants(scatter.means, this.priors, center, sphere, (available) =>
       this.#count(available),
     );
   }
 
-  static fromJSON(json: unknown): LinearDiscriminantModel {
-    return readModel(linearDiscriminantFormat, parseJson(json));
-  }
-
-  /** How many discriminant coordinates classify. */
+  /** The number of discriminant coordinates that classify. */
   get components(): number {
     return this.scalings.columns;
   }
@@ -73,27 +72,27 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return Array.from({ length: this.components }, (_, a) => `discriminant${a + 1}`);
   }
 
-  /** What discriminant coordinates are taken from: the means of the classes, weighed by the priors. */
+  /** The origin of the discriminant coordinates: the mean of the class means, weighted by the priors. */
   get center(): Float64Array {
     return this.#found.center;
   }
 
-  /** Features × coordinates: centered features times these are coordinates of variance 1 within classes. */
+  /** Features × coordinates: centered features times these are coordinates with variance 1 within classes. */
   get scalings(): Matrix {
     return this.#found.scalings;
   }
 
-  /** Classes × coordinates: where the means are. */
+  /** Classes × coordinates: the class means. */
   get centroids(): Matrix {
     return this.#found.centroids;
   }
 
-  /** The part of the spread between the means that each coordinate has, of what all coordinates have. */
+  /** The share of the variance between the means that each coordinate explains. */
   get explainedRatio(): Float64Array {
     return this.#found.explainedRatio;
   }
 
-  /** Classes × features: log P(class | case) is `intercepts` + coefficients·features, but for what classes share. */
+  /** Classes × features: log P(class | case) is intercept + coefficients·features, up to a term that classes share. */
   get coefficients(): Matrix {
     return this.#found.coefficients;
   }
@@ -105,9 +104,9 @@ export class LinearDiscriminantModel<L extends Label = Label>
     );
   }
 
-  /** How many numbers the boundaries depend on: (K − 1)·(p + 1) for K classes and p features (ESL 4.3). */
+  /** The number of parameters of the boundaries: (K − 1)·(p + 1) for K classes and p features (ESL 4.3). */
   get parameterCount(): number {
-    const { classes, columns } = this.statistics;
+    const { classes, columns } = this.scatter;
     return (classes - 1) * (columns + 1);
   }
 
@@ -117,12 +116,16 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return this.#within;
   }
 
-  /** log p(case | class), one row per case, in all features, also where fewer coordinates classify. */
-  logDensities(rows: Rows): Matrix {
-    const { priors, means, statistics, names } = this;
+  /** log p(case | class), one row per case, from all features even if fewer coordinates classify. */
+  classLogLikelihood(rows: Rows): Matrix {
+    const { priors, scatter, names } = this;
     const covariances = { shape: "full", matrices: [this.#within] } as const;
-    const explanation = { names, mass: statistics.mass, remedy: 'raise the option "shrinkage"' };
-    return new ClassGaussians({ priors, means, covariances }, explanation).logDensities(this.read(rows));
+    const gaussians = new ClassGaussians(
+      { scatter, priors, covariances },
+      names,
+      'raise the option "shrinkage"',
+    );
+    return gaussians.logDensities(this.read(rows));
   }
 
   protected logScores(rows: Rows): Matrix {
@@ -154,13 +157,9 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return scoreLinear(this.read(rows), { center, coefficients: scalings.transpose(), constants });
   }
 
-  /** The table with the discriminant coordinates in place of the features; other columns pass. */
+  /** The table with the discriminant coordinates in place of the features; other columns are kept. */
   transformTable(table: Table): Table {
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(linearDiscriminantFormat, this);
   }
 
   #count(available: number): number {
@@ -168,32 +167,9 @@ export class LinearDiscriminantModel<L extends Label = Label>
     if (components <= available) return components;
     const method = this.kind;
     throw new OptionError(
-      `${method}: option "components" must be at most ${available}, the dimension that the means of ${this.classes.length} classes span; got ${components}.`,
-      { method, option: "components", expected: `at most ${available}`, received: String(components) },
+      method,
+      `option "components" must be at most ${available}, the dimension spanned by the means of ${this.classes.length} classes; got ${components}.`,
+      { option: "components", expected: `at most ${available}`, received: String(components) },
     );
   }
 }
-
-/** What must be collected for a solver. */
-export function formOfSolver({ solver }: LinearDiscriminantSettings): ScatterForm {
-  return solver === "svd" ? "triangle" : "shared";
-}
-
-const schema = z.strictObject({
-  ...learnedSchema,
-  settings: linearDiscriminantOptions,
-  shrinkage: z.number().min(0).max(1),
-});
-
-export const linearDiscriminantFormat: ModelFormat<LinearDiscriminantModel, typeof schema> = {
-  kind: "LinearDiscriminant",
-  schema: schema.refine(...sameForm<z.output<typeof schema>>(({ settings }) => formOfSolver(settings))),
-  state: ({ classes, inputs, statistics, settings, shrinkage }) => ({
-    classes: [...classes],
-    inputs,
-    statistics,
-    settings,
-    shrinkage,
-  }),
-  create: (state) => new LinearDiscriminantModel(state),
-};

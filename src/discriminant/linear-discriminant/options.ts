@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import type { ScatterForm } from "../../data/class-scatter.js";
 import { divisorOption } from "../engine/options.js";
 
 export const linearDiscriminantOptions = z.strictObject({
@@ -7,18 +8,18 @@ export const linearDiscriminantOptions = z.strictObject({
     .enum(["covariance", "eigen", "svd"])
     .default("covariance")
     .describe(
-      "How features are sphered: by Cholesky of the covariance, which refuses a singular one; by its eigenvectors, or by singular values of the centered rows, which leave out directions in which no class varies.",
+      "How features are sphered: by the Cholesky factor of the covariance, which must not be singular; or by its eigenvectors or the singular values of the centered rows, both of which leave out directions in which no class varies.",
     ),
   components: z
     .int()
     .min(1)
     .optional()
-    .describe("How many discriminant coordinates classify; all there are unless given."),
+    .describe("The number of discriminant coordinates that classify; by default all of them."),
   shrinkage: z
     .union([z.number().min(0).max(1), z.enum(["ledoit-wolf", "oas"])])
     .default(0)
     .describe(
-      "How far the covariance is pulled toward its mean variance times the identity; the two by name estimate it, on columns in units of their deviations.",
+      "How far the covariance is shrunk toward its mean variance times the identity; the two named methods estimate this from standardized columns.",
     ),
   priors: priorsOption,
   divisor: divisorOption.default("n-1"),
@@ -28,9 +29,14 @@ export const linearDiscriminantOptions = z.strictObject({
     .max(1)
     .default(1e-6)
     .describe(
-      'Directions whose deviation is at most this part of the largest count as constant, for the solvers "eigen" and "svd".',
+      'Directions whose standard deviation is at most this fraction of the largest count as constant, for the solvers "eigen" and "svd".',
     ),
 });
 
 export type LinearDiscriminantOptions = z.input<typeof linearDiscriminantOptions>;
 export type LinearDiscriminantSettings = z.output<typeof linearDiscriminantOptions>;
+
+/** Which form of scatter a solver needs. */
+export function formOfSolver({ solver }: Pick<LinearDiscriminantSettings, "solver">): ScatterForm {
+  return solver === "svd" ? "triangle" : "shared";
+}

@@ -1,21 +1,22 @@
-// How far a covariance should be pulled toward the identity, estimated from columns in units of their deviations.
+// How far a covariance should be shrunk toward the identity, estimated from standardized columns.
 
 import type { Matrix } from "../../linalg/matrix.js";
+import { sumOfSquares } from "../../linear/engine/vectors.js";
 
 /**
- * The shrinkage of least expected squared error for any distribution (Ledoit and Wolf 2004), from the sums of
- * squares of every centered and divided row, their weights, and the correlations (divisor n).
+ * The shrinkage with the least expected squared error for any distribution (Ledoit and Wolf 2004), from the
+ * correlations (divisor n), the sum of `fourthPowers` and the total weight.
  */
 export function ledoitWolf(correlations: Matrix, fourthPowers: number, mass: number): number {
   const columns = correlations.rows;
-  const squares = sumOfSquares(correlations);
+  const squares = sumOfSquares(correlations.data);
   const spread = (fourthPowers / mass - squares) / (mass * columns);
   const distance = (squares - columns) / columns;
   const used = Math.min(Math.max(0, spread), distance);
   return distance > 0 ? used / distance : 0;
 }
 
-/** Σ w·(Σⱼ z²)² over rows z that were centered by their class and divided by the deviations. */
+/** Σ w·(Σⱼ z²)² over rows z that are centered by their class means and divided by the deviations. */
 export function fourthPowers(
   { data, rows, columns }: Matrix,
   codes: Int32Array,
@@ -38,12 +39,8 @@ export function fourthPowers(
 /** The same for normal data, from the correlations alone (Chen, Wiesel, Eldar and Hero 2010, equation 23). */
 export function oracleApproximating(correlations: Matrix, mass: number): number {
   const columns = correlations.rows;
-  // Of correlations, the mean variance is 1.
-  const meanSquare = sumOfSquares(correlations) / columns ** 2;
+  // The mean variance of correlations is 1.
+  const meanSquare = sumOfSquares(correlations.data) / columns ** 2;
   const denominator = (mass + 1) * (meanSquare - 1 / columns);
   return denominator > 0 ? Math.min(1, (meanSquare + 1) / denominator) : 1;
-}
-
-function sumOfSquares({ data }: Matrix): number {
-  return data.reduce((sum, value) => sum + value * value, 0);
 }

@@ -1,5 +1,5 @@
-// Fisher's discriminant coordinates: directions in which class means lie apart, measured by how much classes
-// spread within (ESL section 4.3.3).
+// Fisher's discriminant coordinates: directions in which the class means lie far apart relative to the spread
+// within classes (ESL section 4.3.3).
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -10,10 +10,9 @@ import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
 import { type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
 
-/** The covariance within classes, pulled toward `target`, a diagonal. */
+/** The covariance within classes, shrunk toward the diagonal `target`. */
 export interface WithinCovariance {
-  /** Before it was pulled, and what the scatter was divided by. */
-  readonly raw: Matrix;
+  /** The divisor of the scatter. */
   readonly degrees: number;
   readonly shrinkage: number;
   readonly target: Float64Array;
@@ -35,7 +34,7 @@ export function withinCovariance(
     const j = at % columns;
     return (1 - shrinkage) * value + (at === j * (columns + 1) ? shrinkage * target[j] : 0);
   });
-  return { raw, degrees, shrinkage, target, matrix };
+  return { degrees, shrinkage, target, matrix };
 }
 
 export interface SpheringOptions {
@@ -44,7 +43,7 @@ export interface SpheringOptions {
   readonly context: FactorContext;
 }
 
-/** Features × rank: products with it are uncorrelated within classes and of variance 1. */
+/** Features × rank: products with it are uncorrelated within classes and have variance 1. */
 export function sphering(
   statistics: ClassScatter,
   within: WithinCovariance,
@@ -66,7 +65,7 @@ export function sphering(
   });
 }
 
-/** A column that is constant in every class, but not the same in all, must not be left out in silence. */
+/** A column that is constant in every class but differs between classes must not be left out silently. */
 function requireSpread(means: Matrix, covariance: Matrix, { names }: FactorContext): void {
   const variances = covariance.diagonal();
   const at = variances.findIndex((variance, j) => {
@@ -77,14 +76,15 @@ function requireSpread(means: Matrix, covariance: Matrix, { names }: FactorConte
   const { method } = names;
   const column = names.features[at];
   throw new DataError(
-    `${method}: column ${quote(column)} does not vary within any class but between classes, and so tells some apart alone; drop it, or raise the option "shrinkage".`,
-    { method, column, expected: "a variance > 0 within classes", received: "0" },
+    method,
+    `column ${quote(column)} does not vary within any class but differs between classes, so it separates them alone; drop it, or raise the option "shrinkage".`,
+    { column, expected: "a variance > 0 within classes", received: "0" },
   );
 }
 
 interface Spreads {
   readonly spreads: Float64Array;
-  /** In columns. */
+  /** One per column. */
   readonly directions: Matrix;
 }
 
@@ -93,7 +93,7 @@ function byEigenvectors({ matrix }: WithinCovariance, deviations: Float64Array):
   return { spreads: values.map((value) => Math.sqrt(Math.max(0, value))), directions: vectors };
 }
 
-/** Of the triangle of the centered rows; what the covariance is pulled toward stands below as rows of its own. */
+/** From the triangular factor of the centered rows; the shrinkage target is appended as rows below it. */
 function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations: Float64Array): Spreads {
   const { degrees, shrinkage, target } = within;
   const { columns } = triangle;
@@ -108,20 +108,20 @@ function bySingularValues(triangle: Matrix, within: WithinCovariance, deviations
   return { spreads: singularValues, directions: V };
 }
 
-/** The discriminant coordinates and what follows from them. */
+/** The discriminant coordinates and what is derived from them. */
 export interface Discriminants extends LinearFunctions {
   /** Features × coordinates. */
   readonly scalings: Matrix;
-  /** Classes × coordinates: the means. */
+  /** Classes × coordinates: the class means. */
   readonly centroids: Matrix;
-  /** The part of the spread of the means that each coordinate has, of all coordinates. */
+  /** The share of the variance between the means that each coordinate explains. */
   readonly explainedRatio: Float64Array;
 }
 
-/** Relative to the largest, below this the means do not lie apart. */
+/** Singular values below this fraction of the largest count as 0. */
 const FLAT = 1e-10;
 
-/** Sphered means, turned into their principal axes; `choose` says how many of these are used. */
+/** The principal axes of the sphered means; `choose` says how many of them are used. */
 export function discriminants(
   means: Matrix,
   priors: Float64Array,
@@ -153,7 +153,7 @@ export function discriminants(
   };
 }
 
-/** An axis has two directions; the one is taken in which its largest number is positive. */
+/** Axes with their signs chosen so that the largest number of each is positive. */
 function pointed(scalings: Matrix): Matrix {
   const { columns } = scalings;
   const signs = Array.from({ length: columns }, (_, a) =>

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import type { CovarianceStructure } from "../engine/covariances.js";
 import { varianceFloorOption } from "../engine/options.js";
@@ -8,13 +8,13 @@ export const nearestMeanOptions = z.strictObject({
     .enum(["euclidean", "standardized", "mahalanobis"])
     .default("euclidean")
     .describe(
-      "How far a case is from a mean: plainly, with every column in units of its deviation within classes, or also without correlations.",
+      "How the distance to a mean is measured: in the units of the columns, in standard deviations within classes, or also corrected for correlations.",
     ),
   priors: priorsOption.default("uniform"),
   varianceFloor: varianceFloorOption.default(1e-9),
 });
 
-/** The covariance that all classes share when log-densities fall with this squared distance. */
+/** The shared covariance under which log densities decrease with the square of each distance. */
 export const COVARIANCE_OF = {
   euclidean: "shared-spherical",
   standardized: "shared-diagonal",

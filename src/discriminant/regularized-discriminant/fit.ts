@@ -1,63 +1,64 @@
 import { OptionError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
 import { classPriors } from "../../classify/priors.js";
-import type { ClassTarget } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { learnCases } from "../engine/learn.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { scatterOf } from "../engine/estimator.js";
 import { RegularizedDiscriminantModel } from "./model.js";
 import { regularizedDiscriminantOptions } from "./options.js";
 import { candidates, validate } from "./validate.js";
 
+interface RegularizedDiscriminantModels extends ClassifierFamily {
+  readonly model: RegularizedDiscriminantModel<this["label"]>;
+}
+
 /**
- * Regularized discriminant analysis: between quadratic and linear, and between the common covariance and a
- * sphere, by two numbers that cross-validation chooses (Friedman 1989; ESL section 4.3.1).
+ * Regularized discriminant analysis: a compromise between quadratic and linear discriminants, and between the
+ * common covariance and a sphere, by two shares that cross-validation can choose (Friedman 1989; ESL section
+ * 4.3.1).
  *
  * ```ts
- * const model = await new RegularizedDiscriminant({ alpha: [0, 0.5, 1], gamma: 1 }).fit(table, "species");
- * model.alpha;
+ * const estimator = new RegularizedDiscriminant({ ownShare: [0, 0.5, 1], commonShare: 1 });
+ * const model = await estimator.fit(table, "species");
+ * model.ownShare;
  * ```
  */
-export class RegularizedDiscriminant extends Estimator<typeof regularizedDiscriminantOptions> {
+export class RegularizedDiscriminant extends ClassifierEstimator<
+  typeof regularizedDiscriminantOptions,
+  RegularizedDiscriminantModels
+> {
   static readonly kind = "RegularizedDiscriminant";
-  static readonly task = "classification";
   static readonly schema = regularizedDiscriminantOptions;
-  static readonly preparation: Preparation = { levels: "contrasts", scale: true };
+  static readonly models = [RegularizedDiscriminantModel];
+  static readonly preparation: Preparation = {
+    levels: "contrasts",
+    scale: true,
+    // As many as the folds that choose alpha and gamma.
+    suits: { cases: 10 },
+  };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<RegularizedDiscriminantModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<RegularizedDiscriminantModel>;
-  async fit(
-    rows: Rows,
-    target: ClassTarget,
-    control: FitControl = {},
-  ): Promise<RegularizedDiscriminantModel> {
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<RegularizedDiscriminantModel> {
     const settings = this.options;
-    const { learned, cases } = await learnCases(this.kind, "each", rows, target, control);
+    const state = { ...(await scatterOf("each", cases, control)), settings };
     const pairs = candidates(settings);
-    if (pairs.length === 1) return new RegularizedDiscriminantModel({ ...learned, settings, ...pairs[0] });
-    const names = { method: this.kind, classes: learned.classes, features: learned.inputs.names };
-    // What is wrong for every pair is said now.
-    classPriors(this.kind, settings.priors, learned.statistics.mass);
-    this.#requireFolds(cases.matrix.rows);
+    if (pairs.length === 1) return new RegularizedDiscriminantModel({ ...state, ...pairs[0] });
+    const names = { method: this.kind, classes: state.classes, features: state.inputs.names };
+    // Errors that no pair could avoid are thrown before any fold.
+    classPriors(this.kind, settings.priors, state.scatter.mass);
+    this.#requireFolds(cases.count);
     const validation = await validate(pairs, cases, settings, names, control);
     const chosen = settings.rule === "best" ? validation.best : validation.oneStandardError;
-    return new RegularizedDiscriminantModel({ ...learned, settings, ...pairs[chosen], validation });
+    return new RegularizedDiscriminantModel({ ...state, ...pairs[chosen], validation });
   }
 
   #requireFolds(rows: number): void {
     const { folds } = this.options;
     if (folds <= rows) return;
     throw new OptionError(
-      `${this.kind}: option "folds" must be at most ${rows}, the number of rows; got ${folds}. A single alpha and gamma need no folds.`,
-      { method: this.kind, option: "folds", expected: `at most ${rows}`, received: String(folds) },
+      this.kind,
+      `option "folds" must be at most ${rows}, the number of rows; got ${folds}. A single ownShare and commonShare need no folds.`,
+      { option: "folds", expected: `at most ${rows}`, received: String(folds) },
     );
   }
 }

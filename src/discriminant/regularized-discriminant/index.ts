@@ -1,3 +1,3 @@
 export { RegularizedDiscriminant } from "./fit.js";
-export { RegularizedDiscriminantModel } from "./model.js";
+export { RegularizedDiscriminantModel, type RegularizedDiscriminantState } from "./model.js";
 export type { RegularizedDiscriminantOptions } from "./options.js";

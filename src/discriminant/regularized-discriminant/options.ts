@@ -1,27 +1,27 @@
-import { z } from "zod";
+import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
 import { divisorOption } from "../engine/options.js";
 
-const part = z.number().min(0).max(1);
-const parts = z.union([part, z.array(part).min(1)]).default([0, 0.25, 0.5, 0.75, 1]);
+const share = z.number().min(0).max(1);
+const shares = z.union([share, z.array(share).min(1)]).default([0, 0.25, 0.5, 0.75, 1]);
 
 export const regularizedDiscriminantOptions = z.strictObject({
-  alpha: parts.describe(
-    "How much of its own covariance each class keeps: 1 is quadratic, 0 is linear; of a list, cross-validation chooses.",
+  ownShare: shares.describe(
+    "How much of its own covariance each class keeps (α in ESL): 1 is quadratic, 0 is linear; cross-validation chooses from a list.",
   ),
-  gamma: parts.describe(
-    "How much of the common covariance is kept: 1 is all, 0 its mean variance times the identity; of a list, cross-validation chooses.",
+  commonShare: shares.describe(
+    "How much of the common covariance is kept (γ in ESL): 1 keeps all of it, 0 replaces it by its mean variance times the identity; cross-validation chooses from a list.",
   ),
   priors: priorsOption,
   divisor: divisorOption.default("n-1"),
-  folds: z.int().min(2).default(10).describe("In how many parts the cases are cross-validated."),
+  folds: z.int().min(2).default(10).describe("The number of folds of the cross-validation."),
   rule: z
     .enum(["best", "one-standard-error"])
     .default("best")
     .describe(
-      "What cross-validation chooses: the fewest wrong classes, or the smallest alpha, then gamma, within one standard error of it.",
+      "What cross-validation chooses: the lowest error rate, or the smallest ownShare, then commonShare, within one standard error of it.",
     ),
-  seed: z.int().min(0).default(0).describe("Which cases come into which part."),
+  seed: z.int().min(0).default(0).describe("The seed of the folds."),
 });
 
 export type RegularizedDiscriminantOptions = z.input<typeof regularizedDiscriminantOptions>;

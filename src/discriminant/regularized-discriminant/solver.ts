@@ -1,41 +1,41 @@
-import { classPriors } from "../../classify/priors.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { ClassGaussians } from "../engine/class-gaussians.js";
-import { classDegrees, pooledDegrees } from "../engine/covariances.js";
+import type { VarianceDivisor } from "../../linalg/moments.js";
+import { type Covariances, classDegrees, pooledDegrees } from "../engine/covariances.js";
 import type { Names } from "../engine/names.js";
-import type { RegularizedDiscriminantSettings } from "./options.js";
 
-/** How far covariances are pulled. */
+/** How far covariances are shrunk. */
 export interface Regularization {
-  readonly alpha: number;
-  readonly gamma: number;
+  /** How much of its own covariance each class keeps. */
+  readonly ownShare: number;
+  /** How much of the common covariance is kept. */
+  readonly commonShare: number;
 }
 
+/** What helps against a singular covariance. */
+export const SINGULAR = 'lower the options "ownShare" and "commonShare"';
+
 /**
- * Σₖ(α, γ) = α·Σₖ + (1 − α)·(γ·Σ + (1 − γ)·σ²·I), with Σ the covariance within all classes and σ² its mean
- * variance (Friedman 1989 in the form of ESL 4.13 and 4.14).
+ * Σₖ(α, γ) = α·Σₖ + (1 − α)·(γ·Σ + (1 − γ)·σ²·I), where α is `ownShare`, γ is `commonShare`, Σ is the covariance
+ * within all classes and σ² its mean variance (Friedman 1989 in the form of ESL 4.13 and 4.14).
  */
-export function regularizedGaussians(
+export function regularizedCovariances(
   statistics: ClassScatter,
-  { alpha, gamma }: Regularization,
-  { priors, divisor }: Pick<RegularizedDiscriminantSettings, "priors" | "divisor">,
+  { ownShare, commonShare }: Regularization,
+  divisor: VarianceDivisor,
   names: Names,
-): ClassGaussians {
-  const { mass, means, columns } = statistics;
+): Covariances {
+  const { columns } = statistics;
   const within = statistics.within().scale(1 / pooledDegrees(statistics, divisor, names));
   const variance = within.diagonal().reduce((sum, value) => sum + value, 0) / columns;
   const common = within.map(
-    (value, at) => gamma * value + (at % (columns + 1) === 0 ? (1 - gamma) * variance : 0),
+    (value, at) => commonShare * value + (at % (columns + 1) === 0 ? (1 - commonShare) * variance : 0),
   );
-  const matrices = alpha === 0 ? [common] : classDegrees(statistics, divisor, names).map(own);
-  return new ClassGaussians(
-    { priors: classPriors(names.method, priors, mass), means, covariances: { shape: "full", matrices } },
-    { names, mass, remedy: 'lower the options "alpha" and "gamma"' },
-  );
+  const matrices = ownShare === 0 ? [common] : classDegrees(statistics, divisor, names).map(own);
+  return { shape: "full", matrices };
 
   function own(degrees: number, k: number): Matrix {
     const scatter = statistics.of(k).data;
-    return common.map((value, at) => (1 - alpha) * value + (alpha * scatter[at]) / degrees);
+    return common.map((value, at) => (1 - ownShare) * value + (ownShare * scatter[at]) / degrees);
   }
 }

@@ -1,36 +1,43 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { classPriors } from "../../classify/priors.js";
 import { ClassScatter } from "../../data/class-scatter.js";
-import { takeCases, takeNumbers } from "../../learn/cases.js";
+import { takeCases, takeNumbers } from "../../learn/case-rows.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import { mostProbable } from "../../learn/model.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { type PathValidation, summarizeFolds } from "../../linear/path/validate-path.js";
+import { type PathValidation, summarizeFolds } from "../../linear/engine/choice/validate-path.js";
 import { stratifiedKFold } from "../../resample/k-fold.js";
-import type { TrainingCases } from "../engine/learn.js";
+import { ClassGaussians } from "../engine/class-gaussians.js";
 import type { Names } from "../engine/names.js";
 import type { RegularizedDiscriminantSettings } from "./options.js";
-import { type Regularization, regularizedGaussians } from "./solver.js";
+import { type Regularization, regularizedCovariances, SINGULAR } from "./solver.js";
 
-/** What cross-validation says of every pair that was tried: the part of the cases left out that it gets wrong. */
+/** The error rates of all pairs that were tried, on the cases left out of each fold. */
 export interface RegularizationValidation extends PathValidation {
-  /** Of every pair, by alpha and then by gamma, the simplest first. */
-  readonly alphas: Float64Array;
-  readonly gammas: Float64Array;
+  /** Of every pair, by ownShare and then by commonShare, the simplest first. */
+  readonly ownShares: Float64Array;
+  readonly commonShares: Float64Array;
 }
 
+type FoldCases = Pick<LabeledCases, "matrix" | "codes" | "weights">;
+
 /** All pairs that the options allow, the simplest first. */
-export function candidates({ alpha, gamma }: RegularizedDiscriminantSettings): Regularization[] {
-  return ascending(alpha).flatMap((a) => ascending(gamma).map((g) => ({ alpha: a, gamma: g })));
+export function candidates({ ownShare, commonShare }: RegularizedDiscriminantSettings): Regularization[] {
+  return ascending(ownShare).flatMap((own) =>
+    ascending(commonShare).map((common) => ({ ownShare: own, commonShare: common })),
+  );
 }
 
 function ascending(values: number | readonly number[]): number[] {
   return [...new Set(typeof values === "number" ? [values] : values)].sort((a, b) => a - b);
 }
 
-/** Tries every pair on the cases of each fold, from statistics of the others. */
+/** Tries every pair on the cases of each fold, with the scatter of the other cases. */
 export async function validate(
   pairs: readonly Regularization[],
-  cases: TrainingCases,
+  cases: FoldCases,
   settings: RegularizedDiscriminantSettings,
   names: Names,
   control: FitControl,
@@ -44,21 +51,22 @@ export async function validate(
     const [kept, left] = [takeRows(cases, train), takeRows(cases, test)];
     const mass = left.weights?.reduce((sum, weight) => sum + weight, 0) ?? test.length;
     if (mass > 0) {
-      errors.push(await errorsOf(pairs, kept, left, mass, settings, names, control));
+      const wrong = await wrongWeights(pairs, kept, left, settings, names, control);
+      errors.push(wrong.map((weight) => weight / mass));
       masses.push(mass);
     }
     control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
   }
   const summary = summarizeFolds(errors, masses, "first");
-  if (!Number.isFinite(summary.means[summary.best])) throw nothingFits(names.method);
+  if (!Number.isFinite(summary.means[summary.best])) throw allSingular(names.method);
   return {
     ...summary,
-    alphas: Float64Array.from(pairs, ({ alpha }) => alpha),
-    gammas: Float64Array.from(pairs, ({ gamma }) => gamma),
+    ownShares: Float64Array.from(pairs, ({ ownShare }) => ownShare),
+    commonShares: Float64Array.from(pairs, ({ commonShare }) => commonShare),
   };
 }
 
-function takeRows({ matrix, codes, weights }: TrainingCases, rows: Int32Array): TrainingCases {
+function takeRows({ matrix, codes, weights }: FoldCases, rows: Int32Array): FoldCases {
   return {
     matrix: takeCases(matrix, rows) as Matrix,
     codes: Int32Array.from(rows, (row) => codes[row]),
@@ -66,33 +74,32 @@ function takeRows({ matrix, codes, weights }: TrainingCases, rows: Int32Array): 
   };
 }
 
-/** The part that each pair gets wrong; infinite where its covariances are singular. */
-async function errorsOf(
+/** The weight of the cases that each pair misclassifies; infinite where its covariances are singular. */
+async function wrongWeights(
   pairs: readonly Regularization[],
-  kept: TrainingCases,
-  left: TrainingCases,
-  mass: number,
+  kept: FoldCases,
+  left: FoldCases,
   settings: RegularizedDiscriminantSettings,
   names: Names,
-  control: FitControl,
+  { threads, signal }: FitControl,
 ): Promise<Float64Array> {
-  const all = await ClassScatter.of("each", kept.matrix, kept.codes, names.classes.length, kept.weights, {
-    threads: control.threads,
-    signal: control.signal,
+  const { matrix, codes, weights } = kept;
+  const all = await ClassScatter.of("each", matrix, codes, names.classes.length, weights, {
+    threads,
+    signal,
   });
-  // A class that is in no training case of the fold cannot be predicted.
+  // A class without training cases in the fold cannot be predicted.
   const present = Array.from(all.mass.keys()).filter((k) => all.mass[k] > 0);
-  const statistics = all.pick(present);
+  const scatter = all.pick(present);
   const known = { ...names, classes: present.map((k) => names.classes[k]) };
-  const priors = Array.isArray(settings.priors)
-    ? present.map((k) => (settings.priors as readonly number[])[k])
-    : settings.priors;
+  const given = settings.priors;
+  const own = Array.isArray(given) ? present.map((k) => given[k]) : given;
   return Float64Array.from(pairs, (pair) => {
     try {
-      const scores = regularizedGaussians(statistics, pair, { ...settings, priors }, known).logScores(
-        left.matrix,
-      );
-      return wrong(scores, left, present) / mass;
+      const priors = classPriors(names.method, own, scatter.mass);
+      const covariances = regularizedCovariances(scatter, pair, settings.divisor, known);
+      const gaussians = new ClassGaussians({ scatter, priors, covariances }, known, SINGULAR);
+      return wrongWeight(mostProbable(present, gaussians.logScores(left.matrix)), left);
     } catch (error) {
       if (error instanceof DataError) return Number.POSITIVE_INFINITY;
       throw error;
@@ -100,23 +107,16 @@ async function errorsOf(
   });
 }
 
-function wrong(
-  { data, rows, columns }: Matrix,
-  { codes, weights }: TrainingCases,
-  present: number[],
-): number {
+function wrongWeight(predicted: readonly number[], { codes, weights }: FoldCases): number {
   let sum = 0;
-  for (let i = 0, at = 0; i < rows; i += 1, at += columns) {
-    let best = 0;
-    for (let k = 1; k < columns; k += 1) if (data[at + k] > data[at + best]) best = k;
-    if (present[best] !== codes[i]) sum += weights?.[i] ?? 1;
-  }
+  for (let i = 0; i < codes.length; i += 1) if (predicted[i] !== codes[i]) sum += weights?.[i] ?? 1;
   return sum;
 }
 
-function nothingFits(method: string): DataError {
+function allSingular(method: string): DataError {
   return new DataError(
-    `${method}: in some fold the covariances are singular with every alpha and gamma; add an alpha below 1 and a gamma below 1.`,
-    { method, option: "alpha", expected: "a pair whose covariances are regular", received: "none" },
+    method,
+    "in some fold the covariances are singular for every ownShare and commonShare; add values below 1 to both.",
+    { option: "ownShare", expected: "a pair with regular covariances", received: "none" },
   );
 }

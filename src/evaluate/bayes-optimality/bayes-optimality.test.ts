@@ -47,7 +47,7 @@ describe("bayesOptimality of a classifier", () => {
       agreement: 1,
       divergence: 0,
     });
-    expectClose([bayesOptimality(best, sample).bayesRisk], [0.8 / 3], { tolerance: 1e-15 });
+    expectClose(bayesOptimality(best, sample).bayesRisk, 0.8 / 3, { tolerance: 1e-15 });
   });
 
   it("weighs errors by what they cost under the truth, and counts either class of a tie as right", () => {
@@ -59,7 +59,7 @@ describe("bayesOptimality of a classifier", () => {
     });
     expectClose([found.agreement, found.observedLoss], [2 / 3, 2 / 3], { tolerance: 1e-15 });
     const divergence = posteriors.map(([a, b]) => a * Math.log(a / 0.25) + b * Math.log(b / 0.75));
-    expectClose([found.divergence], [divergence.reduce((sum, value) => sum + value, 0) / 3], {
+    expectClose(found.divergence, divergence.reduce((sum, value) => sum + value, 0) / 3, {
       tolerance: 1e-14,
     });
   });
@@ -67,7 +67,7 @@ describe("bayesOptimality of a classifier", () => {
   it("finds an infinite divergence where a possible class is called impossible", () => {
     const sure = oracle([0], (x) => Matrix.from(Array.from(x.data, () => [1])));
     expect(bayesOptimality(sure, sample).divergence).toBe(Infinity);
-    expect(bayesOptimality(sure, sample).risk).toBeCloseTo((0.1 + 0.5 + 0.8) / 3, 15);
+    expectClose(bayesOptimality(sure, sample).risk, (0.1 + 0.5 + 0.8) / 3, { tolerance: 5e-16 });
   });
 
   it("shows a model closing in on the truth as it sees more cases", async () => {
@@ -106,7 +106,9 @@ describe("bayesOptimality of a classifier", () => {
     }).fit(train.table, "class");
     const expected = bayesOptimality(byName, test);
     expect(bayesOptimality(byPlace, test)).toEqual(expected);
-    expect(bayesOptimality(piped as unknown as Classifier, test).risk).toBeCloseTo(expected.risk, 12);
+    expectClose(bayesOptimality(piped as unknown as Classifier, test).risk, expected.risk, {
+      tolerance: 1e-13,
+    });
   });
 });
 
@@ -120,9 +122,9 @@ describe("bayesOptimality of a regression", () => {
       model.predict(data.table).reduce((sum, value, i) => sum + (value - means[i]) ** 2, 0) / 500;
     expect(task).toBe("regression");
     expect(bayesRisk).toBe(data.truth.noiseVariance);
-    expect(excessRisk).toBeCloseTo(direct, 14);
-    expect(risk).toBeCloseTo(bayesRisk + excessRisk, 14);
-    expect(observedLoss).toBeCloseTo(model.maximumLikelihoodVariance, 10);
+    expectClose(excessRisk, direct, { tolerance: 5e-15 });
+    expectClose(risk, bayesRisk + excessRisk, { tolerance: 5e-15 });
+    expectClose(observedLoss, model.maximumLikelihoodVariance, { tolerance: 1e-11 });
   });
 
   it("keeps a line away from a sinusoid however many cases there are", async () => {
@@ -134,7 +136,7 @@ describe("bayesOptimality of a regression", () => {
 it("bayesOptimality names what is wrong", () => {
   const strange = oracle([0, 7], (x) => Matrix.from(Array.from(x.data, () => [0.5, 0.5])));
   expect(() => bayesOptimality(strange, sample)).toThrow(
-    "bayesOptimality: the model knows a class 7; the sample's classes are 0, 1.",
+    "bayesOptimality: the model has a class 7; the classes of the sample are 0, 1.",
   );
   expect(() => bayesOptimality(strange, { ...sample, x: new Matrix(0, 1) })).toThrow("there are no cases");
 });

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import type { Rows } from "../../learn/input.js";
@@ -16,7 +17,7 @@ export interface KnownClasses {
   readonly truth: {
     /** The probability of every class at a point. */
     posterior(point: ArrayLike<number>): ArrayLike<number>;
-    /** The error rate of the best classifier, where it is known. */
+    /** The error rate of the best classifier, if it is known. */
     readonly bayesError?: number | undefined;
   };
 }
@@ -34,36 +35,36 @@ export interface KnownResponses {
 
 interface Excess {
   readonly cases: number;
-  /** The expected loss of the model at these points under the truth, whatever their labels turned out to be. */
+  /** The expected loss of the model at these points under the true distribution, whatever their labels are. */
   readonly risk: number;
   /** That of the best possible predictions. */
   readonly bayesRisk: number;
-  /** What lies between: 0 for a model that is Bayes-optimal at these points. */
+  /** The difference of the two: 0 for a model that is Bayes-optimal at these points. */
   readonly excessRisk: number;
   /** The mean loss against the labels or responses of the sample. */
   readonly observedLoss: number;
 }
 
-/** How close a classifier is to the best there can be; the loss is that of errors. */
+/** How close a classifier is to the best possible one, by 0-1 loss. */
 export interface ClassOptimality extends Excess {
   readonly task: "classification";
-  /** The share of cases in which it says a class that no other exceeds in probability. */
+  /** The share of cases for which it predicts a class of the highest true probability. */
   readonly agreement: number;
   /** The mean Kullback-Leibler divergence of its probabilities from the true ones. */
   readonly divergence: number;
-  /** The error rate of the best classifier over all cases there could be, where it is known. */
+  /** The error rate of the best classifier over the whole population, if it is known. */
   readonly bayesError: number | undefined;
 }
 
-/** How close a regression is to the best there can be; the loss is squared error. */
+/** How close a regression is to the best possible one, by squared loss. */
 export interface ResponseOptimality extends Excess {
   readonly task: "regression";
 }
 
 /**
- * How close a model is to Bayes-optimal on generated cases, whose truth is known: its expected loss at their
- * points and that of the best predictions, so that the chance in their labels plays no part. The cases should
- * not be those it was fitted to.
+ * How close a model is to Bayes-optimal on generated cases, whose truth is known: its expected loss at their points
+ * and that of the best predictions, so that the randomness of their labels has no effect. The cases should not be
+ * those that it was fitted to.
  *
  * ```ts
  * const model = await new GaussianNB().fit(twoGaussians({ rows: 200, seed: 1 }).table, "class");
@@ -82,12 +83,9 @@ export function bayesOptimality(
   options: InformationOptions = {},
 ): ClassOptimality | ResponseOptimality {
   const method = "bayesOptimality";
+  requireKnownOptions(method, options, isOfClasses(sample) ? ["unit"] : []);
   if (sample.x.rows === 0) {
-    throw new DataError(`${method}: there are no cases.`, {
-      method,
-      expected: "at least 1 case",
-      received: "none",
-    });
+    throw new DataError(method, "there are no cases.", { expected: "at least 1 case", received: "none" });
   }
   return isOfClasses(sample)
     ? judgeClasses(method, model as Classifier, sample, options)
@@ -98,12 +96,12 @@ function isOfClasses(sample: KnownClasses | KnownResponses): sample is KnownClas
   return "posterior" in sample.truth;
 }
 
-/** Columns by name for a model that was fitted to such a table, by place for others. */
+/** Columns by name for a model that was fitted to such a table, by position otherwise. */
 function rowsFor({ features }: Classifier | Regressor, { x, table }: KnownClasses | KnownResponses): Rows {
   return table !== undefined && features.every((name) => table.has(name)) ? table : x;
 }
 
-/** Two probabilities that differ by less are the same. */
+/** Probabilities that differ by less count as equal. */
 const ROUNDING = 1e-12;
 
 function judgeClasses(
@@ -149,10 +147,11 @@ function classPlaces(method: string, classes: readonly Label[], count: number): 
   return classes.map((label) => {
     if (typeof label === "number" && Number.isInteger(label) && label >= 0 && label < count) return label;
     throw new DataError(
-      `${method}: the model knows a class ${quote(label)}; the sample's classes are ${listLevels(
+      method,
+      `the model has a class ${quote(label)}; the classes of the sample are ${listLevels(
         Array.from({ length: count }, (_, k) => k),
       )}.`,
-      { method, expected: `0 to ${count - 1}`, received: quote(label) },
+      { expected: `0 to ${count - 1}`, received: quote(label) },
     );
   });
 }

@@ -1,21 +1,22 @@
-import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { requireOption } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
 import { meanOf, readDifferences, sampleVariance } from "./read.js";
 
 export interface BayesianComparisonOptions {
-  /** Differences up to this size are none in practice: 0.01 unless given. */
+  /** Differences up to this size are practically none; 0.01 by default. */
   readonly rope?: number;
-  /** The correlation that shared training cases bring: the part of the cases in a test fold, 1/k for k folds. */
+  /** The correlation caused by shared training cases: the share of cases in a test fold, 1/k for k folds. */
   readonly correlation: number;
 }
 
-/** What the scores of folds say about the difference of two methods, as probabilities. */
+/** The difference of two methods by their scores on the same folds, as probabilities. */
 export interface BayesianComparison {
-  /** Student's t, where the mean difference a − b lies. */
+  /** The posterior of the mean difference a − b, a Student's t distribution. */
   readonly posterior: StudentT;
   /** The probability that b scores higher than a, by more than the region of practical equivalence. */
   readonly lower: number;
-  /** The probability that the difference is none in practice. */
+  /** The probability that the difference is practically none. */
   readonly equivalent: number;
   /** The probability that a scores higher than b, by more than the region. */
   readonly higher: number;
@@ -32,9 +33,11 @@ export interface BayesianComparison {
 export function bayesianComparison(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
-  { rope = 0.01, correlation }: BayesianComparisonOptions,
+  options: BayesianComparisonOptions,
 ): BayesianComparison {
   const method = "bayesianComparison";
+  requireKnownOptions(method, options, ["rope", "correlation"]);
+  const { rope = 0.01, correlation } = options;
   const differences = readDifferences(method, a, b);
   requireOption(method, "rope", rope, rope >= 0 && rope < Number.POSITIVE_INFINITY, "a number ≥ 0");
   requireOption(
@@ -63,20 +66,4 @@ function certain(location: number, count: number, rope: number): BayesianCompari
   const posterior = new StudentT({ degreesOfFreedom: count - 1, location, scale });
   const [lower, higher] = [location < -rope ? 1 : 0, location > rope ? 1 : 0];
   return { posterior, lower, equivalent: 1 - lower - higher, higher };
-}
-
-function requireOption(
-  method: string,
-  option: string,
-  value: number,
-  valid: boolean,
-  expected: string,
-): void {
-  if (valid) return;
-  throw new OptionError(`${method}: option "${option}" must be ${expected}; got ${value}.`, {
-    method,
-    option,
-    expected,
-    received: String(value),
-  });
 }

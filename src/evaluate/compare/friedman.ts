@@ -1,20 +1,22 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { midRanks } from "../../data/statistics/ranks.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
-import { requireMany } from "./read.js";
+import { requireOneOf } from "../metrics/input/numbers.js";
+import { requireMany, tiesOf } from "./read.js";
 import { rangeQuantile, rangeSurvival } from "./studentized-range.js";
 import { requireLevel } from "./t-test.js";
 
 export interface FriedmanOptions {
-  /** Whether high or low scores are good: "higher" unless given. */
+  /** Whether higher or lower scores are better; "higher" by default. */
   readonly better?: "higher" | "lower";
-  /** 1 less the level of the critical difference; 0.05 unless given. */
+  /** The significance level of the critical difference; 0.05 by default. */
   readonly significance?: number;
 }
 
-/** A test whether several methods rank the same over several data sets or folds, and which differ. */
+/** A test of whether several methods rank the same over several data sets or folds, and which of them differ. */
 export interface FriedmanTest {
   /** The mean rank of every method; 1 is the best. */
   readonly averageRanks: Float64Array;
@@ -22,28 +24,28 @@ export interface FriedmanTest {
   readonly statistic: number;
   readonly degreesOfFreedom: number;
   readonly pValue: number;
-  /** The F of Iman and Davenport (1980), which is less cautious. */
+  /** The F statistic of Iman and Davenport (1980), which is less conservative. */
   readonly f: { readonly statistic: number; readonly pValue: number };
-  /** Nemenyi's: methods whose mean ranks differ by at least this do so significantly. */
+  /** Nemenyi's critical difference: mean ranks that differ by at least this differ significantly. */
   readonly criticalDifference: number;
   /** The p-value of every pair by Nemenyi's test. */
   readonly pairs: Matrix;
 }
 
 /**
- * Friedman's test of methods (columns) on data sets or folds (rows), and Nemenyi's of each pair of them
+ * Friedman's test of methods (columns) on data sets or folds (rows), and Nemenyi's test of each pair of methods
  * (Demšar 2006).
  *
  * ```ts
  * friedmanTest([[0.9, 0.8, 0.7], [0.8, 0.7, 0.75], [0.95, 0.9, 0.6], [0.7, 0.65, 0.6]]).pValue; // 0.038…
  * ```
  */
-export function friedmanTest(
-  scores: MatrixLike,
-  { better = "higher", significance = 0.05 }: FriedmanOptions = {},
-): FriedmanTest {
+export function friedmanTest(scores: MatrixLike, options: FriedmanOptions = {}): FriedmanTest {
   const method = "friedmanTest";
-  requireLevel(method, significance);
+  requireKnownOptions(method, options, ["better", "significance"]);
+  const { better = "higher", significance = 0.05 } = options;
+  requireOneOf(method, "better", better, ["higher", "lower"]);
+  requireLevel(method, "significance", significance);
   const x = readScores(method, scores);
   const { rows: blocks, columns: k } = x;
   const sums = new Float64Array(k);
@@ -57,11 +59,13 @@ export function friedmanTest(
   const middle = (k + 1) / 2;
   const squares = averageRanks.reduce((sum, rank) => sum + (rank - middle) ** 2, 0);
   const full = k * (k + 1) - ties / ((k - 1) * blocks);
-  // Where every row is one tie there is nothing to tell.
+  // Where all scores of every row are tied, the statistic is 0.
   const statistic = full > 0 ? (12 * blocks * squares) / full : 0;
   const degreesOfFreedom = k - 1;
   const rest = blocks * (k - 1) - statistic;
   const fStatistic = rest > 0 ? ((blocks - 1) * statistic) / rest : Number.POSITIVE_INFINITY;
+  const fisher = new FisherF({ numeratorDegrees: k - 1, denominatorDegrees: (k - 1) * (blocks - 1) });
+  const fPValue = rest > 0 ? fisher.survival(fStatistic) : 0;
   const error = Math.sqrt((k * (k + 1)) / (6 * blocks));
   const pairs = new Matrix(k, k);
   for (let a = 0; a < k; a += 1)
@@ -74,43 +78,23 @@ export function friedmanTest(
     statistic,
     degreesOfFreedom,
     pValue: new ChiSquared({ degreesOfFreedom }).survival(statistic),
-    f: { statistic: fStatistic, pValue: fPValue(fStatistic, k, blocks) },
+    f: { statistic: fStatistic, pValue: fPValue },
     criticalDifference: (rangeQuantile(significance, k) / Math.SQRT2) * error,
     pairs,
   };
-}
-
-function fPValue(statistic: number, k: number, blocks: number): number {
-  if (statistic === Number.POSITIVE_INFINITY) return 0;
-  return new FisherF({ numeratorDegrees: k - 1, denominatorDegrees: (k - 1) * (blocks - 1) }).survival(
-    statistic,
-  );
-}
-
-/** Σ (t³ − t) over groups of t equal ranks. */
-function tiesOf(ranks: Float64Array): number {
-  const counts = new Map<number, number>();
-  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  let sum = 0;
-  for (const count of counts.values()) sum += count ** 3 - count;
-  return sum;
 }
 
 function readScores(method: string, scores: MatrixLike): Matrix {
   const x = scores instanceof Matrix ? scores : Matrix.from(scores);
   requireMany(method, "rows of scores", x.rows, 2);
   if (x.columns < 2) {
-    throw new ShapeError(`${method}: needs at least 2 columns, one per method; got ${x.columns}.`, {
-      method,
-      expected: "at least 2 columns",
-      received: String(x.columns),
-    });
+    const message = `needs at least 2 columns, one per method; got ${x.columns}.`;
+    throw new ShapeError(method, message, { expected: "at least 2 columns", received: String(x.columns) });
   }
   const at = x.data.findIndex((score) => !Number.isFinite(score));
   if (at < 0) return x;
   const row = Math.floor(at / x.columns);
-  throw new DataError(`${method}: the score at row ${row} is ${x.data[at]}; every score must be finite.`, {
-    method,
+  throw new DataError(method, `the score at row ${row} is ${x.data[at]}; every score must be finite.`, {
     row,
     column: String(at % x.columns),
     expected: "a finite number",

@@ -1,9 +1,9 @@
 import { DataError } from "../../base/errors.js";
 
 /**
- * The p-values of several tests, raised so that the chance of any false alarm among them stays at the level
- * that each is compared with: the smallest is multiplied by the number of tests, the next by one less, and
- * so on, none falling below the one before it (Holm 1979).
+ * The p-values of several tests, adjusted so that comparing each with a level bounds the probability of any false
+ * rejection by that level: the smallest is multiplied by the number of tests, the next by one less, and so on, and
+ * none is less than the one before it (Holm 1979).
  *
  * ```ts
  * holmAdjust([0.01, 0.04, 0.03]); // [0.03, 0.06, 0.06]
@@ -14,12 +14,8 @@ export function holmAdjust(pValues: ArrayLike<number>): Float64Array {
   const p = Float64Array.from(pValues);
   const row = p.findIndex((value) => !(value >= 0 && value <= 1));
   if (row >= 0) {
-    throw new DataError(`${method}: the p-value at ${row} must be a number from 0 to 1; got ${p[row]}.`, {
-      method,
-      row,
-      expected: "a number from 0 to 1",
-      received: String(p[row]),
-    });
+    const message = `the p-value at index ${row} must be a number from 0 to 1; got ${p[row]}.`;
+    throw new DataError(method, message, { row, expected: "a number from 0 to 1", received: String(p[row]) });
   }
   const order = Uint32Array.from(p.keys()).sort((a, b) => p[a] - p[b]);
   let least = 0;

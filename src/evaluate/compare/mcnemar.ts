@@ -1,25 +1,27 @@
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { Binomial } from "../../probability/distributions/binomial.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
+import { requireOneOf } from "../metrics/input/numbers.js";
 
 export interface McNemarOptions {
   /**
    * - "exact": by the binomial distribution.
    * - "corrected": by χ² with one degree of freedom, |b − c| less 1.
    * - "chi-squared": the same without the correction.
-   * - "mid-p": the exact one with half the probability of what was observed, which is less cautious.
+   * - "mid-p": the exact test with half the probability of the observed counts, which is less conservative.
    *
-   * "exact" below 25 cases on which the two disagree, and "corrected" otherwise, unless given.
+   * By default "exact" if the two disagree on fewer than 25 cases, and "corrected" otherwise.
    */
   readonly method?: "exact" | "corrected" | "chi-squared" | "mid-p";
 }
 
-/** A test whether two classifiers err equally often, by the cases on which just one of them errs. */
+/** A test of whether two classifiers err equally often, by the cases on which only one of them errs. */
 export interface McNemarTest {
   readonly method: NonNullable<McNemarOptions["method"]>;
-  /** Cases that the first has right and the second wrong. */
+  /** Cases that the first classifies correctly and the second wrongly. */
   readonly onlyFirstRight: number;
-  /** Cases that the second has right and the first wrong. */
+  /** Cases that the second classifies correctly and the first wrongly. */
   readonly onlySecondRight: number;
   /** χ², or for the exact tests the smaller of the two counts. */
   readonly statistic: number;
@@ -41,8 +43,9 @@ export function mcNemarTest(
   const method = "mcNemarTest";
   if (firstRight.length !== secondRight.length) {
     throw new ShapeError(
-      `${method}: there are ${firstRight.length} cases of the first and ${secondRight.length} of the second.`,
-      { method, expected: `${firstRight.length} cases`, received: `${secondRight.length} cases` },
+      method,
+      `there are ${firstRight.length} cases of the first classifier and ${secondRight.length} of the second.`,
+      { expected: `${firstRight.length} cases`, received: `${secondRight.length} cases` },
     );
   }
   let [onlyFirstRight, onlySecondRight] = [0, 0];
@@ -50,53 +53,47 @@ export function mcNemarTest(
     if (firstRight[i] && !secondRight[i]) onlyFirstRight += 1;
     else if (!firstRight[i] && secondRight[i]) onlySecondRight += 1;
   }
-  return mcNemarOfCounts(onlyFirstRight, onlySecondRight, options);
+  return testCounts(method, onlyFirstRight, onlySecondRight, options);
 }
 
-/** The same from the two counts of disagreement. */
+/** The same test from the two counts of disagreement. */
 export function mcNemarOfCounts(
   onlyFirstRight: number,
   onlySecondRight: number,
   options: McNemarOptions = {},
 ): McNemarTest {
-  const disagreements = onlyFirstRight + onlySecondRight;
   for (const count of [onlyFirstRight, onlySecondRight]) {
     if (Number.isInteger(count) && count >= 0) continue;
-    throw new DataError(`mcNemarOfCounts: counts must be whole numbers ≥ 0; got ${count}.`, {
-      method: "mcNemarOfCounts",
+    throw new DataError("mcNemarOfCounts", `counts must be whole numbers ≥ 0; got ${count}.`, {
       expected: "a whole number ≥ 0",
       received: String(count),
     });
   }
+  return testCounts("mcNemarOfCounts", onlyFirstRight, onlySecondRight, options);
+}
+
+function testCounts(
+  caller: string,
+  onlyFirstRight: number,
+  onlySecondRight: number,
+  options: McNemarOptions,
+): McNemarTest {
+  requireKnownOptions(caller, options, ["method"]);
+  const disagreements = onlyFirstRight + onlySecondRight;
   const { method = disagreements < 25 ? "exact" : "corrected" } = options;
+  requireOneOf(caller, "method", method, ["exact", "corrected", "chi-squared", "mid-p"]);
   const counts = { method, onlyFirstRight, onlySecondRight };
   const smaller = Math.min(onlyFirstRight, onlySecondRight);
   if (disagreements === 0) return { ...counts, statistic: 0, pValue: 1 };
   const apart = Math.abs(onlyFirstRight - onlySecondRight);
-  switch (method) {
-    case "exact":
-    case "mid-p": {
-      const binomial = new Binomial({ trials: disagreements, probability: 0.5 });
-      const both = 2 * binomial.cdf(smaller);
-      const pValue = method === "exact" ? both : both - Math.exp(binomial.logDensity(smaller));
-      return { ...counts, statistic: smaller, pValue: Math.min(1, pValue) };
-    }
-    case "corrected":
-    case "chi-squared": {
-      // As in R, the correction is no more than the difference itself.
-      const reduced = method === "corrected" ? Math.max(0, apart - 1) : apart;
-      const statistic = reduced ** 2 / disagreements;
-      return { ...counts, statistic, pValue: new ChiSquared({ degreesOfFreedom: 1 }).survival(statistic) };
-    }
-    default:
-      throw new OptionError(
-        `mcNemarTest: option "method" is ${JSON.stringify(method)}, which is not known.`,
-        {
-          method: "mcNemarTest",
-          option: "method",
-          expected: '"exact", "corrected", "chi-squared" or "mid-p"',
-          received: String(method),
-        },
-      );
+  if (method === "exact" || method === "mid-p") {
+    const binomial = new Binomial({ trials: disagreements, probability: 0.5 });
+    const both = 2 * binomial.cdf(smaller);
+    const pValue = method === "exact" ? both : both - Math.exp(binomial.logDensity(smaller));
+    return { ...counts, statistic: smaller, pValue: Math.min(1, pValue) };
   }
+  // As in R, the correction is no more than the difference itself.
+  const reduced = method === "corrected" ? Math.max(0, apart - 1) : apart;
+  const statistic = reduced ** 2 / disagreements;
+  return { ...counts, statistic, pValue: new ChiSquared({ degreesOfFreedom: 1 }).survival(statistic) };
 }

@@ -1,6 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 
-/** The differences a − b of scores that stand in pairs, such as those of two methods on the same folds. */
+/** The differences a − b of paired scores, such as those of two methods on the same folds. */
 export function readDifferences(
   method: string,
   a: ArrayLike<number>,
@@ -8,11 +8,8 @@ export function readDifferences(
   fewest = 2,
 ): Float64Array {
   if (a.length !== b.length) {
-    throw new ShapeError(`${method}: there are ${a.length} scores of one and ${b.length} of the other.`, {
-      method,
-      expected: `${a.length} scores`,
-      received: `${b.length} scores`,
-    });
+    const message = `there are ${a.length} scores of the first method and ${b.length} of the second.`;
+    throw new ShapeError(method, message, { expected: `${a.length} scores`, received: `${b.length} scores` });
   }
   requireMany(method, "pairs of scores", a.length, fewest);
   return Float64Array.from({ length: a.length }, (_, i) => {
@@ -20,22 +17,15 @@ export function readDifferences(
     if (Number.isFinite(difference)) return difference;
     const row = i;
     const received = `${a[i]} and ${b[i]}`;
-    throw new DataError(`${method}: the scores of pair ${i} are ${received}; every score must be finite.`, {
-      method,
-      row,
-      expected: "finite numbers",
-      received,
-    });
+    const message = `the scores of pair ${i} are ${received}; every score must be finite.`;
+    throw new DataError(method, message, { row, expected: "finite numbers", received });
   });
 }
 
 export function requireMany(method: string, what: string, count: number, fewest: number): void {
   if (count >= fewest) return;
-  throw new DataError(`${method}: needs at least ${fewest} ${what}; got ${count}.`, {
-    method,
-    expected: `at least ${fewest}`,
-    received: String(count),
-  });
+  const message = `needs at least ${fewest} ${what}; got ${count}.`;
+  throw new DataError(method, message, { expected: `at least ${fewest}`, received: String(count) });
 }
 
 export function meanOf(values: ArrayLike<number>): number {
@@ -50,4 +40,13 @@ export function sampleVariance(values: ArrayLike<number>): number {
   let squares = 0;
   for (let i = 0; i < values.length; i += 1) squares += (values[i] - mean) ** 2;
   return squares / (values.length - 1);
+}
+
+/** Σ (t³ − t) over groups of t equal ranks. */
+export function tiesOf(ranks: Float64Array): number {
+  const counts = new Map<number, number>();
+  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  let sum = 0;
+  for (const count of counts.values()) sum += count ** 3 - count;
+  return sum;
 }

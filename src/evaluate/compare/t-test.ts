@@ -1,9 +1,11 @@
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
+import { requireOption, requirePositive } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
 import { meanOf, readDifferences, sampleVariance } from "./read.js";
 
-/** A test whether two methods score the same on average. */
+/** A test of whether two methods score the same on average. */
 export interface PairedTest {
   /** The mean of a − b. */
   readonly difference: number;
@@ -11,19 +13,19 @@ export interface PairedTest {
   readonly degreesOfFreedom: number;
   /** The probability of at least this statistic, either way, if there were no difference. */
   readonly pValue: number;
-  /** Where the difference lies with the probability `level`. */
+  /** The confidence interval of the difference. */
   readonly interval: readonly [lower: number, upper: number];
   readonly level: number;
 }
 
 export interface TestOptions {
-  /** The coverage of the interval; 0.95 unless given. */
+  /** The confidence level of the interval; 0.95 by default. */
   readonly level?: number;
 }
 
 /**
- * Student's t of paired differences. The scores of cross-validation folds are not independent, because
- * training parts overlap: `correctedTTest` takes that into account.
+ * Student's t test of paired differences. The scores of cross-validation folds are not independent, because their
+ * training parts overlap; `correctedTTest` takes that into account.
  *
  * ```ts
  * pairedTTest([0.9, 0.8, 0.85], [0.8, 0.75, 0.8]).pValue; // 0.0572…
@@ -32,23 +34,24 @@ export interface TestOptions {
 export function pairedTTest(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
-  { level = 0.95 }: TestOptions = {},
+  options: TestOptions = {},
 ): PairedTest {
+  requireKnownOptions("pairedTTest", options, ["level"]);
   const differences = readDifferences("pairedTTest", a, b);
-  return tTest("pairedTTest", differences, 1 / differences.length, level);
+  return tTest("pairedTTest", differences, 1 / differences.length, options.level);
 }
 
 export interface CorrectedTestOptions extends TestOptions {
   /**
-   * The number of test cases by that of training cases: 1/(k − 1) for k folds. It stands for the
-   * correlation that shared training cases bring.
+   * The ratio of test cases to training cases: 1/(k − 1) for k folds. It accounts for the correlation that shared
+   * training cases cause.
    */
   readonly testToTrain: number;
 }
 
 /**
- * Student's t with the variance of resampled scores corrected for shared training cases: 1/n becomes
- * 1/n + test/train (Nadeau and Bengio 2003). For k folds repeated r times, give all k·r scores.
+ * Student's t test with the variance of resampled scores corrected for shared training cases: 1/n becomes
+ * 1/n + test/train (Nadeau and Bengio 2003). For k folds repeated r times, pass all k·r scores.
  *
  * ```ts
  * correctedTTest(scoresA, scoresB, { testToTrain: 1 / 9 }); // ten folds
@@ -57,23 +60,18 @@ export interface CorrectedTestOptions extends TestOptions {
 export function correctedTTest(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
-  { testToTrain, level = 0.95 }: CorrectedTestOptions,
+  options: CorrectedTestOptions,
 ): PairedTest {
   const method = "correctedTTest";
+  requireKnownOptions(method, options, ["testToTrain", "level"]);
+  const { testToTrain, level } = options;
   const differences = readDifferences(method, a, b);
-  if (!(testToTrain > 0 && testToTrain < Number.POSITIVE_INFINITY)) {
-    throw new OptionError(`${method}: option "testToTrain" must be a number > 0; got ${testToTrain}.`, {
-      method,
-      option: "testToTrain",
-      expected: "a number > 0",
-      received: String(testToTrain),
-    });
-  }
+  requirePositive(method, "testToTrain", testToTrain);
   return tTest(method, differences, 1 / differences.length + testToTrain, level);
 }
 
-function tTest(method: string, differences: Float64Array, factor: number, level: number): PairedTest {
-  requireLevel(method, level);
+function tTest(method: string, differences: Float64Array, factor: number, level = 0.95): PairedTest {
+  requireLevel(method, "level", level);
   const difference = meanOf(differences);
   const degreesOfFreedom = differences.length - 1;
   const error = Math.sqrt(factor * sampleVariance(differences));
@@ -90,17 +88,11 @@ function tTest(method: string, differences: Float64Array, factor: number, level:
   };
 }
 
-export function requireLevel(method: string, level: number): void {
-  if (level > 0 && level < 1) return;
-  throw new OptionError(`${method}: option "level" must be a number between 0 and 1; got ${level}.`, {
-    method,
-    option: "level",
-    expected: "a number between 0 and 1",
-    received: String(level),
-  });
+export function requireLevel(method: string, option: string, level: number): void {
+  requireOption(method, option, level, level > 0 && level < 1, "a number between 0 and 1");
 }
 
-/** A test by five repetitions of a split into halves. */
+/** A test by five repetitions of twofold cross-validation. */
 export interface FiveByTwoTest {
   readonly difference: number;
   readonly statistic: number;
@@ -109,8 +101,8 @@ export interface FiveByTwoTest {
 }
 
 /**
- * Dietterich's t of five repetitions of twofold cross-validation: the first difference by the spread within
- * the five pairs, with five degrees of freedom. Scores come repetition by repetition, two of each.
+ * Dietterich's t test by five repetitions of twofold cross-validation: the first difference over the spread within
+ * the five pairs, with five degrees of freedom. Scores are ordered by repetition, two of each.
  */
 export function fiveByTwoTTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
   const { differences, variances } = fiveByTwo("fiveByTwoTTest", a, b);
@@ -121,8 +113,8 @@ export function fiveByTwoTTest(a: ArrayLike<number>, b: ArrayLike<number>): Five
 }
 
 /**
- * Alpaydin's F of the same: all ten squared differences by the spread, with 10 and 5 degrees of freedom; it
- * does not depend on which half comes first.
+ * Alpaydin's F test of the same scores: the ten squared differences over the spread, with 10 and 5 degrees of freedom;
+ * unlike the t test, it does not depend on which half comes first.
  */
 export function fiveByTwoFTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
   const { differences, variances } = fiveByTwo("fiveByTwoFTest", a, b);
@@ -138,17 +130,12 @@ function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
   const differences = readDifferences(method, a, b, 10);
   if (differences.length !== 10) {
     throw new OptionError(
-      `${method}: needs ten scores, two of each of five repetitions; got ${differences.length}.`,
-      {
-        method,
-        expected: "10 scores",
-        received: `${differences.length} scores`,
-      },
+      method,
+      `needs ten scores, two from each of five repetitions; got ${differences.length}.`,
+      { expected: "10 scores", received: `${differences.length} scores` },
     );
   }
-  const variances = Float64Array.from({ length: 5 }, (_, i) => {
-    const pair = differences.subarray(2 * i, 2 * i + 2);
-    return sampleVariance(pair);
-  });
+  const pair = (i: number) => differences.subarray(2 * i, 2 * i + 2);
+  const variances = Float64Array.from({ length: 5 }, (_, i) => sampleVariance(pair(i)));
   return { differences, variances };
 }

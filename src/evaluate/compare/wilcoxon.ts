@@ -1,25 +1,25 @@
 import { midRanks } from "../../data/statistics/ranks.js";
 import { normalCdf } from "../../probability/special/index.js";
-import { readDifferences } from "./read.js";
+import { readDifferences, tiesOf } from "./read.js";
 
-/** A test whether the differences of pairs lie evenly about 0, by their signs and the ranks of their sizes. */
+/** A test of whether the differences of pairs are symmetric about 0, by their signs and the ranks of their sizes. */
 export interface WilcoxonTest {
   /** The sum of the ranks of positive differences. */
   readonly statistic: number;
-  /** The probability of a statistic at least this far from its mean, if differences were even. */
+  /** The probability of a statistic at least this far from its mean if the differences were symmetric. */
   readonly pValue: number;
-  /** Pairs that differ; equal ones say nothing and are left out. */
+  /** The number of pairs that differ; equal pairs are left out. */
   readonly pairs: number;
   /** Whether the p-value is exact: up to 49 pairs without ties in size and without equal pairs. */
   readonly exact: boolean;
 }
 
-/** With this many pairs and more the normal distribution is near enough. */
+/** From this many pairs on, the normal distribution is close enough. */
 const MANY = 50;
 
 /**
- * Wilcoxon's signed rank test of paired scores, as R computes it: exact for few pairs without ties, else by
- * the normal distribution with the correction for continuity.
+ * Wilcoxon's signed rank test of paired scores, as R computes it: exact for few pairs without ties, otherwise by
+ * the normal distribution with the continuity correction.
  *
  * ```ts
  * wilcoxonTest([7, 5, 9, 8, 6], [5, 4, 6, 4, 1]).pValue; // 0.0625
@@ -48,7 +48,7 @@ function exactPValue(statistic: number, pairs: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** The part of all subsets of 1, 2, …, n that has each sum. */
+/** The share of all subsets of 1, 2, …, n that has each sum. */
 function subsetSums(n: number): Float64Array {
   const ways = new Float64Array((n * (n + 1)) / 2 + 1);
   ways[0] = 1;
@@ -63,11 +63,7 @@ function subsetSums(n: number): Float64Array {
 
 function normalPValue(statistic: number, ranks: Float64Array): number {
   const n = ranks.length;
-  const counts = new Map<number, number>();
-  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  let ties = 0;
-  for (const count of counts.values()) ties += count ** 3 - count;
-  const variance = (n * (n + 1) * (2 * n + 1)) / 24 - ties / 48;
+  const variance = (n * (n + 1) * (2 * n + 1)) / 24 - tiesOf(ranks) / 48;
   const offset = statistic - (n * (n + 1)) / 4;
   const z = (offset - Math.sign(offset) * 0.5) / Math.sqrt(variance);
   return Math.min(1, 2 * normalCdf(-Math.abs(z)));

@@ -14,18 +14,18 @@ describe("bayesFactor", () => {
   it("of two shares of boys is the ratio of their likelihoods, the first above", () => {
     const [boys, girls] = [58, 42];
     const factor = bayesFactor(logLikelihood(0.55, boys, girls), logLikelihood(0.512, boys, girls));
-    expect(factor).toBeCloseTo((0.55 / 0.512) ** boys * (0.45 / 0.488) ** girls, 12);
+    expectClose(factor, (0.55 / 0.512) ** boys * (0.45 / 0.488) ** girls, { tolerance: 1e-13 });
     // Posterior odds are prior odds times the factor, in the same order.
     const posterior = evidencePosteriors(
       [logLikelihood(0.55, boys, girls), logLikelihood(0.512, boys, girls)],
       { priors: [0.2, 0.8] },
     );
-    expect(posterior[0] / posterior[1]).toBeCloseTo((0.2 / 0.8) * factor, 12);
+    expectClose(posterior[0] / posterior[1], (0.2 / 0.8) * factor, { tolerance: 1e-13 });
   });
 
   it("of an unknown against a fair coin is 2^n / ((n + 1) C(n, k))", () => {
     const evidence = new BetaBernoulli().logEvidence({ successes: 9, failures: 1 });
-    expect(bayesFactor(evidence, 10 * Math.log(0.5))).toBeCloseTo(1024 / 110, 12);
+    expectClose(bayesFactor(evidence, 10 * Math.log(0.5)), 1024 / 110, { tolerance: 1e-13 });
     // Of ten tosses with five, two and no heads, only the first is better told by a fair coin.
     const factors = [5, 2, 0].map((heads) =>
       bayesFactor(
@@ -43,7 +43,7 @@ describe("bayesFactor", () => {
       refusal(DataError, "bayesFactor: the data are impossible under every model."),
     );
     expect(() => bayesFactor(Number.NaN, 0)).toThrow(
-      refusal(DataError, "bayesFactor: the log evidence of model 0 is NaN; it must be a number or −∞."),
+      refusal(DataError, "bayesFactor: the log evidence of model 0 is NaN"),
     );
   });
 });
@@ -62,7 +62,7 @@ describe("evidencePosteriors", () => {
   it("give nothing to a model under which the data are impossible", () => {
     expectClose(evidencePosteriors([Number.NEGATIVE_INFINITY, -2, -2]), [0, 0.5, 0.5], { tolerance: 0 });
     expect(() => evidencePosteriors([Number.NEGATIVE_INFINITY])).toThrow(
-      refusal(DataError, "evidencePosteriors: the data are impossible under every model."),
+      refusal(DataError, "evidencePosteriors: the data are impossible"),
     );
     expect(() => evidencePosteriors([])).toThrow(
       refusal(DataError, "evidencePosteriors: there are no models."),
@@ -100,19 +100,19 @@ describe("modelAverage", () => {
       components: priors.map((prior) => prior.update(tosses).posterior),
       weights: posteriors,
     });
-    expect(modelAverage(heads, posteriors)[0]).toBeCloseTo(mixture.mean, 14);
+    expectClose(modelAverage(heads, posteriors)[0], mixture.mean, { tolerance: 5e-15 });
     // And by hand: the evidence of one more head over that of the tosses, summed over both priors.
     const total = (data: number[]) =>
       priors.reduce((sum, prior) => sum + Math.exp(prior.logEvidence(data)), 0);
-    expect(mixture.mean).toBeCloseTo(total([...tosses, 1]) / total(tosses), 13);
+    expectClose(mixture.mean, total([...tosses, 1]) / total(tosses), { tolerance: 1e-14 });
   });
 
   it("refuses predictions that do not fit together", () => {
     expect(() => modelAverage([[1], [1, 2]], [0.5, 0.5])).toThrow(
-      refusal(ShapeError, "modelAverage: model 0 gave 1 predictions and model 1 2."),
+      refusal(ShapeError, "modelAverage: model 0 has 1 predictions, but model 1 has 2."),
     );
     expect(() => modelAverage([[1]], [0.5, 0.5])).toThrow(
-      refusal(ShapeError, "modelAverage: there are predictions of 1 models but 2 probabilities."),
+      refusal(ShapeError, "modelAverage: there are 1 models but 2 probabilities."),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
-import { impossible, posteriorShares } from "./model-posteriors.js";
+import { impossible, type PriorOptions, posteriorShares } from "./model-posteriors.js";
 
 /**
  * How many times more probable the data are under one model than under another, from the logarithms of their
@@ -22,8 +22,8 @@ export function bayesFactor(logEvidence: number, otherLogEvidence: number): numb
 
 /**
  * The posterior probabilities of models from the logarithms of their evidence, by
- * P(model | data) ∝ P(model) P(data | model). All models have the same prior unless given; one under which the data
- * are impossible has evidence −∞.
+ * P(model | data) ∝ P(model) P(data | model). All models have the same prior by default; a model under which the
+ * data are impossible has log evidence −∞.
  *
  * ```ts
  * evidencePosteriors([-4, -5]); // [0.731, 0.269]
@@ -31,17 +31,17 @@ export function bayesFactor(logEvidence: number, otherLogEvidence: number): numb
  */
 export function evidencePosteriors(
   logEvidences: ArrayLike<number>,
-  { priors }: { readonly priors?: ArrayLike<number> } = {},
+  options: PriorOptions = {},
 ): Float64Array {
   const method = "evidencePosteriors";
   requireEvidence(method, logEvidences);
-  return posteriorShares(method, Float64Array.from(logEvidences), priors);
+  return posteriorShares(method, Float64Array.from(logEvidences), options);
 }
 
 /**
  * Predictions of several models averaged by the probabilities of the models: P(y | x) = Σ P(y | model, x) P(model).
- * Predictions are one list of numbers, or one matrix of class probabilities, for each model. Predictive distributions
- * are averaged by a `Mixture` instead.
+ * Predictions are one list of numbers, or one matrix of class probabilities, for each model. To average predictive
+ * distributions, use a `Mixture`.
  *
  * ```ts
  * modelAverage([[1, 2], [3, 6]], [0.75, 0.25]); // [1.5, 3]
@@ -60,9 +60,9 @@ export function modelAverage(
   const shares = requireProbabilities(method, "probabilities", probabilities);
   if (shares.length !== predictions.length) {
     throw new ShapeError(
-      `${method}: there are predictions of ${predictions.length} models but ${shares.length} probabilities.`,
+      method,
+      `there are ${predictions.length} models but ${shares.length} probabilities.`,
       {
-        method,
         option: "probabilities",
         expected: `${predictions.length} probabilities`,
         received: `${shares.length} probabilities`,
@@ -73,12 +73,10 @@ export function modelAverage(
   const sums = new Float64Array(numbers(first).length);
   for (const [model, given] of predictions.entries()) {
     if (shape(given) !== shape(first)) {
-      throw new ShapeError(
-        `${method}: model 0 gave ${shape(first)} predictions and model ${model} ${shape(given)}.`,
-        { method, row: model, expected: shape(first), received: shape(given) },
-      );
+      const message = `model 0 has ${shape(first)} predictions, but model ${model} has ${shape(given)}.`;
+      throw new ShapeError(method, message, { row: model, expected: shape(first), received: shape(given) });
     }
-    // A model that is impossible may predict anything, also NaN.
+    // A model of probability 0 may predict anything, even NaN.
     if (shares[model] === 0) continue;
     const values = numbers(given);
     for (let i = 0; i < sums.length; i += 1) sums[i] += shares[model] * values[i];
@@ -92,17 +90,14 @@ const shape = (given: Matrix | ArrayLike<number>) =>
 
 function requireEvidence(method: string, logEvidences: ArrayLike<number>): void {
   if (logEvidences.length === 0) {
-    throw new DataError(`${method}: there are no models.`, {
-      method,
-      expected: "at least 1 model",
-      received: "none",
-    });
+    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
   }
   for (let row = 0; row < logEvidences.length; row += 1) {
     if (logEvidences[row] < Number.POSITIVE_INFINITY) continue;
     throw new DataError(
-      `${method}: the log evidence of model ${row} is ${logEvidences[row]}; it must be a number or −∞.`,
-      { method, row, expected: "a number or −∞", received: String(logEvidences[row]) },
+      method,
+      `the log evidence of model ${row} is ${logEvidences[row]}; it must be a number or −∞.`,
+      { row, expected: "a number or −∞", received: String(logEvidences[row]) },
     );
   }
 }

@@ -9,17 +9,17 @@ import { akaikeWeights, modelPosteriors } from "./model-posteriors.js";
 export interface ModelCriteria extends LikelihoodFit {
   readonly model: string;
   readonly aic: number;
-  /** NaN where there are too few cases for it. */
+  /** NaN if there are too few cases. */
   readonly aicc: number;
   readonly bic: number;
-  /** How far AIC is above the least one. */
+  /** The difference of AIC from the smallest one. */
   readonly aicDifference: number;
   readonly akaikeWeight: number;
   /** By BIC, with equal priors. */
   readonly posterior: number;
 }
 
-/** Models side by side, in the order in which they were given. */
+/** Models in the order in which they were given. */
 export class CriteriaComparison {
   readonly models: readonly ModelCriteria[];
 
@@ -31,8 +31,7 @@ export class CriteriaComparison {
   best(criterion: "aic" | "aicc" | "bic" = "aic"): ModelCriteria {
     const defined = this.models.filter((model) => !Number.isNaN(model[criterion]));
     if (defined.length > 0) return defined.reduce((a, b) => (b[criterion] < a[criterion] ? b : a));
-    throw new DataError(`CriteriaComparison.best: no model has enough cases for ${criterion}.`, {
-      method: "CriteriaComparison.best",
+    throw new DataError("CriteriaComparison.best", `no model has enough cases for ${criterion}.`, {
       expected: "a model with enough cases",
       received: "none",
     });
@@ -62,8 +61,8 @@ export class CriteriaComparison {
 }
 
 /**
- * AIC, AICc and BIC of models that were fitted to the same cases, with the weights of Akaike and the
- * posterior probabilities that follow.
+ * AIC, AICc and BIC of models that were fitted to the same cases, with Akaike weights and
+ * posterior probabilities.
  *
  * ```ts
  * const small = { logLikelihood: -12, parameterCount: 2, cases: 30 };
@@ -75,15 +74,12 @@ export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>)
   const method = "compareCriteria";
   const names = Object.keys(models);
   if (names.length === 0) {
-    throw new DataError(`${method}: there are no models.`, {
-      method,
-      expected: "at least 1 model",
-      received: "none",
-    });
+    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
   }
-  for (const name of names) requireComparable(method, name, models[name], names[0], models[names[0]].cases);
+  for (const name of names) requireComparable(method, name, models[name], names[0], sizeOf(models[names[0]]));
   const fits = names.map((name) => {
-    const { logLikelihood, parameterCount, cases } = models[name];
+    const { logLikelihood, parameterCount } = models[name];
+    const cases = sizeOf(models[name]);
     const fit = { logLikelihood, parameterCount, cases };
     const corrected = cases > parameterCount + 1 ? aicc(fit) : Number.NaN;
     return { model: name, ...fit, aic: aic(fit), aicc: corrected, bic: bic(fit) };
@@ -104,19 +100,28 @@ export function compareCriteria(models: Readonly<Record<string, LikelihoodFit>>)
 function requireComparable(
   method: string,
   name: string,
-  { logLikelihood, cases }: LikelihoodFit,
+  fit: LikelihoodFit,
   first: string,
   expected: number,
 ): void {
+  const { logLikelihood } = fit;
+  const cases = sizeOf(fit);
   if (!Number.isFinite(logLikelihood)) {
     throw new DataError(
-      `${method}: the log-likelihood of model "${name}" is ${logLikelihood}; it must be finite.`,
-      { method, column: name, expected: "a finite number", received: String(logLikelihood) },
+      method,
+      `the log-likelihood of model "${name}" is ${logLikelihood}; it must be finite.`,
+      { column: name, expected: "a finite number", received: String(logLikelihood) },
     );
   }
   if (cases === expected) return;
   throw new DataError(
-    `${method}: model "${name}" was fitted to ${cases} cases and "${first}" to ${expected}; only likelihoods of the same cases can be compared.`,
-    { method, column: name, expected: `${expected} cases`, received: `${cases} cases` },
+    method,
+    `model "${name}" was fitted to ${cases} cases and "${first}" to ${expected}; only likelihoods of the same cases can be compared.`,
+    { column: name, expected: `${expected} cases`, received: `${cases} cases` },
   );
+}
+
+/** How many cases the likelihood counts. */
+function sizeOf({ cases, totalWeight = cases }: LikelihoodFit): number {
+  return totalWeight;
 }

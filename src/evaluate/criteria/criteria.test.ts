@@ -47,30 +47,32 @@ describe("AIC and BIC", () => {
     const fit = { logLikelihood: -31.7, parameterCount: 4, cases: 25 };
     for (const criterion of [aic, aicc, bic]) {
       const deviance = criterion(fit);
-      expect(criterion(fit, { scale: "log-likelihood" })).toBeCloseTo(-deviance / 2, 13);
-      expect(criterion(fit, { scale: "per-case" })).toBeCloseTo(deviance / 25, 14);
+      expectClose(criterion(fit, { scale: "log-likelihood" }), -deviance / 2, { tolerance: 1e-14 });
+      expectClose(criterion(fit, { scale: "per-case" }), deviance / 25, { tolerance: 5e-15 });
     }
-    expect(aic(fit)).toBeCloseTo(63.4 + 8, 13);
-    expect(aicc(fit)).toBeCloseTo(63.4 + 8 + 40 / 20, 13);
-    expect(bic(fit)).toBeCloseTo(63.4 + 4 * Math.log(25), 13);
+    expectClose(aic(fit), 63.4 + 8, { tolerance: 1e-14 });
+    expectClose(aicc(fit), 63.4 + 8 + 40 / 20, { tolerance: 1e-14 });
+    expectClose(bic(fit), 63.4 + 4 * Math.log(25), { tolerance: 1e-14 });
   });
 
   it("of normal errors of known variance are C_p and its like, with log N in the place of 2", () => {
     const [trainingError, parameterCount, cases, noiseVariance] = [1.3, 4, 40, 0.9];
     const fit = { logLikelihood: (-cases * trainingError) / (2 * noiseVariance), parameterCount, cases };
     const scaled = noiseVariance * aic(fit, { scale: "per-case" });
-    expect(scaled).toBeCloseTo(cp({ trainingError, parameterCount, cases, noiseVariance }), 14);
+    expectClose(scaled, cp({ trainingError, parameterCount, cases, noiseVariance }), { tolerance: 5e-15 });
     const bayes = trainingError + (parameterCount / cases) * noiseVariance * Math.log(cases);
-    expect(noiseVariance * bic(fit, { scale: "per-case" })).toBeCloseTo(bayes, 14);
-    expect(bic(fit, { scale: "log-likelihood" })).toBeCloseTo((-cases / (2 * noiseVariance)) * bayes, 13);
+    expectClose(noiseVariance * bic(fit, { scale: "per-case" }), bayes, { tolerance: 5e-15 });
+    expectClose(bic(fit, { scale: "log-likelihood" }), (-cases / (2 * noiseVariance)) * bayes, {
+      tolerance: 1e-14,
+    });
   });
 });
 
 describe("mdl", () => {
   it("is BIC in bits", () => {
     const fit = { logLikelihood: -31.7, parameterCount: 3, cases: 25 };
-    expect(mdl(fit).total).toBeCloseTo(bic(fit) / (2 * Math.LN2), 13);
-    expect(mdl(fit, { unit: "nats" }).total).toBeCloseTo(bic(fit) / 2, 13);
+    expectClose(mdl(fit).total, bic(fit) / (2 * Math.LN2), { tolerance: 1e-14 });
+    expectClose(mdl(fit, { unit: "nats" }).total, bic(fit) / 2, { tolerance: 1e-14 });
   });
 
   it("chooses between a fair and an unknown coin as the exact code does", () => {
@@ -85,7 +87,7 @@ describe("mdl", () => {
       const log = (ones === 0 ? 0 : ones * Math.log(p)) + (10 - ones) * Math.log1p(-p);
       const unknown = mdl({ logLikelihood: log, parameterCount: 1, cases: 10 }).total;
       const fair = mdl({ logLikelihood: -10 * Math.LN2, parameterCount: 0, cases: 10 }).total;
-      expect(fair).toBeCloseTo(10, 13);
+      expectClose(fair, 10, { tolerance: 1e-14 });
       expect(unknown < fair ? "frequency" : "raw").toBe(best);
     }
   });
@@ -97,8 +99,8 @@ describe("criteria of squared error", () => {
   it("are linked: C_p is training error and optimism, Mallows's is N/σ² C_p − N", () => {
     expect(optimism(fit)).toBe(0.4);
     expect(cp(fit)).toBe(1.9);
-    expect(mallowsCp(fit)).toBeCloseTo((60 / 2) * 1.9 - 60, 13);
-    expect(gcv(fit)).toBeCloseTo(1.5 / 0.81, 14);
+    expectClose(mallowsCp(fit), (60 / 2) * 1.9 - 60, { tolerance: 1e-14 });
+    expectClose(gcv(fit), 1.5 / 0.81, { tolerance: 5e-15 });
   });
 
   it("give d for Mallows's C_p of the model that the noise was estimated from", async () => {
@@ -107,7 +109,7 @@ describe("criteria of squared error", () => {
     const y = x.map(([a, b]) => a - b + stream.normal());
     const { residualVariance, maximumLikelihoodVariance } = await new LinearRegression().fit(x, y);
     const own = { trainingError: maximumLikelihoodVariance, parameterCount: 3, cases: 30 };
-    expect(mallowsCp({ ...own, noiseVariance: residualVariance })).toBeCloseTo(3, 11);
+    expectClose(mallowsCp({ ...own, noiseVariance: residualVariance }), 3, { tolerance: 1e-12 });
   });
 
   it("have GCV equal to leave-one-out where all leverages are the same", () => {
@@ -117,7 +119,7 @@ describe("criteria of squared error", () => {
     const squares = y.map((value) => (value - mean) ** 2);
     const trainingError = squares.reduce((sum, value) => sum + value, 0) / 6;
     const loo = squares.reduce((sum, value) => sum + value * (6 / 5) ** 2, 0) / 6;
-    expect(gcv({ trainingError, parameterCount: 1, cases: 6 })).toBeCloseTo(loo, 13);
+    expectClose(gcv({ trainingError, parameterCount: 1, cases: 6 }), loo, { tolerance: 1e-14 });
   });
 });
 
@@ -127,7 +129,7 @@ describe("effective degrees of freedom", () => {
   it("of a projection are its dimension, by all three definitions", () => {
     const hat = design.multiply(pseudoInverse(design));
     for (const definition of ["fit", "variance", "residual"] as const)
-      expect(effectiveDegreesOfFreedom(hat, { definition })).toBeCloseTo(4, 11);
+      expectClose(effectiveDegreesOfFreedom(hat, { definition }), 4, { tolerance: 1e-12 });
   });
 
   it("of ridge regression are Σ θ/(θ + α), for the matrix as for the operator", () => {
@@ -137,13 +139,13 @@ describe("effective degrees of freedom", () => {
       const solver = cholesky(gram.add(Matrix.identity(4).scale(penalty)));
       const smoother = design.multiply(solver.solve(design.transpose()));
       const expected = penalizedDegreesOfFreedom(eigenvalues, penalty);
-      expectClose([effectiveDegreesOfFreedom(smoother)], [expected], { tolerance: 1e-11 });
+      expectClose(effectiveDegreesOfFreedom(smoother), expected, { tolerance: 1e-11 });
       const operator = { size: 12, apply: (y: Float64Array) => smoother.multiply(y) };
       for (const definition of ["fit", "variance", "residual"] as const) {
         const [matrix, applied] = [smoother, operator].map((s) =>
           effectiveDegreesOfFreedom(s, { definition }),
         );
-        expect(applied).toBeCloseTo(matrix, 12);
+        expectClose(applied, matrix, { tolerance: 1e-13 });
       }
     }
   });
@@ -153,8 +155,8 @@ describe("effective degrees of freedom", () => {
       [4, 1],
       [1, 3],
     ]);
-    expect(takeuchiParameters(j, j)).toBeCloseTo(2, 14);
-    expect(takeuchiParameters(j, j.scale(1.5))).toBeCloseTo(3, 14);
+    expectClose(takeuchiParameters(j, j), 2, { tolerance: 5e-15 });
+    expectClose(takeuchiParameters(j, j.scale(1.5)), 3, { tolerance: 5e-15 });
   });
 });
 
@@ -173,7 +175,7 @@ describe("simulateOptimism", () => {
     expect(Math.abs(result.optimism - expected)).toBeLessThan(3 * result.standardError);
     expect(result.standardError).toBeLessThan(0.02);
     expect(Math.abs(result.covariancePenalty - expected)).toBeLessThan(3 * result.standardError);
-    expect(result.inSampleError - result.trainingError).toBeCloseTo(result.optimism, 12);
+    expectClose(result.inSampleError - result.trainingError, result.optimism, { tolerance: 1e-13 });
   });
 
   it("is nothing without noise, and names what is wrong", () => {
@@ -217,7 +219,7 @@ describe("compareCriteria", () => {
     expect(compared.models[1].aicc).toBeNaN();
     expect(compared.best("aicc").model).toBe("small");
     expect(compared.best().model).toBe("large");
-    expect(compared.models[1].akaikeWeight).toBeCloseTo(Math.E / (1 + Math.E), 14);
+    expectClose(compared.models[1].akaikeWeight, Math.E / (1 + Math.E), { tolerance: 5e-15 });
     expect(compared.table.get(1, "model")).toBe("large");
     expect(compared.table.get(0, "aic")).toBe(28);
     expect(String(compared).split("\n")[1]).toMatch(/^small +2 +-12 +28 +34 /);
@@ -227,10 +229,10 @@ describe("compareCriteria", () => {
     const fit = { logLikelihood: -12, parameterCount: 2, cases: 5 };
     expect(() => compareCriteria({})).toThrow("compareCriteria: there are no models.");
     expect(() => compareCriteria({ a: fit, b: { ...fit, cases: 6 } })).toThrow(
-      'compareCriteria: model "b" was fitted to 6 cases and "a" to 5',
+      /compareCriteria: model "b" .*6 cases.*"a" to 5/,
     );
     expect(() => compareCriteria({ a: { ...fit, logLikelihood: Infinity } })).toThrow(
-      'compareCriteria: the log-likelihood of model "a" is Infinity; it must be finite.',
+      /compareCriteria: .*model "a" is Infinity/,
     );
     expect(() => compareCriteria({ a: { ...fit, cases: 2 } }).best("aicc")).toThrow(
       "no model has enough cases",
@@ -249,12 +251,15 @@ describe("criteria name what is wrong", () => {
     [() => aic({ ...fit, parameterCount: -1 }), 'aic: option "parameterCount" must be a number ≥ 0; got -1.'],
     [
       () => aicc({ ...fit, cases: 3 }),
-      'aicc: option "cases" must be more than the number of parameters and one, 3; got 3.',
+      'aicc: option "cases" must be more than 3, the number of parameters plus one; got 3.',
     ],
-    [() => aic(fit, { scale: "bits" as never }), 'aic: option "scale" must be "deviance", "per-case" or'],
+    [
+      () => aic(fit, { scale: "bits" as never }),
+      'aic: option "scale" must be one of "deviance", "per-case",',
+    ],
     [
       () => gcv({ trainingError: 1, parameterCount: 5, cases: 5 }),
-      'gcv: option "parameterCount" must be fewer than the cases, 5; got 5.',
+      'gcv: option "parameterCount" must be less than the number of cases, 5; got 5.',
     ],
     [
       () => cp({ ...fit, trainingError: -1, noiseVariance: 1 }),
@@ -267,7 +272,7 @@ describe("criteria name what is wrong", () => {
     [() => effectiveDegreesOfFreedom([[1, 2]]), "effectiveDegreesOfFreedom"],
     [
       () => effectiveDegreesOfFreedom([[1]], { definition: "hat" as never }),
-      'option "definition" must be "fit"',
+      'option "definition" must be one of "fit"',
     ],
     [
       () => effectiveDegreesOfFreedom({ size: 0, apply: () => [] }),
@@ -275,7 +280,7 @@ describe("criteria name what is wrong", () => {
     ],
     [
       () => effectiveDegreesOfFreedom({ size: 2, apply: () => [1] }),
-      "the smoother made 1 numbers of 2 responses",
+      "the smoother returned 1 numbers for 2 responses",
     ],
     [() => penalizedDegreesOfFreedom([1, -1], 1), 'option "eigenvalues" must be numbers ≥ 0; got -1.'],
     [

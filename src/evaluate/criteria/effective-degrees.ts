@@ -1,11 +1,12 @@
-import { OptionError, ShapeError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { requireSquare } from "../../linalg/require.js";
 import { requireOption, requirePositive } from "../../probability/distributions/require.js";
+import { requireOneOf } from "../metrics/input/numbers.js";
 
-/** A linear smoother that is not written down as a matrix: what it makes of `size` responses. */
+/** A linear smoother as a function of `size` responses instead of a matrix. */
 export interface SmootherOperator {
   readonly size: number;
   readonly apply: (responses: Float64Array) => ArrayLike<number>;
@@ -17,14 +18,14 @@ export interface EffectiveDegreesOptions {
    * - "variance": trace SSᵀ, from the variance of the fitted values.
    * - "residual": trace (2S − SSᵀ), N less the degrees of freedom of the residuals.
    *
-   * All three are M where S projects onto M features. "fit" unless given.
+   * All three are M where S projects onto M features. "fit" by default.
    */
   readonly definition?: "fit" | "variance" | "residual";
 }
 
 /**
- * The effective number of parameters of a linear smoother ŷ = Sy, given as a matrix or as what it does to
- * responses, which is then tried on every unit vector.
+ * The effective number of parameters of a linear smoother ŷ = Sy, given as a matrix or as a
+ * function of the responses, which is then applied to every unit vector.
  *
  * ```ts
  * effectiveDegreesOfFreedom([[0.5, 0.5], [0.5, 0.5]]); // 1: the mean of two
@@ -32,28 +33,16 @@ export interface EffectiveDegreesOptions {
  */
 export function effectiveDegreesOfFreedom(
   smoother: MatrixLike | SmootherOperator,
-  { definition = "fit" }: EffectiveDegreesOptions = {},
+  options: EffectiveDegreesOptions = {},
 ): number {
   const method = "effectiveDegreesOfFreedom";
+  requireKnownOptions(method, options, ["definition"]);
+  const { definition = "fit" } = options;
+  requireOneOf(method, "definition", definition, ["fit", "variance", "residual"]);
   const { trace, squares } =
     "apply" in smoother ? operatorSums(method, smoother) : matrixSums(method, smoother);
-  switch (definition) {
-    case "fit":
-      return trace;
-    case "variance":
-      return squares;
-    case "residual":
-      return 2 * trace - squares;
-    default: {
-      const expected = '"fit", "variance" or "residual"';
-      throw new OptionError(`${method}: option "definition" must be ${expected}; got ${quote(definition)}.`, {
-        method,
-        option: "definition",
-        expected,
-        received: quote(definition),
-      });
-    }
-  }
+  if (definition === "fit") return trace;
+  return definition === "variance" ? squares : 2 * trace - squares;
 }
 
 /** The trace of S, and the sum of its squared elements, which is the trace of SSᵀ. */
@@ -78,8 +67,7 @@ function operatorSums(method: string, { size, apply }: SmootherOperator): Sums {
     unit[j] = 1;
     const column = apply(unit);
     if (column.length !== size) {
-      throw new ShapeError(`${method}: the smoother made ${column.length} numbers of ${size} responses.`, {
-        method,
+      throw new ShapeError(method, `the smoother returned ${column.length} numbers for ${size} responses.`, {
         expected: `${size} numbers`,
         received: `${column.length} numbers`,
       });
@@ -112,8 +100,8 @@ export function penalizedDegreesOfFreedom(eigenvalues: ArrayLike<number>, penalt
 
 /**
  * The number of parameters in Takeuchi's sense, trace J⁻¹V: J is minus the mean Hessian of the log-likelihood
- * of a case, V the variance of its gradient. It is their number where the model is right; `aic` with it as
- * `parameterCount` is right also where the model is not.
+ * of a case, V the variance of its gradient. It is the number of parameters if the model is correct; `aic` with
+ * it as `parameterCount` is valid even if the model is not.
  *
  * ```ts
  * takeuchiParameters([[2, 0], [0, 4]], [[2, 0], [0, 2]]); // 1.5
@@ -124,11 +112,8 @@ export function takeuchiParameters(information: MatrixLike, scoreVariance: Matri
   const [j, v] = [Matrix.from(information), Matrix.from(scoreVariance)];
   requireSquare(method, j);
   if (v.rows !== j.rows || v.columns !== j.columns) {
-    throw new ShapeError(`${method}: the information is ${j.shape}; the variance is ${v.shape}.`, {
-      method,
-      expected: j.shape,
-      received: v.shape,
-    });
+    const message = `the information is ${j.shape}; the variance is ${v.shape}.`;
+    throw new ShapeError(method, message, { expected: j.shape, received: v.shape });
   }
   return cholesky(j)
     .solve(v)

@@ -1,16 +1,16 @@
 import { requireOption } from "../../probability/distributions/require.js";
 import { requireCases, requireNotNegative, requireParameters } from "./likelihood-fit.js";
 
-/** A fit by least squares, as criteria see it. */
+/** What criteria need of a least-squares fit. */
 export interface SquaredErrorFit {
   /** The mean squared error on the training cases. */
   readonly trainingError: number;
-  /** How many parameters were adjusted; for linear smoothers, `effectiveDegreesOfFreedom`. */
+  /** How many parameters were fitted; for linear smoothers, `effectiveDegreesOfFreedom`. */
   readonly parameterCount: number;
   readonly cases: number;
 }
 
-/** The same with what the response varies around its mean. */
+/** The same with the variance of the noise. */
 export interface NoisyFit extends SquaredErrorFit {
   /** σ²: known, or estimated from a model with little bias. */
   readonly noiseVariance: number;
@@ -69,6 +69,6 @@ export function gcv({ trainingError, parameterCount, cases }: SquaredErrorFit): 
   requireNotNegative(method, "trainingError", trainingError);
   requireCases(method, cases);
   const fewer = requireParameters(method, parameterCount) < cases;
-  requireOption(method, "parameterCount", parameterCount, fewer, `fewer than the cases, ${cases}`);
+  requireOption(method, "parameterCount", parameterCount, fewer, `less than the number of cases, ${cases}`);
   return trainingError / (1 - parameterCount / cases) ** 2;
 }

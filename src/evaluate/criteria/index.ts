@@ -10,5 +10,5 @@ export {
 export { cp, gcv, mallowsCp, type NoisyFit, optimism, type SquaredErrorFit } from "./error-criteria.js";
 export { aic, aicc, bic, mdl } from "./likelihood-criteria.js";
 export type { CriterionOptions, CriterionScale, LikelihoodFit } from "./likelihood-fit.js";
-export { akaikeWeights, modelPosteriors } from "./model-posteriors.js";
+export { akaikeWeights, modelPosteriors, type PriorOptions } from "./model-posteriors.js";
 export { type OptimismSimulation, type SimulatedOptimism, simulateOptimism } from "./simulate-optimism.js";

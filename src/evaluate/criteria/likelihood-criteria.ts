@@ -1,9 +1,9 @@
-import { OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import type { DescriptionLength } from "../../probability/information/description-length.js";
 import { type InformationOptions, logarithm } from "../../probability/information/unit.js";
-import { type CriterionOptions, type CriterionScale, type LikelihoodFit, readFit } from "./likelihood-fit.js";
+import { requireOneOf } from "../metrics/input/numbers.js";
+import { type CriterionOptions, type LikelihoodFit, readFit } from "./likelihood-fit.js";
 
 /**
  * Akaike's information criterion, −2ℓ + 2d: an estimate, up to a constant, of twice the Kullback-Leibler
@@ -11,12 +11,12 @@ import { type CriterionOptions, type CriterionScale, type LikelihoodFit, readFit
  *
  * ```ts
  * aic({ logLikelihood: -10, parameterCount: 3, cases: 20 }); // 26
- * aic({ logLikelihood: -10, parameterCount: 3, cases: 20 }, { scale: "log-likelihood" }); // −13, to be large
+ * aic({ logLikelihood: -10, parameterCount: 3, cases: 20 }, { scale: "log-likelihood" }); // −13, larger is better
  * ```
  */
-export function aic(fit: LikelihoodFit, { scale }: CriterionOptions = {}): number {
+export function aic(fit: LikelihoodFit, options: CriterionOptions = {}): number {
   const { logLikelihood, parameterCount, cases } = readFit("aic", fit);
-  return penalized("aic", logLikelihood, 2 * parameterCount, cases, scale);
+  return penalized("aic", logLikelihood, 2 * parameterCount, cases, options);
 }
 
 /**
@@ -27,7 +27,7 @@ export function aic(fit: LikelihoodFit, { scale }: CriterionOptions = {}): numbe
  * aicc({ logLikelihood: -10, parameterCount: 3, cases: 20 }); // 27.5
  * ```
  */
-export function aicc(fit: LikelihoodFit, { scale }: CriterionOptions = {}): number {
+export function aicc(fit: LikelihoodFit, options: CriterionOptions = {}): number {
   const method = "aicc";
   const { logLikelihood, parameterCount: d, cases } = readFit(method, fit);
   requireOption(
@@ -35,9 +35,9 @@ export function aicc(fit: LikelihoodFit, { scale }: CriterionOptions = {}): numb
     "cases",
     cases,
     cases > d + 1,
-    `more than the number of parameters and one, ${d + 1}`,
+    `more than ${d + 1}, the number of parameters plus one`,
   );
-  return penalized(method, logLikelihood, 2 * d + (2 * d * (d + 1)) / (cases - d - 1), cases, scale);
+  return penalized(method, logLikelihood, 2 * d + (2 * d * (d + 1)) / (cases - d - 1), cases, options);
 }
 
 /**
@@ -48,21 +48,22 @@ export function aicc(fit: LikelihoodFit, { scale }: CriterionOptions = {}): numb
  * bic({ logLikelihood: -10, parameterCount: 3, cases: 20 }); // 20 + 3 log 20 = 28.99
  * ```
  */
-export function bic(fit: LikelihoodFit, { scale }: CriterionOptions = {}): number {
+export function bic(fit: LikelihoodFit, options: CriterionOptions = {}): number {
   const { logLikelihood, parameterCount, cases } = readFit("bic", fit);
-  return penalized("bic", logLikelihood, parameterCount * Math.log(cases), cases, scale);
+  return penalized("bic", logLikelihood, parameterCount * Math.log(cases), cases, options);
 }
 
 /**
  * The length of a description in two parts: the parameters, each to the precision that N cases give it
- * (½ log N), and the data, −ℓ. It is BIC in other units (Rissanen 1978). Where ℓ is of densities, the data
- * are described to a precision that all models share, and only differences have a meaning.
+ * (½ log N), and the data, −ℓ. It is BIC in other units (Rissanen 1978). If ℓ is of densities, the data are
+ * described to a precision that all models share, and only differences are meaningful.
  *
  * ```ts
  * mdl({ logLikelihood: -10 * Math.LN2, parameterCount: 2, cases: 16 }).total; // 10 + 4 bits
  * ```
  */
 export function mdl(fit: LikelihoodFit, options: InformationOptions = {}): DescriptionLength {
+  requireKnownOptions("mdl", options, ["unit"]);
   const log = logarithm("mdl", options);
   const { logLikelihood, parameterCount, cases } = readFit("mdl", fit);
   const model = (parameterCount / 2) * log(cases);
@@ -75,23 +76,12 @@ function penalized(
   logLikelihood: number,
   penalty: number,
   cases: number,
-  scale: CriterionScale = "deviance",
+  options: CriterionOptions,
 ): number {
-  switch (scale) {
-    case "deviance":
-      return -2 * logLikelihood + penalty;
-    case "per-case":
-      return (-2 * logLikelihood + penalty) / cases;
-    case "log-likelihood":
-      return logLikelihood - penalty / 2;
-    default: {
-      const expected = '"deviance", "per-case" or "log-likelihood"';
-      throw new OptionError(`${method}: option "scale" must be ${expected}; got ${quote(scale)}.`, {
-        method,
-        option: "scale",
-        expected,
-        received: quote(scale),
-      });
-    }
-  }
+  requireKnownOptions(method, options, ["scale"]);
+  const { scale = "deviance" } = options;
+  requireOneOf(method, "scale", scale, ["deviance", "per-case", "log-likelihood"]);
+  if (scale === "log-likelihood") return logLikelihood - penalty / 2;
+  const deviance = -2 * logLikelihood + penalty;
+  return scale === "deviance" ? deviance : deviance / cases;
 }

@@ -1,33 +1,37 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { softmax } from "../../probability/log-space.js";
 import { requireProbabilities } from "../../probability/multivariate/require.js";
 
 /**
  * The posterior probabilities of models from their BIC (on the scale of deviances), by
- * P(model | data) ∝ P(model) exp(−BIC/2) (ESL 7.41). All models have the same prior unless given.
+ * P(model | data) ∝ P(model) exp(−BIC/2) (ESL 7.41). All models have the same prior by default.
  *
  * ```ts
  * modelPosteriors([100, 102]); // [0.731, 0.269]
  * ```
  */
-export function modelPosteriors(
-  bics: ArrayLike<number>,
-  { priors }: { readonly priors?: ArrayLike<number> } = {},
-): Float64Array {
+export function modelPosteriors(bics: ArrayLike<number>, options: PriorOptions = {}): Float64Array {
   const method = "modelPosteriors";
-  return posteriorShares(method, negativeHalves(method, bics), priors);
+  return posteriorShares(method, negativeHalves(method, bics), options);
 }
 
-/** P(model | data) from ln P(data | model), or anything that differs from it by a number all models share. */
+export interface PriorOptions {
+  /** The prior probability of each model; all models have the same by default. */
+  readonly priors?: ArrayLike<number>;
+}
+
+/** P(model | data) from ln P(data | model), or anything that differs from it by a constant that all models share. */
 export function posteriorShares(
   method: string,
   logs: Float64Array<ArrayBuffer>,
-  priors: ArrayLike<number> | undefined,
+  options: PriorOptions,
 ): Float64Array {
+  requireKnownOptions(method, options, ["priors"]);
+  const { priors } = options;
   const prior = priors === undefined ? logs.map(() => 1) : requireProbabilities(method, "priors", priors);
   if (prior.length !== logs.length) {
-    throw new ShapeError(`${method}: there are ${logs.length} models but ${prior.length} priors.`, {
-      method,
+    throw new ShapeError(method, `there are ${logs.length} models but ${prior.length} priors.`, {
       option: "priors",
       expected: `${logs.length} priors`,
       received: `${prior.length} priors`,
@@ -39,16 +43,12 @@ export function posteriorShares(
 }
 
 export function impossible(method: string): DataError {
-  return new DataError(`${method}: the data are impossible under every model.`, {
-    method,
-    expected: "a model with evidence above 0",
-    received: "none",
-  });
+  const message = "the data are impossible under every model.";
+  return new DataError(method, message, { expected: "a model with evidence above 0", received: "none" });
 }
 
 /**
- * The weights of Akaike, exp(−AIC/2) divided by their sum: how the evidence is spread over models of which
- * the best by AIC is to be found (Burnham and Anderson 2002).
+ * The weights of Akaike, exp(−AIC/2) divided by their sum: how the evidence is spread over the models by AIC (Burnham and Anderson 2002).
  *
  * ```ts
  * akaikeWeights([100, 102]); // [0.731, 0.269]
@@ -60,19 +60,11 @@ export function akaikeWeights(aics: ArrayLike<number>): Float64Array {
 
 function negativeHalves(method: string, values: ArrayLike<number>): Float64Array<ArrayBuffer> {
   if (values.length === 0) {
-    throw new DataError(`${method}: there are no models.`, {
-      method,
-      expected: "at least 1 model",
-      received: "none",
-    });
+    throw new DataError(method, "there are no models.", { expected: "at least 1 model", received: "none" });
   }
   return Float64Array.from({ length: values.length }, (_, row) => {
     if (Number.isFinite(values[row])) return -values[row] / 2;
-    throw new DataError(`${method}: the criterion of model ${row} is ${values[row]}; it must be finite.`, {
-      method,
-      row,
-      expected: "a finite number",
-      received: String(values[row]),
-    });
+    const message = `the criterion of model ${row} is ${values[row]}; it must be finite.`;
+    throw new DataError(method, message, { row, expected: "a finite number", received: String(values[row]) });
   });
 }

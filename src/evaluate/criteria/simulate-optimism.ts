@@ -1,4 +1,5 @@
 import { ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { random } from "../../probability/random/index.js";
 import { requireNotNegative } from "./likelihood-fit.js";
@@ -10,9 +11,9 @@ export interface OptimismSimulation {
   readonly noiseVariance: number;
   /** Fits to responses, and gives the fitted values. */
   readonly fittedValues: (responses: Float64Array) => ArrayLike<number>;
-  /** How often responses are drawn: 1000 unless given. */
+  /** How often responses are drawn; 1000 by default. */
   readonly replications?: number;
-  /** 0 unless given. */
+  /** 0 by default. */
   readonly seed?: number;
 }
 
@@ -21,31 +22,27 @@ export interface SimulatedOptimism {
   readonly trainingError: number;
   /** The mean squared error for new responses at the same inputs. */
   readonly inSampleError: number;
-  /** What lies between. */
+  /** The difference of the two. */
   readonly optimism: number;
-  /** The standard error of that. */
+  /** The standard error of the optimism. */
   readonly standardError: number;
-  /** (2/N) Σ Cov(ŷ, y), which is the same in the long run for any fit (ESL 7.21). */
+  /** (2/N) Σ Cov(ŷ, y), which has the same expectation for any fit (ESL 7.21). */
   readonly covariancePenalty: number;
 }
 
 /**
- * The optimism of any fit by drawing responses again and again: how much better it seems on its own training
- * responses than on new ones at the same inputs. For a linear fit with d parameters it is 2dσ²/N.
+ * The optimism of any fit, by simulating responses: how much better it does on its own training responses than on new
+ * ones at the same inputs. For a linear fit with d parameters it is 2dσ²/N.
  *
  * ```ts
  * const mean = (y: Float64Array) => y.map(() => y.reduce((a, b) => a + b) / y.length);
  * simulateOptimism({ means: [1, 2, 3, 4], noiseVariance: 1, fittedValues: mean }).optimism; // about 2/4
  * ```
  */
-export function simulateOptimism({
-  means,
-  noiseVariance,
-  fittedValues,
-  replications = 1000,
-  seed = 0,
-}: OptimismSimulation): SimulatedOptimism {
+export function simulateOptimism(simulation: OptimismSimulation): SimulatedOptimism {
   const method = "simulateOptimism";
+  requireKnownOptions(method, simulation, ["means", "noiseVariance", "fittedValues", "replications", "seed"]);
+  const { means, noiseVariance, fittedValues, replications = 1000, seed = 0 } = simulation;
   const deviation = Math.sqrt(requireNotNegative(method, "noiseVariance", noiseVariance));
   const several = Number.isSafeInteger(replications) && replications >= 2;
   requireOption(method, "replications", replications, several, "a whole number ≥ 2");
@@ -59,8 +56,7 @@ export function simulateOptimism({
     for (let i = 0; i < cases; i += 1) responses[i] = means[i] + deviation * stream.normal();
     const fitted = fittedValues(responses.slice());
     if (fitted.length !== cases) {
-      throw new ShapeError(`${method}: the fit gave ${fitted.length} values for ${cases} responses.`, {
-        method,
+      throw new ShapeError(method, `the fit gave ${fitted.length} values for ${cases} responses.`, {
         expected: `${cases} values`,
         received: `${fitted.length} values`,
       });

@@ -1,18 +1,19 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { Distribution } from "../../probability/distributions/distribution.js";
 import { requireOption, requireReal } from "../../probability/distributions/require.js";
 import { type Random, random } from "../../probability/random/index.js";
 
 /** How far the estimates of a rule are from the truth: meanSquaredError = bias² + variance. */
 export interface EstimatorQuality {
-  /** How far their mean is above the truth. */
+  /** The mean of the estimates minus the truth. */
   readonly bias: number;
-  /** How far they are from their mean, squared. */
+  /** The mean squared distance of the estimates from their mean. */
   readonly variance: number;
   readonly meanSquaredError: number;
 }
 
-/** Quality by simulation, with what is left to chance in it. */
+/** Quality by simulation, with standard errors. */
 export interface SimulatedQuality extends EstimatorQuality {
   /** The mean of the estimates. */
   readonly mean: number;
@@ -30,11 +31,13 @@ export interface EstimatorSimulation<S = ArrayLike<number>> {
   readonly truth: number;
   /** How many cases a sample has. */
   readonly size: number;
-  /** How many samples are drawn: 1000 unless given. */
+  /** How many samples are drawn; 1000 by default. */
   readonly repetitions?: number;
-  /** 0 unless given. */
+  /** 0 by default. */
   readonly seed?: number;
 }
+
+const SIMULATION = ["draw", "estimator", "truth", "repetitions", "seed"] as const;
 
 /**
  * Bias, variance and mean squared error of an estimator, from many samples. Sample r is drawn from its own stream,
@@ -49,6 +52,7 @@ export interface EstimatorSimulation<S = ArrayLike<number>> {
 export function estimatorQuality<S = ArrayLike<number>>(
   simulation: EstimatorSimulation<S>,
 ): SimulatedQuality {
+  requireKnownOptions("estimatorQuality", simulation, [...SIMULATION, "size"]);
   return simulate("estimatorQuality", simulation);
 }
 
@@ -61,10 +65,11 @@ export function estimatorQuality<S = ArrayLike<number>>(
  * estimatorConsistency({ draw, estimator, truth: 1, sizes: [10, 100, 1000] }); // one quality for each size
  * ```
  */
-export function estimatorConsistency<S = ArrayLike<number>>({
-  sizes,
-  ...simulation
-}: Omit<EstimatorSimulation<S>, "size"> & { readonly sizes: ArrayLike<number> }): SimulatedQuality[] {
+export function estimatorConsistency<S = ArrayLike<number>>(
+  options: Omit<EstimatorSimulation<S>, "size"> & { readonly sizes: ArrayLike<number> },
+): SimulatedQuality[] {
+  requireKnownOptions("estimatorConsistency", options, [...SIMULATION, "sizes"]);
+  const { sizes, ...simulation } = options;
   return Array.from(sizes, (size) => simulate("estimatorConsistency", { ...simulation, size }));
 }
 
@@ -82,12 +87,8 @@ function simulate<S>(
   const estimates = Float64Array.from({ length: repetitions }, (_, row) => {
     const estimate = estimator(sample(streams.child(row), size));
     if (Number.isFinite(estimate)) return estimate;
-    throw new DataError(`${method}: the estimate of sample ${row} is ${estimate}; it must be finite.`, {
-      method,
-      row,
-      expected: "a finite number",
-      received: String(estimate),
-    });
+    const message = `the estimate of sample ${row} is ${estimate}; it must be finite.`;
+    throw new DataError(method, message, { row, expected: "a finite number", received: String(estimate) });
   });
   return { ...summarize(estimates, truth), size, repetitions, seed };
 }
@@ -96,7 +97,7 @@ function summarize(estimates: Float64Array, truth: number) {
   const n = estimates.length;
   const average = (f: (estimate: number) => number) =>
     estimates.reduce((sum, estimate) => sum + f(estimate), 0) / n;
-  // From the truth, which is near: no digits are lost where estimates are large.
+  // Differences from the truth, which is close: no digits are lost if estimates are large.
   const bias = average((estimate) => estimate - truth);
   const variance = average((estimate) => (estimate - truth - bias) ** 2);
   const meanSquaredError = bias * bias + variance;

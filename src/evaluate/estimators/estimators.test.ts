@@ -49,11 +49,11 @@ describe("the variance of a normal sample", () => {
   it("with divisor N is too small by the factor (N − 1)/N, and with N − 1 it is not", () => {
     for (const size of [2, 5, 40]) {
       const byN = varianceQuality({ variance: 4, size, divisor: "n" });
-      expect(4 + byN.bias).toBeCloseTo(((size - 1) / size) * 4, 14);
+      expectClose(4 + byN.bias, ((size - 1) / size) * 4, { tolerance: 5e-15 });
       expect(varianceQuality({ variance: 4, size }).bias).toBe(0);
     }
     // Asymptotically unbiased.
-    expect(varianceQuality({ variance: 4, size: 1e6, divisor: "n" }).bias).toBeCloseTo(0, 5);
+    expectClose(varianceQuality({ variance: 4, size: 1e6, divisor: "n" }).bias, 0, { tolerance: 5e-6 });
   });
 
   it("has the bias, variance and error of theory in simulations", () => {
@@ -67,7 +67,7 @@ describe("the variance of a normal sample", () => {
 
   it("has its least squared error with divisor N + 1", () => {
     const error = (divisor: number) => varianceQuality({ variance: 3, size: 8, divisor }).meanSquaredError;
-    expect(error(9)).toBeCloseTo((2 * 9) / 9, 14);
+    expectClose(error(9), (2 * 9) / 9, { tolerance: 5e-15 });
     for (const divisor of [7, 8, 8.9, 9.1, 10]) expect(error(9)).toBeLessThan(error(divisor));
   });
 
@@ -110,7 +110,7 @@ describe("estimators by theory and by simulation", () => {
         second += counts.density(k) * error * error;
       }
       expectClose([known.bias, known.meanSquaredError], [first, second], { tolerance: 1e-15 });
-      expect(known.variance).toBeCloseTo(second - first * first, 15);
+      expectClose(known.variance, second - first * first, { tolerance: 5e-16 });
     }
   });
 
@@ -165,8 +165,8 @@ describe("estimatorQuality", () => {
 
   it("adds up, and is the same for the same seed", () => {
     const found = estimatorQuality({ ...simulation, seed: 5 });
-    expect(found.bias ** 2 + found.variance).toBeCloseTo(found.meanSquaredError, 15);
-    expect(found.mean).toBeCloseTo(1 + found.bias, 15);
+    expectClose(found.bias ** 2 + found.variance, found.meanSquaredError, { tolerance: 5e-16 });
+    expectClose(found.mean, 1 + found.bias, { tolerance: 5e-16 });
     expect(estimatorQuality({ ...simulation, seed: 5 })).toEqual(found);
     expect(estimatorQuality({ ...simulation, seed: 6 }).bias).not.toBe(found.bias);
     expect([found.size, found.repetitions, found.seed]).toEqual([4, 50, 5]);
@@ -215,13 +215,13 @@ describe("estimatorQuality", () => {
 
   it("refuses estimates that are no numbers, and sizes that are none", () => {
     expect(() => estimatorQuality({ ...simulation, estimator: () => Number.NaN })).toThrow(
-      refusal(DataError, "estimatorQuality: the estimate of sample 0 is NaN; it must be finite."),
+      refusal(DataError, "estimatorQuality: the estimate of sample 0 is NaN"),
     );
     expect(() => estimatorQuality({ ...simulation, repetitions: 1 })).toThrow(
-      refusal(OptionError, 'estimatorQuality: option "repetitions" must be a whole number ≥ 2; got 1.'),
+      refusal(OptionError, /estimatorQuality: option "repetitions".*got 1\./),
     );
     expect(() => rateQuality({ rate: 1, size: 2 })).toThrow(
-      refusal(OptionError, 'rateQuality: option "size" must be a whole number ≥ 3; got 2.'),
+      refusal(OptionError, /rateQuality: option "size".*got 2\./),
     );
   });
 });
@@ -271,7 +271,7 @@ describe("fisherInformation", () => {
   for (const [family, parameter, value, at] of cases) {
     it(`of ${family} about its ${parameter} is the mean square of the score`, () => {
       const expected = fisherInformation(at(value), parameter);
-      expectClose([measured(at, value)], [expected], { tolerance: 2e-3, scale: expected });
+      expectClose(measured(at, value), expected, { tolerance: 2e-3, scale: expected });
     });
   }
 
@@ -279,19 +279,21 @@ describe("fisherInformation", () => {
     const bound = (distribution: Distribution, parameter: string) =>
       cramerRaoBound(distribution, parameter, { size: 10 });
     const normal = new Normal({ mean: 1, standardDeviation: 2 });
-    expect(bound(normal, "mean")).toBeCloseTo(meanQuality({ variance: 4, size: 10 }).variance, 15);
-    expect(bound(new Bernoulli({ probability: 0.3 }), "probability")).toBeCloseTo(
+    expectClose(bound(normal, "mean"), meanQuality({ variance: 4, size: 10 }).variance, { tolerance: 5e-16 });
+    expectClose(
+      bound(new Bernoulli({ probability: 0.3 }), "probability"),
       proportionQuality({ probability: 0.3, size: 10 }).variance,
-      15,
+      { tolerance: 5e-16 },
     );
-    expect(bound(new Poisson({ rate: 3 }), "rate")).toBeCloseTo(0.3, 15);
+    expectClose(bound(new Poisson({ rate: 3 }), "rate"), 0.3, { tolerance: 5e-16 });
     // s² and the corrected rate are unbiased but above it.
-    expect(varianceQuality({ variance: 4, size: 10 }).variance / bound(normal, "variance")).toBeCloseTo(
-      10 / 9,
-      14,
-    );
+    expectClose(varianceQuality({ variance: 4, size: 10 }).variance / bound(normal, "variance"), 10 / 9, {
+      tolerance: 5e-15,
+    });
     const rate = bound(new Exponential({ rate: 2 }), "rate");
-    expect(rateQuality({ rate: 2, size: 10, corrected: true }).variance / rate).toBeCloseTo(10 / 8, 14);
+    expectClose(rateQuality({ rate: 2, size: 10, corrected: true }).variance / rate, 10 / 8, {
+      tolerance: 5e-15,
+    });
   });
 
   it("bounds biased estimators by the slope of their bias", () => {
@@ -299,24 +301,19 @@ describe("fisherInformation", () => {
     const [probability, size] = [0.3, 10];
     const { variance: attained } = proportionQuality({ probability, size, alpha: 1, beta: 1 });
     const biasSlope = -2 / 12;
-    expect(cramerRaoBound(new Bernoulli({ probability }), "probability", { size, biasSlope })).toBeCloseTo(
+    expectClose(
+      cramerRaoBound(new Bernoulli({ probability }), "probability", { size, biasSlope }),
       attained,
-      15,
+      { tolerance: 5e-16 },
     );
   });
 
   it("refuses what has none", () => {
     expect(() => fisherInformation(new Uniform({ lower: 0, upper: 1 }), "upper")).toThrow(
-      refusal(
-        OptionError,
-        'fisherInformation: option "distribution" must be one of an exponential family, whose information is known; got Uniform.',
-      ),
+      refusal(OptionError, /fisherInformation: option "distribution".*got Uniform\./),
     );
     expect(() => cramerRaoBound(new Poisson({ rate: 1 }), "mean", { size: 3 })).toThrow(
-      refusal(
-        OptionError,
-        'cramerRaoBound: option "parameter" must be one of "rate" for Poisson; got "mean".',
-      ),
+      refusal(OptionError, /cramerRaoBound: option "parameter".*got "mean"\./),
     );
   });
 });

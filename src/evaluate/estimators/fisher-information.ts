@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { listLevels, quote } from "../../base/label.js";
 import {
   Bernoulli,
@@ -14,12 +15,12 @@ import {
   Normal,
   Poisson,
 } from "../../probability/distributions/index.js";
-import { requireOption, requirePositive, requireReal } from "../../probability/distributions/require.js";
+import { requireOption, requireReal } from "../../probability/distributions/require.js";
 import { trigamma } from "../../probability/special/index.js";
 
 /**
- * What one case says about a parameter when all others are known: the mean square of the derivative of the log
- * density. For exponential families: `Normal` (mean, variance, standardDeviation), `LogNormal`, `Bernoulli`,
+ * The information that one case has about a parameter when all others are known: the mean square of the derivative of
+ * the log density. For exponential families: `Normal` (mean, variance, standardDeviation), `LogNormal`, `Bernoulli`,
  * `Binomial`, `Geometric` and `NegativeBinomial` (probability), `Poisson` and `Exponential` (rate), `Gamma`,
  * `InverseGamma` and `Beta`.
  *
@@ -34,7 +35,7 @@ export function fisherInformation(distribution: Distribution, parameter: string)
 export interface CramerRaoOptions {
   /** How many independent cases there are. */
   readonly size: number;
-  /** The derivative of the bias by the parameter: 0, as for unbiased estimators, unless given. */
+  /** The derivative of the bias with respect to the parameter; 0 by default, as for unbiased estimators. */
   readonly biasSlope?: number;
 }
 
@@ -49,11 +50,12 @@ export interface CramerRaoOptions {
 export function cramerRaoBound(
   distribution: Distribution,
   parameter: string,
-  { size, biasSlope = 0 }: CramerRaoOptions,
+  options: CramerRaoOptions,
 ): number {
   const method = "cramerRaoBound";
-  requirePositive(method, "size", size);
-  requireOption(method, "size", size, Number.isSafeInteger(size), "a whole number ≥ 1");
+  requireKnownOptions(method, options, ["size", "biasSlope"]);
+  const { size, biasSlope = 0 } = options;
+  requireOption(method, "size", size, Number.isSafeInteger(size) && size >= 1, "a whole number ≥ 1");
   requireReal(method, "biasSlope", biasSlope);
   return (1 + biasSlope) ** 2 / (size * information(method, distribution, parameter));
 }
@@ -62,17 +64,13 @@ function information(method: string, distribution: Distribution, parameter: stri
   const known = informations(distribution);
   if (known === undefined) {
     const expected = "one of an exponential family";
-    throw new OptionError(
-      `${method}: option "distribution" must be ${expected}, whose information is known; got ${distribution.name}.`,
-      { method, option: "distribution", expected, received: distribution.name },
-    );
+    const message = `option "distribution" must be ${expected}, whose information is known; got ${distribution.name}.`;
+    throw new OptionError(method, message, { option: "distribution", expected, received: distribution.name });
   }
   if (Object.hasOwn(known, parameter)) return known[parameter];
   const expected = `one of ${listLevels(Object.keys(known))}`;
-  throw new OptionError(
-    `${method}: option "parameter" must be ${expected} for ${distribution.name}; got ${quote(parameter)}.`,
-    { method, option: "parameter", expected, received: quote(parameter) },
-  );
+  const message = `option "parameter" must be ${expected} for ${distribution.name}; got ${quote(parameter)}.`;
+  throw new OptionError(method, message, { option: "parameter", expected, received: quote(parameter) });
 }
 
 function informations(d: Distribution): Readonly<Record<string, number>> | undefined {

@@ -1,5 +1,6 @@
 // Bias and variance of well-known estimators, by theory.
 
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { VarianceDivisor } from "../../linalg/index.js";
 import type { NormalKnownVariance } from "../../probability/conjugate/index.js";
 import {
@@ -17,8 +18,13 @@ import type { EstimatorQuality } from "./estimator-quality.js";
  * meanQuality({ variance: 4, size: 10 }).variance; // 0.4
  * ```
  */
-export function meanQuality({ variance, size }: { readonly variance: number; readonly size: number }) {
+export function meanQuality(parameters: {
+  readonly variance: number;
+  readonly size: number;
+}): EstimatorQuality {
   const method = "meanQuality";
+  requireKnownOptions(method, parameters, ["variance", "size"]);
+  const { variance, size } = parameters;
   requirePositive(method, "variance", variance);
   return quality(0, variance / requireSize(method, size, 1));
 }
@@ -27,9 +33,9 @@ export interface VarianceQualityParameters {
   /** The variance that is estimated. */
   readonly variance: number;
   readonly size: number;
-  /** What the squared deviations are divided by: "n-1", which is unbiased, unless given; "n" is ML, or any number. */
+  /** The divisor of the squared deviations: "n-1" by default, which is unbiased, "n" for ML, or any number. */
   readonly divisor?: VarianceDivisor | number;
-  /** 0, as for normal numbers, unless given. */
+  /** 0 by default, as for normal numbers. */
   readonly excessKurtosis?: number;
 }
 
@@ -41,13 +47,10 @@ export interface VarianceQualityParameters {
  * varianceQuality({ variance: 4, size: 5, divisor: "n" }).bias; // -0.8
  * ```
  */
-export function varianceQuality({
-  variance,
-  size,
-  divisor = "n-1",
-  excessKurtosis = 0,
-}: VarianceQualityParameters): EstimatorQuality {
+export function varianceQuality(parameters: VarianceQualityParameters): EstimatorQuality {
   const method = "varianceQuality";
+  requireKnownOptions(method, parameters, ["variance", "size", "divisor", "excessKurtosis"]);
+  const { variance, size, divisor = "n-1", excessKurtosis = 0 } = parameters;
   requirePositive(method, "variance", variance);
   requireSize(method, size, 2);
   const possible = excessKurtosis >= -2 && Number.isFinite(excessKurtosis);
@@ -63,9 +66,9 @@ export interface ProportionQualityParameters {
   /** The probability that is estimated. */
   readonly probability: number;
   readonly size: number;
-  /** Successes added to those seen: 0, which is ML, unless given; 1 is the Laplace correction. */
+  /** Successes added to the observed ones: 0 by default, which is ML; 1 is the Laplace correction. */
   readonly alpha?: number;
-  /** Failures added to those seen: 0 unless given. */
+  /** Failures added to the observed ones: 0 by default. */
   readonly beta?: number;
 }
 
@@ -77,13 +80,10 @@ export interface ProportionQualityParameters {
  * proportionQuality({ probability: 0.5, size: 8, alpha: 1, beta: 1 }).meanSquaredError; // 0.02, with ML 0.03125
  * ```
  */
-export function proportionQuality({
-  probability,
-  size,
-  alpha = 0,
-  beta = 0,
-}: ProportionQualityParameters): EstimatorQuality {
+export function proportionQuality(parameters: ProportionQualityParameters): EstimatorQuality {
   const method = "proportionQuality";
+  requireKnownOptions(method, parameters, ["probability", "size", "alpha", "beta"]);
+  const { probability, size, alpha = 0, beta = 0 } = parameters;
   requireProbability(method, "probability", probability);
   requireSize(method, size, 1);
   for (const [name, value] of Object.entries({ alpha, beta })) {
@@ -105,9 +105,11 @@ export function proportionQuality({
  */
 export function posteriorMeanQuality(
   prior: NormalKnownVariance,
-  { mean, size }: { readonly mean: number; readonly size: number },
+  truth: { readonly mean: number; readonly size: number },
 ): EstimatorQuality {
   const method = "posteriorMeanQuality";
+  requireKnownOptions(method, truth, ["mean", "size"]);
+  const { mean, size } = truth;
   requireReal(method, "mean", mean);
   requireSize(method, size, 1);
   const share = (size * prior.variance) / (size * prior.variance + prior.noiseVariance);
@@ -123,16 +125,14 @@ export function posteriorMeanQuality(
  * uniformMaximumQuality({ upper: 1, size: 9 }).bias; // -0.1
  * ```
  */
-export function uniformMaximumQuality({
-  upper,
-  size,
-  corrected = false,
-}: {
+export function uniformMaximumQuality(parameters: {
   readonly upper: number;
   readonly size: number;
   readonly corrected?: boolean;
 }): EstimatorQuality {
   const method = "uniformMaximumQuality";
+  requireKnownOptions(method, parameters, ["upper", "size", "corrected"]);
+  const { upper, size, corrected = false } = parameters;
   requirePositive(method, "upper", upper);
   requireSize(method, size, 1);
   if (corrected) return quality(0, (upper * upper) / (size * (size + 2)));
@@ -147,16 +147,14 @@ export function uniformMaximumQuality({
  * rateQuality({ rate: 2, size: 5 }).bias; // 0.5
  * ```
  */
-export function rateQuality({
-  rate,
-  size,
-  corrected = false,
-}: {
+export function rateQuality(parameters: {
   readonly rate: number;
   readonly size: number;
   readonly corrected?: boolean;
 }): EstimatorQuality {
   const method = "rateQuality";
+  requireKnownOptions(method, parameters, ["rate", "size", "corrected"]);
+  const { rate, size, corrected = false } = parameters;
   requirePositive(method, "rate", rate);
   // With fewer numbers the variance is infinite.
   requireSize(method, size, 3);

@@ -1,5 +1,5 @@
-// The metrics of classification by name. Of two classes, one-sided metrics are those of the last; of more they are
-// the plain mean over all, where a class that was never said, or does not occur, counts 0.
+// The metrics of classification by name. With two classes, one-sided metrics are those of the last class; with more,
+// they are the plain mean over all classes, where a class that is never predicted, or does not occur, counts as 0.
 
 import type { Label } from "../../base/label.js";
 import { adjustable } from "./adjustable.js";
@@ -20,19 +20,25 @@ import { logLikelihoodOf, meanLogLoss } from "./probability/log-loss.js";
 import { averagePrecisionOf, type PrecisionAverage } from "./probability/precision-recall.js";
 import { type RocAucAverage, rocAucOf } from "./probability/roc-auc.js";
 
-type Facts = Pick<ClassificationMetric, "name" | "better" | "meaning">;
+type Facts = readonly [name: string, better: ClassificationMetric["better"], meaning: string];
 
-function ofLabels(facts: Facts, measure: (matrix: ConfusionMatrix) => number): ClassificationMetric {
+function ofLabels(
+  [name, better, meaning]: Facts,
+  measure: (matrix: ConfusionMatrix) => number,
+): ClassificationMetric {
   const evaluate = (evidence: ClassificationEvidence) => measure(confusionOf(evidence));
-  return Object.freeze({ ...facts, task: "classification", needs: "labels", evaluate });
+  return Object.freeze({ name, better, meaning, task: "classification", needs: "labels", evaluate });
 }
 
-function ofProbabilities(facts: Facts, measure: (cases: ScoredCases) => number): ClassificationMetric {
-  const evaluate = (evidence: ClassificationEvidence) => measure(scoredCases(facts.name, evidence));
-  return Object.freeze({ ...facts, task: "classification", needs: "probabilities", evaluate });
+function ofProbabilities(
+  [name, better, meaning]: Facts,
+  measure: (cases: ScoredCases) => number,
+): ClassificationMetric {
+  const evaluate = (evidence: ClassificationEvidence) => measure(scoredCases(name, evidence));
+  return Object.freeze({ name, better, meaning, task: "classification", needs: "probabilities", evaluate });
 }
 
-/** A share of one class or averaged over all. */
+/** A ratio of one class, or averaged over all. */
 function ofClasses(facts: Facts, measure: (matrix: ConfusionMatrix, options: AverageOptions) => number) {
   return adjustable<ClassificationMetric, AverageOptions>(
     ["positive", "average", "zeroDivision"],
@@ -40,7 +46,7 @@ function ofClasses(facts: Facts, measure: (matrix: ConfusionMatrix, options: Ave
   );
 }
 
-/** The caller's choice; else the last of two classes, or the mean over more. */
+/** The caller's choice; otherwise the last of two classes, or the mean over more than two. */
 function averaging({ classes }: ConfusionMatrix, options: AverageOptions): AverageOptions {
   const chosen = options.average !== undefined || options.positive !== undefined || classes.length === 2;
   return { zeroDivision: 0, ...(chosen ? {} : { average: "macro" }), ...options };
@@ -63,97 +69,68 @@ function ofBins(facts: Facts, measure: (cases: ScoredCases, options: Calibration
 
 export const classificationMetrics = {
   accuracy: ofLabels(
-    { name: "accuracy", better: "higher", meaning: "The share of the cases whose class was said." },
+    ["accuracy", "higher", "The share of cases that are predicted correctly."],
     (matrix) => matrix.accuracy,
   ),
   errorRate: ofLabels(
-    {
-      name: "errorRate",
-      better: "lower",
-      meaning: "The share of the cases of which another class was said.",
-    },
+    ["errorRate", "lower", "The share of cases that are predicted wrongly."],
     (matrix) => matrix.errorRate,
   ),
   balancedAccuracy: adjustable<ClassificationMetric, { readonly adjusted?: boolean | undefined }>(
     ["adjusted"],
     (options) =>
-      ofLabels(
-        {
-          name: "balancedAccuracy",
-          better: "higher",
-          meaning: "The mean recall of the classes that occur.",
-        },
-        (matrix) => matrix.balancedAccuracy(options),
+      ofLabels(["balancedAccuracy", "higher", "The mean recall of the classes that occur."], (matrix) =>
+        matrix.balancedAccuracy(options),
       ),
   ),
   precision: ofClasses(
-    { name: "precision", better: "higher", meaning: "How often what was said is true." },
+    ["precision", "higher", "The share of positive predictions that are right."],
     (matrix, options) => matrix.precision(options),
   ),
-  recall: ofClasses(
-    { name: "recall", better: "higher", meaning: "How much of what is true was said." },
-    (matrix, options) => matrix.recall(options),
+  recall: ofClasses(["recall", "higher", "The share of positive cases that are found."], (matrix, options) =>
+    matrix.recall(options),
   ),
   specificity: ofClasses(
-    { name: "specificity", better: "higher", meaning: "How much of what is false was not said." },
+    ["specificity", "higher", "The share of negative cases that are predicted as negative."],
     (matrix, options) => matrix.specificity(options),
   ),
   f1: adjustable<ClassificationMetric, AverageOptions & { readonly beta?: number | undefined }>(
     ["beta", "positive", "average", "zeroDivision"],
     ({ beta = 1, ...options }) =>
-      ofLabels(
-        { name: "f1", better: "higher", meaning: "The harmonic mean of precision and recall." },
-        (matrix) => matrix.fBeta(beta, averaging(matrix, options)),
+      ofLabels(["f1", "higher", "The harmonic mean of precision and recall."], (matrix) =>
+        matrix.fBeta(beta, averaging(matrix, options)),
       ),
   ),
   jaccard: ofClasses(
-    { name: "jaccard", better: "higher", meaning: "The overlap of what is true and what was said." },
+    ["jaccard", "higher", "The overlap of positive cases and positive predictions."],
     (matrix, options) => matrix.jaccard(options),
   ),
   cohenKappa: adjustable<ClassificationMetric, { readonly weighting?: KappaWeighting | undefined }>(
     ["weighting"],
     ({ weighting }) =>
-      ofLabels({ name: "cohenKappa", better: "higher", meaning: "Agreement beyond chance." }, (matrix) =>
-        matrix.kappa(weighting),
-      ),
+      ofLabels(["cohenKappa", "higher", "Agreement beyond chance."], (matrix) => matrix.kappa(weighting)),
   ),
   matthewsCorrelation: ofLabels(
-    {
-      name: "matthewsCorrelation",
-      better: "higher",
-      meaning: "The correlation of truth and prediction.",
-    },
+    ["matthewsCorrelation", "higher", "The correlation of truth and prediction."],
     (matrix) => matrix.matthews,
   ),
   logLoss: clipped(
-    {
-      name: "logLoss",
-      better: "lower",
-      meaning: "The mean of −ln p, where p is the probability given to the true class.",
-    },
+    ["logLoss", "lower", "The mean of −ln p, where p is the probability given to the true class."],
     (cases, clip) => meanLogLoss("logLoss", cases, clip),
   ),
   logLikelihood: clipped(
-    {
-      name: "logLikelihood",
-      better: "higher",
-      meaning: "The sum of ln p, where p is the probability given to the true class.",
-    },
+    ["logLikelihood", "higher", "The sum of ln p, where p is the probability given to the true class."],
     (cases, clip) => logLikelihoodOf("logLikelihood", cases, clip),
   ),
   meanDeviance: clipped(
-    { name: "meanDeviance", better: "lower", meaning: "Twice the log loss." },
+    ["meanDeviance", "lower", "Twice the log loss."],
     (cases, clip) => 2 * meanLogLoss("meanDeviance", cases, clip),
   ),
   brierScore: adjustable<ClassificationMetric, { readonly halved?: boolean | undefined }>(
     ["halved"],
     ({ halved }) =>
       ofProbabilities(
-        {
-          name: "brierScore",
-          better: "lower",
-          meaning: "The mean squared distance of the probabilities from the truth.",
-        },
+        ["brierScore", "lower", "The mean squared distance of the probabilities from the truth."],
         (cases) => brierOf(cases, halved),
       ),
   ),
@@ -161,11 +138,7 @@ export const classificationMetrics = {
     ["multiclass", "average", "positive"],
     (options) =>
       ofProbabilities(
-        {
-          name: "rocAuc",
-          better: "higher",
-          meaning: "The probability that a case of the class has a higher score than another one.",
-        },
+        ["rocAuc", "higher", "The probability that a positive case has a higher score than a negative one."],
         (cases) => rocAucOf(cases, options),
       ),
   ),
@@ -174,40 +147,40 @@ export const classificationMetrics = {
     PrecisionAverage & { readonly positive?: Label | undefined }
   >(["average", "positive"], (options) =>
     ofProbabilities(
-      {
-        name: "averagePrecision",
-        better: "higher",
-        meaning: "The precisions at all thresholds, each counted by the recall that is gained there.",
-      },
+      [
+        "averagePrecision",
+        "higher",
+        "The mean precision over all thresholds, weighted by the recall gained at each.",
+      ],
       (cases) => averagePrecisionOf(cases, options),
     ),
   ),
   expectedCalibrationError: ofBins(
-    {
-      name: "expectedCalibrationError",
-      better: "lower",
-      meaning: "The mean distance of what was said from what happened, over bins.",
-    },
+    [
+      "expectedCalibrationError",
+      "lower",
+      "The mean distance between predicted probability and observed share, over bins.",
+    ],
     (cases, options) => expectedErrorOf("expectedCalibrationError", cases, options),
   ),
   maximumCalibrationError: ofBins(
-    {
-      name: "maximumCalibrationError",
-      better: "lower",
-      meaning: "The largest distance of what was said from what happened, over bins.",
-    },
+    [
+      "maximumCalibrationError",
+      "lower",
+      "The largest distance between predicted probability and observed share, over bins.",
+    ],
     (cases, options) => maximumErrorOf("maximumCalibrationError", cases, options),
   ),
 } as const;
 
 /**
- * The mean loss where confusions do not cost the same, as a metric.
+ * The mean loss of predictions as a metric: rows of the losses are what is decided, columns what is true.
  *
  * ```ts
- * costMetric([[0, 1], [10, 0]]).better; // "lower"
+ * costMetric([[0, 10], [1, 0]]).better; // "lower"
  * ```
  */
 export function costMetric(losses: Losses, name = "costLoss"): ClassificationMetric {
-  const meaning = "The mean loss, by a table of what each confusion costs.";
-  return ofLabels({ name, better: "lower", meaning }, (matrix) => matrix.meanLoss(losses));
+  const meaning = "The mean loss, by a matrix of what each decision costs.";
+  return ofLabels([name, "lower", meaning], (matrix) => matrix.meanLoss(losses, "costMetric"));
 }

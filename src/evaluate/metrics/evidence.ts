@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
@@ -7,13 +8,13 @@ import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores 
 import type { CaseOptions } from "./input/weights.js";
 import type { ClassificationEvidence, RegressionEvidence } from "./metric.js";
 
-/** What a classifier said of some cases: labels, probabilities, or both. */
+/** What a classifier predicts for some cases: labels, probabilities, or both. */
 export type ClassificationAnswer =
   | { readonly predicted: ArrayLike<Label>; readonly probabilities?: Scores | undefined }
   | { readonly predicted?: ArrayLike<Label> | undefined; readonly probabilities: Scores };
 
 /**
- * Labels and probabilities as metrics take them. Without labels, the most probable class is the one that was said.
+ * Labels and probabilities in the form that metrics take. Without labels, the most probable class is the prediction.
  *
  * ```ts
  * const evidence = classificationEvidence(["a", "b"], { probabilities: [[0.9, 0.1], [0.4, 0.6]] });
@@ -22,32 +23,31 @@ export type ClassificationAnswer =
  */
 export function classificationEvidence(
   truth: ArrayLike<Label>,
-  { predicted, probabilities }: ClassificationAnswer,
+  answer: ClassificationAnswer,
   options: PositiveOptions & LabelOptions = {},
 ): ClassificationEvidence {
   const method = "classificationEvidence";
+  requireKnownOptions(method, answer, ["predicted", "probabilities"]);
+  const { predicted, probabilities } = answer;
   if (probabilities === undefined) {
-    if (predicted !== undefined) return readLabelPair(method, truth, predicted, options);
-    throw new DataError(`${method}: needs the predicted labels, or probabilities, or both.`, {
-      method,
-      expected: "predicted or probabilities",
-      received: "neither",
-    });
+    if (predicted !== undefined) return readLabelPair(method, truth, predicted, options, ["positive"]);
+    const message = "needs predicted labels, probabilities, or both.";
+    throw new DataError(method, message, { expected: "predicted or probabilities", received: "neither" });
   }
   const cases = readProbabilities(method, truth, probabilities, options);
-  const said =
+  const labels =
     predicted === undefined
       ? cases.truth.map((_, row) => argMax(cases.scores, row))
       : readLabelPair(method, truth, predicted, { classes: cases.classes }).predicted;
   const { classes, weights } = cases;
-  return { classes, truth: cases.truth, predicted: said, probabilities: cases.scores, weights };
+  return { classes, truth: cases.truth, predicted: labels, probabilities: cases.scores, weights };
 }
 
 /**
- * True and predicted numbers as metrics take them.
+ * True and predicted numbers in the form that metrics take.
  *
  * ```ts
- * metrics.r2.evaluate(regressionEvidence([1, 2, 3], [1, 2, 4])); // 0.5
+ * metrics.rSquared.evaluate(regressionEvidence([1, 2, 3], [1, 2, 4])); // 0.5
  * ```
  */
 export function regressionEvidence(
@@ -58,13 +58,10 @@ export function regressionEvidence(
   return readNumberPair("regressionEvidence", truth, predicted, options);
 }
 
-/** The probabilities of the evidence, which a method that only gives labels does not have. */
+/** The probabilities of the evidence; a method that gives only labels has none. */
 export function scoredCases(method: string, evidence: ClassificationEvidence): ScoredCases {
   const { classes, truth, probabilities, weights } = evidence;
   if (probabilities !== undefined) return { classes, truth, scores: probabilities, weights };
-  throw new DataError(`${method}: needs probabilities, and the method that was tried gives none.`, {
-    method,
-    expected: "probabilities",
-    received: "labels only",
-  });
+  const message = "needs probabilities, but the classifier gives only labels.";
+  throw new DataError(method, message, { expected: "probabilities", received: "labels only" });
 }

@@ -107,13 +107,13 @@ export {
   type TweedieOptions,
 } from "./regression/deviance.js";
 export {
-  type AdjustedR2Options,
-  adjustedR2,
+  type AdjustedRSquaredOptions,
+  adjustedRSquared,
   explainedVariance,
   halfSumOfSquares,
   meanSquaredError,
   meanSquaredLogError,
-  r2,
   relativeSquaredError,
   rootMeanSquaredError,
+  rSquared,
 } from "./regression/squared.js";

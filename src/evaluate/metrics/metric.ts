@@ -1,22 +1,22 @@
-// What a metric is, so that resampling, search and curves can use any of them by name.
+// What a metric is, so that resampling, search and curves can use any of them.
 
 import type { Label } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
-/** What is known about cases that a classifier was tried on. */
+/** The truth and the predictions for cases that a classifier was tested on. */
 export interface ClassificationEvidence {
   /** The labels, in the order of the columns of `probabilities`. */
   readonly classes: readonly Label[];
   /** The true class of every case, as its place in `classes`. */
   readonly truth: Int32Array;
-  /** The class that was said, likewise. */
+  /** The predicted class of every case, likewise. */
   readonly predicted: Int32Array;
-  /** One row per case, one column per class; absent where the method gives none. */
+  /** One row per case, one column per class; absent if the method gives none. */
   readonly probabilities?: Matrix | undefined;
   readonly weights?: Float64Array | undefined;
 }
 
-/** What is known about cases that a regression was tried on. */
+/** The truth and the predictions for cases that a regression was tested on. */
 export interface RegressionEvidence {
   readonly truth: Float64Array;
   readonly predicted: Float64Array;
@@ -24,21 +24,21 @@ export interface RegressionEvidence {
 }
 
 interface MetricFacts {
-  /** As it is asked for: `"accuracy"`. */
+  /** The name by which it is found: `"accuracy"`. */
   readonly name: string;
   /** One sentence. */
   readonly meaning: string;
   readonly better: "higher" | "lower";
 }
 
-/** A number that says how well labels or probabilities meet the truth. */
+/** A measure of how well labels or probabilities agree with the truth. */
 export interface ClassificationMetric extends MetricFacts {
   readonly task: "classification";
   readonly needs: "labels" | "probabilities";
   evaluate(evidence: ClassificationEvidence): number;
 }
 
-/** A number that says how well predictions meet the truth. */
+/** A measure of how well predictions agree with the truth. */
 export interface RegressionMetric extends MetricFacts {
   readonly task: "regression";
   evaluate(evidence: RegressionEvidence): number;

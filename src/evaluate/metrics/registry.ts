@@ -5,7 +5,7 @@ import type { ClassificationMetric, Metric, RegressionMetric } from "./metric.js
 import { regressionMetrics } from "./regression-metrics.js";
 
 /**
- * All metrics by name, as resampling, search and curves take them.
+ * All metrics by name; resampling, search and curves take them by name or as objects.
  *
  * ```ts
  * metrics.accuracy.better; // "higher"
@@ -19,7 +19,7 @@ export type RegressionMetricName = keyof typeof regressionMetrics;
 export type MetricName = ClassificationMetricName | RegressionMetricName;
 
 /**
- * The metric of this name, or the one that is given, if it suits the task.
+ * The metric with this name, or the given metric itself, if it suits the task.
  *
  * ```ts
  * findMetric("accuracy", "classification").needs; // "labels"
@@ -42,20 +42,15 @@ export function findMetric(metric: string | Metric, task: Metric["task"]): Metri
   const names = Object.keys(known).join(", ");
   const received =
     typeof metric === "string" ? quote(metric) : `${quote(metric.name)}, a metric of ${metric.task}`;
-  throw new OptionError(`findMetric: a metric of ${task} must be one of ${names}; got ${received}.`, {
-    method: "findMetric",
-    option: "metric",
-    expected: names,
-    received,
-  });
+  const message = `a metric of ${task} must be one of ${names}; got ${received}.`;
+  throw new OptionError("findMetric", message, { option: "metric", expected: names, received });
 }
 
 /**
- * What is reported of a method unless the caller says otherwise. Those that need probabilities are for methods
- * that give them.
+ * The metrics that are reported by default. Those that need probabilities are for methods that give them.
  *
  * ```ts
- * defaultMetrics("regression").map(({ name }) => name); // "rootMeanSquaredError", "r2"
+ * defaultMetrics("regression").map(({ name }) => name); // "rootMeanSquaredError", "rSquared"
  * ```
  */
 export function defaultMetrics(task: "classification"): readonly ClassificationMetric[];
@@ -64,5 +59,5 @@ export function defaultMetrics(task: Metric["task"]): readonly Metric[];
 export function defaultMetrics(task: Metric["task"]): readonly Metric[] {
   return task === "classification"
     ? [metrics.accuracy, metrics.logLoss, metrics.rocAuc]
-    : [metrics.rootMeanSquaredError, metrics.r2];
+    : [metrics.rootMeanSquaredError, metrics.rSquared];
 }

@@ -43,33 +43,33 @@ export const regressionMetrics = {
   ),
   relativeSquaredError: metric(
     "relativeSquaredError",
-    "The squared error as a share of that of always saying the mean.",
+    "The squared error as a share of that of always predicting the mean.",
     relativeSquareOf,
   ),
-  r2: metric(
-    "r2",
-    "The coefficient of determination: 1 less the relative squared error.",
+  rSquared: metric(
+    "rSquared",
+    "The coefficient of determination: 1 minus the relative squared error.",
     (evidence) => 1 - relativeSquareOf(evidence),
     "higher",
   ),
   explainedVariance: metric(
     "explainedVariance",
-    "1 less the variance of the residuals over that of the truth.",
+    "1 minus the variance of the residuals over that of the truth.",
     explainedVarianceOf,
     "higher",
   ),
-  meanAbsoluteError: metric("meanAbsoluteError", "The mean size of a residual.", meanAbsoluteOf),
-  medianAbsoluteError: metric("medianAbsoluteError", "The median size of a residual.", medianAbsoluteOf),
-  maxError: metric("maxError", "The largest size of a residual.", maxErrorOf),
+  meanAbsoluteError: metric("meanAbsoluteError", "The mean absolute residual.", meanAbsoluteOf),
+  medianAbsoluteError: metric("medianAbsoluteError", "The median absolute residual.", medianAbsoluteOf),
+  maxError: metric("maxError", "The largest absolute residual.", maxErrorOf),
   meanAbsolutePercentageError: metric(
     "meanAbsolutePercentageError",
-    "The mean residual as a share of the truth.",
+    "The mean absolute residual as a share of the truth.",
     meanPercentageOf,
   ),
   pinballLoss: adjustable<RegressionMetric, { readonly quantile?: number | undefined }>(
     ["quantile"],
     (options) =>
-      metric("pinballLoss", "The loss that the quantile makes least.", (evidence) =>
+      metric("pinballLoss", "The loss that is minimized by the quantile.", (evidence) =>
         pinballOf(evidence, options),
       ),
   ),
@@ -81,7 +81,7 @@ export const regressionMetrics = {
   epsilonInsensitiveLoss: adjustable<RegressionMetric, { readonly epsilon?: number | undefined }>(
     ["epsilon"],
     (options) =>
-      metric("epsilonInsensitiveLoss", "What residuals exceed ε by.", (evidence) =>
+      metric("epsilonInsensitiveLoss", "The mean amount by which absolute residuals exceed ε.", (evidence) =>
         epsilonInsensitiveOf(evidence, options),
       ),
   ),

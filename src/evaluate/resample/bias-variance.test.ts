@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
 import { AbortError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
@@ -71,7 +71,7 @@ describe("biasVariance for squared loss", () => {
     expect(constant.variance).toBe(0);
     // (2 − 1)² and the mean of sin² over the points.
     const spread = truth.reduce((sum, value) => sum + value ** 2, 0) / truth.length;
-    expect(constant.squaredBias).toBeCloseTo(1 + spread, 12);
+    expectClose(constant.squaredBias, 1 + spread, { tolerance: 1e-13 });
     expect(mean.squaredBias).toBeLessThan(constant.squaredBias);
     // The variance of a mean of 25: (1/2 + 1/4)/25, estimated from 400 with a relative error of √(2/400).
     expect(Math.abs(mean.variance / 0.03 - 1)).toBeLessThan(4 * Math.sqrt(2 / 400));
@@ -87,8 +87,8 @@ describe("biasVariance for squared loss", () => {
       const said = (await new LinearRegression().fit(x, y)).predict(points);
       for (const [i, value] of said.entries()) squares += (value - truth[i]) ** 2;
     }
-    expectClose([result.error], [0.25 + squares / (samples * truth.length)], { tolerance: 1e-12 });
-    expectClose([result.error], [0.25 + result.squaredBias + result.variance], { tolerance: 1e-12 });
+    expectClose(result.error, 0.25 + squares / (samples * truth.length), { tolerance: 1e-12 });
+    expectClose(result.error, 0.25 + result.squaredBias + result.variance, { tolerance: 1e-12 });
     expect(result.byPoint.mean).toHaveLength(41);
   });
 
@@ -159,7 +159,7 @@ describe("biasVariance for 0-1 loss", () => {
         const result = await ofSaid(said, truth);
         if (result.loss !== "zero-one") throw new Error("wrong loss");
         const { error, bias, unbiasedVariance, biasedVariance } = result;
-        expect(error).toBeCloseTo(bias + unbiasedVariance - biasedVariance, 12);
+        expectClose(error, bias + unbiasedVariance - biasedVariance, { tolerance: 1e-13 });
       }),
     );
   });
@@ -182,13 +182,13 @@ describe("biasVariance", () => {
   it("refuses what has no truth, or too few truths, and ends when aborted", async () => {
     const options = { points: [[0]], truth: [0] };
     await expect(biasVariance(new KMeans({ clusters: 2 }), draw, options)).rejects.toThrow(
-      "biasVariance: KMeans is for clustering, which has no truth to miss",
+      "biasVariance: KMeans is for clustering, which has no truth to compare with",
     );
     await expect(biasVariance(new Level(), draw, { ...options, truth: [0, 1] })).rejects.toThrow(
-      'biasVariance: option "truth" needs one value per point, 1; got 2.',
+      /biasVariance: option "truth" needs one value.*got 2\./,
     );
     await expect(biasVariance(new Level(), draw, { ...options, samples: 1 })).rejects.toThrow(
-      'biasVariance: option "samples" must be a whole number ≥ 2; got 1.',
+      /biasVariance: option "samples".*got 1\./,
     );
     const told: number[] = [];
     const control = new AbortController();

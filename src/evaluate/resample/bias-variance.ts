@@ -1,36 +1,41 @@
-import { z } from "zod";
+import * as z from "zod";
 import { throwIfAborted } from "../../base/control.js";
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { pacer } from "../../base/pause.js";
-import { fitAny, readCases } from "../../learn/cases.js";
+import { readCases } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
+import { meanOf } from "../compare/read.js";
+import { RUN_OPTIONS } from "./cross-validate.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
 
 const biasVarianceOptions = z.strictObject({
   samples: z.int().min(2).default(100).describe("How many training samples are drawn and fitted."),
-  seed: z.int().default(0).describe("The seed of the first sample; the others have those that follow."),
+  seed: z
+    .int()
+    .default(0)
+    .describe("The seed of the first sample; the following samples have the following seeds."),
   noise: z
     .number()
     .min(0)
     .default(0)
-    .describe("The variance of a response around its mean, which no prediction can take away."),
+    .describe("The variance of a response around its mean, which no prediction can remove."),
 });
 
-export interface BiasVarianceOptions extends Omit<FitControl, "weights" | "workers"> {
+export interface BiasVarianceOptions
+  extends Omit<FitControl, "weights" | "workers">,
+    Readonly<z.input<typeof biasVarianceOptions>> {
   /** Where predictions are compared. */
   readonly points: Rows;
   /** The best prediction at every point: the mean response, or the most probable class. */
   readonly truth: ArrayLike<Label>;
-  readonly samples?: number;
-  readonly seed?: number;
-  readonly noise?: number;
 }
 
 /** error = noise + squaredBias + variance, each a mean over points. */
@@ -38,9 +43,9 @@ export interface SquaredLossDecomposition {
   readonly loss: "squared";
   readonly error: number;
   readonly noise: number;
-  /** How far the mean prediction is from the truth, squared. */
+  /** The squared difference of the mean prediction from the truth. */
   readonly squaredBias: number;
-  /** How far predictions are from their mean, squared. */
+  /** The mean squared difference of predictions from their mean. */
   readonly variance: number;
   readonly samples: number;
   /** By point: the mean prediction, its squared bias, and the variance. */
@@ -60,9 +65,9 @@ export interface ZeroOneLossDecomposition {
   readonly bias: number;
   /** How often a prediction is not the most frequent one. */
   readonly variance: number;
-  /** The part of the error that variance adds, where the most frequent prediction is right. */
+  /** The part of the error that variance adds at points where the most frequent prediction is right. */
   readonly unbiasedVariance: number;
-  /** The part that it takes away, where the most frequent prediction is wrong and another is right. */
+  /** The part that it removes at points where the most frequent prediction is wrong and another is right. */
   readonly biasedVariance: number;
   readonly samples: number;
   /** By point: the most frequent prediction, whether it is wrong, and how often it is not given. */
@@ -76,8 +81,8 @@ export interface ZeroOneLossDecomposition {
 export type BiasVariance = SquaredLossDecomposition | ZeroOneLossDecomposition;
 
 /**
- * Fits an estimator to many samples and says how much of its error comes from being wrong on average
- * (bias) and how much from the sample it happened to see (variance): for squared loss as Alpaydin,
+ * Fits an estimator to many samples and decomposes its error into the error of the average prediction (bias) and the
+ * variation between samples (variance): for squared loss as Alpaydin,
  * section 4.7; for 0-1 loss as Domingos (2000). Sample i is drawn with the seed `seed + i`.
  *
  * ```ts
@@ -92,11 +97,16 @@ export async function biasVariance(
   options: BiasVarianceOptions,
 ): Promise<BiasVariance> {
   const method = "biasVariance";
+  const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_OPTIONS];
+  requireKnownOptions(method, options, known);
   const { points, truth, signal, onProgress, threads, ...own } = options;
   const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, own);
   const make = typeof estimator === "function" ? estimator : () => estimator;
   const { kind, task } = make(seed);
-  if (task !== "classification" && task !== "regression") throw noLoss(method, kind, task);
+  if (task !== "classification" && task !== "regression") {
+    const message = `${kind} is for ${task}, which has no truth to compare with; use a classifier or a regression.`;
+    throw new DataError(method, message, { expected: "classification or regression", received: task });
+  }
   const cases = readCases(points);
   requireTruth(method, cases.rows, truth.length);
   const said: ArrayLike<Label>[] = [];
@@ -104,7 +114,7 @@ export async function biasVariance(
   for (let at = 0; at < samples; at += 1) {
     throwIfAborted(method, signal);
     const { x, y } = draw(seed + at);
-    const model = await fitAny(make(seed + at), x, y, { signal, threads });
+    const model = await make(seed + at).fitTo(x, y, { signal, threads });
     said.push((model as Classifier | Regressor).predict(cases));
     onProgress?.({ phase: "samples", completed: at + 1, total: samples });
     await pause();
@@ -159,7 +169,7 @@ function zeroOneLoss(said: readonly ArrayLike<Label>[], truth: ArrayLike<Label>)
   };
 }
 
-/** Of equally frequent labels, the one that was said first. */
+/** Among equally frequent labels, the one that was predicted first. */
 function mostFrequent(said: readonly ArrayLike<Label>[], point: number): Label {
   const counts = new Map<Label, number>();
   for (const labels of said) counts.set(labels[point], (counts.get(labels[point]) ?? 0) + 1);
@@ -170,23 +180,11 @@ function atPoints(truth: ArrayLike<unknown>, of: (point: number) => number): Flo
   return Float64Array.from({ length: truth.length }, (_, point) => of(point));
 }
 
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function requireTruth(method: string, points: number, truth: number): void {
   if (points === truth && points > 0) return;
-  throw new ShapeError(`${method}: option "truth" needs one value per point, ${points}; got ${truth}.`, {
-    method,
+  throw new ShapeError(method, `option "truth" needs one value per point, ${points}; got ${truth}.`, {
     option: "truth",
     expected: `${points} values`,
     received: `${truth} values`,
   });
-}
-
-function noLoss(method: string, kind: string, task: string): DataError {
-  return new DataError(
-    `${method}: ${kind} is for ${task}, which has no truth to miss; give a classifier or a regression.`,
-    { method, expected: "classification or regression", received: task },
-  );
 }

@@ -22,11 +22,13 @@ describe("bootstrapError", () => {
     expect(plain.error).toBeLessThan(plus.error);
     expect(plus.error).toBeLessThan(oob.error);
     expect([oob, plain].map(({ outOfBagWeight }) => outOfBagWeight)).toEqual([1, 0.632]);
-    expect(
+    expectClose(
       plus.outOfBagWeight * plus.outOfBagError + (1 - plus.outOfBagWeight) * plus.trainingError,
-    ).toBeCloseTo(plus.error, 12);
+      plus.error,
+      { tolerance: 1e-13 },
+    );
     // Fifty of each class, said nearly as often: 2/3.
-    expect(plus.noInformationError).toBeCloseTo(2 / 3, 3);
+    expectClose(plus.noInformationError, 2 / 3, { tolerance: 1e-12 });
   });
 
   it("takes the mean of every row over its samples, not of every sample", async () => {
@@ -38,13 +40,13 @@ describe("bootstrapError", () => {
     ];
     const { outOfBagError, untestedRows } = await bootstrapError(new LinearRegression(), x, y, { samples });
     // y = x says 2 and 4; y = 2x says 2 and 8. Row 3 has the mean of 25 and 1.
-    expect(outOfBagError).toBeCloseTo((1 + 4 + 13) / 3, 12);
+    expectClose(outOfBagError, (1 + 4 + 13) / 3, { tolerance: 1e-13 });
     expect(untestedRows).toBe(1);
     const { summaries } = await crossValidate(new LinearRegression(), x, y, {
       folds: samples,
       metrics: "meanSquaredError",
     });
-    expect(summaries[0].mean).toBeCloseTo((4 + 25 + 1 + 1) / 4, 12);
+    expectClose(summaries[0].mean, (4 + 25 + 1 + 1) / 4, { tolerance: 1e-13 });
   });
 
   it("counts a weight of 2 as two equal rows", async () => {
@@ -81,9 +83,7 @@ describe("bootstrapError", () => {
   it("refuses wrong options and tasks, and ends when aborted", async () => {
     const refusal = (options: object) =>
       expect(bootstrapError(new GaussianNB(), flowers, "species", options)).rejects;
-    await refusal({ rule: ".633" }).toThrow(
-      'bootstrapError: option "rule" must be "oob" or ".632" or ".632+"; got ".633".',
-    );
+    await refusal({ rule: ".633" }).toThrow(/bootstrapError: option "rule" must be "oob".*got "\.633"\./);
     await refusal({ resamples: 0 }).toThrow('option "resamples" must be a whole number ≥ 1; got 0.');
     await refusal({ signal: AbortSignal.abort() }).toThrow(AbortError);
     await expect(bootstrapError(new KMeans({ clusters: 2 }), [[1], [2]], undefined as never)).rejects.toThrow(

@@ -1,17 +1,18 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { parseOptions } from "../../base/options.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
-import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
+import { foldsFor, RUN_OPTIONS, readArguments, tryFolds } from "./cross-validate.js";
 import { type TrialTarget, trialOf } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;
 
-/** How the errors of training and of rows left out are put together. */
+/** How the training error and the error of rows left out are combined. */
 export type BootstrapRule = (typeof RULES)[number];
 
 const bootstrapErrorOptions = z.strictObject({
@@ -20,16 +21,15 @@ const bootstrapErrorOptions = z.strictObject({
     .enum(RULES)
     .default(".632+")
     .describe(
-      "The error of rows left out of a sample; its mean with the training error; or that mean with more weight on the former the more the method overfits.",
+      "The error of rows left out of a sample; its weighted mean with the training error; or that mean with more weight on the former the more the method overfits.",
     ),
   seed: z.int().default(0).describe("The seed of the random numbers."),
 });
 
-export interface BootstrapErrorOptions extends Omit<FitControl, "workers"> {
-  readonly resamples?: number;
-  readonly rule?: BootstrapRule;
-  readonly seed?: number;
-  /** Samples made elsewhere, with the rows left out of each; `resamples` and `seed` then say nothing. */
+export interface BootstrapErrorOptions
+  extends Omit<FitControl, "workers">,
+    Readonly<z.input<typeof bootstrapErrorOptions>> {
+  /** Given samples, with the rows left out of each, instead of drawn ones; `resamples` and `seed` are then ignored. */
   readonly samples?: readonly FoldLike[];
 }
 
@@ -42,14 +42,14 @@ export interface BootstrapError {
   readonly trainingError: number;
   /** The mean over rows of the error of models whose sample the row was not in. */
   readonly outOfBagError: number;
-  /** The error there would be if predictors and target had nothing to do with each other. */
+  /** The error if predictors and target were independent. */
   readonly noInformationError: number;
-  /** How far the error has gone from that of training (0) to that of no information (1). */
+  /** Where the error lies between the training error (0) and the no-information error (1). */
   readonly overfittingRate: number;
   /** The part of the out-of-bag error in the estimate: 1, 0.632, or more of it with more overfitting. */
   readonly outOfBagWeight: number;
   readonly resamples: number;
-  /** Rows that were in every sample, and so have no out-of-bag error. */
+  /** Rows that were in every sample and thus have no out-of-bag error. */
   readonly untestedRows: number;
 }
 
@@ -67,15 +67,20 @@ export async function bootstrapError(
   options: BootstrapErrorOptions = {},
 ): Promise<BootstrapError> {
   const method = "bootstrapError";
+  const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_OPTIONS];
+  requireKnownOptions(method, options, known);
   const { weights, signal, onProgress, threads, samples: given, ...own } = options;
   const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, own);
   const trial = trialOf({ ...readArguments(method, estimator, [target]), method, estimator, rows, weights });
-  if (trial.task === "density") throw noError(method, estimator.kind);
+  if (trial.task === "density") {
+    const message = `${estimator.kind} is a density and has no error rate; use crossValidate.`;
+    throw new DataError(method, message, { expected: "a classifier or a regression", received: "a density" });
+  }
   const all = Int32Array.from({ length: trial.rows }, (_, row) => row);
   const model = await trial.fit(all, { signal, threads }, "all rows");
   const fitted = trial.tryOn(model, all, "all rows") as Judged;
   const folds = foldsFor(trial, { folds: given ?? { method: "bootstrap", resamples, seed } });
-  const samples = await tryFolds(trial, folds, { signal, onProgress, threads });
+  const samples = await tryFolds(trial, folds, { seed, signal, onProgress, threads });
   const mean = (losses: ArrayLike<number>) => weightedMean(losses, trial.weights);
   const outOfBag = outOfBagLosses(
     trial.rows,
@@ -102,11 +107,7 @@ function lossesOf({ truth, predicted, ...rest }: Judged): Float64Array {
   );
 }
 
-interface Errors {
-  readonly trainingError: number;
-  readonly outOfBagError: number;
-  readonly noInformationError: number;
-}
+type Errors = Pick<BootstrapError, "trainingError" | "outOfBagError" | "noInformationError">;
 
 /** ESL 7.57, 7.60 and 7.61, with the cut at no information of Efron and Tibshirani (1997). */
 function combine(rule: BootstrapRule, errors: Errors) {
@@ -145,7 +146,7 @@ function outOfBagLosses(
 
 /**
  * The mean loss over all pairs of a prediction and a truth. Classes: Σ p·(1 − q), with p the shares of
- * the true ones and q of those said. Numbers: both variances and the squared difference of the means.
+ * the true classes and q of the predicted ones. Numbers: both variances and the squared difference of the means.
  */
 function noInformation(evidence: Judged): number {
   const { truth, predicted, weights } = evidence;
@@ -179,12 +180,4 @@ function weightedMean(values: ArrayLike<number>, weights: ArrayLike<number> | un
     total += weight;
   }
   return sum / total;
-}
-
-function noError(method: string, kind: string): DataError {
-  return new DataError(`${method}: ${kind} is a density, which has no error rate; use crossValidate.`, {
-    method,
-    expected: "a classifier or a regression",
-    received: "a density",
-  });
 }

@@ -1,4 +1,4 @@
-import { type Cases, takeCases, takeDense } from "../../learn/cases.js";
+import { type CaseRows, takeCases, takeDense } from "../../learn/case-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 /**
@@ -9,7 +9,7 @@ export class CaseLender {
   #memory = new Float64Array(0);
   #lent = false;
 
-  lend<T>(cases: Cases, rows: Int32Array, use: (some: Cases) => T): T {
+  lend<T>(cases: CaseRows, rows: Int32Array, use: (some: CaseRows) => T): T {
     if (this.#lent || !(cases instanceof Matrix)) return use(takeCases(cases, rows));
     const size = rows.length * cases.columns;
     if (this.#memory.length < size) this.#memory = new Float64Array(size);

@@ -1,17 +1,18 @@
-// What a trial is judged by: a metric, or for densities the mean log density.
+// The criterion of a trial: a metric, or for densities the mean log density.
 
-import { OptionError } from "../../base/errors.js";
+import type { OptionError } from "../../base/errors.js";
 import type { Task } from "../../learn/estimator.js";
+import { badOption } from "../metrics/input/numbers.js";
 import type { ClassificationEvidence, Metric, RegressionEvidence } from "../metrics/metric.js";
 import { defaultMetrics, findMetric } from "../metrics/registry.js";
 
-/** The log densities of cases that a density was tried on. */
+/** The log densities of cases that a density was tested on. */
 export interface DensityEvidence {
   readonly logDensities: Float64Array;
   readonly weights?: Float64Array | undefined;
 }
 
-/** What is known about cases that a model was tried on. */
+/** The truth and the predictions for cases that a model was tested on. */
 export type Evidence = ClassificationEvidence | RegressionEvidence | DensityEvidence;
 
 interface DensityCriterion {
@@ -24,10 +25,10 @@ interface DensityCriterion {
 
 export type Criterion = Metric | DensityCriterion;
 
-/** Tasks whose models can be tried on cases that they did not see. */
+/** Tasks whose models can be tested on unseen cases. */
 export type JudgedTask = Criterion["task"];
 
-/** One metric or several, by name or as they are. */
+/** One or several metrics, or their names. */
 export type MetricChoice = string | Metric | readonly (string | Metric)[];
 
 const meanLogDensity: DensityCriterion = {
@@ -39,7 +40,7 @@ const meanLogDensity: DensityCriterion = {
     let [sum, total] = [0, 0];
     for (let row = 0; row < logDensities.length; row += 1) {
       const weight = weights?.[row] ?? 1;
-      // 0 · −∞ is no number.
+      // 0 · −∞ is NaN.
       if (weight > 0) sum += weight * logDensities[row];
       total += weight;
     }
@@ -67,13 +68,17 @@ export function readCriteria(
   return criteria;
 }
 
-/** What the criterion says of the evidence, which is of its task. */
+/** The value of the criterion for evidence of its task. */
 export function judge(method: string, criterion: Criterion, evidence: Evidence): number {
   switch (criterion.task) {
     case "classification": {
       const cases = evidence as ClassificationEvidence;
       if (criterion.needs === "probabilities" && cases.probabilities === undefined)
-        throw badMetrics(method, "metrics of labels, for the model gives no probabilities", criterion.name);
+        throw badMetrics(
+          method,
+          "metrics of labels, because the model gives no probabilities",
+          criterion.name,
+        );
       return criterion.evaluate(cases);
     }
     case "regression":
@@ -92,10 +97,5 @@ function nameOf(metric: string | Metric): string {
 }
 
 function badMetrics(method: string, expected: string, received: string): OptionError {
-  return new OptionError(`${method}: option "metrics" must be ${expected}; got ${received}.`, {
-    method,
-    option: "metrics",
-    expected,
-    received,
-  });
+  return badOption(method, "metrics", expected, received);
 }

@@ -9,21 +9,28 @@ import type { Fold } from "../../resample/fold.js";
 import { type Folds, makeFolds } from "../../resample/plan.js";
 import { type Criterion, type MetricChoice, readCriteria } from "./criterion.js";
 import { CrossValidation, type FoldTrial } from "./cross-validation.js";
+import { withFoldSeed } from "./fold-seed.js";
 import type { FoldWorkers } from "./fold-workers.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
 
-/** What every evaluation by refitting may be told. */
+/** The options that say how an evaluation runs. */
+export const RUN_OPTIONS = ["signal", "onProgress", "threads"] as const;
+
+/** The options of every evaluation that refits an estimator. */
 export interface ResampleOptions extends Omit<FitControl, "workers"> {
   /** How many folds, a plan of them, or the folds: 10 unless given, stratified for classes. */
   readonly folds?: Folds;
-  /** The seed of folds that have none of their own: 0 unless given. Estimators keep their own seeds. */
+  /**
+   * The seed of folds that have none of their own: 0 unless given. In each fold, an estimator with an option
+   * `seed` gets a seed derived from its own, this one and the number of the fold.
+   */
   readonly seed?: number;
   /** Threads that try folds beside each other: those of `startWorkers` in `credal/workers`. */
   readonly workers?: FoldWorkers | undefined;
 }
 
 export interface CrossValidateOptions extends ResampleOptions {
-  /** By name, or as they are; the usual ones of the task unless given. */
+  /** Metrics or their names; by default the usual metrics of the task. */
   readonly metrics?: MetricChoice;
   /** Keep the model of every fold. */
   readonly keepModels?: boolean;
@@ -73,11 +80,8 @@ export function readArguments<O extends object>(
   const isTarget =
     typeof first === "string" || (typeof first === "object" && first !== null && "length" in first);
   if (!isTarget) return { target: undefined, options: (first ?? second ?? {}) as O };
-  throw new DataError(`${method}: ${estimator.kind} learns without a target; give the rows alone.`, {
-    method,
-    expected: "no target",
-    received: "a target",
-  });
+  const message = `${estimator.kind} has no target; pass the rows alone.`;
+  throw new DataError(method, message, { expected: "no target", received: "a target" });
 }
 
 /** The folds that the options ask for, each with something to test on. */
@@ -87,12 +91,8 @@ export function foldsFor(trial: Trial, { folds = 10, seed = 0 }: ResampleOptions
   const made = makeFolds(method, folds, { source, rows, task, target, seed });
   const idle = made.find(({ test }) => !(trial.weightOf(test) > 0));
   if (idle === undefined) return made;
-  throw new DataError(`${method}: all cases that ${idle.name} tests on have the weight 0.`, {
-    method,
-    option: "weights",
-    expected: "a positive sum",
-    received: "0",
-  });
+  const message = `all test cases of ${idle.name} have the weight 0.`;
+  throw new DataError(method, message, { option: "weights", expected: "a positive sum", received: "0" });
 }
 
 export async function validate(
@@ -122,19 +122,21 @@ export async function tryFolds(
   estimator: Estimator = trial.estimator,
 ): Promise<FoldTrial[]> {
   throwIfAborted(trial.method, options.signal);
-  const away = options.workers?.tryFolds({
+  const { seed = 0 } = options;
+  const estimators = folds.map((_, at) => withFoldSeed(estimator, seed, at));
+  const away = await options.workers?.tryFolds({
     ...trial.request,
     ...options,
-    estimator,
+    estimators,
     folds,
     weights: trial.weights,
   });
   if (away !== undefined) return away;
   const trials: FoldTrial[] = [];
   const pause = pacer();
-  for (const fold of folds) {
+  for (const [at, fold] of folds.entries()) {
     throwIfAborted(trial.method, options.signal);
-    trials.push(await tryFold(trial, fold, options, estimator));
+    trials.push(await tryFold(trial, fold, options, estimators[at]));
     options.onProgress?.({ phase: "folds", completed: trials.length, total: folds.length });
     await pause();
   }

@@ -16,20 +16,20 @@ import {
 import { type OutOfFold, outOfFold, predictionTable } from "./out-of-fold.js";
 import { formatSummary, type ScoreSummary, summarize } from "./score-summary.js";
 
-/** What came of one fold. */
+/** The outcome of one fold. */
 export interface FoldTrial {
   readonly fold: Fold;
   /** The sum of the weights of the test cases; their number where all count the same. */
   readonly weight: number;
-  /** What the model said of the test cases, and what is true. */
+  /** The predictions for the test cases, and the truth. */
   readonly evidence: Evidence;
-  /** The same of the training cases, where they were to be scored. */
+  /** The same for the training cases, if they are scored. */
   readonly trainingEvidence?: Evidence;
-  /** Classes that are tested on but not learned from; their probability is 0. */
+  /** Classes of the test cases that no training case has; their probability is 0. */
   readonly unseenClasses: readonly Label[];
   readonly fitSeconds: number;
   readonly predictSeconds: number;
-  /** The fitted model, where models were to be kept. */
+  /** The fitted model, if models are kept. */
   readonly model?: Model;
 }
 
@@ -47,7 +47,7 @@ interface State {
   readonly trials: readonly FoldTrial[];
 }
 
-/** What `crossValidate` found: scores fold by fold, what they say together, and every prediction. */
+/** The result of `crossValidate`: scores by fold, their summaries, and every prediction. */
 export class CrossValidation {
   /** The name of the estimator. */
   readonly kind: string;
@@ -55,9 +55,9 @@ export class CrossValidation {
   readonly folds: readonly FoldResult[];
   /** One per metric, in their order. */
   readonly summaries: readonly ScoreSummary[];
-  /** The same of the training cases, where they were scored. */
+  /** The same for the training cases, if they were scored. */
   readonly trainingSummaries?: readonly ScoreSummary[];
-  /** What was said of every row by models that had not seen it. */
+  /** The predictions for every row by models that had not seen it. */
   readonly predictions: OutOfFold;
   readonly #state: State;
 
@@ -82,7 +82,7 @@ export class CrossValidation {
     this.#state = state;
   }
 
-  /** What the folds say about a metric: the first one, unless another is named. */
+  /** The summary of a metric over folds: the first metric by default. */
   summary(metric: string = this.summaries[0].metric): ScoreSummary {
     const found = this.summaries.find((summary) => summary.metric === metric);
     return found ?? this.rescore(metric).summaries[0];
@@ -112,7 +112,7 @@ export class CrossValidation {
     return `${metric} is not defined in ${without} of ${this.folds.length} folds; pooled ${this.pooled(metric).toFixed(3)}`;
   }
 
-  /** A name means a metric that was judged by before anything else. */
+  /** A name refers first to a metric that was used before. */
   #criteria(method: string, metrics: MetricChoice): readonly Criterion[] {
     const own = this.#state.criteria.filter((criterion) => criterion.task !== "density");
     const known = (metric: string | Metric) => own.find(({ name }) => name === metric) ?? metric;
@@ -148,12 +148,14 @@ export class CrossValidation {
     const lines = this.summaries.map((summary, at) => {
       if (Number.isNaN(summary.mean)) return this.#undefinedLine(summary.metric);
       const training = this.trainingSummaries?.[at];
-      const beside = training === undefined ? "" : `; training ${formatSummary(training)}`;
-      return `${formatSummary(summary)}${beside}`;
+      const also = training === undefined ? "" : `; training ${formatSummary(training)}`;
+      return `${formatSummary(summary)}${also}`;
     });
     const unseen = this.folds.filter(({ unseenClasses }) => unseenClasses.length > 0).length;
     if (unseen > 0)
-      lines.push(`${unseen} of ${this.folds.length} folds test on classes that they do not learn from.`);
+      lines.push(
+        `${unseen} of ${this.folds.length} folds have test cases of classes without training cases.`,
+      );
     return [`${this.kind}, mean ± standard error`, ...lines].join("\n");
   }
 }

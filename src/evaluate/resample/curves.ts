@@ -1,34 +1,37 @@
-import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { random } from "../../probability/random/random.js";
 import type { Fold } from "../../resample/fold.js";
+import { badOption } from "../metrics/input/numbers.js";
 import type { Metric } from "../metrics/metric.js";
 import { readCriteria } from "./criterion.js";
-import { foldsFor, type ResampleOptions, readArguments, validate } from "./cross-validate.js";
+import { foldsFor, type ResampleOptions, RUN_OPTIONS, readArguments, validate } from "./cross-validate.js";
 import type { CrossValidation } from "./cross-validation.js";
 import type { ScoreSummary } from "./score-summary.js";
 import { type Trial, type TrialTarget, trialOf } from "./trial.js";
 import { type OptionPath, withOption } from "./with-option.js";
 
 interface CurveOptions extends ResampleOptions {
-  /** By name, or as it is; the first of the usual ones of the task unless given. */
+  /** A metric or its name; by default the first of the usual metrics of the task. */
   readonly metric?: string | Metric;
 }
 
 export interface LearningCurveOptions extends CurveOptions {
-  /** How many rows to learn from: shares up to 1 of the smallest training part, or counts above 1. */
+  /** How many rows to learn from: shares (up to 1) of the smallest training part, or counts (above 1). */
   readonly sizes?: readonly number[];
 }
 
 export type ValidationCurveOptions = CurveOptions;
 
-/** One point of a curve: what the folds say together. */
+const CURVE_OPTIONS = ["metric", "folds", "seed", "weights", "workers", ...RUN_OPTIONS] as const;
+
+/** One point of a curve: the summary over folds. */
 interface CurvePoint {
   readonly training: ScoreSummary;
   readonly test: ScoreSummary;
-  /** The mean time of a fit. */
+  /** The mean time of a fit, in seconds. */
   readonly fitSeconds: number;
 }
 
@@ -41,11 +44,12 @@ export interface LearningCurve {
 }
 
 export interface ValidationCurve<V> {
-  readonly path: string;
+  /** The option that changes, by its path. */
+  readonly option: string;
   readonly metric: string;
   readonly better: "higher" | "lower";
   readonly points: readonly (CurvePoint & { readonly value: V })[];
-  /** The value with the best mean test score; of equal ones, the first. */
+  /** The value with the best mean test score; among equal ones, the first. */
   readonly best: V;
   /** One row per value, as in a learning curve. */
   readonly table: Table;
@@ -54,8 +58,8 @@ export interface ValidationCurve<V> {
 const SIZES = [0.1, 0.325, 0.55, 0.775, 1];
 
 /**
- * How scores grow with the number of rows learned from. Every fold keeps its test rows; its training rows
- * are shuffled once, and each size takes the first of them.
+ * How scores change with the number of training rows. Every fold keeps its test rows; its training rows are shuffled
+ * once, and each size takes the first of them.
  *
  * ```ts
  * const curve = await learningCurve(new GaussianNB(), iris(), "species", { sizes: [0.2, 0.5, 1], folds: 5 });
@@ -69,6 +73,7 @@ export async function learningCurve(
   options: LearningCurveOptions = {},
 ): Promise<LearningCurve> {
   const method = "learningCurve";
+  requireKnownOptions(method, options, [...CURVE_OPTIONS, "sizes"]);
   const trial = curveTrial(method, estimator, rows, target, options);
   const folds = foldsFor(trial, options);
   const sizes = readSizes(method, options.sizes ?? SIZES, folds);
@@ -89,7 +94,7 @@ export async function learningCurve(
 }
 
 /**
- * How scores change with one option, of the estimator or of one inside it; all values meet the same folds.
+ * How scores change with one option of the estimator, or of one inside it; all values use the same folds.
  *
  * ```ts
  * const floors = [1e-9, 1e-3, 1];
@@ -105,6 +110,7 @@ export async function validationCurve<V>(
   options: ValidationCurveOptions = {},
 ): Promise<ValidationCurve<V>> {
   const method = "validationCurve";
+  requireKnownOptions(method, options, CURVE_OPTIONS);
   if (values.length === 0) throw badOption(method, "values", "at least one value", "none");
   const candidates = values.map((value) => withOption(estimator, path, value));
   const trial = curveTrial(method, estimator, rows, target, options);
@@ -118,7 +124,7 @@ export async function validationCurve<V>(
     ? (values as readonly unknown[])
     : values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
   return {
-    path: typeof path === "string" ? path : path.join("."),
+    option: typeof path === "string" ? path : path.join("."),
     metric: test.metric,
     better: test.better,
     points,
@@ -127,7 +133,7 @@ export async function validationCurve<V>(
   };
 }
 
-/** A density has no target; the others must have one. */
+/** A density has no target; all other estimators need one. */
 function curveTrial(
   method: string,
   estimator: Estimator,
@@ -144,11 +150,11 @@ interface Task {
   readonly folds: readonly Fold[];
 }
 
-/** Cross-validates one task after the other, with one progress over all of them. */
+/** Cross-validates one task after another, and reports the progress of all of them together. */
 async function follow(
   trial: Trial,
   tasks: readonly Task[],
-  { metric, onProgress, signal, threads }: CurveOptions,
+  { metric, seed, onProgress, signal, threads }: CurveOptions,
 ): Promise<CurvePoint[]> {
   const [{ name }] = readCriteria(trial.method, trial.task, metric);
   const metrics = metric ?? name;
@@ -163,6 +169,7 @@ async function follow(
       {
         metrics,
         scoreTraining: true,
+        ...(seed !== undefined && { seed }),
         signal,
         threads,
         onProgress: ({ completed }) => onProgress?.({ phase: "folds", completed: done + completed, total }),
@@ -199,16 +206,7 @@ function readSizes(method: string, sizes: readonly number[], folds: readonly Fol
   return sizes.map((size) => {
     const count = size <= 1 ? Math.round(size * most) : size;
     if (size > 0 && Number.isInteger(count) && count >= 1 && count <= most) return count;
-    const expected = `shares up to 1 that leave a row, or whole numbers from 2 to ${most}`;
+    const expected = `shares up to 1 that leave at least one row, or whole numbers from 2 to ${most}`;
     throw badOption(method, "sizes", expected, String(size));
-  });
-}
-
-function badOption(method: string, option: string, expected: string, received: string): OptionError {
-  return new OptionError(`${method}: option "${option}" must be ${expected}; got ${received}.`, {
-    method,
-    option,
-    expected,
-    received,
   });
 }

@@ -1,5 +1,5 @@
 import type { Progress } from "../../base/control.js";
-import type { Cases } from "../../learn/cases.js";
+import type { CaseRows } from "../../learn/case-rows.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Fold } from "../../resample/fold.js";
 import type { FoldTrial } from "./cross-validation.js";
@@ -8,8 +8,9 @@ import type { TrialTarget } from "./trial.js";
 /** Folds to be tried, and on what. */
 export interface FoldRequest {
   readonly method: string;
-  readonly estimator: Estimator;
-  readonly cases: Cases;
+  /** One for each fold; they differ in their seeds alone. */
+  readonly estimators: readonly Estimator[];
+  readonly cases: CaseRows;
   readonly target: TrialTarget | undefined;
   readonly weights: Float64Array | undefined;
   readonly folds: readonly Fold[];
@@ -19,8 +20,8 @@ export interface FoldRequest {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Whoever tries folds elsewhere than on this thread, such as the threads of `credal/workers`. */
+/** Runs folds on other threads, such as those of `credal/workers`. */
 export interface FoldWorkers {
   /** The trials in the order of the folds; undefined where something cannot be sent. */
-  tryFolds(request: FoldRequest): Promise<FoldTrial[]> | undefined;
+  tryFolds(request: FoldRequest): Promise<FoldTrial[] | undefined> | undefined;
 }

@@ -1,4 +1,4 @@
-/** Scores that agree to so many digits differ by rounding alone. */
+/** Scores that agree to this many digits differ only by rounding. */
 const DIGITS = 12;
 
 /**
@@ -16,7 +16,7 @@ export function merit({
   return Number((better === "higher" ? mean : -mean).toPrecision(DIGITS));
 }
 
-/** Whether a score lies no further below the best one than the standard error of that. */
+/** Whether a score is at most one standard error of the best score worse than it. */
 export function withinOneStandardError(
   score: { readonly better: "higher" | "lower"; readonly mean: number },
   best: { readonly better: "higher" | "lower"; readonly mean: number; readonly standardError: number },

@@ -2,17 +2,18 @@ import type { Label } from "../../base/label.js";
 import type { Value } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { argMax } from "../metrics/input/arg-max.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
 import type { DensityEvidence, Evidence } from "./criterion.js";
 
 /**
- * What was said of every row by models that had not seen it, row by row of the data. A row that several
- * folds tested has the mean of what they said; a row that none did has NaN, or null as its label.
+ * The predictions for every row by models that had not seen it, in the order of the data. A row that several folds
+ * tested has the mean of their predictions; a row that no fold tested has NaN, or null as its label.
  */
 export interface OutOfFold {
   /** How many folds tested each row. */
   readonly tested: Int32Array;
-  /** Classifiers: the class that was said. */
+  /** Classifiers: the predicted class. */
   readonly labels?: readonly Value[];
   /** Classifiers: the labels of the columns of `probabilities`. */
   readonly classes?: readonly Label[];
@@ -47,7 +48,7 @@ export function outOfFold(rows: number, folds: readonly Tested[]): OutOfFold {
   return { tested, numbers };
 }
 
-/** The label that was said; of several, the one with the largest mean probability, or the most votes. */
+/** The predicted label; of several, the one with the largest mean probability, or the most votes. */
 function classesSaid(
   tested: Int32Array,
   folds: readonly (Tested & { evidence: ClassificationEvidence })[],
@@ -60,8 +61,8 @@ function classesSaid(
   const probabilities = meanProbabilities(tested, folds, k);
   const labels = new Array<Value>(tested.length);
   for (let row = 0; row < labels.length; row += 1) {
-    const { data } = tested[row] === 1 ? votes : (probabilities ?? votes);
-    labels[row] = tested[row] === 0 ? null : classes[largest(data, row * k, k)];
+    const shares = tested[row] === 1 ? votes : (probabilities ?? votes);
+    labels[row] = tested[row] === 0 ? null : classes[argMax(shares, row)];
   }
   return { classes, labels, ...(probabilities !== undefined && { probabilities }) };
 }
@@ -85,14 +86,7 @@ function meanProbabilities(
   return out;
 }
 
-/** The place of the largest of k numbers; of equal ones, the first. */
-function largest(data: Float64Array, start: number, k: number): number {
-  let best = 0;
-  for (let code = 1; code < k; code += 1) if (data[start + code] > data[start + best]) best = code;
-  return best;
-}
-
-/** One row per row of the data: what was said, and the probabilities as the columns `P(label)`. */
+/** One row per row of the data: the prediction, and the probabilities as the columns `P(label)`. */
 export function predictionTable({ tested, labels, classes, probabilities, numbers }: OutOfFold): Table {
   const table =
     labels === undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { KMeans } from "../../cluster/index.js";
 import { Estimator } from "../../learn/estimator.js";
@@ -27,13 +27,13 @@ describe("crossValidate refuses", () => {
   it("folds that name rows there are not, learn from what they test, or are empty", async () => {
     const refusal = (folds: unknown) => expect(crossValidate(line, x, y, { folds: folds as never })).rejects;
     await refusal([{ train: [0, 1], test: [4] }]).toThrow(
-      'crossValidate: of the folds given, "fold 1" names row 4, which does not lie within 0 to 3.',
+      'crossValidate: option "folds": "fold 1" contains row 4, which is not from 0 to 3.',
     );
     await refusal([{ name: "mine", train: [0, 1], test: [1] }]).toThrow(
-      '"mine" learns from row 1 and tests on it.',
+      '"mine" has row 1 in both "train" and "test".',
     );
-    await refusal([{ train: [0, 1], test: [] }]).toThrow('"fold 1" has no row to test.');
-    await refusal([]).toThrow("of the folds given, there is none.");
+    await refusal([{ train: [0, 1], test: [] }]).toThrow('"fold 1" has no rows in "test".');
+    await refusal([]).toThrow('option "folds": the list is empty.');
     await refusal({ method: "magic" }).toThrow(
       /option "folds" must be .*"bootstrap"; got the method "magic"\./,
     );
@@ -49,7 +49,7 @@ describe("crossValidate refuses", () => {
     await refusal("accuracy" as never).toThrow("accuracy");
     await refusal([] as never).toThrow('option "metrics" must be at least one metric; got none.');
     await refusal(["meanSquaredError", "meanSquaredError"] as never).toThrow(
-      'must be metrics of different names; got "meanSquaredError" twice.',
+      /must be metrics of different names.*got "meanSquaredError" twice\./,
     );
     class Blunt extends Estimator<typeof none> {
       static readonly kind = "Blunt";
@@ -66,16 +66,18 @@ describe("crossValidate refuses", () => {
     expect(blunt.summaries.map(({ metric }) => metric)).toEqual(["accuracy"]);
     expect(blunt.summary().mean).toBe(0.5);
     expect(blunt.predictions.probabilities).toBeUndefined();
-    expect(() => blunt.rescore("logLoss")).toThrow("metrics of labels, for the model gives no probabilities");
+    expect(() => blunt.rescore("logLoss")).toThrow(
+      "metrics of labels, because the model gives no probabilities",
+    );
     await expect(crossValidate(new Blunt(), x, ["b", "c", "b", "c"], { folds: 2 })).rejects.toThrow(
-      'crossValidate: fold 1: Blunt: it says "a", which is no class of the target; they are "b", "c".',
+      'crossValidate: fold 1: Blunt: predicts "a", which is not a class of the target; its classes are "b", "c".',
     );
   });
 
   it("test rows without weight, and several targets", async () => {
     const folds = [{ train: [0, 1], test: [2, 3] }];
     await expect(crossValidate(line, x, y, { folds, weights: [1, 1, 0, 0] })).rejects.toThrow(
-      "crossValidate: all cases that fold 1 tests on have the weight 0.",
+      "crossValidate: all test cases of fold 1 have the weight 0.",
     );
     const two = Matrix.from([
       [1, 2],
@@ -84,7 +86,7 @@ describe("crossValidate refuses", () => {
       [4, 5],
     ]) as never;
     await expect(crossValidate(line, x, two)).rejects.toThrow(
-      "crossValidate: there are 2 targets; give one at a time.",
+      "crossValidate: there are 2 targets; pass one at a time.",
     );
   });
 
@@ -100,6 +102,6 @@ describe("crossValidate refuses", () => {
     expect(String(error)).toContain(
       'crossValidate: late: LinearRegression: column "x0" has a missing value at row 1',
     );
-    expect(String(error)).toContain("Row 1 of those learned from is row 3 of all.");
+    expect(String(error)).toContain("Row 1 of the rows learned from is row 3 of the data.");
   });
 });

@@ -1,14 +1,14 @@
 import type { Criterion } from "./criterion.js";
 
-/** What the folds say together about one metric. */
+/** The summary of one metric over the folds. */
 export interface ScoreSummary {
   readonly metric: string;
   readonly better: "higher" | "lower";
-  /** The mean over folds, each counted by the weight of its test cases. */
+  /** The mean over folds, weighted by the weight of their test cases. */
   readonly mean: number;
-  /** How far folds are from the mean; NaN of one fold. */
+  /** The standard deviation over folds; NaN for a single fold. */
   readonly standardDeviation: number;
-  /** The standard deviation over √folds. Folds share training cases, so the truth is somewhat larger. */
+  /** The standard deviation over √folds. Folds share training cases, so the true standard error is somewhat larger. */
   readonly standardError: number;
   readonly least: number;
   readonly most: number;

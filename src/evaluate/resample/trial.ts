@@ -4,13 +4,14 @@ import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { RowValues } from "../../data/split/strata.js";
 import { Table } from "../../data/table.js";
-import { type Cases, fitAny, readCases, takeNumbers } from "../../learn/cases.js";
+import { answering, can } from "../../learn/capabilities.js";
+import { type CaseRows, readCases, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { PipelineClassifier } from "../../prepare/pipeline/model.js";
+import { takeCodes } from "../metrics/input/take.js";
 import { CaseLender } from "./case-lender.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
 import type { FoldRequest } from "./fold-workers.js";
@@ -21,7 +22,7 @@ export type TrialTarget = ArrayLike<Label> | string;
 export abstract class Trial {
   readonly method: string;
   readonly estimator: Estimator;
-  readonly cases: Cases;
+  readonly cases: CaseRows;
   readonly weights: Float64Array | undefined;
   abstract readonly task: JudgedTask;
   readonly #target: TrialTarget | undefined;
@@ -51,7 +52,7 @@ export abstract class Trial {
   /** The target of these rows, where it stands beside them. */
   protected abstract targetOf(rows: Int32Array): unknown;
 
-  protected abstract evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence;
+  protected abstract evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence;
 
   /** The model of these rows alone. */
   async fit(
@@ -64,7 +65,7 @@ export abstract class Trial {
     const weights = this.weights && takeNumbers(this.weights, rows);
     try {
       return await this.#training.lend(this.cases, rows, (cases) =>
-        fitAny(estimator, cases, target, { ...control, weights }),
+        estimator.fitTo(cases, target, { ...control, weights }),
       );
     } catch (error) {
       throw inFold(this.method, where, "learned from", rows, error);
@@ -77,9 +78,9 @@ export abstract class Trial {
   }
 
   /** What comes of these rows, without their target; a complaint about one of them says which of all it is. */
-  showing<T>(rows: Int32Array, where: string, use: (cases: Cases) => T): T {
+  showing<T>(rows: Int32Array, where: string, use: (cases: CaseRows) => T): T {
     const target = this.#target;
-    const without = (cases: Cases) =>
+    const without = (cases: CaseRows) =>
       cases instanceof Table && typeof target === "string" ? cases.drop([target]) : cases;
     try {
       return this.#tested.lend(this.cases, rows, (cases) => use(without(cases)));
@@ -113,8 +114,9 @@ export function trialOf(input: TrialInput): Trial {
   const { kind, task } = estimator;
   if (!isJudged(task)) {
     throw new DataError(
-      `${method}: ${kind} is for ${task}, which has no truth to compare with; give a classifier, a regression or a density.`,
-      { method, expected: "classification, regression or density", received: task },
+      method,
+      `${kind} is for ${task}, which has no truth to compare with; use a classifier, a regression or a density.`,
+      { expected: "classification, regression or density", received: task },
     );
   }
   switch (task) {
@@ -148,16 +150,16 @@ export class ClassificationTrial extends Trial {
     return pick(classes, takeCodes(codes, rows));
   }
 
-  protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
+  protected evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence {
     const { classes, codes } = this.target;
     // A pipeline would prepare the cases twice, for the labels and for the probabilities.
-    const prepared = model instanceof PipelineClassifier ? model.prepare(cases) : cases;
-    const classifier = model instanceof PipelineClassifier ? model.last : (model as Classifier);
+    const { model: last, rows: prepared } = answering(model, cases);
+    const classifier = last as Classifier;
     const labels = classifier.predict(prepared);
     const predicted = new Int32Array(labels.length);
     for (let i = 0; i < labels.length; i += 1) predicted[i] = this.#code(labels[i]);
     const evidence = { classes, truth: takeCodes(codes, rows), predicted, ...this.weightsAt(rows) };
-    if (!("predictProba" in classifier)) return evidence;
+    if (!can(classifier, "probabilities")) return evidence;
     return {
       ...evidence,
       probabilities: this.#spread(classifier.classes, classifier.predictProba(prepared)),
@@ -193,10 +195,8 @@ export class ClassificationTrial extends Trial {
     if (code !== undefined) return code;
     const known = listLevels(this.target.classes);
     const { kind } = this.estimator;
-    throw new DataError(
-      `${kind}: it says ${quote(label)}, which is no class of the target; they are ${known}.`,
-      { method: kind, expected: known, received: quote(label) },
-    );
+    const message = `predicts ${quote(label)}, which is not a class of the target; its classes are ${known}.`;
+    throw new DataError(kind, message, { expected: known, received: quote(label) });
   }
 }
 
@@ -208,8 +208,7 @@ class RegressionTrial extends Trial {
     super(input);
     const { responses } = readResponses(input.method, this.cases, input.target as ArrayLike<number> | string);
     if (responses.columns !== 1) {
-      throw new DataError(`${input.method}: there are ${responses.columns} targets; give one at a time.`, {
-        method: input.method,
+      throw new DataError(input.method, `there are ${responses.columns} targets; pass one at a time.`, {
         expected: "1 target",
         received: `${responses.columns} targets`,
       });
@@ -225,7 +224,7 @@ class RegressionTrial extends Trial {
     return takeNumbers(this.target, rows);
   }
 
-  protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
+  protected evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence {
     const predicted = (model as Regressor).predict(cases);
     return { truth: takeNumbers(this.target, rows), predicted, ...this.weightsAt(rows) };
   }
@@ -242,19 +241,12 @@ class DensityTrial extends Trial {
     return undefined;
   }
 
-  protected evidenceOf(model: Model, cases: Cases, rows: Int32Array): Evidence {
+  protected evidenceOf(model: Model, cases: CaseRows, rows: Int32Array): Evidence {
     return { logDensities: (model as Density).logDensity(cases), ...this.weightsAt(rows) };
   }
 }
 
-// Plain loops: `from` with a function is several times slower on a million rows.
-
-function takeCodes(codes: Int32Array, rows: Int32Array): Int32Array {
-  const out = new Int32Array(rows.length);
-  for (let i = 0; i < rows.length; i += 1) out[i] = codes[rows[i]];
-  return out;
-}
-
+/** A loop, because `from` with a function is several times slower on a million rows. */
 function pick<T>(values: readonly T[], codes: Int32Array): T[] {
   const out = new Array<T>(codes.length);
   for (let i = 0; i < codes.length; i += 1) out[i] = values[codes[i]];
@@ -265,10 +257,11 @@ function pick<T>(values: readonly T[], codes: Int32Array): T[] {
 function inFold(method: string, where: string, what: string, rows: Int32Array, error: unknown): unknown {
   if (!(error instanceof DataError)) return error;
   const own = error.row === undefined ? undefined : rows[error.row];
-  const place = own === undefined ? "" : ` Row ${error.row} of those ${what} is row ${own} of all.`;
+  const place = own === undefined ? "" : ` Row ${error.row} of the rows ${what} is row ${own} of the data.`;
   const { method: by = method, option, column, expected, received } = error;
   return new DataError(
-    `${method}: ${where}: ${error.message}${place}`,
+    method,
+    `${where}: ${error.message}${place}`,
     {
       method: by,
       ...(option !== undefined && { option }),

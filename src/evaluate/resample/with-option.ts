@@ -2,7 +2,7 @@ import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Estimator } from "../../learn/estimator.js";
 
-/** Where an option stands: `"clusters"`, or of a pipeline's step `"classify.varianceFloor"`. */
+/** The path of an option: `"clusters"`, or of a pipeline's step `"classify.varianceFloor"`. */
 export type OptionPath = string | readonly string[];
 
 /**
@@ -60,7 +60,7 @@ function changed(estimator: Estimator, changes: readonly Change[]): Estimator {
   return estimator.with(own);
 }
 
-/** What stands at this name after the changes to it, or to what is inside it. */
+/** The value at this name after the changes to it, or to what is inside it. */
 function changedAt(estimator: Estimator, head: string, before: unknown, changes: readonly Change[]): unknown {
   const whole = changes.find(({ names }) => names.length === 1);
   const value = whole === undefined ? before : whole.value;
@@ -72,7 +72,7 @@ function changedAt(estimator: Estimator, head: string, before: unknown, changes:
   throw noSuch(estimator, head);
 }
 
-/** The named estimators inside a pipeline or its like; none, where there are no steps. */
+/** The named estimators inside a pipeline or similar; none if there are no steps. */
 export function stepsOf({ options }: Estimator): readonly Step[] {
   const { steps } = options as { readonly steps?: unknown };
   const isStep = (step: unknown) => Array.isArray(step) && step[1] instanceof Estimator;
@@ -84,8 +84,7 @@ function noSuch(estimator: Estimator, name: string): OptionError {
     .map(([step]) => quote(step))
     .join(", ");
   const has = known === "" ? "it has no steps" : `its steps are ${known}`;
-  return new OptionError(`withOption: ${estimator.kind} holds no estimator ${quote(name)}; ${has}.`, {
-    method: "withOption",
+  return new OptionError("withOption", `${estimator.kind} has no estimator ${quote(name)}; ${has}.`, {
     option: name,
     expected: known === "" ? "an option of its own" : known,
     received: name,

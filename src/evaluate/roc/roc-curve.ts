@@ -1,42 +1,46 @@
 import { DataError } from "../../base/errors.js";
-import { type CoverageCurve, type PositiveFlags, readCoverageCurve } from "./coverage-curve.js";
+import type { Label } from "../../base/label.js";
+import {
+  type BinaryCases,
+  type PositiveOptions,
+  readBinaryCases,
+  type Scores,
+} from "../metrics/input/scores.js";
+import { type CoverageCurve, coverageOf } from "./coverage-curve.js";
 
-/** A coverage curve with its counts also as parts of their class: what ROC curves are drawn from. */
+/** A coverage curve with its counts also as shares of their class. */
 export interface RocCurve extends CoverageCurve {
-  /** The part of the positives that are called so; also called sensitivity, or recall. */
+  /** The share of positive cases that are called positive; also known as sensitivity or recall. */
   readonly truePositiveRates: Float64Array<ArrayBuffer>;
-  /** The part of the negatives that are called positive. */
+  /** The share of negative cases that are called positive. */
   readonly falsePositiveRates: Float64Array<ArrayBuffer>;
-  /** The area below, from 0 to 1: the chance that a positive is ranked before a negative; ties count half. */
+  /** The area below, from 0 to 1: the share of pairs in which the positive case ranks higher; ties count half. */
   readonly area: number;
 }
 
 /**
- * The ROC curve of scores, the higher the more positive, and the area below it, which is the statistic of
- * Mann and Whitney over the number of pairs. A weight of 2 counts as two equal cases; a case of weight 0 is
- * not there.
+ * The ROC curve of scores, where higher scores speak for the positive class, and the area below it, which is the
+ * statistic of Mann and Whitney over the number of pairs. A weight of 2 counts as two equal cases; a case of weight 0
+ * is left out.
  *
  * ```ts
- * rocCurve([0.9, 0.5, 0.5, 0.1], [true, true, false, false]).area; // 0.875
+ * rocCurve([true, true, false, false], [0.9, 0.5, 0.5, 0.1]).area; // 0.875
  * ```
  */
-export function rocCurve(
-  scores: ArrayLike<number>,
-  positives: PositiveFlags,
-  weights?: ArrayLike<number>,
-): RocCurve {
-  const method = "rocCurve";
-  const curve = readCoverageCurve(method, scores, positives, weights);
-  if (curve.positives > 0 && curve.negatives > 0) return withRates(curve);
-  const lacking = curve.positives > 0 ? "negative" : "positive";
-  throw new DataError(`${method}: needs positives and negatives; no ${lacking} case counts.`, {
-    method,
-    expected: "both classes",
-    received: `no ${lacking}s`,
-  });
+export function rocCurve(truth: ArrayLike<Label>, scores: Scores, options: PositiveOptions = {}): RocCurve {
+  return rocOf("rocCurve", readBinaryCases("rocCurve", truth, scores, options));
 }
 
-/** A coverage curve over rates; its area becomes the part of the pairs. */
+/** The curve of cases that were read already. */
+export function rocOf(method: string, cases: BinaryCases): RocCurve {
+  const curve = coverageOf(method, cases);
+  if (curve.positives > 0 && curve.negatives > 0) return withRates(curve);
+  const lacking = curve.positives > 0 ? "negative" : "positive";
+  const message = `needs positive and negative cases; there is no ${lacking} case with a positive weight.`;
+  throw new DataError(method, message, { expected: "both classes", received: `no ${lacking} case` });
+}
+
+/** A coverage curve over rates; its area becomes a share of the pairs. */
 export function withRates<C extends CoverageCurve>(curve: C): C & RocCurve {
   const { truePositives, falsePositives, positives, negatives, area } = curve;
   return {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { weights20 } from "../../datasets/index.js";
+import { rocAuc } from "../metrics/index.js";
 import { coverageCurve, rocCurve, upperHull } from "./index.js";
 
 interface Case {
@@ -22,11 +24,11 @@ const cases = fc
   .filter((list) => [true, false].every((side) => list.some((c) => c.positive === side && c.weight > 0)));
 
 const arrays = (list: readonly Case[]) =>
-  [list.map((c) => c.score), list.map((c) => c.positive), list.map((c) => c.weight)] as const;
+  [list.map((c) => c.positive), list.map((c) => c.score), { weights: list.map((c) => c.weight) }] as const;
 
 describe("coverageCurve", () => {
   it("counts by threshold, and lets equal scores in together", () => {
-    const curve = coverageCurve([0.5, 0.1, 0.9, 0.5], [1, 0, 1, 0], [1, 2, 1, 0.5]);
+    const curve = coverageCurve([1, 0, 1, 0], [0.5, 0.1, 0.9, 0.5], { weights: [1, 2, 1, 0.5] });
     expect(curve).toEqual({
       thresholds: Float64Array.of(Infinity, 0.9, 0.5, 0.1),
       truePositives: Float64Array.of(0, 1, 2, 2),
@@ -38,7 +40,7 @@ describe("coverageCurve", () => {
   });
 
   it("is drawn for one class alone", () => {
-    expect(coverageCurve([1, 2], [true, true])).toMatchObject({ positives: 2, negatives: 0, area: 0 });
+    expect(coverageCurve([true, true], [1, 2])).toMatchObject({ positives: 2, negatives: 0, area: 0 });
   });
 });
 
@@ -54,7 +56,7 @@ describe("rocCurve", () => {
           }
         }
         expect(coverageCurve(...arrays(list)).area).toBe(right);
-        expect(rocCurve(...arrays(list)).area).toBeCloseTo(right / pairs, 14);
+        expectClose(rocCurve(...arrays(list)).area, right / pairs, { tolerance: 5e-15 });
       }),
     );
   });
@@ -74,28 +76,44 @@ describe("rocCurve", () => {
         const { area } = rocCurve(...arrays(list));
         const downward = list.map((c) => ({ ...c, score: -c.score }));
         const swapped = list.map((c) => ({ ...c, positive: !c.positive }));
-        expect(rocCurve(...arrays(downward)).area).toBeCloseTo(1 - area, 14);
-        expect(rocCurve(...arrays(swapped)).area).toBeCloseTo(1 - area, 14);
+        expectClose(rocCurve(...arrays(downward)).area, 1 - area, { tolerance: 5e-15 });
+        expectClose(rocCurve(...arrays(swapped)).area, 1 - area, { tolerance: 5e-15 });
       }),
     );
   });
 
   it("has the area 0.80 in example 10.10", () => {
-    expect(rocCurve(...weightFeature()).area).toBeCloseTo(0.8, 14);
+    expectClose(rocCurve(...weightFeature()).area, 0.8, { tolerance: 5e-15 });
   });
 
-  it("needs both classes, finite scores, and one class per score", () => {
-    expect(() => rocCurve([1, 2], [true, false], [1, 0])).toThrow(
-      "rocCurve: needs positives and negatives; no negative case counts.",
+  it("takes labels of any kind, and a column of scores per class", () => {
+    const truth = ["ham", "spam", "spam", "ham"];
+    const scores = [0.2, 0.9, 0.4, 0.5];
+    const curve = rocCurve(truth, scores);
+    expect(curve).toEqual(rocCurve([0, 1, 1, 0], scores));
+    expect(curve.area).toBe(rocAuc(truth, scores));
+    const columns = scores.map((p) => [1 - p, p]);
+    expect(rocCurve(truth, columns)).toEqual(curve);
+    expect(rocCurve(truth, columns, { positive: "ham" }).area).toBe(curve.area);
+  });
+
+  it("needs both classes, finite scores, and one label per score", () => {
+    expect(() => rocCurve([true, false], [1, 2], { weights: [1, 0] })).toThrow(
+      "rocCurve: needs positive and negative cases; there is no negative case with a positive weight.",
     );
-    expect(() => rocCurve([1], [false])).toThrow("no positive case counts");
-    expect(() => rocCurve([1, Number.NaN], [true, false])).toThrow(
-      "rocCurve: the score at row 1 is NaN; every score must be finite.",
+    expect(() => rocCurve([false], [1])).toThrow("there is no positive case");
+    expect(() => rocCurve([true, false], [1, Number.NaN])).toThrow("rocCurve: the score of row 1 is missing");
+    expect(() => rocCurve([true, false], [1, -Infinity])).toThrow(
+      "rocCurve: the score at row 1 is -Infinity; every score must be finite.",
     );
-    expect(() => rocCurve([1, 2], [true])).toThrow("rocCurve: there are 2 scores but 1 classes.");
-    expect(() => rocCurve([1, 2], [0, 2])).toThrow("rocCurve: the class at row 1 must be true or 1");
-    expect(() => coverageCurve([], [])).toThrow("coverageCurve: needs at least one case that counts");
-    expect(() => coverageCurve([1], [1], [-1])).toThrow("the weight of row 0 must be a finite number ≥ 0");
+    expect(() => rocCurve([true], [1, 2])).toThrow(
+      "rocCurve: there are 1 true labels but scores for 2 cases.",
+    );
+    expect(() => rocCurve([0, 1, 2], [1, 2, 3])).toThrow('rocCurve: option "positive" must name one of');
+    expect(() => coverageCurve([], [])).toThrow("coverageCurve: needs at least one case");
+    expect(() => coverageCurve([1], [1], { weights: [-1] })).toThrow(
+      "the weight of row 0 must be a finite number ≥ 0",
+    );
   });
 });
 
@@ -128,14 +146,14 @@ describe("upperHull", () => {
   });
 
   it("gives rates where the curve has them", () => {
-    const hull = upperHull(rocCurve([3, 2, 1], [false, true, true]));
+    const hull = upperHull(rocCurve([false, true, true], [3, 2, 1]));
     expect([...hull.truePositiveRates]).toEqual([0, 1]);
     expect([...hull.falsePositiveRates]).toEqual([0, 1]);
     expect(hull.area).toBe(0.5);
   });
 });
 
-function weightFeature(): [scores: number[], positives: boolean[]] {
+function weightFeature(): [truth: boolean[], scores: number[]] {
   const rows = weights20().toRows();
-  return [rows.map(({ weight }) => Number(weight)), rows.map(({ diabetes }) => diabetes === true)];
+  return [rows.map(({ diabetes }) => diabetes === true), rows.map(({ weight }) => Number(weight))];
 }

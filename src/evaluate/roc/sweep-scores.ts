@@ -1,16 +1,16 @@
 import { type SortedSample, sortSample } from "../../data/statistics/ordered-sample.js";
 
-/** What is called positive as the threshold falls, from nothing to everything. */
+/** Which cases are called positive as the threshold decreases, from none to all. */
 export interface ScoreSweep {
-  /** Falling; a case is called positive where its score is at least this. The first is Infinity. */
+  /** Decreasing; a case is called positive if its score is at least this. The first is Infinity. */
   readonly thresholds: Float64Array<ArrayBuffer>;
-  /** The weight of the positives that are called so. */
+  /** The weight of the positive cases that are called positive. */
   readonly truePositives: Float64Array<ArrayBuffer>;
-  /** The weight of the negatives that are called positive. */
+  /** The weight of the negative cases that are called positive. */
   readonly falsePositives: Float64Array<ArrayBuffer>;
-  /** The weight of all positives. */
+  /** The weight of all positive cases. */
   readonly positives: number;
-  /** The weight of all negatives. */
+  /** The weight of all negative cases. */
   readonly negatives: number;
 }
 
@@ -42,7 +42,7 @@ export function sweepScores(
 
 /**
  * Visits the different scores from the highest to the lowest, with the weights of the positives and of the
- * negatives that reach each. Both classes are sorted by themselves, so that nothing need move along.
+ * negatives that reach each. The classes are sorted separately, so that no flags have to move with the scores.
  */
 export function eachThreshold(
   scores: ArrayLike<number>,
@@ -74,7 +74,7 @@ function sortedClass(
   const values = new Float64Array(scores.length);
   const ownWeights = weights && new Float64Array(scores.length);
   let count = 0;
-  // Written first and counted then, because a branch that is hard to foresee takes longer.
+  // Written first and counted afterwards, because a branch that is hard to predict takes longer.
   for (let row = 0; row < scores.length; row += 1) {
     values[count] = scores[row];
     let counts = flags[row] === flag;

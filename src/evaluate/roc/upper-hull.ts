@@ -2,7 +2,7 @@ import { poolAdjacentViolators } from "../../optimize/isotonic.js";
 import { areaBelow, type CoverageCurve } from "./coverage-curve.js";
 import { type RocCurve, withRates } from "./roc-curve.js";
 
-/** Where the corners of a hull stand on their curve. */
+/** Which points of a curve are the corners of its hull. */
 interface Corners {
   /** The place of every point of the hull among those of the curve, from 0. */
   readonly places: Int32Array<ArrayBuffer>;
@@ -12,14 +12,14 @@ export interface CoverageHull extends CoverageCurve, Corners {}
 export interface RocHull extends RocCurve, Corners {}
 
 /**
- * The upper convex hull of a curve: only the points that are best for some ratio of the costs of errors. Its
- * segments have falling slopes; points in the middle of a segment are left out.
+ * The upper convex hull of a curve: the points that are optimal for some ratio of the costs of errors. The slopes of
+ * its segments decrease; points in the middle of a segment are left out.
  *
  * Joining segments in concavities is pooling adjacent violators among the shares of positives in the curve's
  * segments (Fawcett and Niculescu-Mizil 2007).
  *
  * ```ts
- * const curve = rocCurve([4, 3, 2, 1], [true, false, true, false]);
+ * const curve = rocCurve([true, false, true, false], [4, 3, 2, 1]);
  * [...upperHull(curve).places]; // 0, 1, 3, 4
  * ```
  */

@@ -8,17 +8,17 @@ import type { ScoreSummary } from "../resample/score-summary.js";
 import { stepsOf, withOptions } from "../resample/with-option.js";
 import type { OptionValues } from "./space.js";
 
-/** One combination of option values and what came of it. */
+/** One combination of option values and its scores. */
 export interface Candidate {
   /** The values, by path. */
   readonly options: OptionValues;
-  /** What the folds say together, one per metric; none where it could not be fitted. */
+  /** The summaries over folds, one per metric; none if it could not be fitted. */
   readonly summaries: readonly ScoreSummary[];
   /** The mean time of a fit. */
   readonly fitSeconds: number;
-  /** The last round that it took part in, from 0. */
+  /** The last round that it took part in, counted from 0. */
   readonly round: number;
-  /** Its place from 1; equal candidates share one. Those of later rounds come first. */
+  /** Its rank, from 1; equal candidates share a rank. Candidates of later rounds come first. */
   readonly rank: number;
   /** Why it could not be fitted. */
   readonly failure?: string;
@@ -34,14 +34,18 @@ export function configure<E extends Estimator>(
     try {
       const configured = withOptions(estimator, options);
       if (configured.task === estimator.task) return configured;
-      throw new OptionError(`it is for ${configured.task}, not for ${estimator.task}.`);
+      throw new OptionError(
+        method,
+        `the estimator must be for ${estimator.task}; it is for ${configured.task}.`,
+      );
     } catch (error) {
       if (!(error instanceof CredalError)) throw error;
       const { option = "space", expected = "", received = "" } = error;
       const path = Object.keys(options).find((name) => name === option || name.endsWith(`.${option}`));
       throw new OptionError(
-        `${method}: ${describeOptionValues(options)}: ${error.message}`,
-        { method, option: path ?? option, expected, received },
+        method,
+        `${describeOptionValues(options)}: ${error.method === method ? error.sentence : error.message}`,
+        { option: path ?? option, expected, received },
         error,
       );
     }

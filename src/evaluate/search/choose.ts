@@ -6,7 +6,7 @@ import type { SearchSettings } from "./options.js";
 
 type Simplicity = NonNullable<SearchSettings["simpler"]>;
 
-/** The place of the candidate that the rule chooses; of equal ones, the first. */
+/** The index of the candidate that the rule chooses; among equal ones, the first. */
 export function choose(
   method: string,
   candidates: readonly Candidate[],
@@ -17,8 +17,7 @@ export function choose(
   if (score === undefined || Number.isNaN(score.mean)) throw noScore(method, candidates);
   if (rule === "best") return best;
   if (Number.isNaN(score.standardError)) {
-    throw new OptionError(`${method}: option "rule" needs standard errors, so at least 2 folds.`, {
-      method,
+    throw new OptionError(method, 'option "rule" needs standard errors, so at least 2 folds.', {
       option: "rule",
       expected: "at least 2 folds",
       received: "1 fold",
@@ -48,10 +47,8 @@ function complexity(method: string, path: string, order: Simplicity[string], val
     if (place >= 0) return place;
   } else if (typeof value === "number") return order === "lower" ? value : -value;
   const expected = Array.isArray(order) ? "all values of the option" : "numbers";
-  throw new OptionError(
-    `${method}: option "simpler" orders ${expected} at ${quote(path)}, but a candidate has ${quote(value)} there.`,
-    { method, option: "simpler", expected, received: String(value) },
-  );
+  const message = `option "simpler" orders ${expected} at ${quote(path)}, but a candidate has ${quote(value)} there.`;
+  throw new OptionError(method, message, { option: "simpler", expected, received: String(value) });
 }
 
 /** The order must be known for every candidate, before anything is fitted. */
@@ -67,9 +64,6 @@ export function requireOrder(
 function noScore(method: string, candidates: readonly Candidate[]): DataError {
   const failed = candidates.find(({ failure }) => failure !== undefined)?.failure;
   const why = failed === undefined ? "the metric is not defined in the folds" : `the first failed: ${failed}`;
-  return new DataError(`${method}: no candidate has a score; ${why}`, {
-    method,
-    expected: "a candidate with a score",
-    received: "none",
-  });
+  const message = `no candidate has a score; ${why}`;
+  return new DataError(method, message, { expected: "a candidate with a score", received: "none" });
 }

@@ -1,13 +1,13 @@
 // What values an option may be given in a search, written as data.
 
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { Random } from "../../probability/random/random.js";
 
 const low = z.number().describe("The lower end.");
 const high = z.number().describe("The upper end.");
 const rising = ({ low: a, high: b }: { low: number; high: number }) => a < b;
-const risingIssue = { path: ["high"], message: "must be more than low" };
+const risingIssue = { path: ["high"], message: "must be greater than low" };
 
 const uniformShape = z
   .strictObject({ distribution: z.literal("uniform"), low, high })
@@ -17,18 +17,18 @@ const logUniformShape = z
   .refine(rising, risingIssue);
 const integerShape = z
   .strictObject({ distribution: z.literal("integer"), low: z.int(), high: z.int() })
-  .refine(({ low: a, high: b }) => a <= b, { path: ["high"], message: "must be no less than low" });
+  .refine(({ low: a, high: b }) => a <= b, { path: ["high"], message: "must be at least low" });
 const choiceShape = z.strictObject({
   distribution: z.literal("choice"),
-  values: z.array(z.unknown()).min(1).describe("The values, each with the same chance."),
+  values: z.array(z.unknown()).min(1).describe("The values, each equally probable."),
 });
 
-/** Numbers of an interval: all alike, all alike by their logarithm, or whole ones. */
+/** Numbers of an interval: uniform, uniform in their logarithm, or whole numbers. */
 export type NumberDistribution = Readonly<
   z.output<typeof uniformShape> | z.output<typeof logUniformShape> | z.output<typeof integerShape>
 >;
 
-/** Any of some values, each with the same chance. */
+/** One of several values, each equally probable. */
 export interface Choice<V> {
   readonly distribution: "choice";
   readonly values: readonly V[];
@@ -37,22 +37,22 @@ export interface Choice<V> {
 /** What an option's values are drawn from. */
 export type ValueSource = NumberDistribution | Choice<unknown>;
 
-/** Numbers from `low` to `high`, all alike: `uniform(0, 1)`. */
-export function uniform(low: number, high: number): NumberDistribution {
-  return parseOptions("uniform", uniformShape, { distribution: "uniform", low, high });
+/** Numbers from `low` to `high`, uniformly distributed: `uniformRange(0, 1)`. */
+export function uniformRange(low: number, high: number): NumberDistribution {
+  return parseOptions("uniformRange", uniformShape, { distribution: "uniform", low, high });
 }
 
-/** Positive numbers whose logarithms are all alike, for options that matter by their order of size: `logUniform(1e-6, 1)`. */
-export function logUniform(low: number, high: number): NumberDistribution {
-  return parseOptions("logUniform", logUniformShape, { distribution: "log-uniform", low, high });
+/** Positive numbers with uniformly distributed logarithms, for options whose order of magnitude matters: `logUniformRange(1e-6, 1)`. */
+export function logUniformRange(low: number, high: number): NumberDistribution {
+  return parseOptions("logUniformRange", logUniformShape, { distribution: "log-uniform", low, high });
 }
 
-/** Whole numbers from `low` to `high`, both included: `integer(1, 20)`. */
-export function integer(low: number, high: number): NumberDistribution {
-  return parseOptions("integer", integerShape, { distribution: "integer", low, high });
+/** Whole numbers from `low` to `high`, both included: `integerRange(1, 20)`. */
+export function integerRange(low: number, high: number): NumberDistribution {
+  return parseOptions("integerRange", integerShape, { distribution: "integer", low, high });
 }
 
-/** Any of these values, as a plain list would be: `choice(["empirical", "uniform"])`. */
+/** One of these values, the same as a plain list: `choice(["empirical", "uniform"])`. */
 export function choice<const V>(values: readonly V[]): Choice<V> {
   return parseOptions("choice", choiceShape, { distribution: "choice", values }) as Choice<V>;
 }

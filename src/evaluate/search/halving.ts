@@ -4,7 +4,7 @@ import { ClassificationTrial, type Trial } from "../resample/trial.js";
 
 /**
  * How many candidates every round has: of n, the best ⌈n / factor⌉ go on, until no more than `factor` are
- * left. A factor below 2 would keep two for ever.
+ * left. With a factor below 2, two candidates would never become one.
  */
 export function halvingSizes(candidates: number, factor: number): number[] {
   const sizes = [candidates];
@@ -12,12 +12,12 @@ export function halvingSizes(candidates: number, factor: number): number[] {
   return sizes;
 }
 
-/** The part of the whole resource that each round has: all in the last, and `factor` times less in each before. */
+/** The share of the resource in each round: all of it in the last, `factor` times less in each round before. */
 export function halvingShares(rounds: number, factor: number): number[] {
   return Array.from({ length: rounds }, (_, round) => factor ** (round + 1 - rounds));
 }
 
-/** Fewer rows than this say nothing. */
+/** Fewer rows than this are not informative. */
 const LEAST_ROWS = 10;
 const LEAST_ROWS_OF_A_CLASS = 2;
 

@@ -2,13 +2,13 @@ export type { Candidate } from "./candidate.js";
 export {
   type Choice,
   choice,
-  integer,
-  logUniform,
+  integerRange,
+  logUniformRange,
   type NumberDistribution,
-  uniform,
+  uniformRange,
 } from "./distribution.js";
 export { NestedCrossValidation, nestedCrossValidate } from "./nested.js";
 export type { NestedOptions, SearchOptions } from "./options.js";
-export { type FittedBy, search } from "./search.js";
+export { search } from "./search.js";
 export { SearchResult, type SearchRound } from "./search-result.js";
 export type { Configuration, OptionValues, SearchSpace, SpaceValues } from "./space.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
@@ -13,11 +13,16 @@ import { type NestedOptions, type NestedSettings, nestedOptions } from "./option
 import { runSearch } from "./search.js";
 import type { SearchResult } from "./search-result.js";
 
+type Run = (
+  estimator: Estimator,
+  rows: Rows,
+  target: TrialTarget | undefined,
+  control: FitControl,
+) => Promise<Model>;
+
 const tunedOptions = z.strictObject({
   estimator: z.custom<Estimator>((value) => value instanceof Estimator),
-  run: z.custom<(rows: Rows, target: TrialTarget | undefined, control: FitControl) => Promise<Model>>(
-    (value) => typeof value === "function",
-  ),
+  run: z.custom<Run>((value) => typeof value === "function"),
 });
 
 /** An estimator whose fit is a search. */
@@ -40,7 +45,8 @@ class Tuned extends Estimator<typeof tunedOptions> {
 
   fit(rows: Rows, ...rest: unknown[]): Promise<Model> {
     const [target, control] = this.target === undefined ? [undefined, rest[0]] : rest;
-    return this.options.run(rows, target as TrialTarget | undefined, (control ?? {}) as FitControl);
+    const { estimator, run } = this.options;
+    return run(estimator, rows, target as TrialTarget | undefined, (control ?? {}) as FitControl);
   }
 }
 
@@ -88,7 +94,7 @@ export class NestedCrossValidation<E extends Estimator = Estimator> {
  * from, and the model that is found is tried on rows that the search never saw.
  *
  * ```ts
- * const options = { space: { varianceFloor: logUniform(1e-12, 1) }, strategy: "random", outer: 5, inner: 5 };
+ * const options = { space: { varianceFloor: logUniformRange(1e-12, 1) }, strategy: "random", outer: 5, inner: 5 };
  * const nested = await nestedCrossValidate(new GaussianNB(), iris(), "species", options);
  * nested.outer.summary("accuracy").mean;
  * ```
@@ -104,13 +110,9 @@ export async function nestedCrossValidate<E extends Estimator>(
   const { outer, inner, metrics, ...rest } = settings;
   const { target } = readArguments(method, estimator, [given]);
   const searches: SearchResult<E, unknown>[] = [];
-  const run = async (
-    some: Rows,
-    itsTarget: TrialTarget | undefined,
-    { weights, signal, threads }: FitControl,
-  ) => {
+  const run: Run = async (seeded, some, itsTarget, { weights, signal, threads }) => {
     const searchSettings = { ...rest, metrics, folds: inner, refit: true, weights, signal, threads };
-    const found = await runSearch(estimator, some, itsTarget, {
+    const found = await runSearch(seeded as E, some, itsTarget, {
       ...searchSettings,
       onProgress: undefined,
     });
@@ -122,6 +124,11 @@ export async function nestedCrossValidate<E extends Estimator>(
   const { signal, threads, onProgress } = settings;
   const asked = metrics === undefined ? {} : { metrics };
   const tuned = new Tuned({ estimator, run });
-  const result = await validate(trial, folds, { ...asked, signal, threads, onProgress }, tuned);
+  const result = await validate(
+    trial,
+    folds,
+    { ...asked, seed: settings.seed, signal, threads, onProgress },
+    tuned,
+  );
   return new NestedCrossValidation(result, searches);
 }

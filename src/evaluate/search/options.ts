@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Folds } from "../../resample/plan.js";
@@ -9,6 +9,33 @@ import type { Configuration, SearchSpace } from "./space.js";
 const isObject = (value: unknown) => typeof value === "object" && value !== null;
 
 const order = z.union([z.enum(["lower", "higher"]), z.array(z.unknown()).min(1)]);
+
+/** The metrics of methods that are compared. */
+export const metricsOption = z
+  .custom<MetricChoice>((value) => typeof value === "string" || isObject(value))
+  .optional()
+  .meta({ constraint: "a metric, or a list of them, by name or as they are" })
+  .describe("What is looked at: the first one decides. The usual ones of the task unless given.");
+
+/** What every evaluation may be told about its running. */
+export const controlShape = {
+  workers: z
+    .custom<FoldWorkers>(isObject)
+    .optional()
+    .meta({ constraint: "workers of startWorkers" })
+    .describe("Threads that try the folds of a candidate beside each other."),
+  threads: z.int().min(1).optional().describe("How many threads a fit may use."),
+  signal: z
+    .custom<AbortSignal>(isObject)
+    .optional()
+    .meta({ constraint: "an AbortSignal" })
+    .describe("Ends the work early."),
+  onProgress: z
+    .custom<NonNullable<FitControl["onProgress"]>>((value) => typeof value === "function")
+    .optional()
+    .meta({ constraint: "a function" })
+    .describe("Is told how many folds are done, of how many."),
+};
 
 const sharedShape = {
   space: z
@@ -46,11 +73,7 @@ const sharedShape = {
     .describe(
       "What the rounds of halving have less of: rows to learn from, or an option such as iterations.",
     ),
-  metrics: z
-    .custom<MetricChoice>((value) => typeof value === "string" || isObject(value))
-    .optional()
-    .meta({ constraint: "a metric, or a list of them, by name or as they are" })
-    .describe("What is looked at: the first one decides. The usual ones of the task unless given."),
+  metrics: metricsOption,
   rule: z
     .enum(["best", "one-standard-error"])
     .default("best")
@@ -78,22 +101,7 @@ const sharedShape = {
     .optional()
     .meta({ constraint: "one number per row" })
     .describe("Case weights, for every fit and every metric; the table's unless given."),
-  workers: z
-    .custom<FoldWorkers>(isObject)
-    .optional()
-    .meta({ constraint: "workers of startWorkers" })
-    .describe("Threads that try the folds of a candidate beside each other."),
-  threads: z.int().min(1).optional().describe("How many threads a fit may use."),
-  signal: z
-    .custom<AbortSignal>(isObject)
-    .optional()
-    .meta({ constraint: "an AbortSignal" })
-    .describe("Ends the work early."),
-  onProgress: z
-    .custom<NonNullable<FitControl["onProgress"]>>((value) => typeof value === "function")
-    .optional()
-    .meta({ constraint: "a function" })
-    .describe("Is told how many folds are done, of how many."),
+  ...controlShape,
 };
 
 const foldsShape = z

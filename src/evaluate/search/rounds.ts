@@ -90,7 +90,7 @@ async function tryCandidate(
   folds: readonly Fold[],
   estimator: Estimator,
   options: OptionValues,
-  { metrics, failures, workers, signal, threads }: SearchSettings,
+  { metrics, failures, seed, workers, signal, threads }: SearchSettings,
   onFold: (completed: number) => void,
 ): Promise<Outcome> {
   try {
@@ -99,20 +99,20 @@ async function tryCandidate(
     const result = await validate(
       trial,
       folds,
-      { ...chosen, workers, signal, threads, onProgress },
+      { ...chosen, seed, workers, signal, threads, onProgress },
       estimator,
     );
     const seconds = result.folds.reduce((sum, { fitSeconds }) => sum + fitSeconds, 0);
     return { summaries: result.summaries, fitSeconds: seconds / folds.length };
   } catch (error) {
     if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
-    const failure = `${trial.method}: ${describeOptionValues(options)}: ${error.message}`;
+    const failure = `${describeOptionValues(options)}: ${error.message}`;
     if (failures === "skip") return { summaries: [], fitSeconds: Number.NaN, failure };
     const { column, row, expected, received } = error;
     throw new DataError(
+      trial.method,
       failure,
       {
-        method: trial.method,
         ...(column !== undefined && { column }),
         ...(row !== undefined && { row }),
         ...(expected !== undefined && { expected }),

@@ -7,30 +7,27 @@ import { type Candidate, showValue } from "./candidate.js";
 import type { SearchSettings } from "./options.js";
 import type { OptionValues } from "./space.js";
 
-/** One round: how many candidates it had, and the rows or the value of the option that they had. */
+/** One round: how many candidates it had, and the number of rows or the value of the option that they used. */
 export interface SearchRound {
   readonly candidates: number;
   readonly resource?: number;
 }
 
-interface State<E extends Estimator, M> {
-  readonly estimator: E;
-  readonly model: M;
-  readonly candidates: readonly Candidate[];
+interface State<E extends Estimator, M>
+  extends Pick<
+    SearchResult<E, M>,
+    "estimator" | "model" | "candidates" | "rounds" | "strategy" | "rule" | "seed"
+  > {
   readonly chosen: number;
-  readonly rounds: readonly SearchRound[];
-  readonly strategy: SearchSettings["strategy"];
-  readonly rule: SearchSettings["rule"];
-  readonly seed: number;
 }
 
 /** What a search found. */
 export class SearchResult<E extends Estimator = Estimator, M = unknown> {
   /** The estimator with the options that were chosen. */
   readonly estimator: E;
-  /** It, fitted to all rows; undefined where that was not asked for. */
+  /** The same fitted to all rows; undefined with refit: false. */
   readonly model: M;
-  /** The chosen options, what the folds say of them by the metric that decides, and their place among the candidates. */
+  /** The chosen options, their score by the metric that decides, and their index among the candidates. */
   readonly best: { readonly options: OptionValues; readonly score: ScoreSummary; readonly candidate: number };
   /** Every combination that was tried. */
   readonly candidates: readonly Candidate[];

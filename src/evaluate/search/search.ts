@@ -1,10 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
 import { parseOptions } from "../../base/options.js";
-import { fitAny } from "../../learn/cases.js";
-import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
+import type { Estimator, FittedBy } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import type { Model } from "../../learn/model.js";
 import { readCriteria } from "../resample/criterion.js";
 import { foldsFor, readArguments } from "../resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../resample/trial.js";
@@ -15,15 +12,12 @@ import { followRounds, planRounds } from "./rounds.js";
 import { SearchResult } from "./search-result.js";
 import { drawFrom, gridOf, type OptionValues, readSpace, requirePaths } from "./space.js";
 
-/** What fitting an estimator gives. */
-export type FittedBy<E extends Estimator> = E extends { fit(...args: never[]): Promise<infer M> } ? M : Model;
-
 /** How many combinations are drawn unless the caller says. */
 const DRAWN = 20;
 
 /**
- * Tries an estimator with other options, each by cross-validation over the same folds, and fits the best to
- * all rows. Options of a pipeline's step are named by a path. A density takes `undefined` as its target.
+ * Evaluates an estimator with different options by cross-validation over the same folds, and fits the best one to all
+ * rows. Options of a step of a pipeline are named by their path. A density takes `undefined` as its target.
  *
  * ```ts
  * const space = { "classify.varianceFloor": [1e-9, 1e-3, 1e-1] };
@@ -66,33 +60,30 @@ export async function runSearch<E extends Estimator>(
   const estimators = configure(method, estimator, combinations);
   const options = completed(estimators, combinations);
   requireOrder(method, options, settings.simpler);
-  // All that can be refused is refused before anything is fitted.
+  // Everything is checked before anything is fitted.
   const rounds = planRounds(trial, foldsFor(trial, settings), estimators.length, settings);
   for (const round of rounds) for (const candidate of estimators) round.configure(candidate);
   const candidates = rankCandidates(await followRounds(trial, estimators, options, rounds, settings));
   const chosen = choose(method, candidates, settings);
   const configured = rounds[rounds.length - 1].configure(estimators[chosen]) as E;
-  throwIfAborted(method, settings.signal);
-  const model = settings.refit ? await fitAny(configured, rows, target, controlOf(settings)) : undefined;
-  const told = rounds.map(({ size, resource }) => ({
+  const { strategy, rule, seed, weights, signal, threads } = settings;
+  const control = { weights, signal, threads };
+  throwIfAborted(method, signal);
+  const model = settings.refit ? await configured.fitTo(rows, target, control) : undefined;
+  const reported = rounds.map(({ size, resource }) => ({
     candidates: size,
     ...(resource !== undefined && { resource }),
   }));
-  const { strategy, rule, seed } = settings;
   return new SearchResult({
     estimator: configured,
     model,
     candidates,
     chosen,
-    rounds: told,
+    rounds: reported,
     strategy,
     rule,
     seed,
   });
-}
-
-function controlOf({ weights, signal, threads }: SearchSettings): FitControl {
-  return { weights, signal, threads };
 }
 
 function combinationsOf(method: string, estimator: Estimator, settings: SearchSettings): OptionValues[] {

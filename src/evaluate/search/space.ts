@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Estimator } from "../../learn/estimator.js";
@@ -68,11 +68,9 @@ export function readSpace(method: string, estimator: Estimator, space: unknown):
 function sourceAt(method: string, path: string, given: unknown): ValueSource {
   const source = readSource(`${method}: option "space" at ${quote(path)}`, given);
   if (source !== undefined) return source;
-  const expected = "a list of values, uniform, logUniform, integer or choice";
-  throw new OptionError(
-    `${method}: option "space" must have at ${quote(path)} ${expected}; got ${quote(given)}.`,
-    { method, option: path, expected, received: String(given) },
-  );
+  const expected = "a list of values, uniformRange, logUniformRange, integerRange or choice";
+  const message = `option "space" at ${quote(path)} must be ${expected}; got ${quote(given)}.`;
+  throw new OptionError(method, message, { option: path, expected, received: String(given) });
 }
 
 /** Every path must lead to an option or a step, unless an estimator on its way is to be replaced. */
@@ -110,11 +108,9 @@ function noPath(
     ...(steps.length > 0 ? [`the steps ${steps.join(", ")}`] : []),
     `the options ${options.join(", ")}`,
   ].join(" and ");
-  const what = last ? "" : " that holds options";
-  return new OptionError(
-    `${method}: option "space" has ${quote(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`,
-    { method, option: path, expected, received: name },
-  );
+  const what = last ? "" : " with options of its own";
+  const message = `option "space" has ${quote(path)}, but ${estimator.kind} has no ${quote(name)}${what}; it has ${expected}.`;
+  return new OptionError(method, message, { option: path, expected, received: name });
 }
 
 /** How many combinations there are; infinite where they cannot be counted. */
@@ -123,7 +119,7 @@ function sizeOf(space: ReadSpace): number {
   return space.sources.reduce((size, [, source]) => size * countValues(source), 1);
 }
 
-/** More than anyone would wait for, and less than would fill the memory. */
+/** More than anyone would wait for, and few enough to fit into memory. */
 const MOST_COMBINATIONS = 100_000;
 
 /** All combinations of the values, the last option changing fastest. */
@@ -131,11 +127,11 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
   if ("configurations" in space) return [...space.configurations];
   const endless = space.sources.find(([, source]) => countValues(source) === Number.POSITIVE_INFINITY);
   if (endless !== undefined) {
-    const what = `has at ${quote(endless[0])} a distribution, of which a grid cannot have all values; list some, or choose strategy: "random"`;
+    const what = `has a distribution at ${quote(endless[0])}, whose values a grid cannot list; list some values, or set strategy: "random"`;
     throw refuse(method, what, endless[1].distribution);
   }
   if (sizeOf(space) > MOST_COMBINATIONS) {
-    const what = `has more than ${MOST_COMBINATIONS} combinations; choose strategy: "random"`;
+    const what = `has more than ${MOST_COMBINATIONS} combinations; set strategy: "random"`;
     throw refuse(method, what, String(sizeOf(space)));
   }
   return space.sources.reduce<OptionValues[]>(
@@ -147,7 +143,7 @@ export function gridOf(method: string, space: ReadSpace): OptionValues[] {
 
 /**
  * Different combinations drawn at random, each from a stream of its own: asking for more leaves the first
- * ones as they were. Where there are no more than asked for, all of them.
+ * ones as they were. If there are no more than that, all of them are returned.
  */
 export function drawFrom(method: string, space: ReadSpace, count: number, seed: number): OptionValues[] {
   const size = sizeOf(space);
@@ -170,12 +166,12 @@ export function drawFrom(method: string, space: ReadSpace, count: number, seed: 
   return drawn;
 }
 
-/** A branch of its own: another one orders the rows of halving. */
+/** A separate branch; another one orders the rows of halving. */
 function streamOf(seed: number): Random {
   return random(seed).child(0);
 }
 
-/** A value, and what tells it from others of its source: values of a choice may be objects. */
+/** A value with a key that identifies it: the values of a choice may be objects. */
 function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unknown] {
   if (source.distribution !== "choice") {
     const value = drawNumber(source, stream);
@@ -186,10 +182,6 @@ function drawPlace(source: ValueSource, stream: Random): readonly [unknown, unkn
 }
 
 function refuse(method: string, why: string, received: string): OptionError {
-  return new OptionError(`${method}: option "space" ${why}; got ${received}.`, {
-    method,
-    option: "space",
-    expected: why,
-    received,
-  });
+  const message = `option "space" ${why}; got ${received}.`;
+  return new OptionError(method, message, { option: "space", expected: why, received });
 }

@@ -31,7 +31,7 @@ describe("tuneClassWeights", () => {
       [6, 5, 3],
       [4, 3, 3],
     ];
-    const tuned = tuneClassWeights(scores, ["a", "b", "b", "c", "c"], { classes });
+    const tuned = tuneClassWeights(["a", "b", "b", "c", "c"], scores, { classes });
     // b/a is 1/3 for a, at least 3/5 for b: the logarithm of the weight is minus the mean of both.
     const b = -(Math.log(1 / 3) + Math.log(3 / 5)) / 2;
     // c over the larger of a and weighted b: for c at least 3/(5 wb), for the others at most 1/6.
@@ -41,7 +41,7 @@ describe("tuneClassWeights", () => {
     const c = -(Math.log(Math.max(...others)) + Math.log(Math.min(...own))) / 2;
     // Ratios are told apart to 1e-11.
     expectClose(tuned.logWeights, [0, b, c], { tolerance: 1.5e-11 });
-    expect(tuned.steps.map(({ label, cases, errors }) => [label, cases, errors])).toEqual([
+    expect(tuned.steps.map(({ label, totalWeight, errors }) => [label, totalWeight, errors])).toEqual([
       ["b", 3, 0],
       ["c", 5, 0],
     ]);
@@ -54,16 +54,17 @@ describe("tuneClassWeights", () => {
       fc.property(sample, (list) => {
         const [scores, truth] = split(list.filter(([, label]) => label !== "c"));
         const pairs = scores.map(([a, b]) => [a, b]);
-        const tuned = tuneClassWeights(pairs, truth, { classes: ["a", "b"] });
+        const tuned = tuneClassWeights(truth, pairs, { classes: ["a", "b"] });
         const { accuracy } = accuracyOptimalPoint(
           rocCurve(
+            truth,
             pairs.map(([a, b]) => b / a),
-            truth.map((label) => label === "b"),
+            { positive: "b" },
           ),
         );
         const errors = wrong(tuned.predict(pairs), truth);
         expect(errors).toBe(tuned.steps[0].errors);
-        expect(1 - errors / truth.length).toBeCloseTo(accuracy, 12);
+        expectClose(1 - errors / truth.length, accuracy, { tolerance: 1e-13 });
       }),
     );
   });
@@ -72,7 +73,7 @@ describe("tuneClassWeights", () => {
     fc.assert(
       fc.property(sample, fc.shuffledSubarray([...classes], { minLength: 3 }), (list, order) => {
         const [scores, truth] = split(list);
-        const tuned = tuneClassWeights(scores, truth, { classes, order });
+        const tuned = tuneClassWeights(truth, scores, { classes, order });
         const said = tuned.predict(scores);
         const last = order[2];
         const sides = truth.filter((label, row) => (label === last) !== (said[row] === last)).length;
@@ -91,30 +92,30 @@ describe("tuneClassWeights", () => {
       [-1500, -2100],
       [-1000, -1500],
     ];
-    const tuned = tuneClassWeights(scores, ["a", "b", "b"], { classes: ["a", "b"], logarithms: true });
+    const tuned = tuneClassWeights(["a", "b", "b"], scores, { classes: ["a", "b"], logarithms: true });
     expect([...tuned.logWeights]).toEqual([0, 750]);
     expect(tuned.predict(scores, { logarithms: true })).toEqual(["a", "b", "b"]);
   });
 
   it("gives weight 0 to a class that is better never said, and no weight to a score of 0", () => {
     const never = tuneClassWeights(
+      ["a", "a", "b"],
       [
         [1, 5],
         [1, 4],
         [1, 3],
       ],
-      ["a", "a", "b"],
       { classes: ["a", "b"] },
     );
     expect(never.logWeights[1]).toBe(-Infinity);
     expect(never.predict([[1, 9]])).toEqual(["a"]);
     const zeros = tuneClassWeights(
+      ["b", "b", "a"],
       [
         [1, 0],
         [0, 1],
         [0, 0],
       ],
-      ["b", "b", "a"],
       { classes: ["a", "b"] },
     );
     expect(zeros.steps[0].errors).toBe(1);
@@ -133,8 +134,8 @@ describe("tuneClassWeights", () => {
       [2, 1],
       [3, 2],
     ];
-    const weighted = tuneClassWeights(scores, ["a", "b", "a"], { classes: ["a", "b"], weights: [1, 3, 1] });
-    const repeated = tuneClassWeights([...scores, scores[1], scores[1]], ["a", "b", "a", "b", "b"], {
+    const weighted = tuneClassWeights(["a", "b", "a"], scores, { classes: ["a", "b"], weights: [1, 3, 1] });
+    const repeated = tuneClassWeights(["a", "b", "a", "b", "b"], [...scores, scores[1], scores[1]], {
       classes: ["a", "b"],
     });
     expect(weighted).toEqual(repeated);
@@ -144,14 +145,14 @@ describe("tuneClassWeights", () => {
     const tune =
       (scores: number[][], truth: string[], more: object = {}) =>
       () =>
-        tuneClassWeights(scores, truth, { classes: ["a", "b"], ...more });
-    expect(tune([[1, 2]], ["c"])).toThrow('the label "c" at row 0 is none of the classes "a", "b"');
-    expect(tune([[1, 2]], ["a"])).toThrow('tuneClassWeights: class "b" has no case that counts.');
-    expect(tune([[1, 2]], ["b"])).toThrow('the classes before "b" have no case that counts');
-    expect(tune([[1, -2]], ["b"])).toThrow("row 0 has the score -2; it must be a finite number ≥ 0");
+        tuneClassWeights(truth, scores, { classes: ["a", "b"], ...more });
+    expect(tune([[1, 2]], ["c"])).toThrow('the label at row 0 must be one of the classes "a", "b"; got "c"');
+    expect(tune([[1, 2]], ["a"])).toThrow('tuneClassWeights: class "b" has no case with a positive weight.');
+    expect(tune([[1, 2]], ["b"])).toThrow('the classes before "b" have no case with a positive weight');
+    expect(tune([[1, -2]], ["b"])).toThrow("the score at row 0 must be a finite number ≥ 0; got -2.");
     expect(tune([[1, Number.NaN]], ["b"], { logarithms: true })).toThrow("a number below Infinity");
     expect(tune([[1, 2, 3]], ["b"])).toThrow("there are 2 classes but 3 columns");
-    expect(tune([[1, 2]], ["b", "a"])).toThrow("there are 1 rows of scores but 2 labels");
-    expect(tune([[1, 2]], ["b"], { order: ["b", "b"] })).toThrow('option "order" must have every class once');
+    expect(tune([[1, 2]], ["b", "a"])).toThrow("there are 2 true labels but 1 rows of scores");
+    expect(tune([[1, 2]], ["b"], { order: ["b", "b"] })).toThrow('option "order" must list every class once');
   });
 });

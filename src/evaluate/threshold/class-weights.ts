@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { readWeights } from "../../base/weights.js";
 import { midway } from "../../data/rank/midway.js";
@@ -6,34 +7,35 @@ import { readLabels } from "../../decide/labels.js";
 import { LossMatrix } from "../../decide/loss-matrix.js";
 import { mostProbable } from "../../learn/model.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { badCase } from "../metrics/input/labels.js";
 import { rocCurve } from "../roc/roc-curve.js";
 import { best } from "./optimal-point.js";
 
 export interface ClassWeightsOptions<L extends Label> {
   /** The classes in the order of the columns of the scores. */
   readonly classes: readonly L[];
-  /** The classes in the order in which their weights are fixed: that of the columns unless given. */
+  /** The classes in the order in which their weights are determined; by default that of the columns. */
   readonly order?: readonly L[];
-  /** Whether the scores are logarithms of likelihoods or probabilities. False unless given. */
+  /** Whether the scores are logarithms of likelihoods or probabilities; false by default. */
   readonly logarithms?: boolean;
-  /** How often each case counts; once unless given. */
+  /** How often each case counts; by default, once. */
   readonly weights?: ArrayLike<number>;
 }
 
-/** How one weight was fixed. */
+/** How one weight was determined. */
 export interface ClassWeightStep<L extends Label = Label> {
   readonly label: L;
   readonly logWeight: number;
-  /** The weight of the cases of this class and of those before it. */
-  readonly cases: number;
-  /** The weight of those on the wrong side: a class before it said for this one, or this one for such a class. */
+  /** The weight of all cases of this class and of the classes before it. */
+  readonly totalWeight: number;
+  /** The weight of the cases among them that the threshold puts on the wrong side. */
   readonly errors: number;
 }
 
-/** One weight for each class: the class of the largest weight times score is said. */
+/** One weight for each class; the class with the largest weighted score is predicted. */
 export class ClassWeights<L extends Label = Label> {
   readonly classes: readonly L[];
-  /** Logarithms in the order of the classes; 0 for the first whose weight was fixed, −Infinity for never. */
+  /** Logarithms in the order of the classes; 0 for the first in `order`, −Infinity for a class never predicted. */
   readonly logWeights: Float64Array;
   readonly steps: readonly ClassWeightStep<L>[];
 
@@ -43,20 +45,22 @@ export class ClassWeights<L extends Label = Label> {
     this.steps = steps;
   }
 
-  /** In the order of the classes, the largest 1. */
+  /** In the order of the classes, scaled so that the largest is 1. */
   get weights(): Float64Array {
     const largest = this.logWeights.reduce((a, b) => Math.max(a, b));
     return this.logWeights.map((log) => Math.exp(log - largest));
   }
 
-  /** The losses under which `decide` says the same of probabilities. */
+  /** The losses under which `decide` makes the same decisions from probabilities. */
   get loss(): LossMatrix<L, L> {
     return LossMatrix.weighted(this.classes, this.weights);
   }
 
-  /** The class of the largest weight times score in every row; of equal ones, the first. */
-  predict(scores: MatrixLike, { logarithms = false }: { readonly logarithms?: boolean } = {}): L[] {
-    const logs = readLogScores("ClassWeights.predict", scores, this.classes.length, logarithms);
+  /** The class with the largest weighted score in every row; of equal ones, the first. */
+  predict(scores: MatrixLike, options: { readonly logarithms?: boolean } = {}): L[] {
+    const method = "ClassWeights.predict";
+    requireKnownOptions(method, options, ["logarithms"]);
+    const logs = readLogScores(method, scores, this.classes.length, options.logarithms ?? false);
     const { columns } = logs;
     return mostProbable(
       this.classes,
@@ -66,26 +70,27 @@ export class ClassWeights<L extends Label = Label> {
 }
 
 /**
- * Weights for the scores of several classes that make few errors, fixed one by one: each class is separated
+ * Weights for the scores of several classes that make few errors, determined one at a time: each class is separated
  * from those before it at the threshold of highest accuracy, by the ROC curve of its score over their largest
- * weighted score. For two classes this is the best weight there is; for more, the best weights together are
- * intractable, and this is the usual heuristic (Flach, sections 3.1 and 9.2).
+ * weighted score. For two classes the result is optimal; for more, finding the optimal weights is intractable, and
+ * this is the usual heuristic (Flach, sections 3.1 and 9.2).
  *
  * ```ts
  * const scores = [[0.6, 0.4], [0.7, 0.3], [0.9, 0.1]];
- * const tuned = tuneClassWeights(scores, ["b", "b", "a"], { classes: ["a", "b"] });
+ * const tuned = tuneClassWeights(["b", "b", "a"], scores, { classes: ["a", "b"] });
  * tuned.predict(scores); // ["b", "b", "a"]
  * ```
  */
 export function tuneClassWeights<const L extends Label>(
+  truth: ArrayLike<L>,
   scores: MatrixLike,
-  labels: ArrayLike<L>,
   options: ClassWeightsOptions<L>,
 ): ClassWeights<L> {
   const method = "tuneClassWeights";
+  requireKnownOptions(method, options, ["classes", "order", "logarithms", "weights"]);
   const classes = readLabels(method, "classes", options.classes);
   const logs = readLogScores(method, scores, classes.length, options.logarithms ?? false);
-  const truth = readTruth(method, classes, labels, logs.rows);
+  const codes = readCodes(method, classes, truth, logs.rows);
   const counted =
     options.weights === undefined
       ? new Float64Array(logs.rows).fill(1)
@@ -93,19 +98,19 @@ export function tuneClassWeights<const L extends Label>(
   const order = readOrder(method, classes, options.order ?? classes);
   const logWeights = new Float64Array(classes.length).fill(Number.NEGATIVE_INFINITY);
   logWeights[order[0]] = 0;
-  /** The largest weighted score among the classes whose weights are fixed, row by row. */
+  /** The largest weighted score among the classes whose weights are known, row by row. */
   const leaders = logs.column(order[0]);
   const steps: ClassWeightStep<L>[] = [];
   for (let at = 1; at < order.length; at += 1) {
     const next = order[at];
     const before = order.slice(0, at);
-    const rows = [...truth.keys()].filter((row) => truth[row] === next || before.includes(truth[row]));
+    const rows = [...codes.keys()].filter((row) => codes[row] === next || before.includes(codes[row]));
     const column = logs.column(next);
     const step = separate(
       method,
       classes[next],
+      rows.map((row) => codes[row] === next),
       rows.map((row) => column[row] - leaders[row]),
-      rows.map((row) => truth[row] === next),
       rows.map((row) => counted[row]),
     );
     steps.push({ label: classes[next], ...step });
@@ -117,14 +122,14 @@ export function tuneClassWeights<const L extends Label>(
   return new ClassWeights(classes, logWeights, steps);
 }
 
-/** Beyond all differences of logarithms of numbers: stands for those of 0. */
+/** Larger than any difference of logarithms; stands for the logarithm of 0. */
 const FAR = 1e300;
 
 function separate(
   method: string,
   label: Label,
-  differences: readonly number[],
   positives: readonly boolean[],
+  differences: readonly number[],
   weights: readonly number[],
 ): Omit<ClassWeightStep, "label"> {
   const weightOf = (side: boolean) =>
@@ -132,37 +137,33 @@ function separate(
   if (weightOf(true) === 0 || weightOf(false) === 0) {
     const lacking =
       weightOf(true) === 0 ? `class ${quote(label)} has` : `the classes before ${quote(label)} have`;
-    throw new DataError(`${method}: ${lacking} no case that counts.`, {
-      method,
-      expected: "cases of every class",
-      received: "none",
-    });
+    const message = `${lacking} no case with a positive weight.`;
+    throw new DataError(method, message, { expected: "cases of every class", received: "none" });
   }
-  const scores = differences.map(comparable);
-  const curve = rocCurve(scores, positives, weights);
-  // No weight makes a score of 0 win.
+  const curve = rocCurve(positives, differences.map(comparable), { weights });
+  // No weight can make a score of 0 the largest.
   const errors = (tp: number, fp: number) => curve.positives - tp + fp;
   const point = best(curve, (tp, fp, place) =>
     curve.thresholds[place] === -FAR ? Number.NEGATIVE_INFINITY : -errors(tp, fp),
   );
   return {
     logWeight: 0 - between(point.interval),
-    cases: curve.positives + curve.negatives,
+    totalWeight: curve.positives + curve.negatives,
     errors: errors(point.truePositives, point.falsePositives),
   };
 }
 
-/** Equal ratios differ in the last digits of their logarithms; no threshold is to be found between those. */
+/** Equal ratios may differ in the last digits of their logarithms; no threshold may fall between them. */
 const GRID = 2 ** -36;
 
 function comparable(difference: number): number {
-  // 0 over 0 is no reason to say the class.
+  // 0 over 0 does not speak for the class.
   if (Number.isNaN(difference)) return -FAR;
   if (!Number.isFinite(difference)) return difference > 0 ? FAR : -FAR;
   return Math.round(difference / GRID) * GRID;
 }
 
-/** A finite threshold inside an interval where there is one; beside its end where the other is far off. */
+/** A finite threshold inside an interval if possible; next to one end where the other is far away. */
 function between([lower, upper]: readonly [number, number]): number {
   if (upper === Number.POSITIVE_INFINITY) return upper;
   if (lower > -FAR && upper < FAR) return midway(lower, upper);
@@ -173,8 +174,7 @@ function between([lower, upper]: readonly [number, number]): number {
 function readLogScores(method: string, scores: MatrixLike, classes: number, logarithms: boolean): Matrix {
   const matrix = Matrix.from(scores);
   if (matrix.rows > 0 && matrix.columns !== classes) {
-    throw new ShapeError(`${method}: there are ${classes} classes but ${matrix.columns} columns of scores.`, {
-      method,
+    throw new ShapeError(method, `there are ${classes} classes but ${matrix.columns} columns of scores.`, {
       expected: `${classes} columns`,
       received: `${matrix.columns} columns`,
     });
@@ -186,36 +186,25 @@ function readLogScores(method: string, scores: MatrixLike, classes: number, loga
   if (at >= 0) {
     const expected = logarithms ? "a number below Infinity" : "a finite number ≥ 0";
     const row = Math.floor(at / matrix.columns);
-    throw new DataError(`${method}: row ${row} has the score ${matrix.data[at]}; it must be ${expected}.`, {
-      method,
-      row,
-      expected,
-      received: String(matrix.data[at]),
-    });
+    throw badCase(method, "score", row, expected, String(matrix.data[at]));
   }
   return logarithms ? matrix : matrix.map(Math.log);
 }
 
-function readTruth<L extends Label>(
+function readCodes<L extends Label>(
   method: string,
   classes: readonly L[],
-  labels: ArrayLike<L>,
+  truth: ArrayLike<L>,
   rows: number,
 ): Int32Array {
-  if (labels.length !== rows) {
-    throw new ShapeError(`${method}: there are ${rows} rows of scores but ${labels.length} labels.`, {
-      method,
-      expected: `${rows} labels`,
-      received: `${labels.length} labels`,
-    });
+  if (truth.length !== rows) {
+    const message = `there are ${truth.length} true labels but ${rows} rows of scores.`;
+    throw new ShapeError(method, message, { expected: `${truth.length} rows`, received: `${rows} rows` });
   }
-  return Int32Array.from(labels, (label, row) => {
+  return Int32Array.from(truth, (label, row) => {
     const code = classes.indexOf(label);
     if (code >= 0) return code;
-    throw new DataError(
-      `${method}: the label ${quote(label)} at row ${row} is none of the classes ${listLevels(classes)}.`,
-      { method, row, expected: classes.map(quote).join(", "), received: quote(label) },
-    );
+    throw badCase(method, "label", row, `one of the classes ${listLevels(classes)}`, quote(label));
   });
 }
 
@@ -225,12 +214,8 @@ function readOrder<L extends Label>(method: string, classes: readonly L[], order
     return places;
   }
   throw new DataError(
-    `${method}: option "order" must have every class once; the classes are ${listLevels(classes)}, the order is ${listLevels(order)}.`,
-    {
-      method,
-      option: "order",
-      expected: classes.map(quote).join(", "),
-      received: order.map(quote).join(", "),
-    },
+    method,
+    `option "order" must list every class once (${listLevels(classes)}); got ${listLevels(order)}.`,
+    { option: "order", expected: classes.map(quote).join(", "), received: order.map(quote).join(", ") },
   );
 }

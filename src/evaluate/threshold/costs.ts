@@ -1,23 +1,20 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requireOption, requirePositive } from "../../probability/distributions/require.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
-/** What errors cost, and how frequent the classes are where decisions will be taken. */
+/** The costs of errors, and how frequent the positive class is where decisions will be made. */
 export interface ErrorCosts {
-  /** The cost of a negative called positive: 1 unless given. */
-  readonly falsePositive?: number;
-  /** The cost of a positive called negative: 1 unless given. */
+  /** The cost of calling a negative case positive; 1 by default. */
+  readonly falsePositive?: number | undefined;
+  /** The cost of calling a positive case negative; 1 by default. */
   readonly falseNegative?: number;
-  /** The probability of a positive: that of the curve's cases unless given. */
+  /** The probability of a positive case; by default its share among the curve's cases. */
   readonly prior?: number;
 }
 
 /** The weight of a false positive rate, and of a false negative rate, in the expected cost of a case. */
-export interface RateCosts {
-  readonly falsePositive: number;
-  readonly falseNegative: number;
-}
-
-export function rateCosts(method: string, curve: RocCurve, costs: ErrorCosts): RateCosts {
+export function rateCosts(method: string, curve: RocCurve, costs: ErrorCosts) {
+  requireKnownOptions(method, costs, ["falsePositive", "falseNegative", "prior"]);
   const prior = readPrior(method, curve, costs.prior);
   return {
     falsePositive: (1 - prior) * requirePositive(method, "falsePositive", costs.falsePositive ?? 1),

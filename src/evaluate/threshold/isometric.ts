@@ -3,9 +3,9 @@ import { type ErrorCosts, rateCosts } from "./costs.js";
 
 /** A line in a ROC plot along which the expected cost is the same. */
 export interface Isometric {
-  /** How far it rises for each unit of the false positive rate. */
+  /** By how much it rises per unit of the false positive rate. */
   readonly slope: number;
-  /** The true positive rate where the line meets a false positive rate of 0; the higher, the cheaper. */
+  /** The true positive rate at a false positive rate of 0; higher lines cost less. */
   readonly intercept: number;
 }
 
@@ -20,11 +20,15 @@ export interface RocPoint {
  * positive over that of a false negative. With equal costs these are the lines of equal accuracy.
  *
  * ```ts
- * isometricSlope(rocCurve([4, 3, 2, 1], [1, 1, 1, 0])); // 1/3
+ * isometricSlope(rocCurve([1, 1, 1, 0], [4, 3, 2, 1])); // 1/3
  * ```
  */
 export function isometricSlope(curve: RocCurve, costs: ErrorCosts = {}): number {
-  const { falsePositive, falseNegative } = rateCosts("isometricSlope", curve, costs);
+  return slopeOf("isometricSlope", curve, costs);
+}
+
+function slopeOf(method: string, curve: RocCurve, costs: ErrorCosts): number {
+  const { falsePositive, falseNegative } = rateCosts(method, curve, costs);
   return falsePositive / falseNegative;
 }
 
@@ -32,7 +36,7 @@ export function isometricSlope(curve: RocCurve, costs: ErrorCosts = {}): number 
  * The line of equal cost (of equal accuracy, unless costs are given) through a point.
  *
  * ```ts
- * const curve = rocCurve([4, 3, 2, 1], [1, 0, 1, 0]);
+ * const curve = rocCurve([1, 0, 1, 0], [4, 3, 2, 1]);
  * isometric(curve, operatingPoint(curve, 2)); // { slope: 1, intercept: 0.5 }
  * ```
  */
@@ -41,6 +45,6 @@ export function isometric(
   { falsePositiveRate, truePositiveRate }: RocPoint,
   costs: ErrorCosts = {},
 ): Isometric {
-  const slope = isometricSlope(curve, costs);
+  const slope = slopeOf("isometric", curve, costs);
   return { slope, intercept: truePositiveRate - slope * falsePositiveRate };
 }

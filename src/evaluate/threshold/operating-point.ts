@@ -1,13 +1,13 @@
 import { DataError } from "../../base/errors.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 
-/** A threshold on scores, and what it does to the cases of a ROC curve. */
+/** A threshold on scores, and how it classifies the cases of a ROC curve. */
 export interface OperatingPoint {
   /** Its place among the points of the curve, from 0. */
   readonly place: number;
-  /** Cases are called positive where their score is at least this: Infinity where none is. */
+  /** Cases are called positive if their score is at least this; Infinity where no case is. */
   readonly threshold: number;
-  /** Every threshold above the first and up to the second number does the same. */
+  /** Every threshold above the first number and up to the second has the same effect. */
   readonly interval: readonly [above: number, upTo: number];
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -18,7 +18,7 @@ export interface OperatingPoint {
   readonly accuracy: number;
 }
 
-/** A point of a curve, with all that follows from its two counts. */
+/** A point of a curve, with everything that follows from its two counts. */
 export function pointAt(curve: RocCurve, place: number): OperatingPoint {
   const { thresholds, positives, negatives } = curve;
   const [truePositives, falsePositives] = [curve.truePositives[place], curve.falsePositives[place]];
@@ -42,19 +42,15 @@ export function pointAt(curve: RocCurve, place: number): OperatingPoint {
  * The point of a ROC curve at which cases with a score of at least `threshold` are called positive.
  *
  * ```ts
- * operatingPoint(rocCurve([0.9, 0.6, 0.3], [1, 0, 1]), 0.5).falsePositives; // 1
+ * operatingPoint(rocCurve([1, 0, 1], [0.9, 0.6, 0.3]), 0.5).falsePositives; // 1
  * ```
  */
 export function operatingPoint(curve: RocCurve, threshold: number): OperatingPoint {
   if (Number.isNaN(threshold)) {
-    throw new DataError("operatingPoint: the threshold is NaN.", {
-      method: "operatingPoint",
-      expected: "a number",
-      received: "NaN",
-    });
+    throw new DataError("operatingPoint", "the threshold is NaN.", { expected: "a number", received: "NaN" });
   }
   const { thresholds } = curve;
-  // Thresholds fall; the last that is still high enough counts all cases above the one asked for.
+  // Thresholds decrease; the last one that is not below the given threshold is the point.
   let low = 0;
   let high = thresholds.length - 1;
   while (low < high) {

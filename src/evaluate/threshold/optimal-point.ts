@@ -1,23 +1,23 @@
-import { OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { requirePositive } from "../../probability/distributions/require.js";
+import { requireOneOf } from "../metrics/input/numbers.js";
 import type { RocCurve } from "../roc/roc-curve.js";
 import { upperHull } from "../roc/upper-hull.js";
 import { type ErrorCosts, rateCosts, readPrior } from "./costs.js";
 import { type OperatingPoint, operatingPoint, pointAt } from "./operating-point.js";
 
-/** A point of a ROC curve that some criterion likes best, and what the criterion says of it. */
+/** The point of a ROC curve that is best by a criterion, and the value of the criterion there. */
 export interface OptimalPoint extends OperatingPoint {
-  /** Accuracy, expected cost of a case, F score, or whatever was asked for. */
+  /** The accuracy, the expected cost of a case, the F score, or the value of another criterion. */
   readonly value: number;
 }
 
 /**
- * The point of least expected cost: the one on the highest line of equal cost. With the default costs it is
- * that of the highest accuracy. Of equal points the one that calls fewest cases positive.
+ * The point of least expected cost: the one on the highest line of equal cost. With the default costs it is the point
+ * of highest accuracy. Among equally good points, the one that calls the fewest cases positive.
  *
  * ```ts
- * const curve = rocCurve([0.9, 0.8, 0.4, 0.3], [1, 0, 1, 0]);
+ * const curve = rocCurve([1, 0, 1, 0], [0.9, 0.8, 0.4, 0.3]);
  * costOptimalPoint(curve, { falseNegative: 5 }).threshold; // 0.4
  * ```
  */
@@ -26,10 +26,10 @@ export function costOptimalPoint(curve: RocCurve, costs: ErrorCosts = {}): Optim
 }
 
 /**
- * The point of the highest accuracy among the curve's cases.
+ * The point of highest accuracy on the curve's cases.
  *
  * ```ts
- * accuracyOptimalPoint(rocCurve([0.9, 0.8, 0.4, 0.3], [1, 1, 0, 1])).value; // 0.75
+ * accuracyOptimalPoint(rocCurve([1, 1, 0, 1], [0.9, 0.8, 0.4, 0.3])).value; // 0.75
  * ```
  */
 export function accuracyOptimalPoint(curve: RocCurve): OptimalPoint {
@@ -42,86 +42,77 @@ export function accuracyOptimalPoint(curve: RocCurve): OptimalPoint {
  * of precision and recall.
  *
  * ```ts
- * fScoreOptimalPoint(rocCurve([0.9, 0.8, 0.4, 0.3], [1, 0, 1, 0])).value; // 0.8
+ * fScoreOptimalPoint(rocCurve([1, 0, 1, 0], [0.9, 0.8, 0.4, 0.3])).value; // 0.8
  * ```
  */
 export function fScoreOptimalPoint(
   curve: RocCurve,
-  { beta = 1 }: { readonly beta?: number } = {},
+  options: { readonly beta?: number | undefined } = {},
 ): OptimalPoint {
-  return fScoreOptimal("fScoreOptimalPoint", curve, beta);
+  requireKnownOptions("fScoreOptimalPoint", options, ["beta"]);
+  return fScoreOptimal("fScoreOptimalPoint", curve, options.beta ?? 1);
 }
 
-/** What scores of a MAP decision are. */
+/** The scale of the scores of a MAP decision. */
 export type ScoreScale = "probability" | "log-odds" | "likelihood-ratio" | "log-likelihood-ratio";
 
 export interface MapPointOptions {
-  /** What the scores are: posterior probabilities unless given. */
+  /** The scale of the scores; posterior probabilities by default. */
   readonly scores?: ScoreScale;
   /**
-   * The probability of a positive, for likelihood ratios: that of the curve's cases unless given. With 0.5
+   * The probability of a positive case, for likelihood ratios; by default its share among the curve's cases. With 0.5
    * the decision is that of maximum likelihood.
    */
   readonly prior?: number;
 }
 
 /**
- * The point at which the more probable class is said, as the scores have it: where probabilities reach ½, log
- * odds 0, likelihood ratios P(negative)/P(positive). Far from the optimal point the scores are not calibrated.
+ * The point at which the more probable class is predicted if the scores are taken literally: where probabilities reach
+ * ½, log odds 0, likelihood ratios P(negative)/P(positive). If it is far from the optimal point, the scores are not
+ * calibrated.
  *
  * ```ts
- * mapPoint(rocCurve([3, 1.5, 0.5], [1, 0, 0]), { scores: "likelihood-ratio" }).falsePositives; // 0: the threshold is 2
+ * mapPoint(rocCurve([1, 0, 0], [3, 1.5, 0.5]), { scores: "likelihood-ratio" }).falsePositives; // 0: the threshold is 2
  * ```
  */
-export function mapPoint(
-  curve: RocCurve,
-  { scores = "probability", prior }: MapPointOptions = {},
-): OperatingPoint {
+export function mapPoint(curve: RocCurve, options: MapPointOptions = {}): OperatingPoint {
   const method = "mapPoint";
+  requireKnownOptions(method, options, ["scores", "prior"]);
+  const { scores = "probability", prior } = options;
   const positive = readPrior(method, curve, prior);
   const ratio = (1 - positive) / positive;
-  switch (scores) {
-    case "probability":
-      return operatingPoint(curve, 0.5);
-    case "log-odds":
-      return operatingPoint(curve, 0);
-    case "likelihood-ratio":
-      return operatingPoint(curve, ratio);
-    case "log-likelihood-ratio":
-      return operatingPoint(curve, Math.log(ratio));
-    default: {
-      const expected = '"probability", "log-odds", "likelihood-ratio" or "log-likelihood-ratio"';
-      throw new OptionError(`${method}: option "scores" must be ${expected}; got ${quote(scores)}.`, {
-        method,
-        option: "scores",
-        expected,
-        received: quote(scores),
-      });
-    }
-  }
+  const thresholds: Readonly<Record<ScoreScale, number>> = {
+    probability: 0.5,
+    "log-odds": 0,
+    "likelihood-ratio": ratio,
+    "log-likelihood-ratio": Math.log(ratio),
+  };
+  requireOneOf(method, "scores", scores, Object.keys(thresholds));
+  return operatingPoint(curve, thresholds[scores]);
 }
 
-/** A point of the convex hull, and for which costs no other is better. */
+/** A point of the convex hull, and the costs for which it is optimal. */
 export interface OptimalRange {
   readonly point: OperatingPoint;
-  /** Slopes of isometrics, from the least to the greatest. */
+  /** The range of isometric slopes for which it is optimal. */
   readonly slopes: readonly [least: number, greatest: number];
-  /** Costs of a false positive over a false negative, for the class frequencies asked about. */
+  /** The range of ratios of the cost of a false positive to that of a false negative, given the prior. */
   readonly costRatios: readonly [least: number, greatest: number];
 }
 
 /**
- * Every point of the upper convex hull with the range of slopes, and so of cost ratios, in which it is optimal:
- * from "call none positive" (false positives are dear) to "call all positive". The ranges meet.
+ * Every point of the upper convex hull with the range of slopes, and thus of cost ratios, for which it is optimal: from
+ * "call no case positive" (false positives are expensive) to "call all positive". Adjacent ranges share an end.
  *
  * ```ts
- * optimalRanges(rocCurve([4, 3, 2, 1], [true, false, true, false])).map(({ costRatios }) => costRatios);
+ * optimalRanges(rocCurve([true, false, true, false], [4, 3, 2, 1])).map(({ costRatios }) => costRatios);
  * // [[Infinity, Infinity], [1, Infinity], [0, 1], [0, 0]]
  * ```
  */
-export function optimalRanges(curve: RocCurve, { prior }: Pick<ErrorCosts, "prior"> = {}): OptimalRange[] {
+export function optimalRanges(curve: RocCurve, options: Pick<ErrorCosts, "prior"> = {}): OptimalRange[] {
+  requireKnownOptions("optimalRanges", options, ["prior"]);
   const { places, truePositiveRates: up, falsePositiveRates: right } = upperHull(curve);
-  const positive = readPrior("optimalRanges", curve, prior);
+  const positive = readPrior("optimalRanges", curve, options.prior);
   const slope = (segment: number) => {
     if (segment < 0) return Number.POSITIVE_INFINITY;
     if (segment === places.length - 1) return 0;

@@ -19,7 +19,7 @@ import {
 const people = weights20();
 const weights = (people.column("weight") as { values: Float64Array }).values;
 const flags = (people.column("diabetes") as { codes: Int8Array }).codes;
-const diabetes = rocCurve(weights, flags);
+const diabetes = rocCurve(flags, weights);
 
 const cases = fc
   .array(
@@ -34,7 +34,7 @@ const cases = fc
 
 type Cases = readonly { readonly score: number; readonly positive: boolean; readonly weight: number }[];
 const arrays = (list: Cases) =>
-  [list.map((c) => c.score), list.map((c) => c.positive), list.map((c) => c.weight)] as const;
+  [list.map((c) => c.positive), list.map((c) => c.score), { weights: list.map((c) => c.weight) }] as const;
 const counts = (list: Cases, threshold: number) => {
   const total = (test: (c: Cases[number]) => boolean) =>
     list.filter(test).reduce((sum, { weight }) => sum + weight, 0);
@@ -56,7 +56,7 @@ describe("operatingPoint", () => {
         const { tp, fp, fn, tn } = counts(list, twice / 2);
         const { truePositives, falsePositives, falseNegatives, trueNegatives } = point;
         expect([truePositives, falsePositives, falseNegatives, trueNegatives]).toEqual([tp, fp, fn, tn]);
-        expect(point.accuracy).toBeCloseTo((tp + tn) / (tp + fp + fn + tn), 14);
+        expectClose(point.accuracy, (tp + tn) / (tp + fp + fn + tn), { tolerance: 5e-15 });
         expect(point.interval[0]).toBeLessThan(twice / 2);
         expect(point.interval[1]).toBeGreaterThanOrEqual(twice / 2);
       }),
@@ -67,11 +67,11 @@ describe("operatingPoint", () => {
 
 describe("isometrics", () => {
   it("of accuracy have the slope negatives over positives: 1/4 for four positives to a negative", () => {
-    const curve = rocCurve([5, 4, 3, 2, 1], [1, 1, 0, 1, 1]);
-    expect(isometricSlope(curve)).toBeCloseTo(1 / 4, 15);
+    const curve = rocCurve([1, 1, 0, 1, 1], [5, 4, 3, 2, 1]);
+    expectClose(isometricSlope(curve), 1 / 4, { tolerance: 5e-16 });
     expect(isometricSlope(curve, { prior: 0.5 })).toBe(1);
-    expect(isometricSlope(curve, { falsePositive: 8 })).toBeCloseTo(2, 14);
-    expect(isometricSlope(curve, { falseNegative: 0.5, prior: 0.25 })).toBeCloseTo(6, 14);
+    expectClose(isometricSlope(curve, { falsePositive: 8 }), 2, { tolerance: 5e-15 });
+    expectClose(isometricSlope(curve, { falseNegative: 0.5, prior: 0.25 }), 6, { tolerance: 5e-15 });
   });
 
   it("join points of the same accuracy, and the higher line is the better one", () => {
@@ -82,9 +82,9 @@ describe("isometrics", () => {
         for (const threshold of everyThreshold) {
           const point = operatingPoint(curve, threshold);
           const { slope, intercept } = isometric(curve, point);
-          expect(slope).toBeCloseTo(curve.negatives / curve.positives, 12);
+          expectClose(slope, curve.negatives / curve.positives, { tolerance: 1e-13 });
           // At the false positive rate 0 all negatives are right.
-          expect(share * intercept + (1 - share)).toBeCloseTo(point.accuracy, 12);
+          expectClose(share * intercept + (1 - share), point.accuracy, { tolerance: 1e-13 });
         }
       }),
     );
@@ -132,7 +132,7 @@ describe("optimal points", () => {
           const { fp, fn } = counts(list, threshold);
           return (falsePositive * fp + falseNegative * fn) / total;
         });
-        expect(optimal.value).toBeCloseTo(Math.min(...costs), 12);
+        expectClose(optimal.value, Math.min(...costs), { tolerance: 1e-13 });
         const ratio = falsePositive / falseNegative;
         const inRange = optimalRanges(curve).filter(
           ({ costRatios: [least, most] }) => least <= ratio * (1 + 1e-9) && ratio <= most * (1 + 1e-9),
@@ -141,7 +141,7 @@ describe("optimal points", () => {
           ({ point }) => falsePositive * point.falsePositives + falseNegative * point.falseNegatives,
         );
         expect(best.length).toBeGreaterThan(0);
-        for (const sum of best) expect(sum / total).toBeCloseTo(optimal.value, 10);
+        for (const sum of best) expectClose(sum / total, optimal.value, { tolerance: 1e-11 });
         expect(optimalRanges(curve)).toHaveLength(upperHull(curve).places.length);
       }),
     );
@@ -150,11 +150,11 @@ describe("optimal points", () => {
   it("take the prior where decisions will be taken", () => {
     const costs = { falsePositive: 2, falseNegative: 3, prior: 0.1 };
     const { value, falsePositiveRate, truePositiveRate } = costOptimalPoint(diabetes, costs);
-    expect(value).toBeCloseTo(0.9 * 2 * falsePositiveRate + 0.1 * 3 * (1 - truePositiveRate), 14);
+    expectClose(value, 0.9 * 2 * falsePositiveRate + 0.1 * 3 * (1 - truePositiveRate), { tolerance: 5e-15 });
   });
 
   it("are at the corner where positives are so many that all should be called so", () => {
-    const curve = rocCurve([5, 4, 3, 2, 1], [1, 1, 0, 1, 1]);
+    const curve = rocCurve([1, 1, 0, 1, 1], [5, 4, 3, 2, 1]);
     expect(costOptimalPoint(curve, { falseNegative: 5 })).toMatchObject({
       truePositiveRate: 1,
       falsePositiveRate: 1,
@@ -170,7 +170,7 @@ describe("optimal points", () => {
           const [precision, recall] = [tp / (tp + fp), tp / (tp + fn)];
           return tp === 0 ? 0 : ((1 + beta ** 2) * precision * recall) / (beta ** 2 * precision + recall);
         });
-        expect(value).toBeCloseTo(Math.max(...scores), 12);
+        expectClose(value, Math.max(...scores), { tolerance: 1e-13 });
       }),
     );
     // 14/(14 + 2 + 3) at (2,7); 18/(18 + 5 + 1) at (5,9) is more, 20/27 at (7,10) less.
@@ -191,7 +191,7 @@ describe("mapPoint", () => {
         "log-likelihood-ratio": likelihoodRatios.map(Math.log),
       } as const;
       return (Object.keys(scales) as (keyof typeof scales)[]).map(
-        (scores) => mapPoint(rocCurve(scales[scores], labels), { scores, prior }).place,
+        (scores) => mapPoint(rocCurve(labels, scales[scores]), { scores, prior }).place,
       );
     };
     expect(points(0.5)).toEqual([3, 3, 3, 3]);
@@ -200,7 +200,7 @@ describe("mapPoint", () => {
   });
 
   it("takes the class frequencies of the curve: with two negatives to a positive the ratio must reach 2", () => {
-    const curve = rocCurve([3, 1.5, 0.5], [1, 0, 0]);
+    const curve = rocCurve([1, 0, 0], [3, 1.5, 0.5]);
     expect(mapPoint(curve, { scores: "likelihood-ratio" }).interval).toEqual([1.5, 3]);
     expect(() => mapPoint(curve, { scores: "margin" as never })).toThrow('mapPoint: option "scores" must be');
     expect(() => mapPoint(curve, { prior: 1 })).toThrow(
@@ -211,7 +211,7 @@ describe("mapPoint", () => {
 
 describe("tuneThreshold", () => {
   it("puts the threshold midway between the scores that it separates", () => {
-    const { threshold, point } = tuneThreshold([0.9, 0.8, 0.4, 0.3], [1, 1, 0, 0]);
+    const { threshold, point } = tuneThreshold([1, 1, 0, 0], [0.9, 0.8, 0.4, 0.3]);
     expect([threshold, point.value]).toEqual([0.6000000000000001, 1]);
   });
 
@@ -220,35 +220,37 @@ describe("tuneThreshold", () => {
       [3, 2, 1],
       [0, 1, 1],
     ];
-    expect(tuneThreshold(scores, labels, { criterion: { falseNegative: 9 } }).threshold).toBe(-Infinity);
-    expect(tuneThreshold(scores, labels, { criterion: { falsePositive: 9 } }).threshold).toBe(Infinity);
+    expect(tuneThreshold(labels, scores, { criterion: { falseNegative: 9 } }).threshold).toBe(-Infinity);
+    expect(tuneThreshold(labels, scores, { criterion: { falsePositive: 9 } }).threshold).toBe(Infinity);
   });
 
   it("takes any criterion", () => {
     const at = (criterion: Parameters<typeof tuneThreshold>[2]) =>
-      tuneThreshold(weights, flags, criterion).point;
+      tuneThreshold(flags, weights, criterion).point;
     expect(at({ criterion: "balanced-accuracy" })).toMatchObject({ value: 0.75, falsePositives: 1 });
     expect(at({ criterion: "f-score" }).value).toBe(0.75);
     expect(at({ criterion: { beta: 1 } }).place).toBe(at({ criterion: "f-score" }).place);
     expect(at({ criterion: { falsePositive: 3 } })).toMatchObject({ falsePositives: 0, truePositives: 4 });
     const youden = at({ criterion: (point) => point.truePositiveRate - point.falsePositiveRate });
-    expect(youden.value).toBeCloseTo(0.5, 15);
+    expectClose(youden.value, 0.5, { tolerance: 5e-16 });
     const never = at({ criterion: (point) => (point.place === 3 ? 1 : Number.NEGATIVE_INFINITY) });
     expect(never.place).toBe(3);
   });
 
   it("counts weights as repetitions", () => {
-    const weighted = tuneThreshold([3, 2, 1], [1, 0, 1], { weights: [1, 2, 3] });
-    const repeated = tuneThreshold([3, 2, 2, 1, 1, 1], [1, 0, 0, 1, 1, 1]);
+    const weighted = tuneThreshold([1, 0, 1], [3, 2, 1], { weights: [1, 2, 3] });
+    const repeated = tuneThreshold([1, 0, 0, 1, 1, 1], [3, 2, 2, 1, 1, 1]);
     expect(weighted).toEqual(repeated);
   });
 
   it("names what is wrong", () => {
-    expect(() => tuneThreshold([1, 2], [1, 1])).toThrow("rocCurve: needs positives and negatives");
-    const at = (criterion: unknown) => () => tuneThreshold([1, 2], [0, 1], { criterion: criterion as never });
+    expect(() => tuneThreshold([1, 1], [1, 2])).toThrow("tuneThreshold: needs positive and negative cases");
+    const at = (criterion: unknown) => () => tuneThreshold([0, 1], [1, 2], { criterion: criterion as never });
     expect(at("auc")).toThrow('tuneThreshold: option "criterion" must be "accuracy"');
     expect(at({ falsePositive: 0 })).toThrow('option "falsePositive" must be a number > 0; got 0.');
     expect(at({ beta: -1 })).toThrow('option "beta" must be a number > 0; got -1.');
+    expect(at({ falsePositives: 2 })).toThrow('tuneThreshold: there is no option "falsePositives"');
+    expect(at({ beta: 1, prior: 0.5 })).toThrow('tuneThreshold: there is no option "prior"');
     expect(at(() => Number.NaN)).toThrow("the criterion is NaN at point 0 of the curve");
   });
 });

@@ -1,11 +1,12 @@
-import { DataError, OptionError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
+import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
+import { type Label, quote } from "../../base/label.js";
 import { midway } from "../../data/rank/midway.js";
-import type { PositiveFlags } from "../roc/coverage-curve.js";
-import { type RocCurve, rocCurve } from "../roc/roc-curve.js";
+import { badOption } from "../metrics/input/numbers.js";
+import { type PositiveOptions, readBinaryCases, type Scores } from "../metrics/input/scores.js";
+import { type RocCurve, rocOf } from "../roc/roc-curve.js";
 import type { ErrorCosts } from "./costs.js";
-import type { OperatingPoint } from "./operating-point.js";
-import { pointAt } from "./operating-point.js";
+import { type OperatingPoint, pointAt } from "./operating-point.js";
 import {
   accuracyOptimalPoint,
   best,
@@ -15,13 +16,13 @@ import {
 } from "./optimal-point.js";
 
 /**
- * What a threshold is chosen by:
+ * The criterion that a threshold is chosen by:
  *
- * - "accuracy": the share of cases that are called right.
- * - "balanced-accuracy": the mean of the rates of both classes; the point of largest Youden index.
- * - "f-score", or `{ beta }`: precision and recall together.
- * - costs of errors: the expected cost of a case, which is to be small.
- * - a function of a point, which is to be large.
+ * - "accuracy": the share of cases that are classified correctly.
+ * - "balanced-accuracy": the mean of the rates of both classes; the point of the largest Youden index.
+ * - "f-score", or `{ beta }`: a mean of precision and recall.
+ * - costs of errors: the expected cost of a case, which is minimized.
+ * - a function of a point, which is maximized.
  */
 export type ThresholdCriterion =
   | "accuracy"
@@ -31,18 +32,16 @@ export type ThresholdCriterion =
   | ErrorCosts
   | ((point: OperatingPoint) => number);
 
-export interface TuneThresholdOptions {
-  /** "accuracy" unless given. */
-  readonly criterion?: ThresholdCriterion;
-  /** How often each case counts; once unless given. */
-  readonly weights?: ArrayLike<number>;
+export interface TuneThresholdOptions extends PositiveOptions {
+  /** "accuracy" by default. */
+  readonly criterion?: ThresholdCriterion | undefined;
 }
 
 /** A threshold for new cases, and how it was found. */
 export interface TunedThreshold {
   /**
-   * New cases are called positive where their score is at least this: midway between two scores, so that
-   * neither side is favored. Infinity calls none positive, −Infinity all.
+   * New cases are called positive if their score is at least this: the midpoint of two scores, so that neither side
+   * is favored. Infinity calls no case positive, −Infinity all.
    */
   readonly threshold: number;
   readonly point: OptimalPoint;
@@ -50,20 +49,21 @@ export interface TunedThreshold {
 }
 
 /**
- * The threshold on scores, the higher the more positive, that a criterion likes best. The scores must be of
- * cases that the model has not seen, such as the out-of-fold predictions of `crossValidate`.
+ * The threshold on scores that is best by a criterion; higher scores speak for the positive class. The scores must be
+ * of cases that the model has not seen, such as the out-of-fold predictions of `crossValidate`.
  *
  * ```ts
- * tuneThreshold([0.9, 0.8, 0.4, 0.3], [1, 1, 1, 0]).threshold; // 0.35
+ * tuneThreshold([1, 1, 1, 0], [0.9, 0.8, 0.4, 0.3]).threshold; // 0.35
  * ```
  */
 export function tuneThreshold(
-  scores: ArrayLike<number>,
-  positives: PositiveFlags,
-  { criterion = "accuracy", weights }: TuneThresholdOptions = {},
+  truth: ArrayLike<Label>,
+  scores: Scores,
+  options: TuneThresholdOptions = {},
 ): TunedThreshold {
-  const curve = rocCurve(scores, positives, weights);
-  const point = chosenPoint("tuneThreshold", curve, criterion);
+  const method = "tuneThreshold";
+  const curve = rocOf(method, readBinaryCases(method, truth, scores, options, ["criterion"]));
+  const point = chosenPoint(method, curve, options.criterion ?? "accuracy");
   const [lower, upper] = point.interval;
   const bounded = Number.isFinite(lower) && Number.isFinite(upper);
   const threshold = bounded ? midway(lower, upper) : point.place === 0 ? upper : lower;
@@ -75,9 +75,9 @@ function chosenPoint(method: string, curve: RocCurve, criterion: ThresholdCriter
     return best(curve, (_, __, place) => requireNumber(method, place, criterion(pointAt(curve, place))));
   }
   if (typeof criterion === "object" && criterion !== null) {
-    return "beta" in criterion
-      ? fScoreOptimal(method, curve, criterion.beta)
-      : costOptimal(method, curve, criterion);
+    if (!("beta" in criterion)) return costOptimal(method, curve, criterion);
+    requireKnownOptions(method, criterion, ["beta"]);
+    return fScoreOptimal(method, curve, criterion.beta);
   }
   switch (criterion) {
     case "accuracy":
@@ -89,22 +89,13 @@ function chosenPoint(method: string, curve: RocCurve, criterion: ThresholdCriter
     default: {
       const expected =
         '"accuracy", "balanced-accuracy", "f-score", { beta }, costs of errors, or a function of a point';
-      throw new OptionError(`${method}: option "criterion" must be ${expected}; got ${quote(criterion)}.`, {
-        method,
-        option: "criterion",
-        expected,
-        received: quote(criterion),
-      });
+      throw badOption(method, "criterion", expected, quote(criterion));
     }
   }
 }
 
 function requireNumber(method: string, place: number, value: number): number {
   if (!Number.isNaN(value)) return value;
-  throw new DataError(`${method}: the criterion is NaN at point ${place} of the curve.`, {
-    method,
-    row: place,
-    expected: "a number",
-    received: "NaN",
-  });
+  const message = `the criterion is NaN at point ${place} of the curve.`;
+  throw new DataError(method, message, { row: place, expected: "a number", received: "NaN" });
 }

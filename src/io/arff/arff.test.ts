@@ -35,25 +35,27 @@ describe("parseArff", () => {
   });
 
   it("refuses what does not fit, with the line", () => {
-    expect(() => parseArff(`${head}@data\n1,Oslo`)).toThrow("line 6 has 2 values; 3 attributes are declared");
+    expect(() => parseArff(`${head}@data\n1,Oslo`)).toThrow(
+      "line 6 has 2 values, but 3 attributes are declared",
+    );
     expect(() => parseArff(`${head}@data\n1,Oslo,a,b`)).toThrow("line 6 has 4 values");
     expect(() => parseArff(`${head}@data\n1,,a`)).toThrow('line 6 needs a value; got ","');
     expect(() => parseArff(`${head}@data\none,Oslo,a`)).toThrow(
-      'line 6, column "x" needs a number; got "one"',
+      'line 6, column "x" must be a number; got "one"',
     );
     expect(() => parseArff(`${head}@data\n1,Rome,a`)).toThrow(
-      'column "the city" needs one of the levels "Oslo"',
+      'column "the city" must be one of the levels "Oslo"',
     );
     expect(() => parseArff(`${head}@data\n1,Oslo,'a`)).toThrow("line 6 opens a quote that is never closed");
-    expect(() => parseArff(`${head}@data\n1,Oslo,a,{5}`)).toThrow("weights of rows are not read");
+    expect(() => parseArff(`${head}@data\n1,Oslo,a,{5}`)).toThrow("row weights are not supported");
     expect(() => parseArff(`${head}@data\n1,Oslo,a,`)).toThrow("line 6 ends in a comma");
     expect(() => parseArff(`${head}@data\n{1 Oslo, 0 1}`)).toThrow("needs an index from 2 to 2");
     expect(() => parseArff(`${head}@data\n{0 1`)).toThrow('or "}"; got the end');
     expect(() => parseArff(`${head}@attribute x numeric\n@data`)).toThrow(
-      'line 5 names a second attribute "x"',
+      'line 5 declares the attribute "x" a second time',
     );
     expect(() => parseArff("@attribute b relational\n@data")).toThrow('line 1 declares "b" as "relational"');
-    expect(() => parseArff("@attribute b {x, x}\n@data")).toThrow('the level "x" twice');
+    expect(() => parseArff("@attribute b {x, x}\n@data")).toThrow('the level "x" of "b" twice');
     expect(() => parseArff("@attribute b {x, y\n@data")).toThrow('line 1 does not close the levels of "b"');
     expect(() => parseArff("hello\n@data")).toThrow('needs @relation, @attribute or @data; got "hello"');
     expect(() => parseArff(head)).toThrow('the text ends before "@data"');

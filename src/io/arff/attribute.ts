@@ -3,12 +3,12 @@ import type { Column } from "../../data/column.js";
 import { numberOf } from "../csv/number.js";
 import type { Token } from "./tokens.js";
 
-/** A declared column, and its values as far as they are read. */
+/** A declared column and the values read so far. */
 export interface Attribute {
   readonly name: string;
-  /** Takes one value, or says what it should have been. */
+  /** Adds one value, or returns what was expected instead. */
   add(token: Token): string | undefined;
-  /** Takes the value of a sparse row that does not mention the column. */
+  /** Adds the default value, for a sparse row that does not mention the column. */
   addDefault(): void;
   finish(): Column;
 }

@@ -7,8 +7,8 @@ import { LineReader, type Token } from "./tokens.js";
 
 /**
  * A table from ARFF, the format of Weka. Numeric attributes are quantitative, nominal ones categorical
- * with the levels declared, strings and dates text. What a sparse row leaves out is 0, the first level,
- * or a missing text.
+ * with the declared levels, strings and dates text. What a sparse row leaves out is 0, the first level,
+ * or missing text.
  *
  * ```ts
  * const table = parseArff("@relation r\n@attribute size numeric\n@attribute ok {no, yes}\n@data\n1.5,yes\n?,no");
@@ -37,11 +37,7 @@ function parse(method: string, text: string): Table {
   }
   if (!inData) {
     const expected = "@data";
-    throw new FormatError(`${method}: the text ends before "@data".`, {
-      method,
-      expected,
-      received: "the end",
-    });
+    throw new FormatError(method, 'the text ends before "@data".', { expected, received: "the end" });
   }
   return Table.of(attributes.map((attribute) => [attribute.name, attribute.finish()]));
 }
@@ -51,7 +47,7 @@ interface Where {
   readonly line: number;
 }
 
-/** Reads a line of the head; whether the data follow. */
+/** Reads a header line; returns whether the data come next. */
 function readDeclaration(where: Where, reader: LineReader, attributes: Attribute[]): boolean {
   const keyword = value(where, reader).text.toLowerCase();
   switch (keyword) {
@@ -62,7 +58,9 @@ function readDeclaration(where: Where, reader: LineReader, attributes: Attribute
     case "@attribute": {
       const attribute = readAttribute(where, reader);
       if (attributes.some(({ name }) => name === attribute.name)) {
-        throw wrong(where, `names a second attribute "${attribute.name}"`, { column: attribute.name });
+        throw wrong(where, `declares the attribute "${attribute.name}" a second time`, {
+          column: attribute.name,
+        });
       }
       attributes.push(attribute);
       return false;
@@ -101,7 +99,7 @@ function readLevels(where: Where, reader: LineReader, column: string): string[] 
     if (reader.peek() === "") throw wrong(where, `does not close the levels of "${column}"`, { column });
     const level = value(where, reader).text;
     if (levels.includes(level))
-      throw wrong(where, `gives "${column}" the level "${level}" twice`, { column });
+      throw wrong(where, `lists the level "${level}" of "${column}" twice`, { column });
     levels.push(level);
     reader.skip(",");
   }
@@ -123,12 +121,12 @@ function readRow(where: Where, reader: LineReader, attributes: readonly Attribut
       throw wrong(where, "ends in a comma", { expected: "a value", received: "the end" });
     }
     if (reader.peek() === "{") {
-      throw wrong(where, `has "${reader.rest()}" behind its values; weights of rows are not read`, {});
+      throw wrong(where, `has "${reader.rest()}" after its values; row weights are not supported`, {});
     }
   }
   if (count !== attributes.length) {
     const [expected, received] = [`${attributes.length} values`, `${count}`];
-    throw wrong(where, `has ${received} values; ${attributes.length} attributes are declared`, {
+    throw wrong(where, `has ${received} values, but ${attributes.length} attributes are declared`, {
       expected,
       received,
     });
@@ -158,8 +156,8 @@ function add(where: Where, attribute: Attribute, token: Token): void {
   if (expected === undefined) return;
   const received = JSON.stringify(token.text);
   const column = attribute.name;
-  const message = `${where.method}: line ${where.line}, column "${column}" needs ${expected}; got ${received}.`;
-  throw new FormatError(message, { ...where, column, expected, received });
+  const message = `line ${where.line}, column "${column}" must be ${expected}; got ${received}.`;
+  throw new FormatError(where.method, message, { ...where, column, expected, received });
 }
 
 function value(where: Where, reader: LineReader): Token {
@@ -174,5 +172,5 @@ function value(where: Where, reader: LineReader): Token {
 }
 
 function wrong({ method, line }: Where, what: string, details: ErrorDetails): FormatError {
-  return new FormatError(`${method}: line ${line} ${what}.`, { method, line, ...details });
+  return new FormatError(method, `line ${line} ${what}.`, { line, ...details });
 }

@@ -6,7 +6,7 @@ export interface Token {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** Takes an ARFF line apart, value by value; blanks and commas separate, as in Weka. */
+/** Splits an ARFF line into values, which blanks and commas separate, as in Weka. */
 export class LineReader {
   readonly #text: string;
   #at = 0;
@@ -15,21 +15,21 @@ export class LineReader {
     this.#text = text;
   }
 
-  /** The sign that comes next, or "" at the end of the line and before a comment. */
+  /** The next character, or "" at the end of the line or the start of a comment. */
   peek(): string {
     while (this.#at < this.#text.length && isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
     const next = this.#text.charAt(this.#at);
     return next === "%" ? "" : next;
   }
 
-  /** Goes past a sign if it comes next. */
+  /** Skips a character if it comes next. */
   skip(sign: string): boolean {
     const found = this.peek() === sign;
     if (found) this.#at += 1;
     return found;
   }
 
-  /** The next value up to a blank, a comma or a closing brace; undefined for a quote that is not closed. */
+  /** The next value, up to a blank, a comma or a closing brace; undefined if a quote is never closed. */
   value(): Token | undefined {
     const quote = this.peek();
     if (quote === "'" || quote === '"') return this.#quoted(quote);
@@ -38,7 +38,7 @@ export class LineReader {
     return { text: this.#text.slice(start, this.#at), quoted: false };
   }
 
-  /** All that is left. */
+  /** The rest of the line. */
   rest(): string {
     return this.#text.slice(this.#at).trim();
   }

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
@@ -9,9 +10,11 @@ export interface ArffWriteOptions {
 
 /**
  * A table as ARFF that {@link parseArff} reads back: numbers as numeric, levels and booleans as nominal,
- * text as string attributes. Levels become strings, and their order remains but not that it means one.
+ * text as string attributes. Levels become strings; they keep their order, but ordinal columns are read back as categorical.
  */
-export function writeArff(table: Table, { relation = "data" }: ArffWriteOptions = {}): string {
+export function writeArff(table: Table, options: ArffWriteOptions = {}): string {
+  requireKnownOptions("writeArff", options, ["relation"]);
+  const { relation = "data" } = options;
   const columns = [...table];
   const lines = [
     `@relation ${written(relation)}`,
@@ -44,7 +47,7 @@ function typeOf(name: string, column: Column): string {
   }
 }
 
-/** Quoted, unless it is a plain word or number. */
+/** Quoted unless it is a plain word or number. */
 function written(text: string): string {
   if (/^[\w.+-]+$/.test(text)) return text;
   const escaped = text.replaceAll(/[\\']/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");

@@ -53,7 +53,7 @@ describe("writeArrow", () => {
 
   it("refuses half characters and unknown formats", async () => {
     const half = Table.fromColumns({ t: ["\udc00"] }, { kinds: { t: "categorical" } });
-    await expect(writeArrow(half)).rejects.toThrow('column "t" has a level that is not Unicode');
+    await expect(writeArrow(half)).rejects.toThrow('column "t" has a level with a lone surrogate');
     await expect(writeArrow(everyKind, { format: "csv" as "file" })).rejects.toThrow('option "format"');
   });
 });
@@ -120,29 +120,29 @@ describe("readArrow refuses", () => {
   it("nothing, other files, and files that are cut off anywhere", async () => {
     expect(await refused(new Uint8Array(0))).toContain("the data are empty");
     expect(await refused(new TextEncoder().encode("city,size\nOslo,1\n"))).toContain(
-      'these are no Arrow data: they begin with "city,s"',
+      'these are not Arrow data: they start with "city,s"',
     );
-    expect(await refused(fixture("snappy.parquet"))).toContain("no Arrow data");
+    expect(await refused(fixture("snappy.parquet"))).toContain("not Arrow data");
     const file = fixture("batches.arrow");
     const stream = fixture("stream.arrows");
     for (let length = 8; length < file.length; length += 61) {
-      expect(await refused(file.subarray(0, length))).toContain("is cut off");
+      expect(await refused(file.subarray(0, length))).toContain("is truncated");
     }
     for (let length = 8; length < stream.length; length += 8) {
-      expect(await refused(stream.subarray(0, length))).toContain("is cut off");
+      expect(await refused(stream.subarray(0, length))).toContain("is truncated");
     }
   });
 
   it("files with a hole, compressed ones, and codes without an entry", async () => {
     const file = fixture("batches.arrow");
     expect(await refused(Buffer.concat([file.subarray(0, 200), file.subarray(264)]))).toContain("damaged");
-    expect(await refused(fixture("lz4.feather"))).toContain("write them without compression");
+    expect(await refused(fixture("lz4.feather"))).toContain("write the data without compression");
     const type = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
     const entries = arrow.vectorFromArray(["a"], new arrow.Utf8());
     const data = arrow.makeData({ type, data: Int32Array.of(0, 3), dictionary: entries });
     const table = new arrow.Table({ w: arrow.makeVector(data) });
     await expect(readArrow(arrow.tableToIPC(table))).rejects.toThrow(
-      'column "w" needs one of the levels "a" at row 1; got 3',
+      'column "w" must be one of the levels "a" at row 1; got 3',
     );
   });
 
@@ -154,13 +154,13 @@ describe("readArrow refuses", () => {
     });
     const plain = new arrow.Table({ x: arrow.vectorFromArray([1, 2]), s: arrow.makeVector(broken) });
     await expect(readArrow(arrow.tableToIPC(plain))).rejects.toThrow(
-      'column "s" holds bytes that are not UTF-8',
+      'column "s" contains bytes that are not UTF-8',
     );
     const type = new arrow.Dictionary(new arrow.Utf8(), new arrow.Int32());
     const data = arrow.makeData({ type, data: Int32Array.of(0, 0), dictionary: arrow.makeVector(broken) });
     const coded = new arrow.Table({ s: arrow.makeVector(data) });
     await expect(readArrow(arrow.tableToIPC(coded))).rejects.toThrow(
-      'column "s" holds bytes that are not UTF-8',
+      'column "s" contains bytes that are not UTF-8',
     );
   });
 
@@ -168,7 +168,7 @@ describe("readArrow refuses", () => {
     const file = fixture("awkward.arrow");
     expect(await refused(file)).toContain('column "list" holds List<Int64>, which a table cannot');
     await expect(readArrow(file, { columns: ["big"] })).rejects.toThrow(
-      'column "big" needs a whole number below 2^53 in size at row 1; got 9007199254740992',
+      'column "big" must be an integer below 2^53 in absolute value at row 1; got 9007199254740992',
     );
     await expect(readArrow(file, { columns: ["x"] })).rejects.toThrow('there is no column "x"');
   });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
@@ -13,14 +13,14 @@ import { originalLevels } from "../written-levels.js";
 import { requireArrow } from "./framing.js";
 import { requireUtf8 } from "./utf8.js";
 
-/** How Arrow data are to be read. */
+/** How to read Arrow data. */
 export interface ArrowOptions extends TableOptions {
-  /** Only these columns, in this order. */
+  /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
 }
 
 const schema = z.strictObject({
-  columns: z.array(z.string()).optional().describe("Only these columns, in this order."),
+  columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
   kinds: kindsOption,
   roles: rolesOption,
 });
@@ -30,7 +30,7 @@ type ArrowTable = import("apache-arrow").Table;
 /**
  * A table from a file, URL, Blob, bytes or stream of Arrow IPC, in its file form (Feather 2) or its
  * stream form. Numbers, dates and times are quantitative, booleans boolean, strings categorical,
- * dictionaries categorical or, if they are ordered, ordinal. Needs the package apache-arrow.
+ * dictionaries categorical or, if they are ordered, ordinal. Requires the package apache-arrow.
  *
  * ```ts
  * const table = await readArrow("cities.arrow", { columns: ["city", "size"] });
@@ -63,7 +63,7 @@ export async function readArrow(source: Source, options: ArrowOptions = {}): Pro
   );
 }
 
-/** An error that names the first wanted column that holds anything but single values, or broken strings. */
+/** Throws an error that names the first requested column with nested values or invalid strings. */
 function requireReadable(method: string, arrow: ArrowTable, wanted: readonly string[]): void {
   const readable = new Set<number>(Object.values(ArrowTypeId));
   for (const { name, type } of arrow.schema.fields) {
@@ -75,23 +75,24 @@ function requireReadable(method: string, arrow: ArrowTable, wanted: readonly str
     }
     const received = String(type);
     throw new FormatError(
-      `${method}: column "${name}" holds ${received}, which a table cannot; leave it out by the option "columns".`,
-      { method, column: name, expected: "numbers, booleans or strings", received },
+      method,
+      `column "${name}" holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
+      { column: name, expected: "numbers, booleans or strings", received },
     );
   }
 }
 
-/** The decoder's own complaints become one about the data. */
+/** Turns the decoder's own errors into one about the data. */
 function damagedUnlessRead<T>(method: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     const reason = (error as Error).message;
     const compressed = /compress|codec/i.test(reason);
-    const message = compressed
-      ? `${method}: the Arrow data are compressed, which apache-arrow reads only with a codec in its compressionRegistry; register one, or write them without compression.`
-      : `${method}: the Arrow data are damaged: ${reason}.`;
+    const sentence = compressed
+      ? `the Arrow data are compressed, which apache-arrow can read only with a codec in its compressionRegistry; register one, or write the data without compression.`
+      : `the Arrow data are damaged: ${reason}.`;
     const received = compressed ? "compressed data" : reason;
-    throw new FormatError(message, { method, expected: "Arrow IPC data", received }, error);
+    throw new FormatError(method, sentence, { expected: "Arrow IPC data", received }, error);
   }
 }

@@ -2,7 +2,7 @@ import type { Vector } from "apache-arrow";
 import { FormatError } from "../../base/errors.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
 
-/** Refuses strings that are not UTF-8: the decoder would put other characters in their place. */
+/** Refuses strings that are not UTF-8; the decoder would silently replace the invalid characters. */
 export function requireUtf8(method: string, column: string, vector: Vector): void {
   const PIECE = 1 << 20;
   const { typeId } = vector.type;
@@ -23,8 +23,8 @@ export function requireUtf8(method: string, column: string, vector: Vector): voi
       }
       decoder.decode();
     } catch (cause) {
-      const message = `${method}: column "${column}" holds bytes that are not UTF-8; leave it out by the option "columns".`;
-      throw new FormatError(message, { method, column, expected: "UTF-8", received: "other bytes" }, cause);
+      const message = `column "${column}" contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
+      throw new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
     }
   }
 }

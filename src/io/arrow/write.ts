@@ -1,5 +1,5 @@
 import type { Data, Vector } from "apache-arrow";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import type { Column, LevelColumn } from "../../data/column.js";
@@ -10,21 +10,24 @@ import { type SaveOptions, saveFile } from "../save.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
 import { requireUnicode, writtenLevels } from "../written-levels.js";
 
-/** How a table is to be written as Arrow IPC. */
+/** How to write a table as Arrow IPC. */
 export interface ArrowWriteOptions {
-  /** The form with a footer (default), also known as Feather 2, or the form for streams. */
+  /** The file format, with a footer, also known as Feather 2 (default), or the streaming format. */
   readonly format?: "file" | "stream";
 }
 
 const schema = z.strictObject({
-  format: z.enum(["file", "stream"]).default("file").describe("The form with a footer, or that of streams."),
+  format: z
+    .enum(["file", "stream"])
+    .default("file")
+    .describe("The file format, with a footer, or the streaming format."),
 });
 
 type Arrow = typeof import("apache-arrow");
 
 /**
  * A table as Arrow IPC that {@link readArrow} reads back to the same values, kinds, levels and roles:
- * levels are dictionaries, ordered ones where the kind is ordinal. Needs the package apache-arrow.
+ * levels are dictionaries, ordered ones where the kind is ordinal. Requires the package apache-arrow.
  *
  * ```ts
  * const bytes = await writeArrow(Table.fromColumns({ city: ["Oslo", null], size: [1.5, 2] }));
@@ -34,7 +37,7 @@ export async function writeArrow(table: Table, options: ArrowWriteOptions = {}):
   return arrowBytes("writeArrow", table, options);
 }
 
-/** Writes a table to a file of Arrow IPC, whole or not at all; see {@link writeArrow}. */
+/** Writes a table to an Arrow IPC file, either completely or not at all; see {@link writeArrow}. */
 export async function writeArrowFile(
   path: string | URL,
   table: Table,
@@ -113,8 +116,8 @@ function strings(arrow: Arrow, method: string, column: string, values: ReadonlyA
     }
     at += encoder.encodeInto(value ?? "", data.subarray(at)).written;
     if (at > MOST) {
-      const message = `${method}: column "${column}" has more than 2 GiB of text, which one batch of Arrow cannot hold.`;
-      throw new DataError(message, { method, column, row, expected: `at most ${MOST} bytes` });
+      const message = `column "${column}" has more than 2 GiB of text, the most that one Arrow batch can hold.`;
+      throw new DataError(method, message, { column, row, expected: `at most ${MOST} bytes` });
     }
     valueOffsets[row + 1] = at;
   }
@@ -149,7 +152,7 @@ function dictionary(
     arrow.makeData({
       type: new arrow.Dictionary(entries.type, new arrow.Int32(), null, kind === "ordinal"),
       length: codes.length,
-      // A reader may look a code up before it asks whether the value is there.
+      // A reader may look up a code before it checks whether the value is missing.
       data: codes.map((code) => Math.max(0, code)),
       dictionary: entries,
       ...validity(codes.length, (row) => codes[row] >= 0),
@@ -157,7 +160,7 @@ function dictionary(
   );
 }
 
-/** Which values are there; nothing where all are. */
+/** A bitmap of the values that are not missing; undefined if none is missing. */
 function validity(
   length: number,
   isThere: (row: number) => boolean,
@@ -167,7 +170,7 @@ function validity(
   return nullCount === 0 ? { nullCount } : { nullCount, nullBitmap: bits(length, isThere) };
 }
 
-/** One bit for each row, the lowest of a byte first. */
+/** One bit per row, lowest bit of each byte first. */
 function bits(length: number, isSet: (row: number) => boolean): Uint8Array {
   const out = new Uint8Array(Math.ceil(length / 8));
   for (let row = 0; row < length; row += 1) if (isSet(row)) out[row >> 3] |= 1 << (row & 7);

@@ -68,9 +68,9 @@ describe("readCsvBatches", () => {
   it("refuses later what the first batch does not know, with line and column", async () => {
     const surprise = (last: string) => collect(readCsvBatches(["a,b\n1,x\n2,y\n", last], { batchRows: 2 }));
     await expect(surprise("3,z\n")).rejects.toThrow(
-      'line 4, column "b" needs one of the levels "x", "y"; got "z"',
+      'line 4, column "b" must be one of the levels "x", "y"; got "z"',
     );
-    await expect(surprise("q,x\n")).rejects.toThrow('line 4, column "a" needs a number; got "q"');
+    await expect(surprise("q,x\n")).rejects.toThrow('line 4, column "a" must be a number; got "q"');
     await expect(surprise("3\n")).rejects.toThrow("line 4 has 1 field");
     await expect(surprise('3,"x\n')).rejects.toThrow("line 4 opens a quote that is never closed");
     await expect(collect(readCsvBatches([""], {}))).rejects.toThrow("empty");
@@ -95,7 +95,7 @@ describe("files", () => {
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect((await readCsv(new URL("/data.csv", base))).toRows()).toEqual(parseCsv(text).toRows());
-    await expect(readCsv(new URL("/none.csv", base))).rejects.toThrow("answers 404");
+    await expect(readCsv(new URL("/none.csv", base))).rejects.toThrow("responded with status 404");
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
     await expect(readCsv(new URL("/data.csv", base))).rejects.toThrow("cannot be reached");

@@ -1,6 +1,6 @@
-import { OptionError } from "../../base/errors.js";
 import type { KindSpec } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
+import { requireWhole } from "../../probability/distributions/require.js";
 import { byteChunks, joinBytes, type Source } from "../source.js";
 import { columnBuilders, kindGiven, type Layout, readLayout } from "./layout.js";
 import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./options.js";
@@ -8,7 +8,7 @@ import { readRecords, tableOf } from "./read.js";
 import type { RecordScanner } from "./scanner.js";
 
 export interface CsvBatchOptions extends CsvOptions {
-  /** Rows in each table but the last. Default 10,000. */
+  /** Rows per table; the last one may have fewer. Default 10,000. */
   readonly batchRows?: number;
 }
 
@@ -16,7 +16,7 @@ const METHOD = "readCsvBatches";
 
 /**
  * Tables of `batchRows` rows each from delimited text of any length. Kinds and levels are those of the
- * first batch unless they are given; a later field that does not fit them is an error.
+ * first batch unless given; a later field that does not fit them is an error.
  *
  * ```ts
  * for await (const table of readCsvBatches("large.csv", { batchRows: 50_000 })) model.update(table);
@@ -26,15 +26,7 @@ export async function* readCsvBatches(
   source: Source,
   { batchRows = 10_000, ...options }: CsvBatchOptions = {},
 ): AsyncGenerator<Table, void, undefined> {
-  if (!Number.isInteger(batchRows) || batchRows < 1) {
-    const received = String(batchRows);
-    throw new OptionError(`${METHOD}: option "batchRows" must be a whole number ≥ 1; got ${received}.`, {
-      method: METHOD,
-      option: "batchRows",
-      expected: "a whole number ≥ 1",
-      received,
-    });
-  }
+  requireWhole(METHOD, "batchRows", batchRows, 1);
   const checked = checkCsvOptions(METHOD, options);
   const input = new Window(byteChunks(METHOD, source));
   try {
@@ -66,7 +58,7 @@ async function* batches(
   }
 }
 
-/** The head and the first rows, read anew with more bytes until there are enough of them. */
+/** The header and the first rows, read again with more bytes until there are enough rows. */
 async function firstBatch(
   input: Window,
   options: CheckedCsvOptions,
@@ -96,7 +88,7 @@ async function fillBatch(
   }
 }
 
-/** The kind that a column has in the first batch, with its levels. */
+/** The kind and levels that a column has in the first batch. */
 function settledKind(table: Table, name: string, options: CheckedCsvOptions): KindSpec | "skip" {
   const given = kindGiven(options, name);
   if (given === "skip") return given;
@@ -104,7 +96,7 @@ function settledKind(table: Table, name: string, options: CheckedCsvOptions): Ki
   return "levels" in column ? { kind: column.kind, levels: column.levels } : column.kind;
 }
 
-/** The part of a stream of bytes that is in sight. */
+/** The buffered part of a byte stream. */
 class Window {
   bytes: Uint8Array = new Uint8Array(0);
   ended = false;
@@ -114,7 +106,7 @@ class Window {
     this.#chunks = chunks;
   }
 
-  /** Takes in more bytes: at least as many as are in sight, so that a long record is not read too often. */
+  /** Reads more bytes, at least as many as are buffered, so that a long record is not scanned too often. */
   async enlarge(): Promise<void> {
     const LEAST = 1 << 16;
     const pieces = [this.bytes];

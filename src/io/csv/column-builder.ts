@@ -11,7 +11,7 @@ const LEVEL = 2;
 const BOOLEAN = 3;
 const TEXT = 4;
 
-/** What the columns of one file have in common. */
+/** What all columns of a file share. */
 export interface ColumnContext {
   readonly method: string;
   readonly decimal: string;
@@ -21,15 +21,15 @@ export interface ColumnContext {
 }
 
 /**
- * Fields of one column on their way into a typed array. A column whose kind is not given starts as
- * numbers. A field that is none makes it boolean or categorical if only missing values came before it;
- * otherwise the column is `surprised`, and has to be read again as a categorical one.
+ * Collects the fields of one column in a typed array. A column of unspecified kind starts as
+ * numbers. A field that is not a number makes it boolean or categorical if only missing values came before;
+ * otherwise the column is `surprised`, and has to be read again as categorical.
  */
 export class ColumnBuilder {
   readonly name: string;
   mode: number;
   surprised = false;
-  /** How many values decided the kind. */
+  /** How many values have determined the kind. */
   evidence = 0;
   values = new Float64Array(0);
   readonly #context: ColumnContext;
@@ -41,7 +41,7 @@ export class ColumnBuilder {
   #codes = new Int32Array(0);
   #texts: (string | null)[] = [];
   readonly #index = new LevelIndex();
-  /** The code of each entry of the index; given levels can be written in more than one way. */
+  /** The code of each entry of the index; a given level can be spelled in more than one way. */
   readonly #codeOf: number[] = [];
   readonly #levels: Label[] = [];
 
@@ -59,7 +59,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** Makes room for so many rows in all. */
+  /** Makes room for this many rows in total. */
   reserve(rows: number): void {
     if (rows <= this.#capacity) return;
     this.#capacity = rows;
@@ -85,7 +85,7 @@ export class ColumnBuilder {
     }
   }
 
-  /** The first `rows` rows as a column; the next ones start at 0 again. */
+  /** The first `rows` rows as a column; the next row is row 0 again. */
   finish(rows: number): Column {
     const { mode } = this;
     const capacity = this.#capacity;
@@ -95,7 +95,7 @@ export class ColumnBuilder {
     this.#texts = [];
     this.#capacity = 0;
     if (mode === NUMBER) return { kind: "quantitative", values: trimmed(values, rows, capacity) };
-    // A record that was cut off may have left its text behind the last row.
+    // A truncated record may have left text after the last row.
     if (mode === TEXT) return { kind: "text", values: texts.slice(0, rows) };
     if (mode === BOOLEAN) return { kind: "boolean", codes: Int8Array.from(codes.subarray(0, rows)) };
     return {
@@ -184,13 +184,8 @@ export class ColumnBuilder {
     const text = this.#text(field);
     const received = quote(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
     const where = `line ${field.line}, column "${this.name}"`;
-    return new FormatError(`${method}: ${where} needs ${expected}; got ${received}.`, {
-      method,
-      column: this.name,
-      line: field.line,
-      expected,
-      received,
-    });
+    const sentence = `${where} must be ${expected}; got ${received}.`;
+    return new FormatError(method, sentence, { column: this.name, line: field.line, expected, received });
   }
 }
 
@@ -200,7 +195,7 @@ function modeOf(kind: string | undefined): number {
   return kind === "boolean" ? BOOLEAN : kind === "text" ? TEXT : NUMBER;
 }
 
-/** 1, 0 or undefined: the spellings of TypeScript, Python and R. */
+/** 1, 0 or undefined; accepts the spellings of TypeScript, Python and R. */
 function booleanOf(text: string | undefined): 0 | 1 | undefined {
   if (text === "true" || text === "True" || text === "TRUE") return 1;
   return text === "false" || text === "False" || text === "FALSE" ? 0 : undefined;
@@ -219,7 +214,7 @@ function resized<A extends Resizable>(Type: new (length: number) => A, array: A,
   return out;
 }
 
-/** Without what was reserved too much, where that is worth a copy. */
+/** Trims unused capacity if it is large enough to be worth a copy. */
 function trimmed<A extends Resizable>(array: A, rows: number, capacity: number): A {
   return (capacity - rows > capacity / 16 ? array.slice(0, rows) : array.subarray(0, rows)) as A;
 }

@@ -147,7 +147,7 @@ describe("parseCsv refuses", () => {
     const error = failure('a,b\n"x\ny",1\n1,2,3');
     expect(error).toBeInstanceOf(FormatError);
     expect(error).toMatchObject({ line: 4, expected: "2 fields", received: "3 fields" });
-    expect(error.message).toBe("parseCsv: line 4 has 3 fields; the lines before have 2 fields.");
+    expect(error.message).toBe("parseCsv: line 4 has 3 fields; earlier lines have 2 fields.");
     expect(failure("a,b\n1").message).toContain("line 2 has 1 field;");
   });
 
@@ -169,7 +169,7 @@ describe("parseCsv refuses", () => {
 
   it("values that do not fit a given kind, with line and column", () => {
     expect(failure("a,b\n1,2\n1,x", { kinds: { b: "quantitative" } }).message).toBe(
-      'parseCsv: line 3, column "b" needs a number; got "x".',
+      'parseCsv: line 3, column "b" must be a number; got "x".',
     );
     expect(failure("a\nx", { kinds: { a: { kind: "ordinal", levels: ["low"] } } }).message).toContain(
       'one of the levels "low"',
@@ -178,17 +178,19 @@ describe("parseCsv refuses", () => {
   });
 
   it("columns that are not there, and options that contradict each other", () => {
-    expect(failure("a\n1", { columns: ["b"] }).message).toContain('there is no column "b"; there are "a"');
+    expect(failure("a\n1", { columns: ["b"] }).message).toContain(
+      'there is no column "b"; the columns are "a"',
+    );
     expect(failure("a\n1", { kinds: { c: "text" } }).message).toContain('no column "c"');
     expect(failure("a\n1", { delimiter: ",", decimal: "," }).message).toContain(
-      "differ from the decimal sign",
+      "differ from the decimal separator",
     );
     expect(failure("a\n1", { delimiter: "ab" }).message).toContain("delimiter");
     expect(failure("a\n1", { kinds: { a: "numbers" } }).message).toContain('option "kinds"');
     expect(failure("a\n1", { kinds: { a: { kind: "ordinal", levels: ["x", "x"] } } }).message).toContain(
-      "differ",
+      "distinct levels",
     );
-    expect(failure("a\n1", { header: ["x", "y"] }).message).toContain("2 names are given");
+    expect(failure("a\n1", { header: ["x", "y"] }).message).toContain("gives 2 names");
   });
 });
 
@@ -221,16 +223,16 @@ describe("readCsv", () => {
 
   it("names the line and the byte that is not UTF-8, and reads it as Latin-1 on request", async () => {
     const latin = Uint8Array.of(97, 10, 120, 10, 0xe9, 10);
-    await expect(readCsv(latin)).rejects.toThrow("readCsv: line 3 is not UTF-8: byte 0xe9.");
+    await expect(readCsv(latin)).rejects.toThrow("readCsv: line 3 is not valid UTF-8: byte 0xe9.");
     expect((await readCsv(latin, { encoding: "latin1" })).get(1, "a")).toBe("é");
     await expect(readCsv(Uint8Array.of(0xff, 0xfe, 97, 0))).rejects.toThrow("UTF-16");
   });
 
   it("says which file is not there, and that a text is no path", async () => {
     await expect(readCsv("no/such/file.csv")).rejects.toThrow(
-      'cannot read "no/such/file.csv": there is no such file',
+      'cannot read "no/such/file.csv": the file does not exist',
     );
-    await expect(readCsv("a,b\n1,2")).rejects.toThrow("a string is the path of a file");
+    await expect(readCsv("a,b\n1,2")).rejects.toThrow("a string is taken as a file path");
   });
 });
 

@@ -5,7 +5,7 @@ const LINES = 20;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** The delimiter given, or the one that occurs most often in the first line and equally often in those after it. */
+/** The given delimiter, or the one most frequent in the first line and equally frequent in the lines after it. */
 export function detectDelimiter(bytes: Uint8Array, start: number, options: CheckedCsvOptions): number {
   if (options.delimiter !== "auto") return options.delimiter.charCodeAt(0);
   const candidates = CANDIDATES.filter((sign) => sign !== options.decimal);
@@ -20,7 +20,7 @@ export function detectDelimiter(bytes: Uint8Array, start: number, options: Check
   return (best < 0 ? candidates[0] : candidates[best]).charCodeAt(0);
 }
 
-/** How often each candidate stands outside of quotes in each of the first lines. */
+/** How often each candidate occurs outside quotes in each of the first lines. */
 function candidateCounts(
   bytes: Uint8Array,
   start: number,

@@ -1,18 +1,18 @@
 import { firstInvalidByte, notUtf8 } from "../source.js";
 
-/** One field as it stands in the text, without its quotes. */
+/** One field of the text, without its quotes. */
 export interface Field {
   bytes: Uint8Array;
   from: number;
   to: number;
   quoted: boolean;
-  /** The line it begins on. */
+  /** The line on which it begins. */
   line: number;
 }
 
 export type FieldDecoder = (bytes: Uint8Array, from: number, to: number, line: number) => string;
 
-/** Makes strings of bytes in the encoding of a file, and errors of bytes that are wrong in it. */
+/** Decodes bytes in the file's encoding; invalid bytes are errors. */
 export function fieldDecoder(method: string, encoding: "utf-8" | "latin1"): FieldDecoder {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return (bytes, from, to, line) => {
@@ -29,7 +29,7 @@ export function fieldDecoder(method: string, encoding: "utf-8" | "latin1"): Fiel
   };
 }
 
-/** One character per byte; undefined when a byte exceeds `highest`. */
+/** One character per byte; undefined if a byte exceeds `highest`. */
 function latin1(bytes: Uint8Array, from: number, to: number, highest: number): string | undefined {
   const PIECE = 4096;
   if (to - from > PIECE) {

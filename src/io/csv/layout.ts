@@ -1,21 +1,22 @@
 import { FormatError } from "../../base/errors.js";
 import type { KindSpec } from "../../data/column.js";
 import { requireColumns } from "../columns.js";
+import { nothingToRead } from "../text.js";
 import { ColumnBuilder, type ColumnContext } from "./column-builder.js";
 import { detectDelimiter } from "./delimiter.js";
 import { type Field, fieldDecoder } from "./field.js";
 import type { CheckedCsvOptions } from "./options.js";
 import { RecordScanner } from "./scanner.js";
 
-/** What the head of a file tells: its delimiter, its columns, and where its rows begin. */
+/** What the header of a file determines: its delimiter, its columns, and where its rows begin. */
 export interface Layout {
   readonly names: readonly string[];
   readonly context: ColumnContext;
-  /** A scanner that stands at the first row. */
+  /** A scanner positioned at the first row. */
   readonly scanner: () => RecordScanner;
 }
 
-/** Reads the head of a file, or gives undefined when the bytes end before it does and are not `final`. */
+/** Reads the header of a file; undefined if the bytes end within it and are not `final`. */
 export function readLayout(
   method: string,
   bytes: Uint8Array,
@@ -36,11 +37,7 @@ export function readLayout(
   const first = head.readStrings(bytes, final, ({ bytes, from, to, line }) => decode(bytes, from, to, line));
   if (first === undefined) {
     if (!final) return undefined;
-    throw new FormatError(`${method}: there is nothing to read; the text is empty.`, {
-      method,
-      expected: "at least one line",
-      received: "an empty text",
-    });
+    throw nothingToRead(method);
   }
   const names =
     header === true ? first.map(named) : header === false ? first.map((_, j) => named("", j)) : header;
@@ -54,7 +51,7 @@ export function readLayout(
   };
 }
 
-/** Builders for the columns of a file, of the kinds that `spec` gives. */
+/** Builders for the columns of a file, with the kinds that `spec` returns. */
 export function columnBuilders(
   { names, context }: Layout,
   spec: (name: string) => KindSpec | "skip" | undefined,
@@ -62,7 +59,7 @@ export function columnBuilders(
   return names.map((name) => new ColumnBuilder(name, spec(name), context));
 }
 
-/** The kind that the options give a column, if they do, and whether it is wanted at all. */
+/** The kind that the options give a column, if any, and whether the column is read at all. */
 export function kindGiven(
   { kinds, columns }: CheckedCsvOptions,
   name: string,
@@ -71,15 +68,12 @@ export function kindGiven(
   return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
 }
 
-/** Behind the byte order mark, if there is one. */
+/** The position after the byte order mark, if there is one. */
 function textStart(method: string, bytes: Uint8Array): number {
   const [a, b, c] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
-    throw new FormatError(`${method}: the text is written in UTF-16; it must be UTF-8 or Latin-1.`, {
-      method,
-      expected: "utf-8 or latin1",
-      received: "utf-16",
-    });
+    const sentence = "the text is encoded in UTF-16; it must be UTF-8 or Latin-1.";
+    throw new FormatError(method, sentence, { expected: "utf-8 or latin1", received: "utf-16" });
   }
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
@@ -90,9 +84,8 @@ function named(name: string, column: number): string {
 
 function requireNames(method: string, names: readonly string[], fields: number, line: number): void {
   if (names.length !== fields) {
-    const message = `${method}: ${names.length} names are given, but line ${line} has ${fields} fields.`;
-    throw new FormatError(message, {
-      method,
+    const message = `the option "header" gives ${names.length} names, but line ${line} has ${fields} fields.`;
+    throw new FormatError(method, message, {
       option: "header",
       line,
       expected: `${names.length} fields`,
@@ -102,7 +95,7 @@ function requireNames(method: string, names: readonly string[], fields: number, 
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
-      throw new FormatError(`${method}: two columns are named "${name}".`, { method, column: name, line });
+      throw new FormatError(method, `two columns are named "${name}".`, { column: name, line });
     }
     seen.add(name);
   }

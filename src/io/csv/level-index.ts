@@ -1,7 +1,7 @@
 /** Numbers distinct byte strings in order of appearance, without making a string for each occurrence. */
 export class LevelIndex {
   #size = 0;
-  /** One more than the entry at a hash slot; 0 is free. */
+  /** One more than the entry at a hash slot; 0 means free. */
   #slots = new Int32Array(64);
   #hashes = new Int32Array(32);
   #starts = new Int32Array(33);
@@ -11,12 +11,12 @@ export class LevelIndex {
     return this.#size;
   }
 
-  /** The entry of these bytes, or −1 less the slot where it would go. */
+  /** The entry of these bytes, or −1 − slot for the slot where it would go. */
   find(bytes: Uint8Array, from: number, to: number): number {
     return this.#find(bytes, from, to, hashOf(bytes, from, to));
   }
 
-  /** The entry of these bytes, which is the number of entries before it if it is new. */
+  /** The entry of these bytes; a new entry gets the next number. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const hash = hashOf(bytes, from, to);
     const found = this.#find(bytes, from, to, hash);
@@ -80,7 +80,7 @@ export class LevelIndex {
   }
 }
 
-/** FNV-1a, with its high bits folded down because only low ones choose the slot. */
+/** FNV-1a, with its high bits folded down because only the low ones choose the slot. */
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = -2128831035;
   for (let i = from; i < to; i += 1) hash = Math.imul(hash ^ bytes[i], 16777619);

@@ -3,12 +3,12 @@ const PLUS = 43;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Powers of ten that a double holds exactly. */
+/** Powers of ten that a double represents exactly. */
 const POWERS = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
 /**
- * Reads the plain decimal number at `start` into `values[row]` and gives the position of the delimiter
- * or line end behind it; −1 when what stands there needs a closer look. No string is made.
+ * Reads the plain decimal number at `start` into `values[row]` and returns the position of the delimiter
+ * or line end after it; −1 if the field needs the slower path. No string is created.
  */
 export function readNumber(
   values: Float64Array,
@@ -78,8 +78,8 @@ export function readNumber(
 }
 
 /**
- * A number of 16 to 22 digits in twice the working precision; NaN when even that cannot tell which way
- * to round, or there are more digits.
+ * A number of 16 to 22 digits in twice the working precision; NaN if even that cannot tell which way
+ * to round, or if there are more digits.
  */
 function readLong(bytes: Uint8Array, first: number, last: number, power: number): number {
   let high = 0;
@@ -116,7 +116,7 @@ function readLong(bytes: Uint8Array, first: number, last: number, power: number)
   return value === result + (correction + uncertainty) ? value : Number.NaN;
 }
 
-/** a·b − product exactly (Dekker 1971), for a product that is rounded. */
+/** The rounding error a·b − product, exactly (Dekker 1971). */
 function productError(a: number, b: number, product: number): number {
   const SPLITTER = 134217729;
   const aBig = SPLITTER * a;
@@ -131,7 +131,7 @@ function productError(a: number, b: number, product: number): number {
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 
-/** The number that a text writes, or undefined: decimal digits, an exponent, or infinity. */
+/** The number that the text spells (decimal digits, an exponent, or infinity), or undefined. */
 export function numberOf(text: string, decimal = "."): number | undefined {
   const plain = decimal === "." ? text : text.replace(decimal, ".");
   if (NUMBER.test(plain) && (decimal === "." || !text.includes("."))) return Number(plain);

@@ -6,8 +6,8 @@ import { columnBuilders, kindGiven, type Layout, readLayout } from "./layout.js"
 import { type CheckedCsvOptions, type CsvOptions, checkCsvOptions } from "./options.js";
 
 /**
- * A table from delimited text. Kinds are read off all rows: numbers are quantitative, `true` and `false`
- * boolean, all else categorical with levels in order of appearance.
+ * A table from delimited text. Kinds are inferred from all rows: numbers are quantitative, `true` and `false`
+ * boolean, everything else categorical with levels in order of appearance.
  *
  * ```ts
  * const table = parseCsv("city,size\nOslo,1.5\nRome,NA");
@@ -27,11 +27,11 @@ export async function readCsv(source: Source, options: CsvOptions = {}): Promise
 
 function parseBytes(method: string, bytes: Uint8Array, options: CheckedCsvOptions): Table {
   const layout = readLayout(method, bytes, true, options);
-  if (layout === undefined) throw new FormatError(`${method}: the text has no first line.`, { method });
+  if (layout === undefined) throw new FormatError(method, "the text has no first line.");
   return readRecords(layout, bytes, true, options).table;
 }
 
-/** At most `options.rows` rows, and the scanner behind them. */
+/** At most `options.rows` rows, and the scanner positioned after them. */
 export function readRecords(layout: Layout, bytes: Uint8Array, final: boolean, options: CheckedCsvOptions) {
   const scanner = layout.scanner();
   const builders = columnBuilders(layout, (name) => kindGiven(options, name));
@@ -52,7 +52,7 @@ export function readRecords(layout: Layout, bytes: Uint8Array, final: boolean, o
   return { table: tableOf(layout, columns, options), scanner };
 }
 
-/** The columns in the order asked for, or in the file's. */
+/** The columns in the requested order, or in the order of the file. */
 export function tableOf(
   { names }: Layout,
   columns: ReadonlyMap<string, Column>,

@@ -17,11 +17,11 @@ export interface Dialect {
   readonly longest: number;
 }
 
-/** Goes through delimited text once, record by record, and hands each field to its column. */
+/** Scans delimited text once, record by record, and passes each field to its column. */
 export class RecordScanner {
-  /** The line that comes next, counted from 1. */
+  /** The next line, counted from 1. */
   line = 1;
-  /** Where in the bytes the next record begins. */
+  /** The position of the next record in the bytes. */
   position = 0;
   readonly #method: string;
   readonly #dialect: Dialect;
@@ -33,8 +33,8 @@ export class RecordScanner {
   }
 
   /**
-   * Reads records into the columns from row `row` on until row `end`, and gives the row that comes next.
-   * Unless the bytes are `final`, a record that their end cuts off is left for the next call.
+   * Reads records into the columns, starting at row `row` and stopping before row `end`; returns the next row.
+   * Unless the bytes are `final`, a truncated last record is left for the next call.
    */
   readRows(bytes: Uint8Array, final: boolean, builders: ColumnBuilder[], row: number, end: number): number {
     let capacity = 0;
@@ -51,7 +51,7 @@ export class RecordScanner {
     return next;
   }
 
-  /** The next record as strings, or undefined when there is none, or none that is whole. */
+  /** The next record as strings; undefined if there is no complete one. */
   readStrings(bytes: Uint8Array, final: boolean, text: (field: Field) => string): string[] | undefined {
     if (!this.#findRecord(bytes, final)) return undefined;
     const { line } = this;
@@ -72,7 +72,7 @@ export class RecordScanner {
     return undefined;
   }
 
-  /** Skips empty lines; whether something follows. */
+  /** Skips empty lines; returns whether anything follows. */
   #findRecord(bytes: Uint8Array, final: boolean): boolean {
     const { delimiter } = this.#dialect;
     let at = this.position;
@@ -123,7 +123,7 @@ export class RecordScanner {
     return false;
   }
 
-  /** Finds the field at `at` and gives where it stops; −1 when the bytes end first and more may come. */
+  /** Scans the field at `at` and returns its end; −1 if the bytes end first and more may come. */
   #readField(bytes: Uint8Array, start: number, final: boolean): number {
     const { delimiter, quote } = this.#dialect;
     const { length } = bytes;
@@ -180,12 +180,12 @@ export class RecordScanner {
     if (byte !== delimiter && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
       const received = JSON.stringify(String.fromCharCode(byte));
       const what = `has ${received} after a closing quote; a quote inside a quoted field is written twice`;
-      throw this.#wrong(this.line, "a delimiter or the line's end", received, what);
+      throw this.#wrong(this.line, "a delimiter or the end of the line", received, what);
     }
     return at;
   }
 
-  /** Turns the field's doubled quotes into single ones, in a copy. */
+  /** Replaces the field's doubled quotes by single ones, in a copy. */
   #undouble(bytes: Uint8Array, doubled: number): void {
     const field = this.#field;
     const { quote } = this.#dialect;
@@ -201,7 +201,7 @@ export class RecordScanner {
     field.to = length;
   }
 
-  /** Goes past the line end at `at`; false when the bytes stop inside of it. */
+  /** Skips the line end at `at`; false if the bytes stop within it. */
   #endRecord(bytes: Uint8Array, at: number, final: boolean): boolean {
     let next = at;
     if (next < bytes.length) {
@@ -219,22 +219,22 @@ export class RecordScanner {
   #requireShort(found: number): void {
     const { longest } = this.#dialect;
     if (found <= longest) return;
-    const what = `has a field of more than ${longest} bytes; perhaps a quote is not closed, or else raise "maxFieldBytes"`;
+    const what = `has a field of more than ${longest} bytes; a quote may be unclosed, otherwise raise "maxFieldBytes"`;
     throw this.#wrong(this.#field.line, `at most ${longest} bytes`, `${found} bytes or more`, what);
   }
 
   #ragged(line: number, expected: number, found: number): FormatError {
-    const what = `has ${fields(found)}; the lines before have ${fields(expected)}`;
+    const what = `has ${fields(found)}; earlier lines have ${fields(expected)}`;
     return this.#wrong(line, fields(expected), fields(found), what);
   }
 
   #wrong(line: number, expected: string, received: string, what: string): FormatError {
     const method = this.#method;
-    return new FormatError(`${method}: line ${line} ${what}.`, { method, line, expected, received });
+    return new FormatError(method, `line ${line} ${what}.`, { line, expected, received });
   }
 }
 
-/** Room for the rows that are likely to follow, judged by the bytes that the rows so far took. */
+/** An estimate of the remaining rows, from the bytes per row so far. */
 function enlarged(rows: number, read: number, left: number, total: number, before: number): number {
   const FIRST = 256;
   if (read < FIRST) return before + FIRST;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { type Value, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
@@ -6,28 +6,28 @@ import { noLists } from "../no-lists.js";
 import { type SaveOptions, saveFile } from "../save.js";
 import { character, defaultMissing } from "./options.js";
 
-/** How a table is to be written as delimited text. */
+/** How to write a table as delimited text. */
 export interface CsvWriteOptions {
-  /** One character. Default `,`, or `;` where the decimal sign is a comma. */
+  /** One character. Default `,`, or `;` if the decimal separator is a comma. */
   readonly delimiter?: string;
-  /** The decimal sign. Default `.`. */
+  /** The decimal separator. Default `.`. */
   readonly decimal?: "." | ",";
-  /** Whether the first line holds the columns' names. Default true. */
+  /** Whether the first line holds the column names. Default true. */
   readonly header?: boolean;
-  /** What stands for a missing value. Default: nothing, or `NA` in a table of one column, where nothing would be an empty line. */
+  /** What represents a missing value. Default: an empty field, or `NA` in a table of one column, where it would be an empty line. */
   readonly missing?: string;
 }
 
 const schema = z.strictObject({
   delimiter: character("a delimiter").optional().describe("The character between fields."),
-  decimal: z.enum([".", ","]).default(".").describe("The decimal sign."),
-  header: z.boolean().default(true).describe("Whether the first line holds the names."),
-  missing: z.string().optional().describe("What stands for a missing value."),
+  decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
+  header: z.boolean().default(true).describe("Whether the first line holds the column names."),
+  missing: z.string().optional().describe("What represents a missing value."),
 });
 
 /**
- * A table as delimited text that {@link parseCsv} reads back to the same values: numbers in the fewest
- * digits that do so, strings in quotes where they need them.
+ * A table as delimited text that {@link parseCsv} reads back to the same values: numbers with the fewest
+ * digits that ensure this, strings in quotes where needed.
  *
  * ```ts
  * writeCsv(Table.fromColumns({ city: ["Oslo", null], size: [1.5, 2] })); // "city,size\nOslo,1.5\n,2\n"
@@ -37,7 +37,7 @@ export function writeCsv(table: Table, options: CsvWriteOptions = {}): string {
   return [...csvPieces("writeCsv", table, options)].join("");
 }
 
-/** Writes a table to a file as delimited text, whole or not at all; see {@link writeCsv}. */
+/** Writes a table to a file as delimited text, either completely or not at all; see {@link writeCsv}. */
 export async function writeCsvFile(
   path: string | URL,
   table: Table,
@@ -46,7 +46,7 @@ export async function writeCsvFile(
   await saveFile("writeCsvFile", path, csvPieces("writeCsvFile", table, options), signal);
 }
 
-/** The text in pieces, because a large table's would exceed the longest string there can be. */
+/** The text in pieces, because that of a large table may exceed the longest possible string. */
 function* csvPieces(method: string, table: Table, options: CsvWriteOptions): Generator<string> {
   const PIECE = 4096;
   const { decimal, header, ...given } = parseOptions(method, schema, options);

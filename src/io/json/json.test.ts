@@ -34,8 +34,8 @@ describe("parseJsonTable", () => {
   });
 
   it("refuses what is no table, and says where", () => {
-    expect(() => parseJsonTable('[{"a":1},\n{"a":\n}]')).toThrow("line 3 is not JSON");
-    expect(() => parseJsonTable('[{"a":1},\n')).toThrow("line 1 is not JSON");
+    expect(() => parseJsonTable('[{"a":1},\n{"a":\n}]')).toThrow("line 3 is not valid JSON");
+    expect(() => parseJsonTable('[{"a":1},\n')).toThrow("line 1 is not valid JSON");
     expect(() => parseJsonTable("[{}, 3]")).toThrow("row 1 must be an object; got a number");
     expect(() => parseJsonTable("null")).toThrow(
       "must be an array of rows or an object of columns; got null",
@@ -43,7 +43,7 @@ describe("parseJsonTable", () => {
     expect(() => parseJsonTable('{"a": 1}')).toThrow('column "a" must be an array; got a number');
     expect(() => parseJsonTable('{"a": {}}')).toThrow("got an object");
     expect(() => parseJsonTable('[{"a": 1}, {"a": "x"}]')).toThrow(
-      'column "a" needs a number or null at row 1',
+      'column "a" must be a number or null at row 1',
     );
     expect(() => parseJsonTable("[]", { kinds: { a: "text" } })).toThrow('there is no column "a"');
   });
@@ -56,10 +56,10 @@ describe("parseJsonLines", () => {
 
   it("skips empty lines and counts them in its errors", () => {
     expect(parseJsonLines('{"a":1}\r\n\r\n{"a":2}').rows).toBe(2);
-    expect(() => parseJsonLines('{"a":1}\n\n{"a":')).toThrow("line 3 is not JSON");
+    expect(() => parseJsonLines('{"a":1}\n\n{"a":')).toThrow("line 3 is not valid JSON");
     expect(() => parseJsonLines('{"a":1}\n\n[1]')).toThrow("line 3 must be an object; got an array");
     expect(() => parseJsonLines('{"a":1}\n\n{"a":"x"}')).toThrow(
-      'line 3, column "a" needs a number or null; got "x"',
+      'line 3, column "a" must be a number or null; got "x"',
     );
   });
 });
@@ -72,13 +72,13 @@ describe("reading JSON from a source", () => {
 
   it("names the line that is not UTF-8", async () => {
     await expect(readJsonLines(Uint8Array.of(10, 34, 0xff, 34))).rejects.toThrow(
-      "line 2 is not UTF-8: byte 0xff",
+      "line 2 is not valid UTF-8: byte 0xff",
     );
   });
 });
 
 describe("writeJson", () => {
-  it("refuses infinity, which JSON cannot hold, and shapes that it does not know", () => {
+  it("refuses infinity, which JSON cannot represent, and shapes that it does not know", () => {
     const infinite = Table.fromColumns({ x: [1, Number.POSITIVE_INFINITY] });
     expect(() => writeJson(infinite)).toThrow('column "x" has Infinity at row 1');
     expect(() => writeJsonLines(infinite)).toThrow("writeJsonLines");

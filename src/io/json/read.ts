@@ -1,4 +1,5 @@
 import { DataError, FormatError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Column, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
@@ -9,8 +10,8 @@ import { allText, numberedLines, requireContent } from "../text.js";
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A table from JSON: an array of row objects, or an object of columns, each an array. A key that a row
- * lacks is a missing value there.
+ * A table from JSON: an array of row objects, or an object of column arrays. A key that a row
+ * lacks is a missing value.
  *
  * ```ts
  * parseJsonTable('[{"city": "Oslo", "size": 1.5}, {"city": "Rome"}]').get(1, "size"); // null
@@ -25,17 +26,18 @@ export async function readJson(source: Source, options: TableOptions = {}): Prom
   return tableOfJson("readJson", await allText("readJson", source), options);
 }
 
-/** A table from JSON lines: one row object on each line. A key that a row lacks is a missing value there. */
+/** A table from JSON Lines: one row object per line. A key that a row lacks is a missing value. */
 export function parseJsonLines(text: string, options: TableOptions = {}): Table {
   return tableOfLines("parseJsonLines", text, options);
 }
 
-/** A table from a file, URL, Blob, bytes or stream of JSON lines; see {@link parseJsonLines}. */
+/** A table from a file, URL, Blob, bytes or stream of JSON Lines; see {@link parseJsonLines}. */
 export async function readJsonLines(source: Source, options: TableOptions = {}): Promise<Table> {
   return tableOfLines("readJsonLines", await allText("readJsonLines", source), options);
 }
 
 function tableOfJson(method: string, text: string, options: TableOptions): Table {
+  requireKnownOptions(method, options, ["kinds", "roles"]);
   requireContent(method, text);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
   if (Array.isArray(content)) {
@@ -53,6 +55,7 @@ function tableOfJson(method: string, text: string, options: TableOptions): Table
 }
 
 function tableOfLines(method: string, text: string, options: TableOptions): Table {
+  requireKnownOptions(method, options, ["kinds", "roles"]);
   requireContent(method, text);
   const rows: Row[] = [];
   const lines: number[] = [];
@@ -68,7 +71,7 @@ function tableOfLines(method: string, text: string, options: TableOptions): Tabl
   );
 }
 
-/** The rows' values by column, in order of the keys' first appearance. */
+/** The values of the rows by column, in the order in which the keys first appear. */
 function columnsOf(rows: readonly Row[]): RawColumn[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(row)) names.add(name);
@@ -78,7 +81,7 @@ function columnsOf(rows: readonly Row[]): RawColumn[] {
   }));
 }
 
-/** Tells the line of a value that does not fit its column. */
+/** Adds the line number to an error about a value that does not fit its column. */
 function atLines(method: string, name: string, lines: readonly number[], read: () => Column): Column {
   try {
     return read();
@@ -86,12 +89,12 @@ function atLines(method: string, name: string, lines: readonly number[], read: (
     if (!(error instanceof DataError) || error.row === undefined) throw error;
     const { row, expected = "another value", received = "this" } = error;
     const line = lines[row];
-    const message = `${method}: line ${line}, column "${name}" needs ${expected}; got ${received}.`;
-    throw new FormatError(message, { method, column: name, row, line, expected, received }, error);
+    const message = `line ${line}, column "${name}" must be ${expected}; got ${received}.`;
+    throw new FormatError(method, message, { column: name, row, line, expected, received }, error);
   }
 }
 
-/** The value of a text that begins on line `first`, or an error with the line where it breaks. */
+/** The value of a text that begins on line `first`, or an error with the line of the syntax error. */
 function parseJson(method: string, text: string, first: number): unknown {
   try {
     return JSON.parse(text);
@@ -100,8 +103,8 @@ function parseJson(method: string, text: string, first: number): unknown {
     const position = /position (\d+)/.exec(reason)?.[1];
     const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
     const line = first + before.split(/\r\n|\n|\r/).length - 1;
-    const details = { method, line, expected: "JSON", received: reason };
-    throw new FormatError(`${method}: line ${line} is not JSON: ${reason}.`, details, error);
+    const details = { line, expected: "JSON", received: reason };
+    throw new FormatError(method, `line ${line} is not valid JSON: ${reason}.`, details, error);
   }
 }
 
@@ -118,10 +121,6 @@ function notARow(
 ): FormatError {
   const received = value === null ? "null" : Array.isArray(value) ? "an array" : `a ${typeof value}`;
   const phrase = isObject(value) ? "an object" : received;
-  return new FormatError(`${method}: ${where} must be ${expected}; got ${phrase}.`, {
-    method,
-    ...details,
-    expected,
-    received: phrase,
-  });
+  const sentence = `${where} must be ${expected}; got ${phrase}.`;
+  return new FormatError(method, sentence, { ...details, expected, received: phrase });
 }

@@ -20,14 +20,14 @@ describe("parseLibsvm", () => {
   });
 
   it("refuses wrong pairs with their line", () => {
-    expect(() => parseLibsvm("1 1:1\none 1:1")).toThrow('line 2 needs a number as response; got "one"');
+    expect(() => parseLibsvm("1 1:1\none 1:1")).toThrow('line 2 needs a number as the response; got "one"');
     expect(() => parseLibsvm("1 2:1 2:3")).toThrow(
       'line 1 needs index:value with an index above 2; got "2:3"',
     );
     expect(() => parseLibsvm("1 0:1")).toThrow("an index above 0");
     expect(() => parseLibsvm("1 3:1", { columns: 2 })).toThrow("an index above 0 and at most 2");
     expect(() => parseLibsvm("1 qid:4 1:1")).toThrow('got "qid:4"');
-    expect(() => parseLibsvm("1 1:x")).toThrow('a number behind "1:"; got "x"');
+    expect(() => parseLibsvm("1 1:x")).toThrow('a number after "1:"; got "x"');
     expect(() => parseLibsvm("1 7")).toThrow('got "7"');
   });
 });
@@ -48,7 +48,7 @@ describe("writeLibsvm", () => {
 
   it("refuses responses that do not match, and missing values", () => {
     const x = SparseMatrix.fromTriplets(1, 1, [[0, 0, 1]]);
-    expect(() => writeLibsvm(x, [])).toThrow("1 rows and 0 responses");
+    expect(() => writeLibsvm(x, [])).toThrow("1 rows but 0 responses");
     expect(() => writeLibsvm(x, [Number.NaN])).toThrow("row 0 has a missing value");
   });
 });

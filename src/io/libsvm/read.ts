@@ -1,24 +1,25 @@
 import { FormatError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
 import type { Source } from "../source.js";
 import { allText, numberedLines, requireContent } from "../text.js";
 
-/** Rows of features with a response each. */
+/** Rows of features, each with a response. */
 export interface SparseData {
   readonly x: SparseMatrix;
   readonly y: Float64Array;
 }
 
 export interface LibsvmOptions {
-  /** How many features there are. Default: as many as the largest index asks for. */
+  /** The number of features. Default: as many as the largest index requires. */
   readonly columns?: number;
   /** The index of the first feature. Default 1. */
   readonly firstIndex?: 0 | 1;
 }
 
 /**
- * Sparse rows from text in the format of LIBSVM: a response, then `index:value` pairs in rising order.
+ * Sparse rows from text in LIBSVM format: a response, then `index:value` pairs in ascending order.
  *
  * ```ts
  * const { x, y } = parseLibsvm("+1 1:0.5 3:2\n-1 2:1");
@@ -34,7 +35,9 @@ export async function readLibsvm(source: Source, options: LibsvmOptions = {}): P
   return parse("readLibsvm", await allText("readLibsvm", source), options);
 }
 
-function parse(method: string, text: string, { columns, firstIndex = 1 }: LibsvmOptions): SparseData {
+function parse(method: string, text: string, options: LibsvmOptions): SparseData {
+  requireKnownOptions(method, options, ["columns", "firstIndex"]);
+  const { columns, firstIndex = 1 } = options;
   requireContent(method, text);
   const labels: number[] = [];
   const pointers = [0];
@@ -44,7 +47,7 @@ function parse(method: string, text: string, { columns, firstIndex = 1 }: Libsvm
   for (const [line, content] of numberedLines(text)) {
     const [label, ...pairs] = content.split("#", 1)[0].trim().split(/\s+/);
     if (label === "") continue;
-    labels.push(requireNumber(method, line, label, "a number as response"));
+    labels.push(requireNumber(method, line, label, "a number as the response"));
     let previous = firstIndex - 1;
     for (const pair of pairs) {
       const colon = pair.indexOf(":");
@@ -58,7 +61,7 @@ function parse(method: string, text: string, { columns, firstIndex = 1 }: Libsvm
       }
       previous = index;
       width = Math.max(width, index + 1 - firstIndex);
-      const value = requireNumber(method, line, pair.slice(colon + 1), `a number behind "${index}:"`);
+      const value = requireNumber(method, line, pair.slice(colon + 1), `a number after "${index}:"`);
       if (value === 0) continue;
       indices.push(index - firstIndex);
       values.push(value);
@@ -84,10 +87,6 @@ function requireNumber(method: string, line: number, text: string, expected: str
 
 function wrong(method: string, line: number, expected: string, received: string): FormatError {
   const shown = JSON.stringify(received);
-  return new FormatError(`${method}: line ${line} needs ${expected}; got ${shown}.`, {
-    method,
-    line,
-    expected,
-    received: shown,
-  });
+  const sentence = `line ${line} needs ${expected}; got ${shown}.`;
+  return new FormatError(method, sentence, { line, expected, received: shown });
 }

@@ -4,15 +4,13 @@ import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";
 
-/** Responses as y, features as x1, x2, … with their zeros. */
+/** Responses as y, features as x1, x2, …, zeros included. */
 export function tableOfSparse(method: string, { x, y }: SparseData): Table {
   const MOST = 2 ** 27;
   if (x.rows * x.columns > MOST) {
     const received = `${x.shape} values`;
-    throw new DataError(
-      `${method}: ${received} are too many to be held with their zeros; use readLibsvm, which keeps them sparse.`,
-      { method, expected: `at most ${MOST} values`, received },
-    );
+    const sentence = `${received}, zeros included, are too many for a table; use readLibsvm, which keeps them sparse.`;
+    throw new DataError(method, sentence, { expected: `at most ${MOST} values`, received });
   }
   const columns = Array.from({ length: x.columns }, () => new Float64Array(x.rows));
   for (let row = 0; row < x.rows; row += 1) {
@@ -23,17 +21,17 @@ export function tableOfSparse(method: string, { x, y }: SparseData): Table {
   return Table.of([["y", { kind: "quantitative", values: y }], ...entries]);
 }
 
-/** The column y as responses and all others as features, in the format of LIBSVM. */
+/** The column y as responses and all others as features, in LIBSVM format. */
 export function sparseText(method: string, table: Table): string {
   const columns = [...table].map(([name, column]) => {
     if (column.kind === "quantitative") return { name, values: column.values };
-    const message = `${method}: column "${name}" is ${column.kind}; LIBSVM holds numbers alone.`;
-    throw new DataError(message, { method, column: name, expected: "quantitative", received: column.kind });
+    const message = `column "${name}" is ${column.kind}; LIBSVM can hold only numbers.`;
+    throw new DataError(method, message, { column: name, expected: "quantitative", received: column.kind });
   });
   const response = columns.find(({ name }) => name === "y");
   if (response === undefined) {
-    const message = `${method}: LIBSVM needs a column "y" with the responses.`;
-    throw new DataError(message, { method, column: "y", expected: 'a column "y"' });
+    const message = 'LIBSVM requires a column "y" with the responses.';
+    throw new DataError(method, message, { column: "y", expected: 'a column "y"' });
   }
   const features = columns.filter((column) => column !== response);
   const triplets: [number, number, number][] = [];

@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { LibsvmOptions } from "./read.js";
 
@@ -6,12 +7,13 @@ import type { LibsvmOptions } from "./read.js";
 export function writeLibsvm(
   x: SparseMatrix,
   y: ArrayLike<number>,
-  { firstIndex = 1 }: Pick<LibsvmOptions, "firstIndex"> = {},
+  options: Pick<LibsvmOptions, "firstIndex"> = {},
 ): string {
   const method = "writeLibsvm";
+  requireKnownOptions(method, options, ["firstIndex"]);
+  const { firstIndex = 1 } = options;
   if (y.length !== x.rows) {
-    throw new ShapeError(`${method}: there are ${x.rows} rows and ${y.length} responses.`, {
-      method,
+    throw new ShapeError(method, `there are ${x.rows} rows but ${y.length} responses.`, {
       expected: `${x.rows} responses`,
       received: `${y.length} responses`,
     });
@@ -20,10 +22,8 @@ export function writeLibsvm(
   for (let i = 0; i < x.rows; i += 1) {
     const { indices, values } = x.row(i);
     if (Number.isNaN(y[i]) || values.some(Number.isNaN)) {
-      throw new DataError(`${method}: row ${i} has a missing value, which the format cannot hold.`, {
-        method,
-        row: i,
-      });
+      const sentence = `row ${i} has a missing value, which the format cannot represent.`;
+      throw new DataError(method, sentence, { row: i });
     }
     const pairs = Array.from(indices, (column, k) => ` ${column + firstIndex}:${values[k]}`);
     lines.push(`${y[i]}${pairs.join("")}\n`);

@@ -2,11 +2,11 @@ import type { Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
 
 type Zlib = Partial<typeof import("node:zlib")> & {
-  /** From Node 22.15 on. */
+  /** Available since Node 22.15. */
   readonly zstdDecompressSync?: (input: Uint8Array) => Uint8Array;
 };
 
-/** What the platform itself can decompress beside snappy, which the decoder brings along. */
+/** The codecs that the platform provides, in addition to the decoder's own snappy. */
 export function builtInDecompressors(): Compressors {
   const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
   const zlib = load?.("node:zlib") as Zlib | undefined;
@@ -18,7 +18,7 @@ export function builtInDecompressors(): Compressors {
   };
 }
 
-/** An error that names the first column, of those wanted, that nothing here can decompress. */
+/** Throws an error that names the first requested column that cannot be decompressed. */
 export function requireDecompressors(
   method: string,
   { row_groups }: FileMetaData,
@@ -31,8 +31,8 @@ export function requireDecompressors(
     const { codec, path_in_schema } = meta_data;
     if (codec === "UNCOMPRESSED" || codec === "SNAPPY" || compressors[codec] !== undefined) continue;
     const [column] = path_in_schema;
-    const message = `${method}: column "${column}" is compressed with ${codec}; give the option "compressors" a function for it, for example those of the package hyparquet-compressors.`;
-    const expected = "UNCOMPRESSED, SNAPPY, or a codec with a function";
-    throw new FormatError(message, { method, column, expected, received: codec });
+    const message = `column "${column}" is compressed with ${codec}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
+    const expected = "UNCOMPRESSED, SNAPPY, or a codec in compressors";
+    throw new FormatError(method, message, { column, expected, received: codec });
   }
 }

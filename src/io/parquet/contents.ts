@@ -17,12 +17,12 @@ export interface ParquetContents {
   readonly rows: number;
   readonly names: readonly string[];
   readonly stored: StoredKinds;
-  /** The fields of these columns, or an error for one that a table cannot hold. */
+  /** The fields of these columns; throws for one that a table cannot hold. */
   fields(names: readonly string[]): ParquetField[];
   readonly compressors: Compressors;
 }
 
-/** Opens a Parquet file, or says in what way it is none. The caller closes it. */
+/** Opens a Parquet file, which the caller closes, or throws an error that says what is wrong with it. */
 export async function openParquet(
   method: string,
   source: Source,
@@ -58,7 +58,7 @@ export async function openParquet(
   }
 }
 
-/** A Parquet file begins and ends with PAR1; between the two stand at least the length of its footer. */
+/** A Parquet file starts and ends with PAR1; in between is at least the length of its footer. */
 async function requireMagic(method: string, file: PartialFile): Promise<void> {
   const LEAST = 12;
   const length = file.byteLength;
@@ -69,35 +69,32 @@ async function requireMagic(method: string, file: PartialFile): Promise<void> {
   );
   const expected = "a Parquet file";
   if (length === 0) {
-    const message = `${method}: there is nothing to read; the file is empty.`;
-    throw new FormatError(message, { method, expected, received: "an empty file" });
+    const message = "there is nothing to read: the file is empty.";
+    throw new FormatError(method, message, { expected, received: "an empty file" });
   }
   if (first === "PARE") {
-    const message = `${method}: the file is encrypted, which is not read.`;
-    throw new FormatError(message, { method, expected, received: "an encrypted file" });
+    const message = "the file is encrypted, which is not supported.";
+    throw new FormatError(method, message, { expected, received: "an encrypted file" });
   }
   if (first !== "PAR1") {
     const received = JSON.stringify(first);
-    const message = `${method}: this is no Parquet file: it begins with ${received}, not with "PAR1".`;
-    throw new FormatError(message, { method, expected, received });
+    const message = `this is not a Parquet file: it starts with ${received} instead of "PAR1".`;
+    throw new FormatError(method, message, { expected, received });
   }
   if (length < LEAST || last !== "PAR1") {
-    const message = `${method}: the Parquet file is cut off: its end "PAR1" is missing.`;
-    throw new FormatError(message, { method, expected, received: "a part of one" });
+    const message = 'the Parquet file is truncated: its closing "PAR1" is missing.';
+    throw new FormatError(method, message, { expected, received: "part of a file" });
   }
 }
 
-/** The decoder's own complaints become one about the file. */
+/** Turns the decoder's own errors into one about the file. */
 export async function damagedUnlessRead<T>(method: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof CredalError) throw error;
     const received = (error as Error).message;
-    throw new FormatError(
-      `${method}: the Parquet file is damaged: ${received}.`,
-      { method, expected: "a Parquet file", received },
-      error,
-    );
+    const sentence = `the Parquet file is damaged: ${received}.`;
+    throw new FormatError(method, sentence, { expected: "a Parquet file", received }, error);
   }
 }

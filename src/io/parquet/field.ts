@@ -3,21 +3,21 @@ import { FormatError } from "../../base/errors.js";
 import type { Kind } from "../../data/column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/stored-numbers.js";
 
-/** One column of a Parquet file, and how its stored values become ours. */
+/** One column of a Parquet file, and how its stored values are converted. */
 export interface ParquetField {
   readonly name: string;
   readonly kind: Kind;
-  /** What the file says of the column. */
+  /** The column's declaration in the file. */
   readonly stored: SchemaElement;
-  /** What the decoder is told of the column: as little as it needs to give numbers, booleans and strings exactly. */
+  /** What the decoder is told about the column: just enough to get exact numbers, booleans and strings. */
   readonly element: SchemaElement;
-  /** Makes a number of a stored value that is none yet; undefined for booleans and strings. */
+  /** Converts a stored value to a number; undefined for booleans and strings. */
   readonly convert?: Convert;
 }
 
 const DAY = 86_400_000;
 
-/** How a top-level column is read, or an error where it is no column of single values. */
+/** How a top-level column is read; throws if its values are nested. */
 export function parquetField(method: string, { element, children }: SchemaTree): ParquetField {
   const { name, type, type_length, repetition_type } = element;
   if (children.length > 0 || repetition_type === "REPEATED")
@@ -57,7 +57,7 @@ export function parquetField(method: string, { element, children }: SchemaTree):
       throw unreadable(method, element, logical ?? "bytes");
     case "BYTE_ARRAY":
       if (logical === "DECIMAL") return number(decimalOf(element.scale ?? 0));
-      // Older writers leave strings unmarked; what is no UTF-8 is an error when it is met.
+      // Older writers do not mark strings as such; bytes that are not UTF-8 are an error once they are read.
       if (logical === undefined || ["STRING", "UTF8", "ENUM", "JSON"].includes(logical)) {
         return text({ ...physical, converted_type: "UTF8" });
       }
@@ -67,7 +67,7 @@ export function parquetField(method: string, { element, children }: SchemaTree):
   }
 }
 
-/** DECIMAL, DATE, TIME, TIMESTAMP, STRING …, from either of the two places where files say it. */
+/** DECIMAL, DATE, TIME, TIMESTAMP, STRING …, from either of the two fields that may hold it. */
 function logicalName({ logical_type, converted_type }: SchemaElement): string | undefined {
   if (logical_type !== undefined) return logical_type.type;
   if (converted_type?.startsWith("TIMESTAMP_")) return "TIMESTAMP";
@@ -83,7 +83,8 @@ function unitOf({ logical_type, converted_type }: SchemaElement): bigint {
 
 function unreadable(method: string, { name }: SchemaElement, received: string): FormatError {
   return new FormatError(
-    `${method}: column "${name}" holds ${received}, which a table cannot; leave it out by the option "columns".`,
-    { method, column: name, expected: "numbers, booleans or strings", received },
+    method,
+    `column "${name}" holds ${received}, which a table cannot store; use the option "columns" to leave it out.`,
+    { column: name, expected: "numbers, booleans or strings", received },
   );
 }

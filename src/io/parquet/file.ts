@@ -2,12 +2,12 @@ import type { AsyncBuffer } from "hyparquet";
 import { fileSystem } from "../node.js";
 import { allBytes, requirePath, type Source, unreadableFile } from "../source.js";
 
-/** A file of which any part can be read. */
+/** A file with random access. */
 export interface PartialFile extends AsyncBuffer {
   close(): Promise<void>;
 }
 
-/** Paths and Blobs are read in parts, so that columns that are not wanted cost nothing; the rest is read whole. */
+/** Paths and Blobs are read in parts, so that unused columns cost nothing; other sources are read completely. */
 export async function openFile(method: string, source: Source): Promise<PartialFile> {
   if (typeof source === "string" || (source instanceof URL && source.protocol === "file:")) {
     return openPath(method, source);
@@ -18,7 +18,7 @@ export async function openFile(method: string, source: Source): Promise<PartialF
     return { byteLength: source.size, slice, close };
   }
   const bytes = await allBytes(method, source);
-  // Every part is a copy of its own, also of memory that is shared between threads.
+  // Every part is a copy, which also makes shared memory safe to read.
   const slice = async (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer;
   return { byteLength: bytes.length, slice, close };
 }

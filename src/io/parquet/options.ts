@@ -1,21 +1,21 @@
 import type { Compressors } from "hyparquet";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
 import { kindsOption, rolesOption } from "../options.js";
 
-/** Functions that decompress, by codec: `{ ZSTD: (input, outputLength) => bytes }`. */
+/** Decompression functions by codec: `{ ZSTD: (input, outputLength) => bytes }`. */
 export type ParquetCompressors = Readonly<
   Record<string, (input: Uint8Array, outputLength: number) => Uint8Array>
 >;
 
-/** How a Parquet file is to be read. */
+/** How to read a Parquet file. */
 export interface ParquetOptions extends TableOptions {
-  /** Only these columns, in this order; others are not even loaded. */
+  /** The columns to read, in this order; the others are not loaded. Default: all. */
   readonly columns?: readonly string[];
   /** The first row, counted from 0. Default 0. */
   readonly start?: number;
-  /** At most so many rows. */
+  /** The largest number of rows to read. Default: all. */
   readonly rows?: number;
   /** Functions for codecs that the platform lacks: ZSTD, LZ4, and in a browser GZIP and BROTLI. */
   readonly compressors?: ParquetCompressors;
@@ -24,10 +24,10 @@ export interface ParquetOptions extends TableOptions {
 const count = z.int().min(0);
 
 const schema = z.strictObject({
-  columns: z.array(z.string()).optional().describe("Only these columns, in this order."),
-  start: count.default(0).describe("The first row."),
-  rows: count.default(Number.MAX_SAFE_INTEGER).describe("At most so many rows."),
-  compressors: z.custom<Compressors>().optional().describe("Functions that decompress, by codec."),
+  columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
+  start: count.default(0).describe("The first row to read, counted from 0."),
+  rows: count.default(Number.MAX_SAFE_INTEGER).describe("The largest number of rows to read."),
+  compressors: z.custom<Compressors>().optional().describe("Decompression functions by codec."),
   kinds: kindsOption,
   roles: rolesOption,
 });

@@ -60,10 +60,10 @@ describe("writeParquet", () => {
   it("refuses levels that would fall together, and half characters", async () => {
     const kinds = { a: { kind: "categorical", levels: [1, "1"] } } as const;
     await expect(writeParquet(Table.fromColumns({ a: [1, "1"] }, { kinds }))).rejects.toThrow(
-      'column "a" has levels of two types that are both written "1"',
+      'column "a" has two levels of different types that are both written as "1"',
     );
     const half = Table.fromColumns({ t: ["x", "\ud800"] }, { kinds: { t: "text" } });
-    await expect(writeParquet(half)).rejects.toThrow('column "t" has at row 1 a text that is not Unicode');
+    await expect(writeParquet(half)).rejects.toThrow('column "t" has text at row 1 with a lone surrogate');
     await expect(writeParquet(half.slice(0, 1), { groupRows: 0 })).rejects.toThrow('option "groupRows"');
   });
 });
@@ -90,7 +90,7 @@ describe("readParquet", () => {
   it("obeys the caller's kinds and roles before the file's", async () => {
     const bytes = await writeParquet(everyKind);
     const kinds = { size: "text", city: { kind: "ordinal", levels: ["Rome", "Oslo"] } } as const;
-    await expect(readParquet(bytes, { kinds })).rejects.toThrow('column "size" needs a string');
+    await expect(readParquet(bytes, { kinds })).rejects.toThrow('column "size" must be a string');
     const table = await readParquet(bytes, { kinds: { city: kinds.city }, roles: { id: "city" } });
     expect(table.column("city")).toMatchObject({ kind: "ordinal", levels: ["Rome", "Oslo"] });
     expect(table.roles).toEqual({ id: "city" });
@@ -142,7 +142,7 @@ describe("readParquet", () => {
     const columnData = [{ name: "x", data: Float64Array.of(1, 2) }];
     const buffer = parquetWriteBuffer({ columnData, codec: "LZ4_RAW", compressors: { LZ4_RAW: plain } });
     await expect(readParquet(buffer)).rejects.toThrow(
-      'column "x" is compressed with LZ4_RAW; give the option "compressors" a function for it',
+      'column "x" is compressed with LZ4_RAW; pass a function for it in the option "compressors"',
     );
     const table = await readParquet(buffer, { compressors: { LZ4_RAW: plain } });
     expect(table.toRows()).toEqual([{ x: 1 }, { x: 2 }]);
@@ -156,7 +156,7 @@ describe("readParquet refuses", () => {
   it("whole numbers of 2^53 and more, with column and row", async () => {
     const attempt = readParquet(fixture("awkward.parquet"), { columns: ["big"] });
     await expect(attempt).rejects.toThrow(
-      'readParquet: column "big" has 9007199254740992 at row 1; whole numbers must be below 2^53 in size to be exact.',
+      'readParquet: column "big" has 9007199254740992 at row 1; integers must be below 2^53 in absolute value to be exact.',
     );
     await expect(attempt).rejects.toBeInstanceOf(DataError);
     await expect(readParquet(fixture("awkward.parquet"), { columns: ["big"], start: 1 })).rejects.toThrow(
@@ -169,7 +169,7 @@ describe("readParquet refuses", () => {
 
   it("lists and other nested values", async () => {
     await expect(readParquet(fixture("awkward.parquet"))).rejects.toThrow(
-      'column "list" holds nested values, which a table cannot; leave it out by the option "columns"',
+      'column "list" holds nested values, which a table cannot store; use the option "columns" to leave it out',
     );
   });
 
@@ -185,10 +185,10 @@ describe("readParquet refuses", () => {
     };
     expect(await refused(new Uint8Array(0))).toContain("the file is empty");
     expect(await refused(new TextEncoder().encode("a,b\n1,2\n"))).toBe(
-      'readParquet: this is no Parquet file: it begins with "a,b\\n", not with "PAR1".',
+      'readParquet: this is not a Parquet file: it starts with "a,b\\n" instead of "PAR1".',
     );
     for (const length of [5, 11, 500, whole.length - 1]) {
-      expect(await refused(whole.subarray(0, length))).toContain("is cut off");
+      expect(await refused(whole.subarray(0, length))).toContain("is truncated");
     }
     const holed = Buffer.concat([whole.subarray(0, 40), whole.subarray(90)]);
     expect(await refused(holed)).toContain("is damaged");
@@ -203,12 +203,12 @@ describe("readParquet refuses", () => {
   it("bytes that are not UTF-8, with the column", async () => {
     const columnData = [{ name: "s", data: [Uint8Array.of(0xff)], type: "BYTE_ARRAY" as const }];
     await expect(readParquet(parquetWriteBuffer({ columnData }))).rejects.toThrow(
-      'column "s" holds bytes that are not UTF-8',
+      'column "s" contains bytes that are not UTF-8',
     );
   });
 
   it("files that are not there, folders, columns that are not there, and wrong options", async () => {
-    await expect(readParquet("no/such.parquet")).rejects.toThrow("there is no such file");
+    await expect(readParquet("no/such.parquet")).rejects.toThrow("the file does not exist");
     await expect(readParquet(folder)).rejects.toThrow("it is a folder");
     const file = fixture("snappy.parquet");
     await expect(readParquet(file, { columns: ["x"] })).rejects.toThrow('there is no column "x"');
@@ -220,14 +220,14 @@ describe("readParquet refuses", () => {
     const columnData = [{ name: "w", data: ["a", "b"] }];
     const buffer = parquetWriteBuffer({ columnData, rowGroupSize: 1 });
     await expect(collect(readParquetBatches(buffer))).rejects.toThrow(
-      'readParquetBatches: column "w" needs one of the levels "a" at row 1; got "b"',
+      'readParquetBatches: column "w" must be one of the levels "a" at row 1; got "b"',
     );
   });
 
   it("metadata under its own key that it did not write", async () => {
     const columnData = [{ name: "x", data: [1] }];
     const buffer = parquetWriteBuffer({ columnData, kvMetadata: [{ key: "credal", value: "{}" }] });
-    await expect(readParquet(buffer)).rejects.toThrow('the metadata "credal" are not what Credal writes');
+    await expect(readParquet(buffer)).rejects.toThrow('the metadata "credal" are invalid');
   });
 });
 

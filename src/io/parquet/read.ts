@@ -19,8 +19,8 @@ interface RowRange {
 
 /**
  * A table from a Parquet file, URL, Blob, bytes or stream. Numbers, dates and times are quantitative,
- * booleans boolean, strings categorical with levels in order of appearance; what {@link writeParquet}
- * wrote keeps its kinds, levels and roles. Needs the package hyparquet.
+ * booleans boolean, strings categorical with levels in order of appearance; files of {@link writeParquet}
+ * keep their kinds, levels and roles. Requires the package hyparquet.
  *
  * ```ts
  * const table = await readParquet("cities.parquet", { columns: ["city", "size"] });
@@ -39,7 +39,7 @@ export async function readParquet(source: Source, options: ParquetOptions = {}):
 
 /**
  * The row groups of a Parquet file as one table each, for files that do not fit in memory. Levels are
- * those of the first unless the file or the caller gives them; a later value that is none is an error.
+ * those of the first unless the file or the caller gives them; a later value that is not among them is an error.
  *
  * ```ts
  * for await (const table of readParquetBatches("large.parquet")) model = await method.update(model, table);
@@ -77,7 +77,7 @@ function rangeOf({ rows }: ParquetContents, options: CheckedParquetOptions): Row
   return { start, end: Math.min(rows, start + options.rows) };
 }
 
-/** Reads the wanted columns of any rows, with kinds that are the same each time. */
+/** Reads the requested columns of any range of rows, with the same kinds each time. */
 class ParquetReader {
   readonly #method: string;
   readonly #contents: ParquetContents;
@@ -100,7 +100,7 @@ class ParquetReader {
     );
   }
 
-  /** From now on the levels are those of this table. */
+  /** Fixes the levels to those of this table. */
   settle(table: Table): void {
     for (const [name, column] of table) {
       if ("levels" in column) this.#specs.set(name, { kind: column.kind, levels: column.levels });
@@ -126,11 +126,11 @@ class ParquetReader {
       return readColumn(method, name, originalLevels(values, levels), spec);
     } catch (error) {
       if (!(error instanceof DataError) || error.row === undefined || start === 0) throw error;
-      // Rows are counted from the file's first, not from the first that is read.
+      // Row numbers count from the first row of the file, not from the first row read.
       const { expected = "another value", received = "this" } = error;
       const row = start + error.row;
-      const message = `${method}: column "${name}" needs ${expected} at row ${row}; got ${received}.`;
-      throw new DataError(message, { method, column: name, row, expected, received }, error);
+      const message = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
+      throw new DataError(method, message, { column: name, row, expected, received }, error);
     }
   }
 
@@ -153,7 +153,7 @@ class ParquetReader {
     );
   }
 
-  /** All rows of one column: numbers with NaN, or booleans and strings with null, where one is missing. */
+  /** All rows of one column; missing numbers are NaN, missing booleans and strings null. */
   async #values(scan: ParquetScan, field: ParquetField, { start, end }: RowRange): Promise<RawValues> {
     const { name, convert } = field;
     const numbers = convert === undefined ? undefined : new Float64Array(end - start);
@@ -187,27 +187,28 @@ class ParquetReader {
   #tooFew(column: string, found: number, promised: number): FormatError {
     const method = this.#method;
     const [expected, received] = [`${promised} values`, `${found} values`];
-    const message = `${method}: the Parquet file is damaged: column "${column}" has ${received} where ${expected} should be.`;
-    return new FormatError(message, { method, column, expected, received });
+    const message = `the Parquet file is damaged: column "${column}" has ${received} instead of ${expected}.`;
+    return new FormatError(method, message, { column, expected, received });
   }
 
   #inexact(column: string, row: number, value: unknown): DataError {
     const method = this.#method;
     const received = String(value);
     return new DataError(
-      `${method}: column "${column}" has ${received} at row ${row}; whole numbers must be below 2^53 in size to be exact.`,
-      { method, column, row, expected: "a whole number below 2^53 in size", received },
+      method,
+      `column "${column}" has ${received} at row ${row}; integers must be below 2^53 in absolute value to be exact.`,
+      { column, row, expected: "an integer below 2^53 in absolute value", received },
     );
   }
 
   #notUtf8(column: string, cause: unknown): FormatError {
     const method = this.#method;
-    const message = `${method}: column "${column}" holds bytes that are not UTF-8; leave it out by the option "columns".`;
-    return new FormatError(message, { method, column, expected: "UTF-8", received: "other bytes" }, cause);
+    const message = `column "${column}" contains bytes that are not UTF-8; use the option "columns" to leave it out.`;
+    return new FormatError(method, message, { column, expected: "UTF-8", received: "other bytes" }, cause);
   }
 }
 
-/** Thrown where the column is not known. */
+/** Thrown where the name of the column is not known. */
 class NotUtf8 extends Error {}
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -220,7 +221,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Puts a chunk's numbers in their place; gives where one cannot be a double, or −1. */
+/** Stores the numbers of a chunk; returns the position of one that is not exactly a double, or −1. */
 function fillNumbers(
   out: Float64Array,
   from: number,

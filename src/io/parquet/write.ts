@@ -1,5 +1,5 @@
 import type { ColumnSource } from "hyparquet-writer";
-import { z } from "zod";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { type Column, firstMissing, sliceRows, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
@@ -10,22 +10,22 @@ import { joinBytes } from "../source.js";
 import { METADATA_KEY, writeKinds } from "../stored-kinds.js";
 import { requireUnicode, writtenLevels } from "../written-levels.js";
 
-/** How a table is to be written as Parquet. */
+/** How to write a table as Parquet. */
 export interface ParquetWriteOptions {
-  /** Rows in each row group but the last. Default 100,000. */
+  /** Rows per row group; the last one may have fewer. Default 100,000. */
   readonly groupRows?: number;
   /** Default "snappy". */
   readonly compression?: "snappy" | "none";
 }
 
 const schema = z.strictObject({
-  groupRows: z.int().min(1).default(100_000).describe("Rows in each row group but the last."),
+  groupRows: z.int().min(1).default(100_000).describe("Rows per row group; the last one may have fewer."),
   compression: z.enum(["snappy", "none"]).default("snappy").describe("How pages are compressed."),
 });
 
 /**
  * A table as a Parquet file that {@link readParquet} reads back to the same values, kinds, levels and
- * roles, and other programs to the same values. Needs the package hyparquet-writer.
+ * roles, and other programs to the same values. Requires the package hyparquet-writer.
  *
  * ```ts
  * const bytes = await writeParquet(Table.fromColumns({ city: ["Oslo", null], size: [1.5, 2] }));
@@ -37,7 +37,7 @@ export async function writeParquet(table: Table, options: ParquetWriteOptions = 
   return joinBytes(pieces);
 }
 
-/** Writes a table to a Parquet file, whole or not at all; see {@link writeParquet}. */
+/** Writes a table to a Parquet file, either completely or not at all; see {@link writeParquet}. */
 export async function writeParquetFile(
   path: string | URL,
   table: Table,
@@ -47,7 +47,7 @@ export async function writeParquetFile(
   await saveFile(method, path, parquetPieces(method, table, options), signal);
 }
 
-/** The file in pieces, one for each row group and one for the footer. */
+/** The file in pieces: one per row group and one for the footer. */
 async function* parquetPieces(
   method: string,
   table: Table,
@@ -90,7 +90,7 @@ function writtenColumn(method: string, name: string, column: Column): WrittenCol
   switch (column.kind) {
     case "quantitative":
       return {
-        // A dictionary would take −0 for 0.
+        // A dictionary would merge −0 with 0.
         head: { name, type: "DOUBLE", nullable, encoding: "PLAIN" },
         rows: nullable ? listed : (start, end) => column.values.slice(start, end),
       };

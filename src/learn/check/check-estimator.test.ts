@@ -1,71 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { throwIfAborted } from "../../base/control.js";
+import * as z from "zod";
+import { type Convergence, throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { LabeledCases } from "../cases.js";
 import * as codecs from "../codecs.js";
 import type { FitControl } from "../control.js";
-import { Estimator } from "../estimator.js";
-import { type ModelFormat, type ModelJson, readModel, writeModel } from "../format.js";
-import {
-  type Features,
-  type Rows,
-  readClasses,
-  readNewCases,
-  readPredictors,
-  readWeights,
-} from "../input.js";
+import type { Estimator } from "../estimator.js";
+import { FittedModel, type ModelState } from "../fitted-model.js";
+import { type Rows, readNewCases } from "../input.js";
 import { type Classifier, mostProbable } from "../model.js";
+import { StateSchema } from "../state.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../tasks/classifier.js";
 import { type CheckResult, ContractError, checkEstimator } from "./check-estimator.js";
 
 // A small classifier that keeps the contract: class centers found in a few averaging steps. Every test
 // below breaks it in one way and expects the one check that is there for it to notice.
 
-interface State {
+interface State extends ModelState {
   readonly classes: readonly Label[];
   readonly centers: Matrix;
-  readonly inputs: Features;
   readonly seed: number;
-  readonly convergence: { converged: boolean; iterations: number; criterion: number; tolerance: number };
+  readonly convergence: Convergence;
 }
 
-const schema = z.strictObject({
-  classes: z.array(codecs.label),
+const state = new StateSchema<State>({
+  classes: codecs.labels,
   centers: codecs.matrix,
   inputs: codecs.features,
   seed: z.int(),
   convergence: codecs.convergence,
 });
 
-class CentersModel implements Classifier {
-  readonly kind = "Centers";
-  readonly state: State;
-
-  constructor(state: State) {
-    this.state = state;
-  }
-
-  get classes() {
-    return this.state.classes;
-  }
-  get features() {
-    return this.state.inputs.names;
-  }
-  get seed() {
-    return this.state.seed;
-  }
-  get convergence() {
-    return this.state.convergence;
-  }
+class CentersModel extends FittedModel<State> implements Classifier {
+  static readonly kind = "Centers";
+  static readonly state = state;
+  declare readonly classes: readonly Label[];
+  declare readonly centers: Matrix;
+  declare readonly seed: number;
+  declare readonly convergence: Convergence;
 
   predict(rows: Rows): Label[] {
     return mostProbable(this.classes, this.predictProba(rows));
   }
 
   predictProba(rows: Rows): Matrix {
-    const { centers, inputs } = this.state;
+    const { centers, inputs } = this;
     const x = readNewCases("Centers", rows, inputs, "error");
     return Matrix.from(
       x.rows === 0
@@ -79,34 +61,26 @@ class CentersModel implements Classifier {
           }),
     );
   }
-
-  toJSON(): ModelJson {
-    return writeModel(format, this);
-  }
 }
 
-const format: ModelFormat<CentersModel, typeof schema> = {
-  kind: "Centers",
-  schema,
-  state: ({ state }) => ({ ...state, classes: [...state.classes] }) as z.output<typeof schema>,
-  create: (state) => new CentersModel(state as State),
-};
+interface CentersModels extends ClassifierFamily {
+  readonly model: CentersModel;
+}
 
-class Centers extends Estimator<typeof Centers.schema> {
+const centersOptions = z.strictObject({
+  maxIterations: z.int().min(1).default(50),
+  seed: z.int().default(0),
+});
+
+class Centers extends ClassifierEstimator<typeof centersOptions, CentersModels> {
   static readonly kind = "Centers";
-  static readonly task = "classification";
-  static readonly schema = z.strictObject({
-    maxIterations: z.int().min(1).default(50),
-    seed: z.int().default(0),
-  });
+  static readonly schema = centersOptions;
+  static readonly models = [CentersModel];
 
-  async fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}): Promise<CentersModel> {
-    const except = typeof target === "string" ? [target] : [];
-    const { matrix, features } = readPredictors("Centers", rows, { missing: "error", except });
-    const { classes, codes } = readClasses("Centers", rows, target);
-    const weights = readWeights("Centers", rows, control.weights) ?? new Float64Array(matrix.rows).fill(1);
-    const state = this.solve(matrix, codes, weights, classes.length, control);
-    return new CentersModel({ classes, inputs: features, seed: this.options.seed, ...state });
+  protected learn({ matrix, codes, classes, features, weights }: LabeledCases, control: FitControl) {
+    const own = weights ?? new Float64Array(matrix.rows).fill(1);
+    const solved = this.solve(matrix, codes, own, classes.length, control);
+    return new CentersModel({ classes, inputs: features, seed: this.options.seed, ...solved });
   }
 
   /** Halfway to the class means in every step, so that there is something to iterate. */
@@ -138,7 +112,11 @@ class Centers extends Estimator<typeof Centers.schema> {
   }
 }
 
-const load = (json: unknown) => readModel(format, json);
+const load = (json: unknown) => CentersModel.fromJSON(json);
+
+function stateOf({ classes, centers, inputs, seed, convergence }: CentersModel): State {
+  return { classes, centers, inputs, seed, convergence };
+}
 
 async function broken(estimator: Estimator, loader = load): Promise<string[]> {
   try {
@@ -157,8 +135,8 @@ async function altered(
   model: Promise<CentersModel>,
   change: (state: State) => Partial<State>,
 ): Promise<CentersModel> {
-  const { state } = await model;
-  return new CentersModel({ ...state, ...change(state) });
+  const before = stateOf(await model);
+  return new CentersModel({ ...before, ...change(before) });
 }
 
 describe("checkEstimator", () => {
@@ -170,8 +148,8 @@ describe("checkEstimator", () => {
 
   it("says which sentence is broken, and how", async () => {
     class Forgetful extends Centers {
-      override async fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
-        return super.fit(rows, target, { ...control, weights: undefined });
+      override async fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
+        return super.fitTo(rows, target, { ...control, weights: undefined });
       }
     }
     await expect(checkEstimator(new Forgetful(), { load })).rejects.toThrow(
@@ -180,7 +158,7 @@ describe("checkEstimator", () => {
   });
 });
 
-type Fit = Centers["fit"];
+type Fit = Centers["fitTo"];
 
 const offenders: [sentence: string, make: () => Estimator, loader?: typeof load][] = [
   [
@@ -207,9 +185,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
         override toJSON() {
           return { kind: "Centers", options: fits };
         }
-        override fit(...args: Parameters<Fit>) {
+        override fitTo(...args: Parameters<Fit>) {
           fits += 1;
-          return super.fit(...args);
+          return super.fitTo(...args);
         }
       })();
     },
@@ -218,9 +196,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "a model says its kind and its features",
     () =>
       new (class extends Centers {
-        override async fit(...args: Parameters<Fit>) {
-          const model = await super.fit(...args);
-          return Object.defineProperty(new CentersModel(model.state), "kind", { value: "Other" });
+        override async fitTo(...args: Parameters<Fit>) {
+          const model = await super.fitTo(...args);
+          return Object.defineProperty(new CentersModel(stateOf(model)), "kind", { value: "Other" });
         }
       })(),
   ],
@@ -229,9 +207,16 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     () => new Centers(),
     (json) =>
       new CentersModel({
-        ...load(json).state,
-        centers: load(json).state.centers.map((c) => c + 1e-15 * (c + 1)),
+        ...stateOf(load(json)),
+        centers: load(json).centers.map((c) => c + 1e-15 * (c + 1)),
       }),
+  ],
+  [
+    "asynchronous answers are the same answers",
+    () =>
+      withAnswers((model, rows) =>
+        rows instanceof Matrix && rows.rows < 100 ? model.predictProba(rows).scale(0.5) : undefined,
+      ),
   ],
   [
     "a damaged file is refused",
@@ -246,9 +231,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     () => {
       let fits = 0;
       return new (class extends Centers {
-        override fit(...args: Parameters<Fit>) {
+        override fitTo(...args: Parameters<Fit>) {
           fits += 1;
-          return altered(super.fit(...args), ({ centers }) => ({
+          return altered(super.fitTo(...args), ({ centers }) => ({
             centers: centers.map((c) => c + 1e-13 * fits),
           }));
         }
@@ -259,9 +244,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "the number of threads does not matter to the last bit",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const shift = 1e-13 * (control.threads ?? 0);
-          return altered(super.fit(rows, target, control), ({ centers }) => ({
+          return altered(super.fitTo(rows, target, control), ({ centers }) => ({
             centers: centers.map((c) => c + shift),
           }));
         }
@@ -271,8 +256,8 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "convergence is reported, both ways",
     () =>
       new (class extends Centers {
-        override fit(...args: Parameters<Fit>) {
-          return altered(super.fit(...args), ({ convergence }) => ({
+        override fitTo(...args: Parameters<Fit>) {
+          return altered(super.fitTo(...args), ({ convergence }) => ({
             convergence: { ...convergence, converged: true },
           }));
         }
@@ -282,8 +267,8 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "an abort rejects with an AbortError",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
-          return super.fit(rows, target, { ...control, signal: undefined });
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
+          return super.fitTo(rows, target, { ...control, signal: undefined });
         }
       })(),
   ],
@@ -291,8 +276,8 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "progress is told while iterating",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
-          return super.fit(rows, target, { ...control, onProgress: undefined });
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
+          return super.fitTo(rows, target, { ...control, onProgress: undefined });
         }
       })(),
   ],
@@ -300,9 +285,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "targets, weights and new rows of the wrong size are refused",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const weights = control.weights?.length === 2 ? undefined : control.weights;
-          return super.fit(rows, target, { ...control, weights });
+          return super.fitTo(rows, target, { ...control, weights });
         }
       })(),
   ],
@@ -321,9 +306,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "a table and a matrix of the same numbers give the same answers",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const shift = typeof target === "string" ? 0.01 : 0;
-          return altered(super.fit(rows, target, control), ({ centers }) => ({
+          return altered(super.fitTo(rows, target, control), ({ centers }) => ({
             centers: centers.map((c) => c + shift * (c + 1)),
           }));
         }
@@ -333,9 +318,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "a sparse matrix gives the answers of the dense one",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           if (rows instanceof SparseMatrix) throw new TypeError("rows.map is not a function");
-          return super.fit(rows, target, control);
+          return super.fitTo(rows, target, control);
         }
       })(),
   ],
@@ -343,9 +328,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "the input is not changed",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           if (control.weights instanceof Float64Array) control.weights[0] *= 0.5;
-          return super.fit(rows, target, control);
+          return super.fitTo(rows, target, control);
         }
       })(),
   ],
@@ -353,13 +338,13 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "what is done to the input after the fit changes no answer",
     () =>
       new (class extends Centers {
-        override async fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
-          const model = await super.fit(rows, target, control);
+        override async fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
+          const model = await super.fitTo(rows, target, control);
           // The first center moves with the first row, which the model does not own.
-          const own = model.state.centers.data.slice();
+          const own = model.centers.data.slice();
           const first = rows instanceof Matrix ? rows.row(0) : new Float64Array(own.length);
           const start = first[0];
-          Object.defineProperty(model.state.centers, "data", {
+          Object.defineProperty(model.centers, "data", {
             get: () => own.with(0, own[0] + (first[0] === start ? 0 : 1)),
           });
           return model;
@@ -370,9 +355,9 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "a weight counts as that many equal rows",
     () =>
       new (class extends Centers {
-        override fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}) {
+        override fitTo(rows: Rows, target: unknown, control: FitControl = {}) {
           const weights = control.weights && Float64Array.from(control.weights, Math.sqrt);
-          return super.fit(rows, target, { ...control, weights });
+          return super.fitTo(rows, target, { ...control, weights });
         }
       })(),
   ],
@@ -395,8 +380,8 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
     "the order of columns does not matter, and tables are matched by name",
     () =>
       new (class extends Centers {
-        override fit(...args: Parameters<Fit>) {
-          return altered(super.fit(...args), ({ centers }) => ({
+        override fitTo(...args: Parameters<Fit>) {
+          return altered(super.fitTo(...args), ({ centers }) => ({
             centers: centers.map((c, at) => (at % 3 === 0 ? 1.1 * c : c)),
           }));
         }
@@ -413,12 +398,12 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
 /** Complains about bad values without saying where they are. */
 function silentAbout(word: string): Estimator {
   return new (class extends Centers {
-    override async fit(...args: Parameters<Fit>) {
+    override async fitTo(...args: Parameters<Fit>) {
       try {
-        return await super.fit(...args);
+        return await super.fitTo(...args);
       } catch (error) {
         if (error instanceof DataError && error.message.includes(word))
-          throw new DataError("Centers: bad data.");
+          throw new DataError("Centers", "bad data.");
         throw error;
       }
     }
@@ -438,9 +423,9 @@ function crashing(when: (x: Matrix, classes: number) => boolean): Estimator {
 /** Answers something else than its model would, where `answer` has an opinion. */
 function withAnswers(answer: (model: CentersModel, rows: Rows) => Matrix | undefined): Estimator {
   return new (class extends Centers {
-    override async fit(...args: Parameters<Fit>) {
-      const model = await super.fit(...args);
-      return Object.assign(new CentersModel(model.state), {
+    override async fitTo(...args: Parameters<Fit>) {
+      const model = await super.fitTo(...args);
+      return Object.assign(new CentersModel(stateOf(model)), {
         predictProba: (rows: Rows) => answer(model, rows) ?? model.predictProba(rows),
       });
     }

@@ -30,10 +30,8 @@ export class ContractError extends CredalError {
     const broken = results.filter(({ outcome }) => outcome === "broken");
     const list = broken.map(({ check, reason }) => `- ${check}: ${reason}`).join("\n");
     super(
-      `checkEstimator: ${kind} breaks ${broken.length} of ${results.length} sentences of the contract:\n${list}`,
-      {
-        method: "checkEstimator",
-      },
+      "checkEstimator",
+      `${kind} breaks ${broken.length} of ${results.length} sentences of the contract:\n${list}`,
     );
     this.results = results;
   }

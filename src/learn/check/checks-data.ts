@@ -3,6 +3,7 @@
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { can } from "../capabilities.js";
 import type { Classifier } from "../model.js";
 import { type Check, insist, insistClose, insistFinite, refusal } from "./check.js";
 import { takeMatrixColumns, takeMatrixRows } from "./subject.js";
@@ -122,7 +123,7 @@ export const dataChecks: readonly Check[] = [
       const turned = takeMatrixColumns(x, order);
       const expected = subject.answers(await subject.fit(x), x);
       const model = await subject.fit(turned);
-      if (!("transform" in model))
+      if (!can(model, "transformation"))
         insistClose(subject.answers(model, turned), expected, ROUNDING, "columns in another order");
       const table = subject.table();
       const byName = await subject.fitTable(table);
@@ -151,7 +152,7 @@ export const dataChecks: readonly Check[] = [
   {
     name: "a single class is learned or refused",
     async run(subject) {
-      if (subject.estimator.task !== "classification") return "it is no classifier";
+      if (subject.estimator.task !== "classification") return "it is not a classifier";
       const { x } = subject.sample;
       const work = async () => {
         const model = (await subject.fit(x, new Array<Label>(x.rows).fill("only"))) as Classifier;

@@ -2,8 +2,12 @@
 
 import type { Progress } from "../../base/control.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { FIRST_BLOCK } from "../async-twins.js";
+import { can } from "../capabilities.js";
+import { FittedModel } from "../fitted-model.js";
 import type { Classifier, Model } from "../model.js";
 import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
+import { takeMatrixRows } from "./subject.js";
 
 /** The two agree to the last bit but for sums of probabilities. */
 const EXACT = 0;
@@ -74,6 +78,29 @@ export function objectChecks(load: Load): readonly Check[] {
           const back = load(JSON.parse(text));
           insistClose(subject.answers(back, rows), subject.answers(model, rows), EXACT, "read back");
           insist(jsonOf(back) === text, "written again, the JSON differs");
+          const record = ({ convergence, seed }: Model) => JSON.stringify([convergence, seed]);
+          insist(record(back) === record(model), "how the iteration ended, or the seed, is lost");
+        }
+        return undefined;
+      },
+    },
+    {
+      name: "asynchronous answers are the same answers",
+      async run(subject) {
+        const { x } = subject.sample;
+        const model = await subject.fit(x);
+        if (!(model instanceof FittedModel)) return "its models have no asynchronous twins";
+        const many = takeMatrixRows(
+          x,
+          Array.from({ length: 2 * FIRST_BLOCK + 1 }, (_, row) => row % x.rows),
+        );
+        const methods = model as unknown as Record<string, (rows: Matrix) => unknown>;
+        const twins = Object.entries(model.async as Record<string, (rows: Matrix) => Promise<unknown>>);
+        // What is transformed back must have been transformed.
+        for (const [name, twin] of twins.filter(([other]) => other !== "inverseTransform")) {
+          const refused = await refusal(async () => methods[name](many), name);
+          if (refused !== undefined) continue;
+          insist(printed(await twin(many)) === printed(methods[name](many)), `${name} answers otherwise`);
         }
         return undefined;
       },
@@ -181,7 +208,7 @@ export function objectChecks(load: Load): readonly Check[] {
         );
         await refuses(() => subject.fit(new Matrix(0, x.columns), y && []), "no rows");
         const model = await subject.fit(x);
-        if (!("labels" in model) || "predict" in model) {
+        if (!can(model, "groups") || can(model, "predictions")) {
           await refuses(
             async () => subject.answers(model, x.slice(0, 2, 1)),
             "new rows with a column too few",
@@ -195,7 +222,7 @@ export function objectChecks(load: Load): readonly Check[] {
       async run(subject) {
         const { x } = subject.sample;
         const model = await subject.fit(x);
-        if ("labels" in model && !("predict" in model)) return "it says nothing about new rows";
+        if (can(model, "groups") && !can(model, "predictions")) return "it says nothing about new rows";
         insist(
           subject.answers(model, new Matrix(0, x.columns)).length === 0,
           "there are answers for no rows",
@@ -206,7 +233,7 @@ export function objectChecks(load: Load): readonly Check[] {
     {
       name: "probabilities sum to 1, and the most probable class is predicted",
       async run(subject) {
-        if (subject.estimator.task !== "classification") return "it is no classifier";
+        if (subject.estimator.task !== "classification") return "it is not a classifier";
         const { x, y } = subject.sample;
         const model = (await subject.fit(x)) as Classifier;
         const probabilities = model.predictProba(x);
@@ -233,4 +260,11 @@ export function objectChecks(load: Load): readonly Check[] {
       },
     },
   ];
+}
+
+/** An answer for comparison: numbers to the last bit. */
+function printed(answer: unknown): string {
+  return JSON.stringify(answer, (_, value) =>
+    typeof value === "number" && !Number.isFinite(value) ? String(value) : value,
+  );
 }

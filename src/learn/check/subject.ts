@@ -1,23 +1,19 @@
-// The estimator under check, seen through one keyhole whatever its task: fit it, and get numbers.
+// The estimator under check behind one interface for all tasks: fit it, and get numbers.
 
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { can } from "../capabilities.js";
 import type { FitControl } from "../control.js";
 import type { Estimator } from "../estimator.js";
 import type { Rows } from "../input.js";
-import type { Classifier, Clusterer, Model, Regressor, Transformer } from "../model.js";
+import type { Clusterer, Model, Regressor } from "../model.js";
 
 /** Small training data that every estimator of its task should cope with. */
 export interface Sample {
   readonly x: Matrix;
   /** Labels, numbers, or nothing where the task needs no target. */
   readonly y: readonly Label[] | undefined;
-}
-
-/** An estimator whose `fit` is called as its task demands. */
-interface Fittable {
-  fit(rows: Rows, ...rest: unknown[]): Promise<Model>;
 }
 
 export class Subject {
@@ -40,14 +36,12 @@ export class Subject {
     control: FitControl = {},
     estimator: Estimator = this.estimator,
   ): Promise<Model> {
-    const fittable = estimator as unknown as Fittable;
-    return this.supervised ? fittable.fit(x, y, control) : fittable.fit(x, control);
+    return estimator.fitTo(x, y, control);
   }
 
   /** Fits a table that holds the target as the column "target". */
   fitTable(table: Table, control: FitControl = {}): Promise<Model> {
-    const fittable = this.estimator as unknown as Fittable;
-    return this.supervised ? fittable.fit(table, "target", control) : fittable.fit(table, control);
+    return this.estimator.fitTo(table, "target", control);
   }
 
   /** The sample as a table with columns a, b, c … and, if there is one, the target. */
@@ -60,11 +54,11 @@ export class Subject {
 
   /** What the model says about cases, as numbers that two models can be compared by. */
   answers(model: Model, rows: Rows): Float64Array {
-    if ("predictProba" in model) return (model as Classifier).predictProba(rows).data;
+    if (can(model, "probabilities")) return model.predictProba(rows).data;
     // Groups have no order, and what a clusterer's transform gives goes by it: the partition tells.
-    if ("clusters" in model)
-      return partition((model as Clusterer).predict?.(rows) ?? (model as Clusterer).labels);
-    if ("transform" in model) return (model as Transformer).transform(rows).data;
+    if (can(model, "groups")) return partition((model as Clusterer).predict?.(rows) ?? model.labels);
+    if (can(model, "transformation") && this.estimator.task === "transformation")
+      return model.transform(rows).data;
     return (model as Regressor).predict(rows);
   }
 }

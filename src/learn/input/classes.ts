@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
+import { compareLabels, type Label } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import type { Rows } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
@@ -27,10 +27,7 @@ export function readClasses<L extends Label>(
   const read = classesOfLabels<L>(target);
   const row = read.codes.indexOf(-1);
   if (row < 0) return { ...read, name: undefined };
-  throw new DataError(`${method}: the target is missing at row ${row}; drop such rows first.`, {
-    method,
-    row,
-  });
+  throw new DataError(method, `the target is missing at row ${row}; drop such rows first.`, { row });
 }
 
 /**
@@ -49,8 +46,7 @@ export function readPartialClasses<L extends Label>(
       ? classesOfColumn<L>(method, target, targetColumn(method, rows, target))
       : classesOfLabels<L>(target);
   if (read.classes.length > 0) return read;
-  throw new DataError(`${method}: no case has a label; at least one is needed.`, {
-    method,
+  throw new DataError(method, "no case has a label; at least one is needed.", {
     expected: "at least 1 label",
     received: "0 labels",
   });
@@ -69,21 +65,19 @@ function classesOfColumn<L extends Label>(
         Array.from(column.codes, (code) => (code < 0 ? null : code === 1)),
       ) as unknown as Omit<Classes<L>, "name">;
     case "text":
-      throw new DataError(`${method}: the target "${name}" is text; make it categorical.`, {
-        method,
+      throw new DataError(method, `the target "${name}" is text; make it categorical.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
       });
     case "list":
-      throw new DataError(`${method}: the target "${name}" is a list; aggregate it first.`, {
-        method,
+      throw new DataError(method, `the target "${name}" is a list; aggregate it first.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "list",
       });
     default: {
-      // Levels keep their order; those that no row has are no classes.
+      // Levels keep their order; levels without a row are not classes.
       const present = new Set(column.codes);
       const kept = column.levels.map((_, code) => code).filter((code) => present.has(code));
       const codeOf = new Map(kept.map((old, code) => [old, code]));
@@ -95,10 +89,10 @@ function classesOfColumn<L extends Label>(
   }
 }
 
-/** Up to this many labels are told apart faster by comparing than by hashing. */
+/** Up to this many labels, comparing is faster than hashing. */
 const FEW = 8;
 
-/** Distinct labels in order: numbers by size, strings alphabetically, false before true; −1 is missing. */
+/** Distinct labels in the order of `compareLabels`; the code −1 marks a missing label. */
 function classesOfLabels<L extends Label>(labels: ArrayLike<L | null | undefined>): Omit<Classes<L>, "name"> {
   const codes = new Int32Array(labels.length);
   const found: L[] = [];
@@ -119,7 +113,7 @@ function classesOfLabels<L extends Label>(labels: ArrayLike<L | null | undefined
     }
     codes[row] = code;
   }
-  const classes = [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const classes = [...found].sort(compareLabels);
   const place = Int32Array.from(found, (label) => classes.indexOf(label));
   for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = place[codes[row]];
   return { classes, codes };

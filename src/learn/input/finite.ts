@@ -1,4 +1,4 @@
-// Which numbers a method can use.
+// Which numbers are usable.
 
 import { DataError } from "../../base/errors.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -34,8 +34,7 @@ export function unusable(method: string, column: string, row: number, value: num
   const remedy = absent
     ? "impute it first, or choose a method or option that accepts missing values"
     : "every number must be finite";
-  return new DataError(`${method}: column "${column}" has ${what} at row ${row}; ${remedy}.`, {
-    method,
+  return new DataError(method, `column "${column}" has ${what} at row ${row}; ${remedy}.`, {
     column,
     row,
     expected: "a finite number",
@@ -43,15 +42,15 @@ export function unusable(method: string, column: string, row: number, value: num
   });
 }
 
-/** The first place of an infinite number, or −1; a loop, because a search by a function is ten times slower. */
+/** The first index of an infinite number, or −1; a loop, because a search with a callback is ten times slower. */
 export function firstInfinite(data: Float64Array): number {
   for (let at = 0; at < data.length; at += 1) if (Math.abs(data[at]) === Number.POSITIVE_INFINITY) return at;
   return -1;
 }
 
 /**
- * Zero times a number is NaN just for NaN and the infinities, so sums without branches tell; four of
- * them, because each addition waits for the one before it.
+ * Zero times a number is NaN if and only if the number is NaN or infinite, so a sum without branches
+ * suffices; there are four of them, because each addition waits for the one before it.
  */
 export function allFinite(data: Float64Array): boolean {
   const whole = data.length & ~3;

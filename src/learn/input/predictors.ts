@@ -1,14 +1,12 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { listLevels } from "../../base/label.js";
-import { placeNames } from "../../base/place-names.js";
-import { Encoding, type EncodingOptions } from "../../data/encoding.js";
+import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import type { StridedColumn } from "../../linalg/interleave.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { requireRoom } from "../sparse-rows.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { type MissingPolicy, requireUsable } from "./finite.js";
 import { type Rows, toMatrix } from "./rows.js";
+import { requireRoom } from "./sparse-rows.js";
 
 /** The features of a model: their names and, if it was fitted on a table, how its columns became them. */
 export interface Features {
@@ -16,68 +14,24 @@ export interface Features {
   readonly encoding?: Encoding | undefined;
 }
 
-export interface Predictors {
-  readonly matrix: Matrix;
-  readonly features: Features;
-}
-
-export interface PredictorOptions extends EncodingOptions {
-  readonly missing: MissingPolicy;
-  /** Columns of a table that are not predictors, such as the target. */
-  readonly except?: readonly string[];
-  /** The features of a model that more rows are to be added to. */
-  readonly like?: Features | undefined;
-}
-
-/** Cases of which the caller has still to see that their numbers can be used. */
-interface OpenPredictors extends Predictors {
-  /** Throws if not, naming the first that cannot. A pass over all cases: sums may tell first. */
-  readonly requireUsable: () => void;
-}
-
-/** The training cases as a matrix of numbers, with the names of its columns. */
-export function readPredictors(method: string, rows: Rows, options: PredictorOptions): Predictors {
-  const { matrix, features, requireUsable: check } = readOpenPredictors(method, rows, options);
-  check();
-  return { matrix, features };
-}
-
-/** The same as they are. */
-export function readOpenPredictors(method: string, rows: Rows, options: PredictorOptions): OpenPredictors {
-  const { matrix, features } = predictorsOf(method, rows, options);
-  requireCases(method, matrix.rows, features);
-  return {
-    matrix,
-    features,
-    requireUsable: () => requireUsable(method, matrix, features.names, options.missing),
-  };
-}
-
 /** Nothing can be learned from no rows, or from no columns. */
 export function requireCases(method: string, rows: number, { names }: Features): void {
   const lacking = rows === 0 ? "row" : names.length === 0 ? "column" : undefined;
   if (lacking === undefined) return;
-  throw new DataError(`${method}: there are no ${lacking}s to learn from.`, {
-    method,
+  throw new DataError(method, `there are no ${lacking}s to learn from.`, {
     expected: `at least 1 ${lacking}`,
     received: `0 ${lacking}s`,
   });
 }
 
-function predictorsOf(method: string, rows: Rows, options: PredictorOptions): Predictors {
-  if (options.like !== undefined)
-    return { matrix: readNewRows(method, rows, options.like), features: options.like };
-  return rows instanceof Table ? fromTable(method, rows, options) : fromMatrix(method, rows);
-}
-
-/** New cases for a fitted model: columns of a table are matched by name, those of a matrix by place. */
+/** New cases for a fitted model: columns of a table are matched by name, those of a matrix by position. */
 export function readNewCases(method: string, rows: Rows, features: Features, missing: MissingPolicy): Matrix {
   const matrix = readNewRows(method, rows, features);
   requireUsable(method, matrix, features.names, missing);
   return matrix;
 }
 
-/** The same, column by column, without copying what is there as numbers already. */
+/** The same, column by column, without copying columns that are numbers already. */
 export function readNewColumns(
   method: string,
   rows: Rows,
@@ -93,7 +47,7 @@ export function readNewColumns(
   const rule = encoding ?? Encoding.of(method, rows, { columns: names });
   const columns = rule.numbers(method, rows);
   for (const [k, { data, stride, at }] of columns.entries()) {
-    // Columns that share their numbers are seen at the first of them.
+    // Columns that share an array are checked with the first of them.
     if (at > 0) continue;
     const matrix = new Matrix(data.length / stride, stride, data);
     requireUsable(method, matrix, names.slice(k, k + stride), missing);
@@ -101,7 +55,7 @@ export function readNewColumns(
   return columns;
 }
 
-/** The same as they are: whether their numbers can be used is for the caller to see. */
+/** The same without checking the numbers, which is left to the caller. */
 export function readNewRows(method: string, rows: Rows, { names, encoding }: Features): Matrix {
   if (rows instanceof Table) {
     // A model that was fitted on a matrix knows its columns as x0, x1 and so on.
@@ -114,7 +68,7 @@ export function readNewRows(method: string, rows: Rows, { names, encoding }: Fea
   return matrix.columns === names.length ? matrix : new Matrix(0, names.length);
 }
 
-/** As many columns as the model has features, but for no rows at all, which may have none. */
+/** There must be as many columns as features, unless there are no rows. */
 export function requireColumns(
   method: string,
   { rows, columns }: { readonly rows: number; readonly columns: number },
@@ -122,23 +76,8 @@ export function requireColumns(
 ): void {
   if (columns === names.length || rows === 0) return;
   throw new ShapeError(
-    `${method}: the model has ${names.length} features (${listLevels(names)}); these rows have ${columns} columns.`,
-    {
-      method,
-      expected: `${names.length} columns`,
-      received: `${columns} columns`,
-    },
+    method,
+    `the model has ${names.length} features (${listLevels(names)}); these rows have ${columns} columns.`,
+    { expected: `${names.length} columns`, received: `${columns} columns` },
   );
-}
-
-function fromTable(method: string, table: Table, options: PredictorOptions): Predictors {
-  const columns = options.columns ?? table.featureNames(options.except);
-  const encoding = Encoding.of(method, table, { ...options, columns });
-  requireRoom(method, table, encoding.features.length);
-  return { matrix: encoding.apply(method, table), features: { names: encoding.features, encoding } };
-}
-
-function fromMatrix(method: string, rows: MatrixLike | SparseMatrix): Predictors {
-  const matrix = toMatrix(method, rows);
-  return { matrix, features: { names: placeNames(matrix.columns) } };
 }

@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { refuseOffset } from "../offset.js";
 import { allFinite } from "./finite.js";
+import { refuseOffset } from "./offset.js";
 import { type Rows, toMatrix } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 
@@ -28,7 +28,7 @@ export function readResponses(
   return { responses, names };
 }
 
-/** Whether a target was given as several responses, a matrix or a list of names, be it of one. */
+/** Whether the target was given as several responses: a matrix or a list of names, even of length one. */
 export function namesSeveral(
   target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
 ): target is MatrixLike | readonly string[] {
@@ -40,8 +40,7 @@ function responseColumns(method: string, rows: Rows, names: readonly string[]): 
     const column = targetColumn(method, rows, name);
     requireKnown(method, name, column);
     if (column.kind === "quantitative") return column.values;
-    throw new DataError(`${method}: the target "${name}" must be quantitative; it is ${column.kind}.`, {
-      method,
+    throw new DataError(method, `the target "${name}" must be quantitative; it is ${column.kind}.`, {
       column: name,
       expected: "quantitative",
       received: column.kind,
@@ -58,14 +57,9 @@ function requireFiniteResponses(method: string, responses: Matrix, names: readon
   const row = Math.floor(at / responses.columns);
   const column = names[at % responses.columns];
   throw new DataError(
-    `${method}: the target "${column}" is ${responses.data[at]} at row ${row}; every number must be finite.`,
-    {
-      method,
-      column,
-      row,
-      expected: "a finite number",
-      received: String(responses.data[at]),
-    },
+    method,
+    `the target "${column}" is ${responses.data[at]} at row ${row}; every number must be finite.`,
+    { column, row, expected: "a finite number", received: String(responses.data[at]) },
   );
 }
 

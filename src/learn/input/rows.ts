@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { requireRoom } from "../sparse-rows.js";
+import { requireRoom } from "./sparse-rows.js";
 
 /** Cases as a method accepts them: numbers in rows, dense or sparse, or a table. */
 export type Rows = MatrixLike | SparseMatrix | Table;
@@ -10,12 +10,13 @@ export type Rows = MatrixLike | SparseMatrix | Table;
 export function rowCount(method: string, rows: Rows): number {
   if (typeof rows === "object" && rows !== null) return "rows" in rows ? rows.rows : rows.length;
   throw new DataError(
-    `${method}: cases are expected first: a table, a matrix, or rows of numbers; got ${String(rows)}.`,
-    { method, expected: "a table, a matrix, or rows of numbers", received: String(rows) },
+    method,
+    `the first argument must be a table, a matrix, or rows of numbers; got ${String(rows)}.`,
+    { expected: "a table, a matrix, or rows of numbers", received: String(rows) },
   );
 }
 
-/** Methods that can use zeros read sparse cases by `readSparsePredictors`; the others see all numbers. */
+/** The rows as a dense matrix. */
 export function toMatrix(method: string, rows: MatrixLike | SparseMatrix): Matrix {
   if (rows instanceof SparseMatrix) {
     requireRoom(method, rows, rows.columns);

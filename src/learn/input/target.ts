@@ -1,4 +1,4 @@
-// Where the target stands and whether it fits the rows; what it is, classes and responses know.
+// Finding the target and matching it with the rows.
 
 import { DataError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -6,14 +6,13 @@ import { type Column, firstMissing } from "../../data/column.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
 
-/** Where the target stands: beside the rows, or as a column of the table. */
+/** The target: its values, or the name of its column. */
 export type Target<T> = T | string;
 
-/** TypeScript asks for a target; a caller without it may not. */
+/** Callers without TypeScript may forget the target. */
 export function requireTarget(method: string, target: unknown): void {
   if (target !== undefined && target !== null) return;
-  throw new DataError(`${method}: a target is needed: its values, or the name of its column.`, {
-    method,
+  throw new DataError(method, "a target is required: its values, or the name of its column.", {
     expected: "a target",
     received: String(target),
   });
@@ -22,12 +21,9 @@ export function requireTarget(method: string, target: unknown): void {
 export function targetColumn(method: string, rows: Rows, name: string): Column {
   if (!(rows instanceof Table)) {
     throw new DataError(
-      `${method}: the target is given by its name "${name}", but the rows are no table; give its values.`,
-      {
-        method,
-        expected: "a Table, or the target's values",
-        received: quote(name),
-      },
+      method,
+      `the target is the name "${name}", but the rows are not a table; pass the values of the target.`,
+      { expected: "a Table, or the target's values", received: quote(name) },
     );
   }
   return rows.column(name, method);
@@ -36,8 +32,7 @@ export function targetColumn(method: string, rows: Rows, name: string): Column {
 export function requireKnown(method: string, name: string, column: Column): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  throw new DataError(`${method}: the target "${name}" is missing at row ${row}; drop such rows first.`, {
-    method,
+  throw new DataError(method, `the target "${name}" is missing at row ${row}; drop such rows first.`, {
     column: name,
     row,
   });
@@ -46,8 +41,7 @@ export function requireKnown(method: string, name: string, column: Column): void
 export function requireTargetLength(method: string, rows: Rows, length: number): void {
   const count = rowCount(method, rows);
   if (count !== length) {
-    throw new ShapeError(`${method}: there are ${count} rows but ${length} target values.`, {
-      method,
+    throw new ShapeError(method, `there are ${count} rows but ${length} target values.`, {
       expected: `${count} target values`,
       received: `${length} target values`,
     });

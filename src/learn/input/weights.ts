@@ -14,8 +14,7 @@ export function readWeights(
   if (given === undefined) return undefined;
   const count = rowCount(method, rows);
   if (given.length !== count) {
-    throw new ShapeError(`${method}: there are ${given.length} weights for ${count} rows.`, {
-      method,
+    throw new ShapeError(method, `there are ${given.length} weights for ${count} rows.`, {
       option: "weights",
       expected: `${count} weights`,
       received: `${given.length} weights`,
@@ -26,7 +25,7 @@ export function readWeights(
   if (row >= 0 || !out.some((weight) => weight > 0)) {
     const problem =
       row >= 0 ? `the weight at row ${row} is ${out[row]}; it must be a number ≥ 0` : "all weights are 0";
-    throw new DataError(`${method}: ${problem}.`, { method, option: "weights", ...(row >= 0 && { row }) });
+    throw new DataError(method, `${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
   }
   return out;
 }

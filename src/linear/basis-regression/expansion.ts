@@ -5,16 +5,18 @@ import { ChebyshevFeatures } from "../../prepare/chebyshev-features/index.js";
 import type { ChebyshevFeaturesModel } from "../../prepare/chebyshev-features/model.js";
 import { PolynomialFeatures } from "../../prepare/polynomial-features/index.js";
 import type { PolynomialFeaturesModel } from "../../prepare/polynomial-features/model.js";
+import type { PathData } from "../engine/choice/validate-path.js";
 import { LinearRegression } from "../linear-regression/index.js";
 import type { LinearRegressionModel } from "../linear-regression/model.js";
-import type { PathData } from "../path/validate-path.js";
 import { Ridge } from "../ridge/index.js";
 import type { RidgeModel } from "../ridge/model.js";
 import type { BasisSettings } from "./options.js";
 
 /** What columns become, and the regression on that. */
 export interface Expanded {
+  /** The first step: what columns become. */
   readonly expansion: PolynomialFeaturesModel | ChebyshevFeaturesModel;
+  /** The second: the regression on the terms, with its inference where it is least squares. */
   readonly regression: LinearRegressionModel | RidgeModel;
 }
 
@@ -25,14 +27,14 @@ interface Problem {
   readonly settings: BasisSettings;
 }
 
-/** Two steps of a pipeline, each fitted to these cases alone. */
+/** The two steps, each fitted to these cases alone. */
 export async function fitExpanded(
   { names, expanded, response, settings }: Problem,
   degree: number,
-  { x, y, weights }: PathData & { readonly x: Matrix },
+  { x, y, weights }: PathData<Matrix>,
   { signal, threads }: FitControl,
 ): Promise<Expanded> {
-  const { basis, lambda, intercept } = settings;
+  const { basis, lambda, lambdas, intercept } = settings;
   const Features = basis === "powers" ? PolynomialFeatures : ChebyshevFeatures;
   const control = { weights, signal, threads };
   const expansion = await new Features({ degree, columns: [...expanded] }).fit(tableOf(names, x), control);
@@ -41,9 +43,9 @@ export async function fitExpanded(
     values: y,
   });
   const regression =
-    lambda === undefined
+    lambda === undefined && lambdas === undefined
       ? await new LinearRegression({ intercept }).fit(terms, response, control)
-      : await new Ridge({ lambda, intercept }).fit(terms, response, control);
+      : await new Ridge({ lambda, lambdas, intercept }).fit(terms, response, control);
   return { expansion, regression };
 }
 

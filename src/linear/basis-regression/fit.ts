@@ -1,15 +1,14 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { chosenColumns, requireDistinct } from "../../prepare/table-columns.js";
-import { makeFolds } from "../../resample/plan.js";
-import { readRegression } from "../path/read-regression.js";
-import { placeByRule, validatePath } from "../path/validate-path.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { chosenColumns, requireDistinct } from "../../prepare/engine/table-columns.js";
+import { chooseIfSeveral } from "../engine/choice/choose-by-folds.js";
+import type { PathFit } from "../engine/choice/validate-path.js";
+import { dataOf } from "../engine/design/regression-data.js";
 import { fitExpanded, predictExpanded } from "./expansion.js";
 import { BasisRegressionModel, type BasisRegressionState, PolynomialRegressionModel } from "./model.js";
 import { type BasisSettings, basisRegressionOptions, polynomialRegressionOptions } from "./options.js";
@@ -23,119 +22,74 @@ import { type BasisSettings, basisRegressionOptions, polynomialRegressionOptions
  * model.coefficients; // [0, 1]: 1 + x²
  * ```
  */
-export class PolynomialRegression extends Estimator<typeof polynomialRegressionOptions> {
+export class PolynomialRegression extends RegressorEstimator<
+  typeof polynomialRegressionOptions,
+  PolynomialRegressionModel
+> {
   static readonly kind = "PolynomialRegression";
-  static readonly task = "regression";
   static readonly schema = polynomialRegressionOptions;
+  static readonly models = [PolynomialRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<PolynomialRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<PolynomialRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<PolynomialRegressionModel> {
-    const settings: BasisSettings = { ...this.options, basis: "powers" };
-    return new PolynomialRegressionModel(await fitBasis(this.kind, rows, target, settings, control));
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<PolynomialRegressionModel> {
+    return new PolynomialRegressionModel(
+      await fitBasis(cases, { ...this.options, basis: "powers" }, control),
+    );
   }
 }
 
 /**
- * Regression on functions of the columns, Chebyshev polynomials unless told otherwise: the same fits as by
- * powers, with terms that are nearly independent, so that high degrees keep their digits and a penalty means
- * the same for all of them (ESL section 5.1).
+ * Regression on functions of the columns, by default Chebyshev polynomials: the same fits as by powers, with
+ * terms that are nearly independent, so that high degrees keep their digits and a penalty means the same for
+ * all of them (ESL section 5.1).
  *
  * ```ts
  * const model = await new BasisRegression({ degree: [1, 2, 3, 5, 8] }).fit(table, "y");
- * model.degree; // what cross-validation chose
+ * model.degree; // the degree that cross-validation chose
  * ```
  */
-export class BasisRegression extends Estimator<typeof basisRegressionOptions> {
+export class BasisRegression extends RegressorEstimator<typeof basisRegressionOptions, BasisRegressionModel> {
   static readonly kind = "BasisRegression";
-  static readonly task = "regression";
   static readonly schema = basisRegressionOptions;
+  static readonly models = [BasisRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<BasisRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BasisRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<BasisRegressionModel> {
-    return new BasisRegressionModel(await fitBasis(this.kind, rows, target, this.options, control));
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<BasisRegressionModel> {
+    return new BasisRegressionModel(await fitBasis(cases, this.options, control));
   }
 }
 
 async function fitBasis(
-  kind: string,
-  rows: Rows,
-  target: ArrayLike<number> | string,
+  cases: ResponseCases,
   settings: BasisSettings,
   control: FitControl,
 ): Promise<BasisRegressionState> {
-  const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
-  const expanded = chosenColumns(kind, rows, inputs.names, settings.columns);
-  if (expanded.length === 0) throw nothingToExpand(kind);
-  const data = { x, y, weights };
-  // A matrix calls its response "y", which no term of x0, x1 and so on is named.
+  const { method, response, features: inputs } = cases;
+  const { source, ...data } = dataOf(cases);
+  const expanded = chosenColumns(method, source, inputs.names, settings.columns);
+  if (expanded.length === 0) throw nothingToExpand(method);
+  // A matrix calls its response "y", which is not the name of any term of x0, x1 and so on.
   const problem = { names: inputs.names, expanded, response, settings };
-  requireDistinct(kind, [...inputs.names, response]);
+  requireDistinct(method, [...inputs.names, response]);
   const degrees = [...new Set([settings.degree].flat())].sort((a, b) => a - b);
-  const { folds, seed, rule } = settings;
-  const validation =
-    degrees.length === 1
-      ? undefined
-      : await validatePath(
-          kind,
-          data,
-          makeFolds(kind, folds, {
-            source: rows instanceof Table ? rows : x.rows,
-            rows: x.rows,
-            task: "regression",
-            target: data.y,
-            seed,
-          }),
-          async (training, left) => {
-            const cases = { ...training, x: dense(training.x) };
-            const out: Float64Array[] = [];
-            for (const degree of degrees)
-              out.push(predictExpanded(await fitExpanded(problem, degree, cases, control), dense(left)));
-            return Matrix.fromColumns(out);
-          },
-          control,
-        );
-  const chosen = validation === undefined ? 0 : placeByRule(kind, rule, validation);
-  throwIfAborted(kind, control.signal);
-  const fitted = await fitExpanded(problem, degrees[chosen], data, control);
-  return {
-    inputs,
-    response: response,
-    basis: settings.basis,
-    degrees,
-    chosen,
-    validation,
-    seed,
-    ...fitted,
+  const predictLeft: PathFit<Matrix> = async (training, left) => {
+    const out: Float64Array[] = [];
+    for (const degree of degrees)
+      out.push(predictExpanded(await fitExpanded(problem, degree, training, control), left));
+    return Matrix.fromColumns(out);
   };
-}
-
-function dense(x: Matrix | SparseMatrix): Matrix {
-  return x instanceof SparseMatrix ? x.toDense() : x;
+  const subject = { ...data, source };
+  const choice = await chooseIfSeveral(degrees.length, method, subject, settings, predictLeft, control);
+  throwIfAborted(method, control.signal);
+  const fitted = await fitExpanded(problem, degrees[choice.chosen], data, control);
+  const { basis, seed } = settings;
+  return { inputs, response, basis, degrees, ...choice, seed, ...fitted };
 }
 
 function nothingToExpand(method: string): DataError {
   return new DataError(
-    `${method}: the table has no quantitative column to expand; name others by option "columns".`,
-    { method, option: "columns", expected: "at least 1 quantitative column", received: "none" },
+    method,
+    'the table has no quantitative column to expand; name others with option "columns".',
+    { option: "columns", expected: "at least 1 quantitative column", received: "none" },
   );
 }

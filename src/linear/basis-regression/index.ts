@@ -1,3 +1,3 @@
 export { BasisRegression, PolynomialRegression } from "./fit.js";
-export { BasisRegressionModel, PolynomialRegressionModel } from "./model.js";
+export { BasisRegressionModel, type BasisRegressionState, PolynomialRegressionModel } from "./model.js";
 export type { BasisRegressionOptions, PolynomialRegressionOptions, RegressionBasisKind } from "./options.js";

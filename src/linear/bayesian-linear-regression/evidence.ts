@@ -1,18 +1,18 @@
 // The precision of the prior under which the data are most probable, σ² integrated out. With Jeffreys's
-// prior of the noise this is where MacKay's (1992) re-estimates of prior and noise precision stand still.
+// prior of the noise this is where MacKay's (1992) re-estimates of prior and noise precision converge.
 
 import type { Convergence } from "../../base/control.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import type { NoisePrior } from "./posterior.js";
 import type { ReducedProblem } from "./reduce.js";
 
-/** Beyond this many times the largest product of features, nothing is left of any coefficient. */
+/** Beyond this multiple of the largest product of features, all coefficients vanish. */
 const ENDLESS = 1e12;
 
 export interface Search {
   readonly tolerance: number;
   readonly maxIterations: number;
-  /** Told after every round; what it throws ends the search. */
+  /** Called after every round; an error that it throws ends the search. */
   readonly onRound: (completed: number, logEvidence: number) => Promise<void>;
 }
 
@@ -64,13 +64,6 @@ export async function maximizeEvidence(
     iterations += 1;
     await onRound(iterations, here.logEvidence);
   }
-  return {
-    precision,
-    convergence: {
-      converged: criterion <= tolerance || spread.length === 0,
-      iterations,
-      criterion,
-      tolerance,
-    },
-  };
+  const converged = criterion <= tolerance || spread.length === 0;
+  return { precision, convergence: { converged, iterations, criterion, tolerance } };
 }

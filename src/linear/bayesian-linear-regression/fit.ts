@@ -1,14 +1,11 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Features, Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { joinMoments, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
-import { readRegression } from "../path/read-regression.js";
+import type { Features } from "../../learn/input.js";
+import { UpdatableRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { joinMoments, type RegressionMoments, regressionMoments } from "../engine/regression-moments.js";
 import { maximizeEvidence } from "./evidence.js";
 import { BayesianLinearRegressionModel } from "./model.js";
 import { bayesianLinearRegressionOptions } from "./options.js";
@@ -19,59 +16,31 @@ import { onOriginalScale } from "./terms.js";
 
 /**
  * Linear regression with a conjugate prior: coefficients are normal around their prior mean with a variance
- * in proportion to that of the noise, which is inverse gamma (Bishop 2006, section 3.3).
+ * proportional to that of the noise, which is inverse gamma (Bishop 2006, section 3.3).
  *
  * ```ts
  * const model = await new BayesianLinearRegression().fit([[1], [2], [3], [4]], [6, 5, 7, 10]);
  * model.predictInterval([[5]]); // where a new case lies with probability 0.95
  * ```
  */
-export class BayesianLinearRegression extends Estimator<typeof bayesianLinearRegressionOptions> {
+export class BayesianLinearRegression extends UpdatableRegressorEstimator<
+  typeof bayesianLinearRegressionOptions,
+  BayesianLinearRegressionModel
+> {
   static readonly kind = "BayesianLinearRegression";
-  static readonly task = "regression";
   static readonly schema = bayesianLinearRegressionOptions;
+  static readonly models = [BayesianLinearRegressionModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<BayesianLinearRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BayesianLinearRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<BayesianLinearRegressionModel> {
-    const { moments, inputs, response } = this.#read(rows, target, control);
-    return this.#model(moments, inputs, response, control);
+  protected learn(cases: ResponseCases, control: FitControl): Promise<BayesianLinearRegressionModel> {
+    return this.#model(momentsOf(cases), cases.features, cases.response, control);
   }
 
-  /** The model that a fit to the earlier rows and these together would have given, to rounding. */
-  update(
-    model: BayesianLinearRegressionModel,
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<BayesianLinearRegressionModel>;
-  update(
-    model: BayesianLinearRegressionModel,
-    table: Table,
-    target: string,
-    control?: FitControl,
-  ): Promise<BayesianLinearRegressionModel>;
-  async update(
-    model: BayesianLinearRegressionModel,
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
+  protected learnMore(
+    { moments, inputs, response }: BayesianLinearRegressionModel,
+    cases: ResponseCases,
+    control: FitControl,
   ): Promise<BayesianLinearRegressionModel> {
-    const batch = this.#read(rows, target, control, model.inputs);
-    return this.#model(joinMoments(model.moments, batch.moments), model.inputs, model.response, control);
-  }
-
-  #read(rows: Rows, target: ArrayLike<number> | string, control: FitControl, like?: Features) {
-    const { x, y, weights, inputs, response } = readRegression(this.kind, rows, target, control, like);
-    return { moments: regressionMoments(x, y, weights), inputs, response };
+    return this.#model(joinMoments(moments, momentsOf(cases)), inputs, response, control);
   }
 
   async #model(
@@ -134,23 +103,24 @@ export class BayesianLinearRegression extends Estimator<typeof bayesianLinearReg
     if (typeof given === "number") return new Float64Array(names.length).fill(given);
     if (given.length === names.length) return Float64Array.from(given);
     throw new OptionError(
-      `${this.kind}: option "${option}" has ${given.length} numbers for ${names.length} features.`,
-      {
-        method: this.kind,
-        option,
-        expected: `${names.length} numbers`,
-        received: `${given.length} numbers`,
-      },
+      this.kind,
+      `option "${option}" has ${given.length} numbers for ${names.length} features.`,
+      { option, expected: `${names.length} numbers`, received: `${given.length} numbers` },
     );
   }
+}
+
+function momentsOf({ matrix, y, weights }: ResponseCases): RegressionMoments {
+  return regressionMoments(matrix, y, weights);
 }
 
 function requireNoise(method: string, { cases, total }: ReducedProblem, shape: number): void {
   if (shape > 0 || (cases > 0 && total > 0)) return;
   const problem = cases > 0 ? "the response does not vary" : "there are too few cases";
   throw new DataError(
-    `${method}: ${problem}, which tells nothing of the noise; give it a prior by noiseShape and noiseRate.`,
-    { method, expected: "a response that varies, or a prior of the noise", received: problem },
+    method,
+    `${problem}, so the noise cannot be estimated; give it a prior with noiseShape and noiseRate.`,
+    { expected: "a response that varies, or a prior of the noise", received: problem },
   );
 }
 
@@ -160,8 +130,7 @@ function requireProper(method: string, posterior: Posterior | undefined): assert
     posterior === undefined
       ? ["features depend on each other and their prior is flat", "give them a precision above 0"]
       : ["the cases are fitted exactly and the noise has no prior", "give noiseShape and noiseRate"];
-  throw new DataError(`${method}: there is no posterior, because ${problem}; ${remedy}.`, {
-    method,
+  throw new DataError(method, `there is no posterior, because ${problem}; ${remedy}.`, {
     expected: "a proper posterior",
     received: problem,
   });

@@ -1,71 +1,20 @@
-import { z } from "zod";
-import type { Convergence } from "../../base/control.js";
-import * as codecs from "../../learn/codecs.js";
-import { fieldFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { InverseGamma, StudentT } from "../../probability/distributions/index.js";
-import type { Intervals } from "../linear-regression/model.js";
-import { momentsSchema, type RegressionMoments } from "../moments/regression-moments.js";
-import { requireLevel } from "../path/level.js";
-import { linearPredictor } from "../path/linear-model.js";
-import { type OneResponseState, TermModel } from "../path/one-response.js";
-import { type BayesianLinearRegressionSettings, bayesianLinearRegressionOptions } from "./options.js";
+import { requireLevel } from "../engine/model/level.js";
+import { linearPredictor } from "../engine/model/linear-model.js";
+import { TermModel } from "../engine/model/one-response.js";
+import { around, type Intervals } from "../engine/model/wald-model.js";
+import { type BayesianLinearRegressionState, bayesianLinearRegressionState } from "./state.js";
 
-interface State extends OneResponseState {
-  readonly settings: BayesianLinearRegressionSettings;
-  readonly moments: RegressionMoments;
-  readonly parameters: Float64Array;
-  readonly relativeCovariance: Matrix;
-  readonly precisions: Float64Array;
-  readonly constantFeatures: readonly string[];
-  readonly shape: number;
-  readonly rate: number;
-  readonly logEvidence: number;
-  readonly convergence?: Convergence | undefined;
-}
+export interface BayesianLinearRegressionModel extends BayesianLinearRegressionState {}
 
 /** A fitted `BayesianLinearRegression`: the posterior of coefficients and noise. */
-export class BayesianLinearRegressionModel extends TermModel {
-  readonly kind = "BayesianLinearRegression";
-  readonly settings: BayesianLinearRegressionSettings;
-  /** What was learned of the data; `BayesianLinearRegression.update` adds to it. */
-  readonly moments: RegressionMoments;
-  /** Posterior means in the order of `terms`: the intercept first, if there is one. */
-  readonly parameters: Float64Array;
-  /** Their covariance divided by σ², in the order of `terms`. */
-  readonly relativeCovariance: Matrix;
-  /** The prior precision of each coefficient, in units of the noise's; infinite for features left out. */
-  readonly precisions: Float64Array;
-  /** Features that do not vary: their coefficients are as the prior has them, or 0 if it is flat. */
-  readonly constantFeatures: readonly string[];
-  /** The shape of the noise variance's inverse gamma posterior. */
-  readonly shape: number;
-  /** Its rate. */
-  readonly rate: number;
-  /** log p(response | features), improper parts of the prior taken as densities of 1 (or 1/σ²). */
-  readonly logEvidence: number;
-  declare readonly convergence?: Convergence;
+export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegressionState> {
+  static readonly kind = "BayesianLinearRegression";
+  static readonly state = bayesianLinearRegressionState;
 
-  constructor(state: State) {
-    super(state);
-    this.settings = state.settings;
-    this.moments = state.moments;
-    this.parameters = state.parameters;
-    this.relativeCovariance = state.relativeCovariance;
-    this.precisions = state.precisions;
-    this.constantFeatures = state.constantFeatures;
-    this.shape = state.shape;
-    this.rate = state.rate;
-    this.logEvidence = state.logEvidence;
-    if (state.convergence !== undefined) this.convergence = state.convergence;
-  }
-
-  static fromJSON(json: unknown): BayesianLinearRegressionModel {
-    return readModel(bayesianLinearRegressionFormat, parseJson(json));
-  }
-
-  get hasIntercept(): boolean {
+  override get hasIntercept(): boolean {
     return this.settings.intercept;
   }
 
@@ -91,7 +40,7 @@ export class BayesianLinearRegressionModel extends TermModel {
     return new InverseGamma({ shape: this.shape, scale: this.rate });
   }
 
-  /** Of the parameters, in the order of `terms`; infinite with 2 degrees of freedom or fewer. */
+  /** Of the parameters, in the order of `terms`; infinite with at most 2 degrees of freedom. */
   get covariance(): Matrix {
     const factor = this.shape > 1 ? this.rate / (this.shape - 1) : Number.POSITIVE_INFINITY;
     return this.relativeCovariance.map((value) => (value === 0 ? 0 : value * factor));
@@ -136,10 +85,6 @@ export class BayesianLinearRegressionModel extends TermModel {
     );
   }
 
-  toJSON(): ModelJson {
-    return writeModel(bayesianLinearRegressionFormat, this);
-  }
-
   #predictive(rows: Rows, kind: "mean" | "prediction"): { means: Float64Array; scales: Float64Array } {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     const means = linearPredictor(x, this.intercept, this.coefficients);
@@ -162,41 +107,3 @@ export class BayesianLinearRegressionModel extends TermModel {
     return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
   }
 }
-
-function around(centers: Float64Array, widths: Float64Array): Intervals {
-  return {
-    lower: centers.map((center, i) => center - widths[i]),
-    upper: centers.map((center, i) => center + widths[i]),
-  };
-}
-
-const schema = z
-  .strictObject({
-    inputs: codecs.features,
-    response: z.string(),
-    settings: bayesianLinearRegressionOptions,
-    moments: momentsSchema,
-    parameters: codecs.float64Array,
-    relativeCovariance: codecs.matrix,
-    precisions: codecs.float64Array,
-    constantFeatures: z.array(z.string()),
-    shape: codecs.anyNumber,
-    rate: codecs.anyNumber,
-    logEvidence: codecs.anyNumber,
-    convergence: codecs.convergence.optional(),
-  })
-  .refine(({ inputs, settings, moments, parameters, relativeCovariance, precisions }) => {
-    const features = inputs.names.length;
-    const terms = features + (settings.intercept ? 1 : 0);
-    return (
-      moments.means.length === features + 1 &&
-      precisions.length === features &&
-      [parameters.length, relativeCovariance.rows, relativeCovariance.columns].every((size) => size === terms)
-    );
-  }, "the parameters do not fit the features");
-
-export const bayesianLinearRegressionFormat = fieldFormat(
-  "BayesianLinearRegression",
-  schema,
-  (state) => new BayesianLinearRegressionModel(state),
-);

@@ -62,7 +62,7 @@ export function posteriorOf(
   return { deviation, inverse, shape, rate, logEvidence };
 }
 
-/** A column that keeps no more than this part of itself beside the others depends on them. */
+/** A column whose residual on the others is at most this fraction of itself depends on them. */
 const DEPENDENT = 1e-12;
 
 function factorOf(matrix: Matrix, isFlat: (k: number) => boolean) {
@@ -77,7 +77,7 @@ function factorOf(matrix: Matrix, isFlat: (k: number) => boolean) {
   }
 }
 
-/** ‖y − Xδ‖² + δᵀΛδ, which cannot be negative but for rounding. */
+/** ‖y − Xδ‖² + δᵀΛδ, which is negative only by rounding. */
 function penalizedSum(
   { gram, products }: ReducedProblem,
   precisions: Float64Array,

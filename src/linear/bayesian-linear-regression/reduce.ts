@@ -1,7 +1,7 @@
-// A regression with the intercept integrated out: what is left are products of features and response.
+// A regression with the intercept integrated out: only products of features and response remain.
 
 import { Matrix } from "../../linalg/matrix.js";
-import { featureScales, type RegressionMoments } from "../moments/regression-moments.js";
+import { featureScales, type RegressionMoments } from "../engine/regression-moments.js";
 import type { BayesianLinearRegressionSettings } from "./options.js";
 
 export interface ReducedProblem {
@@ -16,7 +16,7 @@ export interface ReducedProblem {
   /** ‖y − X·priorMean‖² */
   readonly total: number;
   readonly priorMean: Float64Array;
-  /** How many cases judge the noise: one less where the intercept is left to the data. */
+  /** The cases that determine the noise: one fewer if the prior of the intercept is flat. */
   readonly cases: number;
   /** The intercept's part of the log evidence. */
   readonly logIntercept: number;

@@ -1,13 +1,14 @@
-// A precision for each coefficient by evidence: one coordinate after the other is put where the evidence is
-// greatest, given the others, in closed form (Tipping and Faul 2003); an infinite one prunes its feature.
+// A precision for each coefficient by evidence: one coordinate after the other is moved to where the evidence is
+// largest, given the others, in closed form (Tipping and Faul 2003); an infinite one prunes its feature.
 
 import type { Convergence } from "../../base/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
+import { dot } from "../engine/vectors.js";
 import type { Search } from "./evidence.js";
 import { type NoisePrior, posteriorOf } from "./posterior.js";
 import type { ReducedProblem } from "./reduce.js";
 
-/** Contributions to the evidence smaller than rounding are none. */
+/** Contributions to the evidence below this are rounding errors. */
 const SLACK = 64 * Number.EPSILON;
 
 export async function maximizeRelevance(
@@ -88,10 +89,4 @@ function sweep(
     }
   }
   return largest;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

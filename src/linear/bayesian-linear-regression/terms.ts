@@ -1,5 +1,5 @@
 import { Matrix } from "../../linalg/matrix.js";
-import type { RegressionMoments } from "../moments/regression-moments.js";
+import type { RegressionMoments } from "../engine/regression-moments.js";
 import type { BayesianLinearRegressionSettings } from "./options.js";
 import type { Posterior } from "./posterior.js";
 import type { ReducedProblem } from "./reduce.js";

@@ -1,6 +1,7 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/index.js";
 import { random } from "../../probability/random/index.js";
+import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import type { BayesianLogisticRegressionSettings } from "./options.js";
 import type { WorkingPosterior } from "./posterior.js";
 import { type LogPair, normalAverage, plugIn, probitAverage } from "./predictive.js";
@@ -27,7 +28,7 @@ export function averages(
   }
   const centers = x.multiply(mode);
   if (inference === "map") return pairs(x.rows, (i) => plugIn(centers[i]));
-  const variances = quadraticForms(x, covariance);
+  const variances = quadraticForms(x, covariance).map((value) => Math.max(value, 0));
   if (predictive === "probit") return pairs(x.rows, (i) => probitAverage(centers[i], variances[i]));
   return pairs(x.rows, (i) => normalAverage(centers[i], Math.sqrt(variances[i])));
 }
@@ -38,16 +39,7 @@ function pairs(rows: number, of: (row: number) => LogPair): LogPairs {
   return out;
 }
 
-/** xᵀCx of every row. */
-function quadraticForms(x: Matrix, covariance: Matrix): Float64Array {
-  const along = x.multiply(covariance).data;
-  const out = new Float64Array(x.rows);
-  for (let i = 0, at = 0; i < x.rows; i += 1)
-    for (let j = 0; j < x.columns; j += 1, at += 1) out[i] += along[at] * x.data[at];
-  return out.map((value) => Math.max(value, 0));
-}
-
-/** The mean of σ and of 1 − σ over draws of the coefficients, each summed by itself so that neither is lost. */
+/** The means of σ and of 1 − σ over draws, summed separately so that neither loses digits. */
 function averageDraws(x: Matrix, draws: Matrix): LogPairs {
   const { columns } = x;
   return pairs(x.rows, (i) => {

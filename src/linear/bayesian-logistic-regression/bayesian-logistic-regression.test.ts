@@ -104,7 +104,7 @@ describe("the log posterior of logistic regression", () => {
       const margin = signed.row(i).reduce((sum, value, j) => sum + value * beta[j], 0);
       likelihood += Math.log(logisticFunction(margin));
     }
-    expectClose([plain.value(beta)], [prior + likelihood], { tolerance: 1e-11 });
+    expectClose(plain.value(beta), prior + likelihood, { tolerance: 1e-11 });
   });
 });
 
@@ -150,7 +150,7 @@ describe("BayesianLogisticRegression", () => {
     const spread = Math.sqrt(c.get(0, 0) - 2 * c.get(0, 1) + c.get(1, 1));
     const limit = normalCdf((mode[1] - mode[0]) / spread);
     expect(limit).toBeGreaterThan(1e-3);
-    expectClose([model.predictProba(away).get(0, 1)], [limit], { tolerance: 1e-8 });
+    expectClose(model.predictProba(away).get(0, 1), limit, { tolerance: 1e-8 });
     expect(1 / (1 + Math.exp(-1e5 * (mode[1] - mode[0])))).toBeLessThan(1e-100);
   });
 
@@ -212,7 +212,7 @@ describe("BayesianLogisticRegression", () => {
       },
     );
     const { lower, upper } = a.credibleIntervals(0.95);
-    expectClose([upper[1] - lower[1]], [2 * 1.959963984540054 * a.standardDeviations[1]], {
+    expectClose(upper[1] - lower[1], 2 * 1.959963984540054 * a.standardDeviations[1], {
       tolerance: 1e-12,
     });
     expect(() => a.credibleIntervals(1)).toThrow('option "level" must be a number > 0 and < 1; got 1');
@@ -233,7 +233,7 @@ describe("BayesianLogisticRegression", () => {
     const separated = await new BayesianLogisticRegression().fit([[1], [2], [8], [9]], ["a", "a", "b", "b"]);
     const p = separated.predictProba([[0], [5], [10]]).column(1);
     expect(p[0]).toBeLessThan(0.2);
-    expectClose([p[1]], [0.5], { tolerance: 1e-12 });
+    expectClose(p[1], 0.5, { tolerance: 1e-12 });
     expect(p[2]).toBeGreaterThan(0.8);
     const wide = await new BayesianLogisticRegression().fit(
       [
@@ -289,9 +289,7 @@ describe("BayesianLogisticRegression", () => {
       'all cases are of class "a"; at least two classes are needed',
     );
     const weights = y.map((label) => (label === "square" ? 0 : 1));
-    await expect(estimator.fit(x, y, { weights })).rejects.toThrow(
-      'class "square" has none of the weight, which leaves a flat intercept without end',
-    );
+    await expect(estimator.fit(x, y, { weights })).rejects.toThrow('class "square" has none of the weight');
     await expect(estimator.fit(x, y, { weights })).rejects.toBeInstanceOf(DataError);
     const proper = await new BayesianLogisticRegression().fit(x, y, { weights });
     expect(proper.predictProba([[0, 0]]).get(0, 1)).toBeLessThan(0.5);
@@ -318,19 +316,24 @@ describe("BayesianLogisticRegression", () => {
     expect(back.posteriors[0].samples?.names).toEqual(["(intercept)", "a", "b"]);
     expect(JSON.stringify(await estimator.fit(table, "shape"))).toBe(JSON.stringify(model));
     const json = JSON.parse(JSON.stringify(model));
-    json.state.posteriors[0].samples.chains = 7;
-    expect(() => loadModel(json)).toThrow('field "state.posteriors.0.samples": has arrays of other sizes');
+    json.state.working[0].samples.chains = 7;
+    expect(() => loadModel(json)).toThrow('field "state.working.0.samples": must have arrays');
     const other = JSON.parse(JSON.stringify(model));
-    other.state.posteriors.push(other.state.posteriors[0]);
-    expect(() => loadModel(other)).toThrow('field "state.posteriors": does not fit the rest');
+    other.state.working.push(other.state.working[0]);
+    expect(() => loadModel(other)).toThrow('field "state.working": must have one posterior per question');
   });
 
   it("can be aborted while it draws", async () => {
     const control = new AbortController();
-    const estimator = new BayesianLogisticRegression({ inference: "metropolis", draws: 1e7 });
-    const running = estimator.fit(x, y, { signal: control.signal });
-    setTimeout(() => control.abort(), 5);
+    const estimator = new BayesianLogisticRegression({ inference: "metropolis", draws: 1000 });
+    const told: number[] = [];
+    const onProgress = ({ completed }: { completed: number }) => {
+      told.push(completed);
+      if (told.length === 2) control.abort();
+    };
+    const running = estimator.fit(x, y, { signal: control.signal, onProgress });
     await expect(running).rejects.toBeInstanceOf(AbortError);
+    expect(told).toHaveLength(2);
   });
 
   it("reports every term", async () => {

@@ -9,7 +9,7 @@ export interface LogisticProblem {
   readonly signed: Matrix;
   /** How often each case counts; undefined where all count once. */
   readonly weights: Float64Array | undefined;
-  /** Of the prior of each coefficient; 0 is flat. */
+  /** The precision of the prior of each coefficient; 0 is flat. */
   readonly precisions: Float64Array;
 }
 
@@ -19,7 +19,7 @@ export interface LogisticDensity extends BuiltInDensity {
   readonly hessian: NonNullable<LogDensityParts["hessian"]>;
 }
 
-/** Factors from 1 to 2 whose product is still far from overflow: one logarithm for so many cases. */
+/** Factors from 1 to 2 whose product is still far from overflow: one logarithm for this many cases. */
 const FACTORS = 512;
 
 /**
@@ -35,7 +35,7 @@ export function logisticDensity(problem: LogisticProblem): LogisticDensity {
 
   const blockRows = Math.min(rows, crossProductBlockRows(columns));
   const rooted = new Float64Array(blockRows * columns);
-  // A search asks for the curvature where it has just asked for the gradient: the odds of the cases are the same.
+  // A search needs the curvature where it has just computed the gradient, with the same odds of the cases.
   const latest = { beta: new Float64Array(columns).fill(Number.NaN), odds: new Float64Array(rows) };
 
   const evaluate = (beta: Float64Array, gradient: Float64Array | undefined): number => {

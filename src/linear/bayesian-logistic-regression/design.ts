@@ -1,9 +1,9 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans, columnVariances } from "../../linalg/moments.js";
 import type { BayesianLogisticRegressionSettings } from "./options.js";
-import type { Units } from "./posterior.js";
+import type { DesignUnits } from "./posterior.js";
 
-/** Deviations below this part of a mean are rounding. */
+/** Standard deviations below this share of a mean are rounding. */
 const ROUNDING = 1e-13;
 
 /** Where features are centered and what they are divided by; a feature that does not vary is divided by 1. */
@@ -11,7 +11,7 @@ export function designUnits(
   matrix: Matrix,
   weights: Float64Array | undefined,
   { standardize, intercept }: BayesianLogisticRegressionSettings,
-): Units & { readonly constant: readonly boolean[] } {
+): DesignUnits {
   const means = columnMeans(matrix, weights);
   const deviations = columnVariances(matrix, { ...(weights !== undefined && { weights }), divisor: "n" }).map(
     Math.sqrt,
@@ -28,8 +28,8 @@ export function designUnits(
   };
 }
 
-/** Rows as a fit sees them: 1 for the intercept, features in their units, the whole turned around for other classes. */
-export function design(matrix: Matrix, units: Units, isOfClass: (row: number) => boolean): Matrix {
+/** Rows of the design: 1 for the intercept, features in their units; negated for cases of other classes. */
+export function design(matrix: Matrix, units: DesignUnits, isOfClass: (row: number) => boolean): Matrix {
   const { intercept, centers, scales } = units;
   const first = intercept ? 1 : 0;
   const { rows, columns, data } = matrix;

@@ -1,76 +1,75 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
-import { readLabeledCases } from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
+import { requireTwoClasses } from "../../classify/require-two-classes.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { cholesky } from "../../linalg/cholesky.js";
-import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { hamiltonian } from "../../sample/hamiltonian.js";
 import { laplaceApproximation } from "../../sample/laplace-approximation.js";
 import { metropolisHastings } from "../../sample/metropolis-hastings.js";
+import { termsOf } from "../engine/model/terms.js";
 import { logisticDensity } from "./density.js";
 import { design, designUnits } from "./design.js";
-import { BayesianLogisticRegressionModel, termsOf } from "./model.js";
+import { BayesianLogisticRegressionModel } from "./model.js";
 import { bayesianLogisticRegressionOptions } from "./options.js";
 import type { WorkingPosterior } from "./posterior.js";
 
+interface BayesianLogisticRegressionModels extends ClassifierFamily {
+  readonly model: BayesianLogisticRegressionModel<this["label"]>;
+}
+
 /**
- * Logistic regression with a normal prior. Probabilities of new cases are averaged over what is believed of the
- * coefficients, so that they are less sure where there were no data.
+ * Logistic regression with a normal prior. Probabilities of new cases are averaged over the posterior of the
+ * coefficients, so they are less certain where there were no data.
  *
  * ```ts
  * const model = await new BayesianLogisticRegression({ inference: "hamiltonian" }).fit(rows, labels);
  * model.posteriors[0].samples?.summary().toString();
  * ```
  */
-export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisticRegressionOptions> {
+export class BayesianLogisticRegression extends ClassifierEstimator<
+  typeof bayesianLogisticRegressionOptions,
+  BayesianLogisticRegressionModels
+> {
   static readonly kind = "BayesianLogisticRegression";
-  static readonly task = "classification";
   static readonly schema = bayesianLogisticRegressionOptions;
-  static readonly preparation = { levels: "contrasts" } as const;
+  static readonly models = [BayesianLogisticRegressionModel];
+  static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<BayesianLogisticRegressionModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BayesianLogisticRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<Label> | string,
-    control: FitControl = {},
-  ): Promise<BayesianLogisticRegressionModel> {
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<BayesianLogisticRegressionModel> {
     const { kind, options } = this;
-    const read = readLabeledCases(kind, rows, target, control, { missing: "error" });
-    const { matrix, features: inputs, classes, codes, weights } = read;
-    requireClasses(kind, classes);
+    requireTwoClasses(cases);
+    const { matrix, features: inputs, classes, codes, weights } = cases;
     const precisions = this.#precisions(inputs.names.length);
     const units = designUnits(matrix, weights, options);
+    const names = termsOf(inputs.names, options.intercept);
     const working: WorkingPosterior[] = [];
     const convergences: Convergence[] = [];
-    // Two classes are one question; more are asked of each class against all others.
+    // Two classes are one question; with more, each class is compared with all others.
     for (const code of classes.length === 2 ? [1] : classes.keys()) {
       if (options.interceptVariance === "flat" && options.intercept)
         requireBothSides(kind, classes[code], codes, code, weights);
       const signed = design(matrix, units, (row) => codes[row] === code);
       const seed = classes.length === 2 ? options.seed : childSeed(options.seed, code);
-      const names = termsOf(inputs, options);
       const solved = await this.#posterior({ signed, weights, precisions }, names, seed, control);
       working.push(solved.posterior);
       convergences.push(solved.convergence);
     }
+    const convergence = joinConvergence(convergences);
+    const { seed } = options;
     return new BayesianLogisticRegressionModel({
       classes,
       inputs,
       settings: options,
       units,
       working,
-      convergence: joinConvergence(convergences),
+      convergence,
+      seed,
     });
   }
 
@@ -106,20 +105,20 @@ export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisti
         covariance,
         ...(inference === "hamiltonian" && { metric: "dense" as const }),
       },
-      // One chain has nobody to run beside.
+      // A single chain has nothing to run in parallel with.
       { signal, onProgress, workers: chains > 1 ? workers : undefined },
     );
     return { posterior: { mode, covariance, logEvidence, samples }, convergence };
   }
 
-  /** Of the priors of all terms. */
+  /** The precisions of the priors of all terms. */
   #precisions(features: number): Float64Array {
     const { priorVariance, interceptVariance, intercept } = this.options;
     if (typeof priorVariance !== "number" && priorVariance.length !== features) {
       throw new OptionError(
-        `${this.kind}: option "priorVariance" has ${priorVariance.length} numbers for ${features} features.`,
+        this.kind,
+        `option "priorVariance" has ${priorVariance.length} numbers for ${features} features.`,
         {
-          method: this.kind,
           option: "priorVariance",
           expected: `${features} numbers`,
           received: `${priorVariance.length} numbers`,
@@ -135,7 +134,7 @@ export class BayesianLogisticRegression extends Estimator<typeof bayesianLogisti
   }
 }
 
-/** Chains begin twice as far from the mode as the posterior reaches, so that agreement means something. */
+/** Chains start with twice the spread of the posterior, so that their agreement is meaningful. */
 function disperse(mode: Float64Array, covariance: Matrix, stream: Random): Float64Array {
   const { L } = cholesky(covariance);
   const steps = L.multiply(mode.map(() => 2 * stream.normal()));
@@ -156,19 +155,7 @@ function joinConvergence(all: readonly Convergence[]): Convergence {
   };
 }
 
-function requireClasses(method: string, classes: readonly Label[]): void {
-  if (classes.length >= 2) return;
-  throw new DataError(
-    `${method}: all cases are of class ${quote(classes[0])}; at least two classes are needed.`,
-    {
-      method,
-      expected: "at least 2 classes",
-      received: "1 class",
-    },
-  );
-}
-
-/** Without a prior, an intercept needs cases on either side, or it runs away. */
+/** Without a prior, an intercept needs cases on either side; otherwise its estimate is infinite. */
 function requireBothSides(
   method: string,
   label: Label,
@@ -180,7 +167,8 @@ function requireBothSides(
     codes.some((other, row) => (other === code) === wanted && (weights === undefined || weights[row] > 0));
   if (has(true) && has(false)) return;
   throw new DataError(
-    `${method}: class ${quote(label)} has ${has(true) ? "all" : "none"} of the weight, which leaves a flat intercept without end; give it a variance.`,
-    { method, option: "interceptVariance", expected: "cases of both sides", received: "one side" },
+    method,
+    `class ${quote(label)} has ${has(true) ? "all" : "none"} of the weight, so an intercept with a flat prior has no finite estimate; give it a variance.`,
+    { option: "interceptVariance", expected: "cases of both sides", received: "one side" },
   );
 }

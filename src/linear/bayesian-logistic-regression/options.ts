@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const variance = z.number().gt(0);
 
@@ -7,7 +7,7 @@ export const bayesianLogisticRegressionOptions = z.strictObject({
     .enum(["map", "laplace", "metropolis", "hamiltonian"])
     .default("laplace")
     .describe(
-      "How the posterior is dealt with: its mode alone, the normal distribution around it, or draws by Metropolis-Hastings or by Hamiltonian dynamics.",
+      "How the posterior is represented: by its mode alone, by a normal distribution around it, or by draws of Metropolis-Hastings or Hamiltonian dynamics.",
     ),
   priorVariance: z
     .union([variance, z.array(variance).min(1)])
@@ -16,41 +16,41 @@ export const bayesianLogisticRegressionOptions = z.strictObject({
   interceptVariance: z
     .union([variance, z.literal("flat")])
     .default(100)
-    .describe('The variance of the intercept\'s normal prior; "flat" leaves it to the data alone.'),
+    .describe('The variance of the intercept\'s normal prior; with "flat" there is no prior.'),
   standardize: z
     .boolean()
     .default(true)
     .describe(
-      "Whether features are centered and divided by their deviations, so that the prior means the same for all.",
+      "Whether features are centered and divided by their standard deviations, so that the prior means the same for all.",
     ),
   intercept: z.boolean().default(true).describe("Whether there is an intercept."),
   predictive: z
     .enum(["quadrature", "probit", "sampling"])
     .default("quadrature")
     .describe(
-      'How "laplace" averages over the posterior: by quadrature to rounding, by the probit approximation, or over draws.',
+      'How "laplace" averages over the posterior: by quadrature, exact to rounding, by the probit approximation, or over draws.',
     ),
-  draws: z.int().min(1).default(1000).describe("How many draws of each chain are kept."),
+  draws: z.int().min(1).default(1000).describe("The number of draws kept from each chain."),
   warmup: z
     .int()
     .min(0)
     .default(500)
     .describe(
-      "How many transitions of each chain come before (burn-in): they tune the sampler and are not kept.",
+      "The number of transitions of each chain before that (burn-in): they tune the sampler and are not kept.",
     ),
-  thin: z.int().min(1).default(1).describe("Of so many draws after the warm-up one is kept."),
-  chains: z.int().min(1).default(4).describe("How many independent chains are run."),
-  seed: z.int().default(0).describe("Fixes every random number."),
+  thin: z.int().min(1).default(1).describe("After the warm-up, one of this many draws is kept."),
+  chains: z.int().min(1).default(4).describe("The number of independent chains."),
+  seed: z.int().default(0).describe("The seed of the random numbers."),
   tolerance: z
     .number()
     .min(0)
     .default(1e-10)
-    .describe("The search for the mode ends when the relative gradient is at most this."),
+    .describe("The search for the mode ends when the relative gradient is at most this large."),
   maxIterations: z
     .int()
     .min(1)
     .default(100)
-    .describe("The search for the mode ends after so many steps of Newton's method."),
+    .describe("The maximum number of Newton steps in the search for the mode."),
 });
 
 export type BayesianLogisticRegressionOptions = z.input<typeof bayesianLogisticRegressionOptions>;

@@ -1,12 +1,13 @@
-import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/index.js";
 import { random } from "../../probability/random/index.js";
 import { normalQuantile } from "../../probability/special/index.js";
 import { Samples } from "../../sample/samples.js";
+import { requireLevel } from "../engine/model/level.js";
+import { around, type Intervals } from "../engine/model/wald-model.js";
 
-/** What a fit leaves of one class against the others, in the units in which it was computed. */
+/** The posterior of one class against the others, in the units of the computation. */
 export interface WorkingPosterior {
   readonly mode: Float64Array;
   /** The inverse of the curvature at the mode. */
@@ -16,11 +17,13 @@ export interface WorkingPosterior {
   readonly samples?: Samples | undefined;
 }
 
-/** How features were moved and scaled before. */
-export interface Units {
+/** How features were centered and scaled before the computation. */
+export interface DesignUnits {
   readonly intercept: boolean;
   readonly centers: Float64Array;
   readonly scales: Float64Array;
+  /** Which features do not vary. */
+  readonly constant: readonly boolean[];
 }
 
 /** The posterior of intercept and coefficients on the scale of the features, for one class against the others. */
@@ -33,11 +36,11 @@ export class LogisticPosterior<L extends Label = Label> {
   readonly mode: Float64Array;
   /** log p(classes | features) by Laplace's approximation; a flat prior counts as a density of 1. */
   readonly logEvidence: number;
-  /** The draws, where there are any, with their diagnostics. */
+  /** The draws, if there are any, with their diagnostics. */
   readonly samples: Samples | undefined;
   readonly #aroundMode: Matrix;
 
-  constructor(label: L, terms: readonly string[], working: WorkingPosterior, units: Units) {
+  constructor(label: L, terms: readonly string[], working: WorkingPosterior, units: DesignUnits) {
     this.label = label;
     this.terms = terms;
     this.mode = inUnits(new Matrix(1, terms.length, working.mode), units).data;
@@ -55,7 +58,7 @@ export class LogisticPosterior<L extends Label = Label> {
     return this.samples?.mean ?? this.mode.slice();
   }
 
-  /** That of the draws, or of the normal distribution around the mode. */
+  /** The covariance of the draws, or of the normal distribution around the mode. */
   get covariance(): Matrix {
     return this.samples?.covariance ?? this.#aroundMode;
   }
@@ -64,27 +67,19 @@ export class LogisticPosterior<L extends Label = Label> {
     return this.covariance.diagonal().map(Math.sqrt);
   }
 
-  /** Ends between which each term lies with this probability. */
-  credibleIntervals(level = 0.95): { readonly lower: Float64Array; readonly upper: Float64Array } {
-    if (!(level > 0 && level < 1)) {
-      const expected = "a number > 0 and < 1";
-      throw new OptionError(`credibleIntervals: option "level" must be ${expected}; got ${level}.`, {
-        method: "credibleIntervals",
-        option: "level",
-        expected,
-        received: String(level),
-      });
-    }
+  /** Intervals that hold each term with the given probability. */
+  credibleIntervals(level = 0.95): Intervals {
+    requireLevel("credibleIntervals", level);
     if (this.samples !== undefined) return this.samples.credibleInterval(level);
     const reach = normalQuantile((1 + level) / 2);
     const { mode, standardDeviations } = this;
-    return {
-      lower: mode.map((value, i) => value - reach * standardDeviations[i]),
-      upper: mode.map((value, i) => value + reach * standardDeviations[i]),
-    };
+    return around(
+      mode,
+      standardDeviations.map((deviation) => reach * deviation),
+    );
   }
 
-  /** Intercepts and coefficients drawn from the posterior, a row each: lines to draw, for one. */
+  /** Intercepts and coefficients drawn from the posterior, one draw per row. */
   sample(count: number, seed = 0): Matrix {
     const stream = random(seed);
     const { samples, mode, covariance } = this;
@@ -100,7 +95,7 @@ function pickState({ chains, logDensities, acceptance, divergences, stepSizes, s
 }
 
 /** Rows of parameters, carried over to features as they are. */
-function inUnits(rows: Matrix, { intercept, centers, scales }: Units): Matrix {
+function inUnits(rows: Matrix, { intercept, centers, scales }: DesignUnits): Matrix {
   const first = intercept ? 1 : 0;
   const out = new Matrix(rows.rows, rows.columns);
   for (let i = 0, at = 0; i < rows.rows; i += 1, at += rows.columns) {
@@ -116,7 +111,7 @@ function inUnits(rows: Matrix, { intercept, centers, scales }: Units): Matrix {
 }
 
 /** T·C·Tᵀ for the linear map T of parameters. */
-function covarianceInUnits(covariance: Matrix, units: Units): Matrix {
+function covarianceInUnits(covariance: Matrix, units: DesignUnits): Matrix {
   const once = inUnits(covariance, units);
   const out = inUnits(once.transpose(), units);
   const { data, columns } = out;

@@ -1,4 +1,4 @@
-// The probability of a class averaged over what is believed of its log-odds.
+// The probability of a class averaged over the posterior of its log-odds.
 
 import { normalCdf, normalLogCdf } from "../../probability/special/index.js";
 import { log1pExp } from "../../probability/special/log1p.js";
@@ -7,7 +7,7 @@ import { logisticFunction } from "../../probability/special/logit.js";
 /** log P and log (1 − P). */
 export type LogPair = [yes: number, no: number];
 
-/** Of one value of the log-odds. */
+/** The pair for one value of the log-odds. */
 export function plugIn(logOdds: number): LogPair {
   return [-log1pExp(-logOdds), -log1pExp(logOdds)];
 }
@@ -17,7 +17,7 @@ export function probitAverage(mean: number, variance: number): LogPair {
   return plugIn(mean / Math.sqrt(1 + (Math.PI * variance) / 8));
 }
 
-/** E σ(a) for a ~ N(mean, deviation²), to rounding, also where it is tiny. */
+/** E σ(a) for a ~ N(mean, deviation²), to rounding, even if it is tiny. */
 export function normalAverage(mean: number, deviation: number): LogPair {
   // By symmetry, log-odds around 0 are even.
   if (deviation === 0 || mean === 0) return plugIn(mean);
@@ -29,7 +29,7 @@ export function normalAverage(mean: number, deviation: number): LogPair {
 
 /** Above this deviation the roles of both functions in the integral are exchanged. */
 const WIDE = 2;
-/** e to minus this is nothing beside 1. */
+/** e to minus this is negligible compared with 1. */
 const NOTHING = 38;
 
 /** The longest step along the normal density, and how far it is followed. */
@@ -42,7 +42,7 @@ const DENSITIES = Float64Array.from({ length: 1 + (REACH + WIDE) / STEP }, (_, k
 
 function logLowerAverage(mean: number, deviation: number): number {
   const variance = deviation * deviation;
-  // So far out σ(a) is eᵃ.
+  // This far out, σ(a) is eᵃ.
   if (mean + 1.5 * variance < -NOTHING) return mean + variance / 2;
   return Math.log(deviation <= WIDE ? alongNormal(mean, deviation) : alongLogistic(mean, deviation));
 }

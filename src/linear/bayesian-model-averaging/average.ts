@@ -67,7 +67,7 @@ export function membersOf(subset: number, features: number): number[] {
 function posterior(
   residuals: Float64Array,
   cases: number,
-  { weighting, g = cases, inclusion }: BayesianModelAveragingSettings,
+  { method, g = cases, inclusion }: BayesianModelAveragingSettings,
 ): Float64Array {
   const odds = Math.log(inclusion / (1 - inclusion));
   const logs = residuals.map((residual, subset) => {
@@ -75,7 +75,7 @@ function posterior(
     if (Number.isNaN(residual) || size > cases - 2) return Number.NEGATIVE_INFINITY;
     // Liang and others (2008), equation 5; Raftery (1995) for BIC.
     const evidence =
-      weighting === "bic"
+      method === "bic"
         ? -0.5 * (cases * Math.log(residual) + size * Math.log(cases))
         : 0.5 * ((cases - 1 - size) * Math.log1p(g) - (cases - 1) * Math.log1p(g * residual));
     return evidence + size * odds;
@@ -86,14 +86,14 @@ function posterior(
   return weights.map((weight) => weight / total);
 }
 
-/** What least squares are multiplied by, and E[σ²] of a subset. */
+/** The factor of the least squares coefficients, and E[σ²], of a subset. */
 function shrinkage(
   residual: number,
   size: number,
   cases: number,
-  { weighting, g = cases }: BayesianModelAveragingSettings,
+  { method, g = cases }: BayesianModelAveragingSettings,
 ): { readonly factor: number; readonly noise: number } {
-  if (weighting === "bic") return { factor: 1, noise: residual / (cases - size - 1) };
+  if (method === "bic") return { factor: 1, noise: residual / (cases - size - 1) };
   // σ² has an inverse gamma posterior of shape (n − 1)/2, which up to 3 cases has no mean.
   const noise = cases > 3 ? (1 + g * residual) / (1 + g) / (cases - 3) : Number.POSITIVE_INFINITY;
   return { factor: g / (1 + g), noise };

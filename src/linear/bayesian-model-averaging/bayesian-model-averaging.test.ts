@@ -23,17 +23,21 @@ describe("subsetResiduals", () => {
       const some = columns.filter((_, j) => j < 4 && (subset >> j) & 1);
       const right = new Matrix(50, 1, columns[4]);
       const left = leastSquares(Matrix.fromColumns(some), right).residuals.data;
-      expectClose([residuals[subset]], [left.reduce((sum, value) => sum + value * value, 0)], {
-        tolerance: 1e-14,
-      });
+      expectClose(
+        residuals[subset],
+        left.reduce((sum, value) => sum + value * value, 0),
+        {
+          tolerance: 1e-14,
+        },
+      );
     }
-    expectClose([residuals[0]], [1], { tolerance: 1e-14 });
+    expectClose(residuals[0], 1, { tolerance: 1e-14 });
   });
 });
 
 describe("BayesianModelAveraging", () => {
   it("weighs by BIC as modelPosteriors does", async () => {
-    const model = await new BayesianModelAveraging({ weighting: "bic", models: 16 }).fit(x, y);
+    const model = await new BayesianModelAveraging({ method: "bic", models: 16 }).fit(x, y);
     const bics = await Promise.all(
       model.models.map(async ({ features }) => {
         const columns = features.map((name) => x.column(Number(name.slice(1))));
@@ -61,7 +65,7 @@ describe("BayesianModelAveraging", () => {
     const twice = Matrix.fromColumns([x.column(0), x.column(0).map((value) => 2 * value + 1)]);
     const model = await new BayesianModelAveraging({ models: 9 }).fit(twice, y);
     expect(model.models.map(({ features }) => features).sort()).toEqual([[], ["x0"], ["x1"]]);
-    expectClose([model.coefficients[0]], [2 * model.coefficients[1]], { tolerance: 1e-14 });
+    expectClose(model.coefficients[0], 2 * model.coefficients[1], { tolerance: 1e-14 });
   });
 
   it("lists no more subsets than asked for, names constant features, and is read back", async () => {
@@ -88,7 +92,7 @@ describe("BayesianModelAveraging", () => {
   it("refuses more than 20 features, too few cases and a response that does not vary", async () => {
     const wide = new Matrix(50, 21, randomArray(1050, 3));
     await expect(new BayesianModelAveraging().fit(wide, y)).rejects.toThrow(
-      "there are 21 features; all subsets are tried, which ends at 20",
+      /there are 21 features.*at most 20/,
     );
     await expect(new BayesianModelAveraging().fit(x, new Float64Array(50).fill(2))).rejects.toThrow(
       "the response does not vary",

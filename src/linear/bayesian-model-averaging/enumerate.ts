@@ -1,12 +1,12 @@
-// Residual sums of all subsets: features are taken in or left out one after the other, and the products of
+// Residual sums of all subsets: features are included or left out one after the other, and the products of
 // those that remain follow by one step of elimination. The last levels of the tree are the smallest, so that
 // all 2^p subsets cost a few operations each (Furnival and Wilson 1974).
 
 import type { Matrix } from "../../linalg/matrix.js";
 
-/** A feature that keeps no more than this part of its square beside the others depends on them. */
+/** A feature whose squared residual on the others is at most this fraction of its own depends on them. */
 const DEPENDENT = 1e-10;
-/** The subsets of so many features take less than a few milliseconds. */
+/** The subsets of this many features take less than a few milliseconds. */
 const UNPAUSED = 10;
 
 /**
@@ -91,7 +91,7 @@ export async function visitSubsets(
     row[size] = 1 / root;
     return true;
   };
-  /** Visits the subset with feature j beside the members so far; false if it depends on them. */
+  /** Visits the subset of the members so far and feature j; false if it depends on them. */
   const enter = (j: number, size: number, subset: number): boolean => {
     if (!extend(j, size)) return false;
     members[size] = j;

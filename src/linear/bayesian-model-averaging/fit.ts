@@ -1,13 +1,10 @@
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { featureScales, type RegressionMoments, regressionMoments } from "../moments/regression-moments.js";
-import { readRegression } from "../path/read-regression.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { featureScales, type RegressionMoments, regressionMoments } from "../engine/regression-moments.js";
 import { averageSubsets, membersOf } from "./average.js";
 import { BayesianModelAveragingModel } from "./model.js";
 import { bayesianModelAveragingOptions } from "./options.js";
@@ -16,7 +13,7 @@ import { bayesianModelAveragingOptions } from "./options.js";
 const MOST_FEATURES = 20;
 
 /**
- * The average of the linear regressions on all subsets of the features, each by its posterior probability
+ * The average of the linear regressions on all subsets of the features, weighted by their posterior probabilities
  * (Hoeting, Madigan, Raftery and Volinsky 1999).
  *
  * ```ts
@@ -24,25 +21,18 @@ const MOST_FEATURES = 20;
  * model.inclusionProbabilities; // how probable it is that each feature matters
  * ```
  */
-export class BayesianModelAveraging extends Estimator<typeof bayesianModelAveragingOptions> {
+export class BayesianModelAveraging extends RegressorEstimator<
+  typeof bayesianModelAveragingOptions,
+  BayesianModelAveragingModel
+> {
   static readonly kind = "BayesianModelAveraging";
-  static readonly task = "regression";
   static readonly schema = bayesianModelAveragingOptions;
+  static readonly models = [BayesianModelAveragingModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<BayesianModelAveragingModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<BayesianModelAveragingModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<BayesianModelAveragingModel> {
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<BayesianModelAveragingModel> {
     const { kind, options } = this;
-    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
-    const moments = regressionMoments(x, y, weights);
+    const { features: inputs, response } = cases;
+    const moments = regressionMoments(cases.matrix, cases.y, cases.weights);
     const { constant } = featureScales(moments, { intercept: true, standardize: true });
     const kept = Array.from(inputs.names.keys()).filter((j) => !constant[j]);
     requireSize(kind, kept.length, moments);
@@ -80,15 +70,15 @@ export class BayesianModelAveraging extends Estimator<typeof bayesianModelAverag
 function requireSize(method: string, features: number, { mass, means, scatter }: RegressionMoments): void {
   if (features > MOST_FEATURES) {
     throw new DataError(
-      `${method}: there are ${features} features; all subsets are tried, which ends at ${MOST_FEATURES}. Select some first.`,
-      { method, expected: `at most ${MOST_FEATURES} features`, received: `${features} features` },
+      method,
+      `there are ${features} features, but at most ${MOST_FEATURES} are allowed, because all subsets are tried; select some first.`,
+      { expected: `at most ${MOST_FEATURES} features`, received: `${features} features` },
     );
   }
   const y = means.length - 1;
   if (mass > 2 && scatter.get(y, y) > 0) return;
   const problem = mass > 2 ? "the response does not vary" : "there are no more than 2 cases";
-  throw new DataError(`${method}: ${problem}, so that no subset is better than another.`, {
-    method,
+  throw new DataError(method, `${problem}, so no subset is better than another.`, {
     expected: "at least 3 cases and a response that varies",
     received: problem,
   });

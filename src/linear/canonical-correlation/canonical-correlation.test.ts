@@ -30,7 +30,7 @@ describe("CanonicalCorrelation", () => {
   it("of one column is the multiple correlation of its regression", async () => {
     const model = await new CanonicalCorrelation().fit(x, y.column(0));
     const { rSquared } = await new LinearRegression().fit(x, y.column(0));
-    expectClose([model.correlations[0] ** 2], [rSquared], { tolerance: 1e-13 });
+    expectClose(model.correlations[0] ** 2, rSquared, { tolerance: 1e-13 });
   });
 
   it("sees through any change of basis of either block", async () => {
@@ -53,7 +53,7 @@ describe("CanonicalCorrelation", () => {
     const [a, b] = [center(scores), center(column)];
     const correlation =
       a.reduce((sum, value, i) => sum + value * b[i], 0) / (Math.hypot(...a) * Math.hypot(...b));
-    expectClose([model.loadings.get(2, 1)], [correlation], { tolerance: 1e-13 });
+    expectClose(model.loadings.get(2, 1), correlation, { tolerance: 1e-13 });
   });
 
   it("penalizes away what chance fits with more columns than cases", async () => {
@@ -61,10 +61,7 @@ describe("CanonicalCorrelation", () => {
     const free = await new CanonicalCorrelation().fit(wide, other);
     expectClose(free.correlations, [1, 1], { tolerance: 1e-13 });
     expect(() => free.wilksTests()).toThrow(
-      refusal(
-        DataError,
-        "CanonicalCorrelation.wilksTests: there is no test, because 10 cases are too few for 9 and 2 columns.",
-      ) as Error,
+      refusal(DataError, /CanonicalCorrelation\.wilksTests: .*10 cases are too few/) as Error,
     );
     const bound = await new CanonicalCorrelation({ lambda: [10, 0] }).fit(wide, other);
     expect(bound.correlations[0]).toBeLessThan(0.9);
@@ -76,7 +73,7 @@ describe("CanonicalCorrelation", () => {
     expect(exact.wilksTests()[0].pValue).toBeLessThan(1e-100);
     const design = Matrix.from([-1, 1].flatMap((a) => [-1, 1].flatMap((b) => [-1, 1].map((c) => [a, b, c]))));
     const apart = await new CanonicalCorrelation().fit(design.slice(0, 8, 0, 2), design.column(2));
-    expectClose([apart.wilksTests()[0].pValue], [1], { tolerance: 1e-12 });
+    expectClose(apart.wilksTests()[0].pValue, 1, { tolerance: 1e-12 });
   });
 
   it("keeps the pairs asked for, of all that it reports", async () => {
@@ -84,10 +81,7 @@ describe("CanonicalCorrelation", () => {
     expect(model.transform(x).columns).toBe(1);
     expect(model.correlations.length).toBe(2);
     await expect(new CanonicalCorrelation({ components: 3 }).fit(x, y)).rejects.toEqual(
-      refusal(
-        OptionError,
-        'CanonicalCorrelation: option "components" must be at most 2, the smaller rank of the blocks; got 3.',
-      ),
+      refusal(OptionError, /CanonicalCorrelation: option "components" .*at most 2.*got 3\./),
     );
   });
 

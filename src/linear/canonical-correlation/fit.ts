@@ -1,22 +1,20 @@
-import { throwIfAborted } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
-import type { Table } from "../../data/table.js";
+import { MultiResponseCases, type ResponseTarget } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readResponses, readWeights } from "../../learn/input.js";
-import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { type Block, decomposeBlock, innerProducts, reduceBlocks } from "../latent/blocks.js";
-import { canonicalPairs } from "../latent/canonical.js";
-import { weightRows } from "../latent/design.js";
-import type { LatentTarget } from "../latent/fit.js";
-import { type StandardizedColumns, standardizeColumns } from "../path/standardize.js";
+import { Estimator, type OneModel, type Preparation, type TargetKind } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import { running } from "../../learn/tasks/running.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { type StandardizedColumns, standardizeColumns } from "../engine/design/standardize.js";
+import { type Block, decomposeBlock, innerProducts, reduceBlocks } from "../engine/latent/blocks.js";
+import { canonicalPairs } from "../engine/latent/canonical.js";
+import { weightRows } from "../engine/latent/design.js";
 import { CanonicalCorrelationModel } from "./model.js";
 import { canonicalCorrelationOptions } from "./options.js";
 
 /**
  * Canonical correlations: pairs of combinations, one of each of two blocks of columns, that are correlated
- * as much as can be, and not with the pairs before (Hotelling 1936).
+ * as strongly as possible, and uncorrelated with the pairs before (Hotelling 1936).
  *
  * ```ts
  * const model = await new CanonicalCorrelation().fit(table, ["weight", "waist"]);
@@ -24,33 +22,36 @@ import { canonicalCorrelationOptions } from "./options.js";
  * model.wilksTests(); // whether there is more than chance
  * ```
  */
-export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationOptions> {
+export class CanonicalCorrelation extends Estimator<
+  typeof canonicalCorrelationOptions,
+  OneModel<CanonicalCorrelationModel>
+> {
   static readonly kind = "CanonicalCorrelation";
   static readonly task = "transformation";
   static readonly schema = canonicalCorrelationOptions;
+  static readonly models = [CanonicalCorrelationModel];
+  static readonly preparation: Preparation = { suits: { responses: "several" } };
 
-  /** The second block stands where others have their target. */
+  /** The second block takes the place of a target. */
   override get target(): TargetKind {
     return "numbers";
   }
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    second: MatrixLike | ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<CanonicalCorrelationModel>;
-  fit(
-    table: Table,
-    second: readonly string[] | string,
-    control?: FitControl,
-  ): Promise<CanonicalCorrelationModel>;
-  async fit(rows: Rows, block: LatentTarget, control: FitControl = {}): Promise<CanonicalCorrelationModel> {
-    const { kind } = this;
+  /** Learns from rows and the rows of a second block, or from a table and the names of the second block. */
+  fit(rows: Rows, second: ResponseTarget, control: FitControl = {}): Promise<CanonicalCorrelationModel> {
+    return this.fitTo(rows, second, control);
+  }
+
+  override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<CanonicalCorrelationModel> {
+    const { kind: method } = this;
+    return running(method, control, () =>
+      this.#learn(new MultiResponseCases({ method, rows, target, control, reading: {} }), control),
+    );
+  }
+
+  async #learn(cases: MultiResponseCases, control: FitControl): Promise<CanonicalCorrelationModel> {
+    const { matrix: x, responses: y, weights } = cases;
     const { standardize, lambda } = this.options;
-    throwIfAborted(kind, control.signal);
-    const { responses: y, names } = readResponses(kind, rows, block);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
     const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
     const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);
     const blocks = [decomposeBlock(ownX, x.rows), decomposeBlock(ownY, y.rows)] as const;
@@ -62,6 +63,7 @@ export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationO
     const root = Math.sqrt(mass);
     const first = pairs.first.slice(0, x.columns, 0, count).scale(root);
     const second = pairs.second.slice(0, y.columns, 0, count).scale(root);
+    const { features, names } = cases;
     return new CanonicalCorrelationModel({
       inputs: features,
       secondFeatures: names,
@@ -74,7 +76,8 @@ export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationO
       secondLoadings: correlationsWithScores(ownY, second),
       ranks: [blocks[0].values.length, blocks[1].values.length],
       lambda: [penalties[0], penalties[1]],
-      cases: mass,
+      constantFeatures: features.names.filter((_, j) => own.constant[j]),
+      totalWeight: mass,
     });
   }
 
@@ -82,8 +85,7 @@ export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationO
     const at = blocks.findIndex(({ values }) => values.length === 0);
     if (at < 0) return;
     const which = at === 0 ? "first" : "second";
-    throw new DataError(`${this.kind}: no column of the ${which} block varies.`, {
-      method: this.kind,
+    throw new DataError(this.kind, `no column of the ${which} block varies.`, {
       expected: "a column that varies",
       received: "constants",
     });
@@ -93,13 +95,9 @@ export class CanonicalCorrelation extends Estimator<typeof canonicalCorrelationO
     const { components = possible } = this.options;
     if (components <= possible) return components;
     throw new OptionError(
-      `${this.kind}: option "components" must be at most ${possible}, the smaller rank of the blocks; got ${components}.`,
-      {
-        method: this.kind,
-        option: "components",
-        expected: `at most ${possible}`,
-        received: String(components),
-      },
+      this.kind,
+      `option "components" must be at most ${possible}, the smaller rank of the blocks; got ${components}.`,
+      { option: "components", expected: `at most ${possible}`, received: String(components) },
     );
   }
 }

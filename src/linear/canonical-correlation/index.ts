@@ -1,3 +1,3 @@
 export { CanonicalCorrelation } from "./fit.js";
-export { CanonicalCorrelationModel, type WilksTest } from "./model.js";
+export { CanonicalCorrelationModel, type CanonicalCorrelationState, type WilksTest } from "./model.js";
 export type { CanonicalCorrelationOptions } from "./options.js";

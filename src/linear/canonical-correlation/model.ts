@@ -1,13 +1,14 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { TableTransformer } from "../../prepare/table-transformer.js";
+import type { TableTransformer } from "../../prepare/engine/table-transformer.js";
 import { ChiSquared } from "../../probability/distributions/index.js";
-import { replaceFeatures } from "../latent/model.js";
+import { replaceFeatures } from "../engine/latent/model.js";
 
 /** Whether the pairs from one on are correlated beyond chance. */
 export interface WilksTest {
@@ -22,25 +23,8 @@ export interface WilksTest {
   readonly pValue: number;
 }
 
-interface State {
-  readonly inputs: Features;
-  readonly secondFeatures: readonly string[];
-  readonly correlations: Float64Array;
-  readonly coefficients: Matrix;
-  readonly secondCoefficients: Matrix;
-  readonly centers: Float64Array;
-  readonly secondCenters: Float64Array;
-  readonly loadings: Matrix;
-  readonly secondLoadings: Matrix;
-  readonly ranks: readonly [number, number];
-  readonly lambda: readonly [number, number];
-  readonly cases: number;
-}
-
-/** A fitted `CanonicalCorrelation`. */
-export class CanonicalCorrelationModel implements TableTransformer, State {
-  readonly kind = "CanonicalCorrelation";
-  readonly inputs: Features;
+/** What `CanonicalCorrelation` learns. */
+export interface CanonicalCorrelationState extends ModelState {
   /** The names of the columns of the second block. */
   readonly secondFeatures: readonly string[];
   /** Of all pairs, the largest first; with a penalty, those of the penalized blocks. */
@@ -57,33 +41,51 @@ export class CanonicalCorrelationModel implements TableTransformer, State {
   readonly ranks: readonly [number, number];
   /** What was added to the variances of each block. */
   readonly lambda: readonly [number, number];
-  /** Number of cases; with weights, their sum. */
-  readonly cases: number;
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constantFeatures: readonly string[];
+  /** The sum of the weights of the training cases. */
+  readonly totalWeight: number;
+}
 
-  constructor(state: State) {
-    this.inputs = state.inputs;
-    this.secondFeatures = state.secondFeatures;
-    this.correlations = state.correlations;
-    this.coefficients = state.coefficients;
-    this.secondCoefficients = state.secondCoefficients;
-    this.centers = state.centers;
-    this.secondCenters = state.secondCenters;
-    this.loadings = state.loadings;
-    this.secondLoadings = state.secondLoadings;
-    this.ranks = state.ranks;
-    this.lambda = state.lambda;
-    this.cases = state.cases;
-  }
+const canonicalCorrelationState = new StateSchema<CanonicalCorrelationState>({
+  inputs: codecs.features,
+  secondFeatures: codecs.names,
+  correlations: codecs.float64Array,
+  coefficients: codecs.matrix,
+  secondCoefficients: codecs.matrix,
+  centers: codecs.float64Array,
+  secondCenters: codecs.float64Array,
+  loadings: codecs.matrix,
+  secondLoadings: codecs.matrix,
+  ranks: z.tuple([z.int().min(0), z.int().min(0)]),
+  lambda: z.tuple([z.number().min(0), z.number().min(0)]),
+  constantFeatures: codecs.names,
+  totalWeight: z.number(),
+}).check("coefficients", "must fit the columns", (state) => {
+  const { inputs, secondFeatures, coefficients, secondCoefficients } = state;
+  return (
+    coefficients.rows === inputs.names.length &&
+    secondCoefficients.rows === secondFeatures.length &&
+    coefficients.columns === secondCoefficients.columns &&
+    coefficients.columns <= state.correlations.length &&
+    state.loadings.shape === coefficients.shape &&
+    state.secondLoadings.shape === secondCoefficients.shape &&
+    state.centers.length === coefficients.rows &&
+    state.secondCenters.length === secondCoefficients.rows
+  );
+});
 
-  static fromJSON(json: unknown): CanonicalCorrelationModel {
-    return readModel(canonicalCorrelationFormat, parseJson(json));
-  }
+export interface CanonicalCorrelationModel extends CanonicalCorrelationState {}
 
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
+/** A fitted `CanonicalCorrelation`. */
+export class CanonicalCorrelationModel
+  extends FittedModel<CanonicalCorrelationState>
+  implements TableTransformer
+{
+  static readonly kind = "CanonicalCorrelation";
+  static readonly state = canonicalCorrelationState;
 
-  /** How many pairs are kept. */
+  /** The number of pairs that are kept. */
   get components(): number {
     return this.coefficients.columns;
   }
@@ -104,7 +106,7 @@ export class CanonicalCorrelationModel implements TableTransformer, State {
     return centered(y, this.secondCenters).multiply(this.secondCoefficients);
   }
 
-  /** The table with the scores in place of the first block; other columns pass. */
+  /** The table with the scores in place of the first block; other columns stay. */
   transformTable(table: Table): Table {
     return replaceFeatures(this.kind, table, this.inputs, this.outputs, this.transform(table));
   }
@@ -115,11 +117,11 @@ export class CanonicalCorrelationModel implements TableTransformer, State {
    */
   wilksTests(): WilksTest[] {
     const [p, q] = this.ranks;
-    const factor = this.cases - 1 - (p + q + 1) / 2;
+    const factor = this.totalWeight - 1 - (p + q + 1) / 2;
     if (this.lambda.some((value) => value > 0)) throw this.#untestable("there was a penalty");
     // Two blocks that span all cases together have pairs that fit exactly, whatever the data.
-    if (this.cases - 1 < p + q)
-      throw this.#untestable(`${this.cases} cases are too few for ${p} and ${q} columns`);
+    if (this.totalWeight - 1 < p + q)
+      throw this.#untestable(`${this.totalWeight} cases are too few for ${p} and ${q} columns`);
     return Array.from(this.correlations, (correlation, k) => {
       const logLambda = this.correlations
         .subarray(k)
@@ -132,66 +134,12 @@ export class CanonicalCorrelationModel implements TableTransformer, State {
     });
   }
 
-  toJSON(): ModelJson {
-    return writeModel(canonicalCorrelationFormat, this);
-  }
-
   #untestable(why: string): DataError {
     const method = `${this.kind}.wilksTests`;
-    return new DataError(`${method}: there is no test, because ${why}.`, { method });
+    return new DataError(method, `there is no test, because ${why}.`);
   }
 }
 
 function centered(matrix: Matrix, centers: Float64Array): Matrix {
   return matrix.map((value, at) => value - centers[at % matrix.columns]);
 }
-
-const schema = z.strictObject({
-  inputs: codecs.features,
-  secondFeatures: z.array(z.string()),
-  correlations: codecs.float64Array,
-  coefficients: codecs.matrix,
-  secondCoefficients: codecs.matrix,
-  centers: codecs.float64Array,
-  secondCenters: codecs.float64Array,
-  loadings: codecs.matrix,
-  secondLoadings: codecs.matrix,
-  ranks: z.tuple([z.int().min(0), z.int().min(0)]),
-  lambda: z.tuple([z.number().min(0), z.number().min(0)]),
-  cases: z.number(),
-});
-
-export const canonicalCorrelationFormat: ModelFormat<CanonicalCorrelationModel, typeof schema> = {
-  kind: "CanonicalCorrelation",
-  schema: schema.refine(
-    (state) => {
-      const { inputs, secondFeatures, coefficients, secondCoefficients } = state;
-      return (
-        coefficients.rows === inputs.names.length &&
-        secondCoefficients.rows === secondFeatures.length &&
-        coefficients.columns === secondCoefficients.columns &&
-        coefficients.columns <= state.correlations.length &&
-        state.loadings.shape === coefficients.shape &&
-        state.secondLoadings.shape === secondCoefficients.shape &&
-        state.centers.length === coefficients.rows &&
-        state.secondCenters.length === secondCoefficients.rows
-      );
-    },
-    { path: ["coefficients"], message: "do not fit the columns" },
-  ),
-  state: (model) => ({
-    inputs: model.inputs,
-    secondFeatures: [...model.secondFeatures],
-    correlations: new Float64Array(model.correlations),
-    coefficients: model.coefficients,
-    secondCoefficients: model.secondCoefficients,
-    centers: new Float64Array(model.centers),
-    secondCenters: new Float64Array(model.secondCenters),
-    loadings: model.loadings,
-    secondLoadings: model.secondLoadings,
-    ranks: [model.ranks[0], model.ranks[1]],
-    lambda: [model.lambda[0], model.lambda[1]],
-    cases: model.cases,
-  }),
-  create: (state) => new CanonicalCorrelationModel(state),
-};

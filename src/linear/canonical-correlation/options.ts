@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const penalty = z.number().min(0);
 
@@ -7,16 +7,18 @@ export const canonicalCorrelationOptions = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe("How many pairs of combinations are kept; as many as there are unless given."),
+    .describe("The number of pairs of combinations to keep; by default, all."),
   lambda: z
     .union([penalty, z.tuple([penalty, penalty])])
     .default(0)
     .meta({ constraint: "a number ≥ 0, or one for each block" })
-    .describe("What is added to the variances, so that many or dependent columns do not fit chance."),
+    .describe("What is added to the variances, so that many or dependent columns do not fit noise."),
   standardize: z
     .boolean()
     .default(true)
-    .describe("Whether columns are divided by their deviations first; it matters only with a penalty."),
+    .describe(
+      "Whether columns are divided by their standard deviations first; this matters only with a penalty.",
+    ),
 });
 
 export type CanonicalCorrelationOptions = z.input<typeof canonicalCorrelationOptions>;

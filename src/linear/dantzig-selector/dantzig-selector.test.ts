@@ -22,7 +22,7 @@ describe("DantzigSelector", () => {
       const pulls = Array.from({ length: columns }, (_, j) =>
         Math.abs(residuals.reduce((sum, r, i) => sum + (r * x.get(i, j)) / rows, 0)),
       );
-      expectClose([Math.max(...pulls)], [lambda], { tolerance: 1e-12 });
+      expectClose(Math.max(...pulls), lambda, { tolerance: 1e-12 });
       // At a corner as many correlations are at their bound as coefficients are not 0.
       const held = pulls.filter((pull) => Math.abs(pull - lambda) < 1e-12).length;
       expect(held).toBe(model.degreesOfFreedom);

@@ -2,10 +2,11 @@
 
 import { throwIfAborted } from "../../base/control.js";
 import { crossProduct } from "../../linalg/cross-product.js";
+import { largestSize } from "../../linalg/largest-size.js";
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { linearProgram } from "../../optimize/linear-program.js";
-import type { PenaltyProblem, PenaltySolver } from "../path/lambda-path.js";
+import type { PenaltyProblem, PenaltySolver } from "../engine/path/lambda-path.js";
 import type { DantzigSelectorSettings } from "./options.js";
 
 interface Moments {
@@ -107,8 +108,4 @@ function sharpen({ gram, pull }: Moments, lambda: number, raw: Float64Array): Fl
 
 function places(values: Float64Array, is: (value: number) => boolean): number[] {
   return Array.from(values.keys()).filter((i) => is(values[i]));
-}
-
-function largestSize(values: Float64Array): number {
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }

@@ -96,13 +96,13 @@ describe("ElasticNet", () => {
     const { x, y } = sample(50, 8, 1);
     const { path } = await new Lasso({ pathLength: 5 }).fit(x, y);
     expect([...path.coefficients.row(0)].every((value) => value === 0)).toBe(true);
-    expect(path.intercepts[0]).toBeCloseTo(y.reduce((sum, value) => sum + value, 0) / 50, 12);
+    expectClose(path.intercepts[0], y.reduce((sum, value) => sum + value, 0) / 50, { tolerance: 1e-13 });
     const just = await new Lasso({ lambda: path.values[0] * (1 - 1e-6) }).fit(x, y);
     expect(just.selected).toHaveLength(1);
-    expectClose([path.values[4] / path.values[0]], [1e-4], { tolerance: 1e-16 });
+    expectClose(path.values[4] / path.values[0], 1e-4, { tolerance: 1e-16 });
     const wide = sample(10, 20, 2);
     const wider = await new Lasso({ pathLength: 3 }).fit(wide.x, wide.y);
-    expectClose([wider.path.values[2] / wider.path.values[0]], [1e-2], { tolerance: 1e-14 });
+    expectClose(wider.path.values[2] / wider.path.values[0], 1e-2, { tolerance: 1e-14 });
   });
 
   it("is least squares without a penalty", async () => {
@@ -110,8 +110,8 @@ describe("ElasticNet", () => {
     const lasso = await new Lasso({ lambda: 0 }).fit(x, y);
     const plain = await new LinearRegression().fit(x, y);
     expectClose(lasso.coefficients, plain.coefficients, { tolerance: 1e-9 });
-    expectClose([lasso.intercept], [plain.intercept], { tolerance: 1e-9 });
-    expectClose([lasso.path.residualSums[0]], [plain.residualSum], { tolerance: 1e-9, scale: 100 });
+    expectClose(lasso.intercept, plain.intercept, { tolerance: 1e-9 });
+    expectClose(lasso.path.residualSums[0], plain.residualSum, { tolerance: 1e-9, scale: 100 });
   });
 
   it("is the closed form of ridge regression where alpha is 0 and there is one feature", async () => {
@@ -176,7 +176,7 @@ describe("ElasticNet", () => {
     const model = await new Lasso({ lambda: 1e6, penaltyFactors: { x2: 0 } }).fit(x, y);
     const alone = await new LinearRegression().fit(Matrix.fromColumns([x.column(2)]), y);
     expect(model.selected).toEqual(["x2"]);
-    expectClose([model.coefficients[2]], [alone.coefficients[0]], { tolerance: 1e-10 });
+    expectClose(model.coefficients[2], alone.coefficients[0], { tolerance: 1e-10 });
   });
 
   it("goes all or part of the way to least squares on the features it selects", async () => {
@@ -227,14 +227,14 @@ describe("ElasticNet", () => {
     expect([one.intercept, ...one.coefficients]).toEqual([5, 0, 0]);
     const flat = await new Lasso().fit([[1], [2], [4]], [0.1, 0.1, 0.1]);
     expect([...flat.path.values, ...flat.coefficients]).toEqual([0, 0]);
-    expect(flat.predict([[9]])[0]).toBeCloseTo(0.1, 15);
+    expectClose(flat.predict([[9]])[0], 0.1, { tolerance: 5e-16 });
   });
 
   it("shares a coefficient between equal features, where squares are penalized", async () => {
     const { x, y } = sample(40, 2, 11);
     const twice = Matrix.fromColumns([x.column(0), x.column(0), x.column(1)]);
     const { coefficients } = await new ElasticNet({ lambda: 0.1, alpha: 0.5 }).fit(twice, y);
-    expectClose([coefficients[0]], [coefficients[1]], { tolerance: 1e-8 });
+    expectClose(coefficients[0], coefficients[1], { tolerance: 1e-8 });
     const lasso = await new Lasso({ lambda: 0.1 }).fit(twice, y);
     expect(lasso.convergence?.converged).toBe(true);
   });
@@ -279,14 +279,14 @@ describe("ElasticNet", () => {
 
   it("refuses options that do not go together or do not fit the features, by name", async () => {
     const { x, y } = sample(30, 3, 15);
-    expect(() => new Lasso({ lambda: 1, folds: 5 })).toThrow(
-      'Lasso: option "lambda" settles the penalty, so that neither lambdas nor folds can be given beside it; got 1.',
+    expect(() => new Lasso({ lambda: 1, lambdas: [1, 2] })).toThrow(
+      'Lasso: option "lambda" must not be given together with lambdas',
     );
     await expect(new Lasso({ penaltyFactors: [1, 2] }).fit(x, y)).rejects.toThrow(
       'Lasso: option "penaltyFactors" has 2 numbers for 3 features.',
     );
     await expect(new ElasticNet({ upper: { b: 1 } }).fit(x, y)).rejects.toThrow(
-      'ElasticNet: option "upper" names "b", which is no feature; they are "x0", "x1", "x2".',
+      'ElasticNet: option "upper" names "b"',
     );
     expect(() => new Lasso({ lower: 1 })).toThrow('Lasso: option "lower" must be a number ≤ 0');
   });
@@ -297,5 +297,18 @@ describe("ElasticNet", () => {
     const onProgress = () => controller.abort();
     const fit = new Lasso().fit(x, y, { signal: controller.signal, onProgress });
     await expect(fit).rejects.toBeInstanceOf(AbortError);
+  });
+});
+
+describe("a path without a choice", () => {
+  it("ends in its smallest penalty and has no folds", async () => {
+    const rows = Array.from({ length: 30 }, (_, i) => [Math.sin(i), Math.cos(2 * i)]);
+    const y = rows.map(([a, b], i) => a - b + 0.1 * Math.sin(9 * i));
+    const model = await new ElasticNet({ rule: "last" }).fit(rows, y);
+    expect(model.chosen).toBe(model.path.length - 1);
+    expect(model.validation).toBeUndefined();
+    const chosen = await new ElasticNet().fit(rows, y);
+    expect(chosen.validation?.means.length).toBe(chosen.path.length);
+    expect([...chosen.path.values]).toEqual([...model.path.values]);
   });
 });

@@ -1,34 +1,29 @@
-import type { Table } from "../../data/table.js";
+import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { fitCoordinatePath } from "./engine.js";
 import { ElasticNetModel } from "./model.js";
 import { elasticNetOptions } from "./options.js";
 
 /**
  * Linear regression with a penalty on absolute values and on squares of the coefficients (Zou and Hastie
- * 2005; ESL section 3.4.3), for one λ or a path of them.
+ * 2005; ESL section 3.4.3). Cross-validation chooses the penalty unless it is given.
  *
  * ```ts
- * const model = await new ElasticNet({ alpha: 0.5, folds: 10 }).fit(table, "y");
+ * const model = await new ElasticNet({ alpha: 0.5 }).fit(table, "y");
  * model.selected; // the features that take part
  * ```
  */
-export class ElasticNet extends Estimator<typeof elasticNetOptions> {
+export class ElasticNet extends RegressorEstimator<typeof elasticNetOptions, ElasticNetModel> {
   static readonly kind = "ElasticNet";
-  static readonly task = "regression";
   static readonly schema = elasticNetOptions;
+  static readonly models = [ElasticNetModel];
 
-  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<ElasticNetModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<ElasticNetModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<ElasticNetModel> {
-    return new ElasticNetModel(await fitCoordinatePath(this.kind, rows, target, this.options, control));
+  protected override get reading(): Reading {
+    return { offset: "known" };
+  }
+
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<ElasticNetModel> {
+    return new ElasticNetModel(await fitCoordinatePath(cases, this.options, control));
   }
 }

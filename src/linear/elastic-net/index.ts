@@ -1,3 +1,3 @@
 export { ElasticNet } from "./fit.js";
-export { CoordinatePathModel, ElasticNetModel } from "./model.js";
+export { CoordinatePathModel, type CoordinatePathState, ElasticNetModel } from "./model.js";
 export type { ElasticNetOptions } from "./options.js";

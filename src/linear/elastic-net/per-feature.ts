@@ -17,16 +17,18 @@ export function perFeature(
   if (Array.isArray(given)) {
     if (given.length === features.length) return Float64Array.from(given);
     throw new ShapeError(
-      `${method}: option "${option}" has ${given.length} numbers for ${features.length} features.`,
-      { method, option, expected: `${features.length} numbers`, received: `${given.length} numbers` },
+      method,
+      `option "${option}" has ${given.length} numbers for ${features.length} features.`,
+      { option, expected: `${features.length} numbers`, received: `${given.length} numbers` },
     );
   }
   for (const [name, value] of Object.entries(given)) {
     const at = features.indexOf(name);
     if (at < 0) {
       throw new OptionError(
-        `${method}: option "${option}" names ${quote(name)}, which is no feature; they are ${listLevels(features)}.`,
-        { method, option, expected: `one of ${listLevels(features)}`, received: name },
+        method,
+        `option "${option}" names ${quote(name)}, which is not a feature; the features are ${listLevels(features)}.`,
+        { option, expected: `one of ${listLevels(features)}`, received: name },
       );
     }
     out[at] = value;

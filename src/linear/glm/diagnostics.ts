@@ -1,3 +1,4 @@
+import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { withOnes } from "../linear-regression/solver.js";
 import type { GLMModel } from "./model.js";
 import { familyOf, linkOf } from "./options.js";
@@ -7,9 +8,9 @@ import { type GLMData, priorWeight } from "./solver.js";
 export class GLMDiagnostics {
   /** Means of the response. */
   readonly fitted: Float64Array;
-  /** Signed roots of what every case adds to the deviance. */
+  /** Signed square roots of the contributions of the cases to the deviance. */
   readonly devianceResiduals: Float64Array;
-  /** Residuals by the deviation that the family gives their means; their squares sum to Pearson's χ². */
+  /** Residuals divided by the standard deviation of the family; their squares sum to Pearson's χ². */
   readonly pearsonResiduals: Float64Array;
   /** (y − μ)·dη/dμ, on the scale of the linear predictor. */
   readonly workingResiduals: Float64Array;
@@ -37,16 +38,13 @@ export class GLMDiagnostics {
       (mean, prior, i) => (y[i] - mean) * Math.sqrt(prior / family.variance(mean)),
     );
     this.workingResiduals = each((mean, _, i) => (y[i] - mean) / link.derivative(eta[i], mean));
-    const spread = design.multiply(model.inverseInformation);
-    const { columns } = design;
-    this.leverage = each((mean, prior, i) => {
-      let sum = 0;
-      for (let j = 0; j < columns; j += 1) sum += spread.data[i * columns + j] * design.data[i * columns + j];
-      return (sum * prior * link.derivative(eta[i], mean) ** 2) / family.variance(mean);
-    });
+    const forms = quadraticForms(design, model.inverseInformation);
+    this.leverage = each(
+      (mean, prior, i) => (forms[i] * prior * link.derivative(eta[i], mean) ** 2) / family.variance(mean),
+    );
   }
 
-  /** Deviance residuals by their standard errors: `rstandard` in R. */
+  /** Deviance residuals divided by their standard errors: `rstandard` in R. */
   get standardizedResiduals(): Float64Array {
     const { dispersion } = this.#model;
     return this.devianceResiduals.map((value, i) => value / Math.sqrt(dispersion * (1 - this.leverage[i])));

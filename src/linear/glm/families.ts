@@ -1,4 +1,4 @@
-// Exponential families: how the variance of a response depends on its mean, and how far a mean is from it
+// Exponential families: how the variance of a response depends on its mean, and how its deviance is measured
 // (McCullagh and Nelder 1989, table 2.1).
 
 import { logBinomialProbability } from "../../probability/distributions/binomial-probability.js";
@@ -19,24 +19,24 @@ export interface Family {
   readonly canonical: LinkName;
   readonly links: readonly LinkName[];
   readonly variance: (mean: number) => number;
-  /** Twice what the log-likelihood of a mean lacks, where the dispersion is 1. */
+  /** Twice the log-likelihood that a mean lacks compared with y itself, for a dispersion of 1. */
   readonly unitDeviance: (y: number, mean: number) => number;
-  /** Half of that as a part by the response alone and one by the mean, where the mean's logarithm is known. */
+  /** Half of that, split into a part of the response alone and a part that uses the logarithm of the mean. */
   readonly byLogMean?: {
     readonly constant: (y: number) => number;
     readonly varying: (y: number, mean: number, logMean: number) => number;
   };
-  /** A mean to begin with. */
+  /** The initial mean. */
   readonly start: (y: number, trials: number) => number;
   readonly accepts: (y: number) => boolean;
   readonly expected: string;
   /** Which means are possible. */
   readonly possible: (mean: number) => boolean;
-  /** Whether the dispersion is to be estimated; it is 1 otherwise. */
+  /** Whether the dispersion is estimated; otherwise it is 1. */
   readonly free: boolean;
-  /** log density, given the dispersion of maximum likelihood, as R counts it. */
+  /** log density, given the dispersion of maximum likelihood, as in R. */
   readonly logDensity: (observed: Observed, dispersion: number) => number;
-  /** Which way a response allows its linear predictor to run off: up, down, or not at all. */
+  /** In which direction the likelihood of a response grows without bound: up, down, or neither (0). */
   readonly side: (y: number) => -1 | 0 | 1;
 }
 

@@ -35,19 +35,19 @@ describe("GLM", () => {
   it("takes an intercept alone for the link of the mean", async () => {
     const model = await new GLM({ family: "poisson" }).fit(new Matrix(50, 1), counts);
     const mean = counts.reduce((sum, value) => sum + value, 0) / 50;
-    expect(model.intercept).toBeCloseTo(Math.log(mean), 13);
+    expectClose(model.intercept, Math.log(mean), { tolerance: 1e-14 });
     expect(model.aliased).toEqual([false, true]);
-    expect(model.deviance).toBeCloseTo(model.nullDeviance, 10);
+    expectClose(model.deviance, model.nullDeviance, { tolerance: 1e-11 });
   });
 
   it("makes the means add up to the responses where the link is canonical", async () => {
     const model = await new GLM({ family: "poisson" }).fit(x, counts);
     const { responseResiduals, leverage, pearsonResiduals, devianceResiduals } = model.diagnostics;
     const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
-    expect(sum(responseResiduals)).toBeCloseTo(0, 10);
-    expect(sum(leverage)).toBeCloseTo(3, 10);
-    expect(sum(pearsonResiduals.map((value) => value ** 2))).toBeCloseTo(model.pearson, 10);
-    expect(sum(devianceResiduals.map((value) => value ** 2))).toBeCloseTo(model.deviance, 10);
+    expectClose(sum(responseResiduals), 0, { tolerance: 1e-11 });
+    expectClose(sum(leverage), 3, { tolerance: 1e-11 });
+    expectClose(sum(pearsonResiduals.map((value) => value ** 2)), model.pearson, { tolerance: 1e-11 });
+    expectClose(sum(devianceResiduals.map((value) => value ** 2)), model.deviance, { tolerance: 1e-11 });
   });
 
   it("has the deviance of Poisson counts, be they small or large", async () => {
@@ -61,7 +61,7 @@ describe("GLM", () => {
           return sum + 2 * (weights?.[i] ?? 1) * (surprise - (value - means[i]));
         }, 0);
         expect(model.convergence?.converged).toBe(true);
-        expectClose([model.deviance / deviance], [1], { tolerance: 1e-12 });
+        expectClose(model.deviance / deviance, 1, { tolerance: 1e-12 });
       }
     }
   });
@@ -74,13 +74,11 @@ describe("GLM", () => {
     const plain = Table.fromColumns({ a: [0.5, 0.5], exposure: [0, Math.log(3)] });
     const cases = plain.withRole("offset", "exposure");
     const [one, three] = model.predict(cases);
-    expect(three / one).toBeCloseTo(3, 12);
+    expectClose(three / one, 3, { tolerance: 1e-13 });
     const { lower, upper } = model.meanIntervals(cases);
     expect(lower[0] < one && one < upper[0]).toBe(true);
-    expect(Math.log(upper[0] * lower[0]) / 2).toBeCloseTo(Math.log(one), 12);
-    expect(() => model.predict(plain)).toThrow(
-      "the model was fitted with an offset, and these rows have none",
-    );
+    expectClose(Math.log(upper[0] * lower[0]) / 2, Math.log(one), { tolerance: 1e-13 });
+    expect(() => model.predict(plain)).toThrow(/the model was fitted with an offset.*rows have none/);
     const back = GLMModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(cases)]).toEqual([one, three]);
   });
@@ -88,7 +86,7 @@ describe("GLM", () => {
   it("widens errors by an estimated dispersion, if told to", async () => {
     const plain = await new GLM({ family: "poisson" }).fit(x, counts);
     const quasi = await new GLM({ family: "poisson", dispersion: "estimated" }).fit(x, counts);
-    expect(quasi.dispersion).toBeCloseTo(plain.pearson / 47, 12);
+    expectClose(quasi.dispersion, plain.pearson / 47, { tolerance: 1e-13 });
     const factor = Math.sqrt(quasi.dispersion);
     expectClose(
       quasi.standardErrors,
@@ -106,7 +104,7 @@ describe("GLM", () => {
       separation: { kind: "quasi", features: ["x1"], direction: { x1: -1 }, cases: 6 },
     });
     expect(model.standardErrors[2]).toBeNaN();
-    expect(model.summary()).toContain("-1·x1 tells apart 6 rows");
+    expect(model.summary()).toContain("-1·x1 separates 6 rows");
   });
 
   it("ends profile intervals where the deviance has risen by the quantile of χ²", async () => {
@@ -120,7 +118,7 @@ describe("GLM", () => {
         y: counts,
       });
       const rest = await new GLM({ family: "poisson" }).fit(table.withRole("offset", "held"), "y");
-      expect(rest.deviance - model.deviance).toBeCloseTo(3.841458820694124, 7);
+      expectClose(rest.deviance - model.deviance, 3.841458820694124, { tolerance: 5e-8 });
     }
     expect(lower[1] < model.parameters[1] && model.parameters[1] < upper[1]).toBe(true);
     const wald = model.confidenceIntervals();
@@ -140,15 +138,15 @@ describe("GLM", () => {
 
   it("refuses responses that the family does not have, by row", async () => {
     await expect(new GLM({ family: "poisson" }).fit([[1], [2]], [1, -2])).rejects.toThrow(
-      'GLM: the family "poisson" needs a number ≥ 0; the target "y" is -2 at row 1.',
+      /GLM: the family "poisson" needs a number ≥ 0.*"y" is -2 at row 1/,
     );
     await expect(new GLM({ family: "gamma" }).fit([[1], [2]], [1, 0])).rejects.toThrow("needs a number > 0");
     await expect(new GLM({ family: "binomial" }).fit([[1]], [[0, 0]])).rejects.toThrow("row 0 has 0 and 0");
     await expect(new GLM({ family: "poisson" }).fit([[1]], [[1, 2]])).rejects.toThrow(
-      'the family "poisson" needs a response of one column; got 2 columns',
+      /the family "poisson" needs a response.*got 2 columns/,
     );
     expect(() => new GLM({ family: "poisson", link: "probit" })).toThrow(
-      'option "link" does not suit the family',
+      'option "link" must be a link of the family',
     );
   });
 });

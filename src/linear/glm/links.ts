@@ -1,16 +1,16 @@
 import { normalCdf, normalQuantile } from "../../probability/special/index.js";
 
-/** How the mean of the response and the linear predictor are tied. */
+/** The relation between the mean of the response and the linear predictor. */
 export interface Link {
   /** The linear predictor of a mean. */
   readonly link: (mean: number) => number;
   readonly inverse: (eta: number) => number;
-  /** The change of the mean with the linear predictor, at a predictor and its mean. */
+  /** The derivative of the mean by the linear predictor, given both. */
   readonly derivative: (eta: number, mean: number) => number;
 }
 
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI);
-/** Beyond this a probability and 1 are the same number. */
+/** Probabilities are kept this far from 0 and 1, and derivatives this far from 0. */
 const LEAST = Number.EPSILON;
 
 const inside = (p: number) => Math.min(Math.max(p, LEAST), 1 - LEAST);

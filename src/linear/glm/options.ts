@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FAMILIES, type Family, families } from "./families.js";
 import { LINKS, type Link, links } from "./links.js";
 
@@ -8,24 +8,30 @@ export const glmOptions = z
     link: z
       .enum(LINKS)
       .optional()
-      .describe("What of the mean is linear in the features; by default the canonical link of the family."),
+      .describe(
+        "The function of the mean that is linear in the features; by default, the canonical link of the family.",
+      ),
     dispersion: z
       .union([z.enum(["auto", "estimated"]), z.number().gt(0)])
       .default("auto")
       .describe(
-        "By what variances exceed those of the family: 1 for counts and shares and estimated for others, always estimated (quasi-likelihood), or a number.",
+        "The factor by which variances exceed those of the family: 1 for counts and shares but estimated for others (auto), always estimated (quasi-likelihood), or a number.",
       ),
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
     tolerance: z
       .number()
       .gt(0)
       .default(1e-20)
-      .describe("The iteration ends where a step gains no more than this part of the deviance."),
-    maxIterations: z.int().min(1).default(200).describe("Steps of reweighted least squares at most."),
+      .describe("The iteration ends when a step lowers the deviance by no more than this share of it."),
+    maxIterations: z
+      .int()
+      .min(1)
+      .default(200)
+      .describe("The maximum number of steps of reweighted least squares."),
   })
   .refine(
     ({ family, link }) => link === undefined || (families[family].links as readonly string[]).includes(link),
-    { path: ["link"], message: "does not suit the family" },
+    { path: ["link"], message: "must be a link of the family" },
   );
 
 export type GLMOptions = z.input<typeof glmOptions>;

@@ -8,10 +8,10 @@ import { familyOf, linkOf } from "./options.js";
 import { type GLMData, type GLMProblem, solveGLM } from "./solver.js";
 
 const STEPS = 40;
-/** How near the root of the rise must come to what it should be. */
+/** The tolerance for the root of the rise of the deviance. */
 const CLOSE = 1e-9;
 
-/** Both ends for one parameter; infinite where the deviance never rises so far. */
+/** Both ends for one parameter; infinite if the deviance never rises that far. */
 export async function profileEnds(
   model: GLMModel,
   data: GLMData,
@@ -44,7 +44,7 @@ export async function profileEnds(
   return [await end(-1), await end(1)];
 }
 
-/** The problem in which one parameter has a value and is a part of the offset. */
+/** The problem in which one parameter is fixed and part of the offset. */
 function held({ settings }: GLMModel, data: GLMData, term: number, value: number): GLMProblem {
   const { intercept, tolerance, maxIterations } = settings;
   const { x, offset, y } = data;

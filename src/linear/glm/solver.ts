@@ -6,17 +6,17 @@ import { Matrix } from "../../linalg/matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { linearPredictors, weightedCurvature } from "../../wasm/likelihood.js";
 import type { Float64Span } from "../../wasm/span.js";
-import { dependentColumns, inverseInformation, isDelicate } from "../irls/information.js";
-import { type Evaluation, newton, newtonStep } from "../irls/newton.js";
+import { dependentColumns, inverseInformation, isDelicate } from "../engine/irls/information.js";
+import { type Evaluation, newton, newtonStep } from "../engine/irls/newton.js";
 import {
   originalCovariance,
   originalUnits,
   type StandardRows,
   standardRows,
   withoutColumns,
-} from "../irls/row-design.js";
-import { SUSPICIOUS, separates } from "../irls/separation.js";
-import { weightedQr } from "../irls/weighted-qr.js";
+} from "../engine/irls/row-design.js";
+import { SUSPICIOUS, separates } from "../engine/irls/separation.js";
+import { weightedQr } from "../engine/irls/weighted-qr.js";
 import type { Family } from "./families.js";
 import { type Link, links } from "./links.js";
 
@@ -64,34 +64,34 @@ export function priorWeight({ weights, trials }: GLMData, row: number): number {
   return (weights?.[row] ?? 1) * (trials?.[row] ?? 1);
 }
 
-/** The same of all rows; undefined where all count once. */
+/** The prior weights of all rows; undefined if all count once. */
 function priorWeights(data: GLMData): Float64Array | undefined {
   const { weights, trials } = data;
   if (weights === undefined || trials === undefined) return weights ?? trials;
   return weights.map((weight, i) => weight * trials[i]);
 }
 
-/** What the likelihood says of every row: its change with the linear predictor, and the weight of the row. */
+/** The derivative of the log-likelihood by the linear predictor of every row, and the working weight of the row. */
 interface RowPulls {
   readonly residuals: Float64Array;
   readonly weights: Float64Array;
 }
 
-/** What a linear predictor is worth. */
+/** The value of a linear predictor. */
 interface Worth {
   /** Half the deviance; infinite where a mean is impossible. */
   readonly value: number;
   readonly largest: number;
 }
 
-/** How deviances are added up: row by row, or from a part that stays and one that follows the log of the mean. */
+/** How deviances are added up: row by row, or as a constant part and one that depends on the log of the mean. */
 interface DevianceRule {
   /** Σ w·constant */
   readonly base: number;
   readonly of: (y: number, mean: number, eta: number) => number;
 }
 
-/** Both parts grow with the response, and what they leave does not: beyond this they would cost digits. */
+/** Both parts grow with the response but their difference does not: beyond this, digits would be lost. */
 const LARGEST_RESPONSE = 1e4;
 
 function devianceRule({ data, family, link }: GLMProblem, prior: Float64Array | undefined): DevianceRule {
@@ -106,7 +106,7 @@ function devianceRule({ data, family, link }: GLMProblem, prior: Float64Array | 
   return { base, of: byLogMean.varying };
 }
 
-/** Writes the pulls of all rows at a linear predictor. */
+/** Writes the derivatives and weights of all rows at a linear predictor. */
 function workAt(
   { data, family, link }: GLMProblem,
   prior: Float64Array | undefined,
@@ -130,7 +130,7 @@ function workAt(
     const size = Math.abs(own);
     if (size > largest) largest = size;
   }
-  // Half a deviance is not below 0; its parts may be, by rounding.
+  // A deviance is never negative, but rounding may make the sum so.
   return { value: Math.max(0, value), largest };
 }
 
@@ -190,13 +190,13 @@ class Scoring {
   async evaluate(theta: Float64Array): Promise<Evaluation> {
     await this.#findPredictors(theta);
     const { value, largest } = this.#work();
-    // Where a mean is impossible, nothing but that is of interest.
+    // If a mean is impossible, nothing else is needed.
     if (!Number.isFinite(value)) return { value, score: theta, gram: theta, largest };
     const { gradient, gram } = await this.#curvature();
     return { value, score: gradient, gram, largest };
   }
 
-  /** One step of least squares from means that lie near the responses, or the mean of all. */
+  /** One step of least squares from means near the responses, or from the overall mean. */
   async start(): Promise<{ readonly theta: Float64Array; readonly first: Evaluation }> {
     const { data, family, link, intercept } = this.#problem;
     const { y, trials, offset } = data;
@@ -216,7 +216,7 @@ class Scoring {
     return { theta: level, first: await this.evaluate(level) };
   }
 
-  /** Residuals become those of working responses, as seen from parameters of 0; whether all are finite. */
+  /** Turns residuals into those of working responses at parameters of 0; returns whether all are finite. */
   #pullToOrigin(): boolean {
     const [eta, residuals, weights] = [this.#spans.eta, this.#spans.residuals, this.#spans.weights].map(
       ({ array }) => array,
@@ -265,7 +265,7 @@ class Scoring {
             return separation !== undefined;
           },
         }),
-        // The deviance has the units of the response: what counts as small is seen from the start.
+        // The deviance has the units of the response, so what counts as small depends on its initial value.
         floor: Math.max(1e-3 * first.value, Number.MIN_VALUE),
         tolerance,
         maxIterations,

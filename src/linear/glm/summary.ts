@@ -1,5 +1,5 @@
-import { separationLines } from "../irls/separation-lines.js";
-import { alignCells, number, plain, probability, STARS, stars } from "../report/report.js";
+import { separationLines } from "../engine/irls/separation-lines.js";
+import { aliasedLines, likelihoodLine, number, parameterLines, plain, STARS } from "../engine/report.js";
 import { families } from "./families.js";
 import type { GLMModel } from "./model.js";
 
@@ -11,37 +11,14 @@ export function formatSummary(model: GLMModel): string {
   return [
     `Generalized linear model of ${model.response} on ${model.features.join(", ")}${beside}: ${family}, ${link} link`,
     "",
-    ...coefficientLines(model),
+    ...parameterLines(model, model.estimatesDispersion ? "t" : "z"),
     "---",
     STARS,
     "",
-    ...aliasedLine(model),
+    ...aliasedLines(model),
     ...separationLines(model.convergence?.separation),
     ...fitLines(model),
   ].join("\n");
-}
-
-function coefficientLines(model: GLMModel): string[] {
-  const { terms, parameters, standardErrors, statistics, pValues } = model;
-  const letter = model.estimatesDispersion ? "t" : "z";
-  const rows = terms.map((term, j) =>
-    Number.isNaN(standardErrors[j])
-      ? [term, model.aliased[j] ? "NA" : number(parameters[j]), "NA", "NA", "NA", ""]
-      : [
-          term,
-          number(parameters[j]),
-          number(standardErrors[j]),
-          statistics[j].toFixed(3),
-          probability(pValues[j]),
-          stars(pValues[j]),
-        ],
-  );
-  return alignCells(["", "estimate", "std. error", `${letter} value`, `Pr(>|${letter}|)`, ""], rows);
-}
-
-function aliasedLine({ terms, aliased }: GLMModel): string[] {
-  const names = terms.filter((_, j) => aliased[j]);
-  return names.length === 0 ? [] : [`Dependent on other terms, and left out: ${names.join(", ")}`, ""];
 }
 
 function fitLines(model: GLMModel): string[] {
@@ -56,7 +33,7 @@ function fitLines(model: GLMModel): string[] {
     `Dispersion: ${number(model.dispersion)}, ${how}`,
     `Null deviance: ${number(model.nullDeviance)} on ${plain(model.nullDegreesOfFreedom)} degrees of freedom`,
     `Residual deviance: ${number(model.deviance)} on ${plain(model.degreesOfFreedom)} degrees of freedom`,
-    `Log-likelihood: ${number(model.logLikelihood)}, AIC: ${number(model.aic)}, BIC: ${number(model.bic)}, cases: ${plain(model.cases)}`,
+    likelihoodLine(model),
     ...end,
   ];
 }

@@ -55,7 +55,7 @@ describe("GroupLasso", () => {
     const below = await new GroupLasso({ groups, lambda: first * (1 - 1e-6) }).fit(x, y);
     expect(below.activeGroups).toHaveLength(1);
     expect(model.path.length).toBe(50);
-    expectClose([model.path.values[49] / first], [1e-3], { tolerance: 1e-15 });
+    expectClose(model.path.values[49] / first, 1e-3, { tolerance: 1e-15 });
   });
 
   it("is least squares without a penalty", async () => {
@@ -129,7 +129,7 @@ describe("GroupLasso", () => {
 
   it("refuses groups of features that there are not, or twice", async () => {
     await expect(new GroupLasso({ groups: [["x9"]] }).fit(x, y)).rejects.toThrow(
-      'GroupLasso: option "groups" names "x9", which is no feature',
+      'GroupLasso: option "groups" names "x9", which is not a feature',
     );
     await expect(new GroupLasso({ groups: [["x1"], ["x0", "x1"]] }).fit(x, y)).rejects.toThrow(
       'option "groups" names "x1" twice',

@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { listLevels, quote } from "../../base/label.js";
-import { columnOf } from "../groups/column-of.js";
+import { columnOf } from "../engine/column-of.js";
 
 /** The groups as places among the features, in the order of their first feature. */
 export function readGroups(
@@ -29,7 +29,7 @@ function ownersOf(
   for (const [g, names] of groups.entries()) {
     for (const name of names) {
       if (!known.has(name))
-        throw refuse(method, `names ${quote(name)}, which is no feature`, listLevels(features), name);
+        throw refuse(method, `names ${quote(name)}, which is not a feature`, listLevels(features), name);
       if (owner.has(name)) throw refuse(method, `names ${quote(name)} twice`, "each feature once", name);
       owner.set(name, `group ${g}`);
     }
@@ -38,8 +38,7 @@ function ownersOf(
 }
 
 function refuse(method: string, why: string, expected: string, received: string): OptionError {
-  return new OptionError(`${method}: option "groups" ${why}; the features are ${expected}.`, {
-    method,
+  return new OptionError(method, `option "groups" ${why}; the features are ${expected}.`, {
     option: "groups",
     expected,
     received,

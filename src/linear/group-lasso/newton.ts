@@ -8,12 +8,12 @@ import type { GroupDescent } from "./solver.js";
 /** More features than this would cost more than further passes. */
 const MOST = 1500;
 const STEPS = 10;
-/** Up to this many unknowns a plain loop is over before the copying would be. */
+/** Up to this many unknowns a plain loop is faster than copying to the kernels. */
 const SMALL = 48;
 
 /**
  * Newton's steps in the coefficients that are not 0, while they keep their signs and the objective falls;
- * whether they came to an end.
+ * returns whether they converged.
  */
 export function polish(descent: GroupDescent, lambda: number): boolean {
   const { beta, penalty, mass } = descent;

@@ -20,7 +20,7 @@ export function penaltyOf({ groups, alpha }: GroupPenalty, beta: Float64Array): 
   return sum;
 }
 
-/** The dual of Ω: the least t for which ‖S(c_g, αt)‖ ≤ (1 − α)·t·√p_g in every group, S being soft thresholding. */
+/** The dual of Ω: the smallest t for which ‖S(c_g, αt)‖ ≤ (1 − α)·t·√p_g in every group, S being soft thresholding. */
 export function dualNorm(penalty: GroupPenalty, c: Float64Array): number {
   return penalty.groups.reduce((most, group) => Math.max(most, dualOfGroup(penalty, group, c, most)), 0);
 }
@@ -28,7 +28,7 @@ export function dualNorm(penalty: GroupPenalty, c: Float64Array): number {
 function dualOfGroup({ alpha }: GroupPenalty, group: Int32Array, c: Float64Array, known: number): number {
   const weight = (1 - alpha) * Math.sqrt(group.length);
   const excess = (t: number) => Math.sqrt(thresholdedSquares(group, c, alpha * t)) - weight * t;
-  // Groups that do not reach what is known already need no root.
+  // Groups that do not exceed the current maximum need no root.
   if (known > 0 && excess(known) <= 0) return known;
   if (alpha === 0) return Math.sqrt(thresholdedSquares(group, c, 0)) / weight;
   const largest = group.reduce((most, j) => Math.max(most, Math.abs(c[j])), 0);

@@ -6,7 +6,8 @@ import type { FitControl } from "../../learn/control.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { PenaltyProblem, PenaltySolver } from "../path/lambda-path.js";
+import type { PenaltyProblem, PenaltySolver } from "../engine/path/lambda-path.js";
+import { sumOfSquares } from "../engine/vectors.js";
 import { polish } from "./newton.js";
 import type { GroupSettings } from "./options.js";
 import { dualNorm, exceeds, type GroupPenalty, penaltyOf, shrink } from "./penalty.js";
@@ -67,7 +68,7 @@ export class GroupDescent {
     this.beta = new Float64Array(x.columns);
     this.#y = y;
     this.residuals = y.slice();
-    this.#total = squares(y) / (2 * mass) || 1;
+    this.#total = sumOfSquares(y) / (2 * mass) || 1;
     this.#open = new Uint8Array(penalty.groups.length);
     this.#pull = new Float64Array(x.columns);
     this.#lambda = dualNorm(penalty, this.pull());
@@ -90,7 +91,7 @@ export class GroupDescent {
   }
 
   objective(lambda: number): number {
-    return squares(this.residuals) / (2 * this.mass) + lambda * penaltyOf(this.penalty, this.beta);
+    return sumOfSquares(this.residuals) / (2 * this.mass) + lambda * penaltyOf(this.penalty, this.beta);
   }
 
   /** How far the objective is from its bound by the dual, as a part of the objective at 0. */
@@ -101,7 +102,7 @@ export class GroupDescent {
     const scale = norm > lambda ? lambda / norm : 1;
     let rest = 0;
     for (let i = 0; i < this.rows; i += 1) rest += (this.#y[i] - scale * this.residuals[i]) ** 2;
-    const bound = (squares(this.#y) - rest) / (2 * this.mass);
+    const bound = (sumOfSquares(this.#y) - rest) / (2 * this.mass);
     return Math.max(0, this.objective(lambda) - bound) / this.#total;
   }
 
@@ -226,10 +227,4 @@ export class GroupDescent {
     const { columns, residuals, rows } = this;
     for (let i = 0, at = j * rows; i < rows; i += 1, at += 1) residuals[i] -= change * columns[at];
   }
-}
-
-function squares(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += values[i] * values[i];
-  return sum;
 }

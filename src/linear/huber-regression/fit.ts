@@ -1,12 +1,8 @@
 import { abortablePacer } from "../../base/pause.js";
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { RegressionBasis } from "../basis/regression-basis.js";
-import { readRegression } from "../path/read-regression.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { RegressionBasis } from "../engine/regression-basis.js";
 import { robustCovariance } from "./inference.js";
 import { HuberRegressionModel } from "./model.js";
 import { huberRegressionOptions } from "./options.js";
@@ -14,32 +10,22 @@ import { psiOf } from "./psi.js";
 import { solveRobust } from "./solver.js";
 
 /**
- * Linear regression that a few wild responses do not carry away: Huber's M-estimator, with the deviation of the
- * errors estimated beside the coefficients.
+ * Linear regression that resists outliers in the response: Huber's M-estimator, with the deviation of the
+ * errors estimated along with the coefficients.
  *
  * ```ts
  * const model = await new HuberRegression().fit([[1], [2], [3], [4]], [1, 2, 3, 40]);
  * model.coefficients; // near 1, not 12
  * ```
  */
-export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
+export class HuberRegression extends RegressorEstimator<typeof huberRegressionOptions, HuberRegressionModel> {
   static readonly kind = "HuberRegression";
-  static readonly task = "regression";
   static readonly schema = huberRegressionOptions;
+  static readonly models = [HuberRegressionModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<HuberRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<HuberRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<HuberRegressionModel> {
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<HuberRegressionModel> {
     const { kind, options: settings } = this;
-    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
+    const { matrix: x, y, weights, features, response } = cases;
     const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
     const pause = abortablePacer(kind, control.signal);
     const { coordinates, scale, residuals, convergence } = await solveRobust(
@@ -52,13 +38,14 @@ export class HuberRegression extends Estimator<typeof huberRegressionOptions> {
       },
     );
     return new HuberRegressionModel({
-      inputs,
+      inputs: features,
       response,
       settings,
       parameters: basis.parameters(coordinates),
       covariance: robustCovariance(basis, residuals, scale, psiOf(settings.psi, settings.k)),
       aliased: basis.aliased,
-      cases: basis.mass,
+      constantFeatures: features.names.filter((_, j) => basis.constant[j]),
+      totalWeight: basis.mass,
       scale,
       convergence,
     });

@@ -1,8 +1,8 @@
 import { Matrix } from "../../linalg/matrix.js";
-import type { RegressionBasis } from "../basis/regression-basis.js";
+import type { RegressionBasis } from "../engine/regression-basis.js";
 import type { Psi } from "./psi.js";
 
-/** How far from the line rounding puts cases that lie on it. */
+/** How far rounding moves cases off the line that they lie on. */
 export function roundingOf(responses: Float64Array): number {
   return 1e-12 * responses.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
@@ -21,7 +21,7 @@ export function robustCovariance(
   const rounding = roundingOf(basis.y);
   let [squares, slopes, slopeSquares] = [0, 0, 0];
   for (let i = 0; i < residuals.length; i += 1) {
-    // Where the deviation is 0, a case lies on the line, but for rounding, or it does not.
+    // Where the deviation is 0, a case lies on the line, up to rounding, or it does not.
     const off = Math.abs(residuals[i]) <= rounding ? 0 : Number.POSITIVE_INFINITY;
     const u = scale > 0 ? residuals[i] / scale : off;
     const counted = Number.isFinite(u) ? residuals[i] * psi.weight(u) : 0;

@@ -8,7 +8,7 @@ import { type Arena, withArena } from "../../wasm/arena.js";
 import { linearPredictors, plainDesign, type RowDesign, weightedCurvature } from "../../wasm/likelihood.js";
 import type { Float64Span } from "../../wasm/span.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { RegressionBasis } from "../basis/regression-basis.js";
+import type { RegressionBasis } from "../engine/regression-basis.js";
 import { solveQuantile } from "../quantile-regression/solver.js";
 import type { HuberRegressionSettings } from "./options.js";
 import { type Psi, psiOf, standardK } from "./psi.js";
@@ -74,10 +74,10 @@ async function startOf(
 type ScaleRule = (residuals: Float64Array, scale: number) => number;
 
 function scaleRule(basis: RegressionBasis, settings: HuberRegressionSettings): ScaleRule {
-  if (settings.scale === "mad") return (residuals) => medianScale(basis, residuals);
+  if (settings.method === "mad") return (residuals) => medianScale(basis, residuals);
   // Both hold residuals at k deviations; the bisquare borrows Huber's constant for that, as rlm does.
   const k = settings.psi === "huber" ? (settings.k ?? standardK("huber")) : standardK("huber");
-  const divisor = settings.scale === "joint" ? basis.mass : (basis.mass - basis.size) * heldSecondMoment(k);
+  const divisor = settings.method === "joint" ? basis.mass : (basis.mass - basis.size) * heldSecondMoment(k);
   return (residuals, scale) => {
     if (!(divisor > 0)) return 0;
     const most = (k * scale) ** 2;

@@ -3,7 +3,7 @@ import { axpy, dot, gemv, nrm2, rot, scal } from "../../wasm/blas.js";
 import type { Float64Span } from "../../wasm/span.js";
 import { solveColumns } from "../../wasm/triangular.js";
 
-/** A feature that keeps no more than this part of its length beside the active ones depends on them. */
+/** A feature whose residual on the active ones is at most this fraction of its length depends on them. */
 const DEPENDENT = 1e-8;
 
 /** The active features as Q·R: one more by Gram-Schmidt, twice, which is enough; one less by rotations. */
@@ -44,7 +44,7 @@ export class ActiveFactor {
     return this.features.length;
   }
 
-  /** Takes in a feature, unless it depends on the active ones; whether it did. */
+  /** Adds a feature, unless it depends on the active ones; returns whether it did. */
   add(feature: number): boolean {
     const { rows, size } = this;
     if (size === this.#stride) return false;

@@ -1,15 +1,15 @@
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { chooseByFolds } from "../path/choose-by-folds.js";
-import { CoefficientPath } from "../path/coefficient-path.js";
-import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../path/mallows.js";
-import { originalPath } from "../path/original-path.js";
-import { type Cases, readOpenRegression } from "../path/read-regression.js";
-import { type OpenCases, type ReducedDesign, reduceLongDesign } from "../path/reduce-design.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
+import { type CpFacts, cpOf, leastCost, noNoise, residualVariance } from "../engine/choice/mallows.js";
+import type { PathFit } from "../engine/choice/validate-path.js";
+import { type ReducedDesign, reduceLongDesign } from "../engine/design/reduce-design.js";
+import { type OpenData, openDataOf } from "../engine/design/regression-data.js";
+import { originalScalePath } from "../engine/design/standardize.js";
+import { CoefficientPath } from "../engine/path/coefficient-path.js";
+import { sumOfSquares } from "../engine/vectors.js";
 import { LeastAngleModel } from "./model.js";
 import { leastAngleOptions } from "./options.js";
 import { coefficientsAt, normsOf, type Place, placeOf } from "./place.js";
@@ -20,63 +20,51 @@ const FRACTIONS = Float64Array.from({ length: 101 }, (_, i) => i / 100);
 
 /**
  * Least angle regression: the most correlated feature moves towards its least squares coefficient until
- * another is as correlated with what is left; then both move together, and so on (ESL section 3.4.4).
+ * another is as correlated with the residual; then both move together, and so on (ESL section 3.4.4).
  *
  * ```ts
- * const model = await new LeastAngle({ variant: "lasso" }).fit(await diabetes(), "progression");
+ * const model = await new LeastAngle({ method: "lasso" }).fit(await diabetes(), "progression");
  * model.steps; // bmi joins, s5 joins, …
  * model.path; // every knot
  * ```
  */
-export class LeastAngle extends Estimator<typeof leastAngleOptions> {
+export class LeastAngle extends RegressorEstimator<typeof leastAngleOptions, LeastAngleModel> {
   static readonly kind = "LeastAngle";
-  static readonly task = "regression";
   static readonly schema = leastAngleOptions;
+  static readonly models = [LeastAngleModel];
 
-  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<LeastAngleModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<LeastAngleModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<LeastAngleModel> {
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<LeastAngleModel> {
     const { kind, options } = this;
-    const data = readOpenRegression(kind, rows, target, control);
-    const { inputs, response } = data;
+    const { features, response } = cases;
+    const data = openDataOf(cases);
     const { design, found } = await this.#walk(data, control);
     const facts = {
-      cases: design.mass,
+      totalWeight: design.mass,
       hasIntercept: options.intercept,
       noiseVariance: options.noiseVariance ?? noiseOf(design, found, options.intercept),
     };
     const norms = normsOf(found);
+    const { signal, threads } = control;
+    const predictLeft: PathFit<Matrix> = async (training, left) => {
+      const tried = await this.#atFractions(training, { signal, threads });
+      return predictSettings(tried, left, FRACTIONS.length);
+    };
     const choice =
       options.criterion === "cross-validation"
-        ? await chooseByFolds(
-            kind,
-            data,
-            FRACTIONS.length,
-            options,
-            (training, own) => this.#atFractions(training, own),
-            control,
-          )
+        ? await chooseByFolds(kind, data, options, predictLeft, control)
         : undefined;
     const place =
       choice === undefined ? this.#choose(found, norms, facts) : placeOf(norms, FRACTIONS[choice.chosen]);
     const { points, chosen } = withPlace(found, place, design);
-    const own = originalPath(
-      points.map(({ coefficients }) => coefficients),
-      design,
-    );
-    const lambdas = points.map(({ product }) => product / design.mass);
+    const own = originalScalePath(Matrix.from(points.map(({ coefficients }) => coefficients)), design);
     const norm = normsOf({ coefficients: [points[chosen].coefficients] })[0];
     return new LeastAngleModel({
-      inputs,
+      inputs: features,
       response,
       path: new CoefficientPath({
-        features: inputs.names,
+        features: features.names,
         parameter: "lambda",
-        values: Float64Array.from(lambdas),
+        values: Float64Array.from(points, ({ product }) => product / design.mass),
         ...own,
         degreesOfFreedom: Float64Array.from(points, ({ size }) => size),
         residualSums: Float64Array.from(points, ({ residualSum }) => residualSum),
@@ -85,10 +73,10 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
       validation: choice?.validation,
       steps: found.events.map(({ action, feature, knot }) => ({
         action,
-        feature: inputs.names[feature],
+        feature: features.names[feature],
         lambda: found.products[knot] / design.mass,
       })),
-      constantFeatures: inputs.names.filter((_, j) => design.constant[j]),
+      constantFeatures: features.names.filter((_, j) => design.constant[j]),
       complete: found.complete,
       fraction: norm === 0 ? 0 : norm / norms[norms.length - 1],
       fractions: choice === undefined ? new Float64Array(0) : FRACTIONS,
@@ -97,10 +85,10 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
     });
   }
 
-  async #walk(cases: OpenCases, control: FitControl) {
-    const { variant, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
-    const design = await reduceLongDesign(cases, { intercept, standardize }, control);
-    const found = await leastAnglePath(this.kind, design, { lasso: variant === "lasso", maxSteps }, control);
+  async #walk(data: OpenData, control: FitControl) {
+    const { method, maxSteps = Number.POSITIVE_INFINITY, intercept, standardize } = this.options;
+    const design = await reduceLongDesign(data, { intercept, standardize }, control);
+    const found = await leastAnglePath(this.kind, design, { lasso: method === "lasso", maxSteps }, control);
     return { design, found };
   }
 
@@ -119,11 +107,11 @@ export class LeastAngle extends Estimator<typeof leastAngleOptions> {
   }
 
   /** The path at every fraction that is tried, for cases without a fold. */
-  async #atFractions(training: Cases, control: FitControl) {
+  async #atFractions(training: OpenData, control: FitControl) {
     const { design, found } = await this.#walk(training, control);
     const norms = normsOf(found);
     const places = Array.from(FRACTIONS, (fraction) => coefficientsAt(found, placeOf(norms, fraction)));
-    return originalPath(places, design);
+    return originalScalePath(Matrix.from(places), design);
   }
 }
 
@@ -135,7 +123,7 @@ interface Point {
   readonly residualSum: number;
 }
 
-/** The knots, and among them the place that was chosen, if it is none. */
+/** The knots, with the chosen place among them if it lies between two. */
 function withPlace(
   found: LeastAnglePath,
   place: Place,
@@ -165,7 +153,7 @@ function withPlace(
   return { points, chosen: knot + 1 };
 }
 
-/** The unbiased variance of the residuals of all features; NaN where they leave none. */
+/** The unbiased residual variance of the regression on all features; NaN where its fit is exact. */
 function noiseOf(
   { mass, totalSum, columns, y, rows }: ReducedDesign,
   { complete, sizes, residualSums }: LeastAnglePath,
@@ -173,16 +161,13 @@ function noiseOf(
 ): number {
   const width = columns.length;
   if (rows <= width) return Number.NaN;
-  // Where the path ended early, the last row of the triangle has what no feature explains, if all are
-  // independent.
-  const dependent = (column: Float64Array, j: number) => !(Math.abs(column[j]) > 1e-8 * lengthOf(column));
+  // If the path ended early and all features are independent, the last row of the triangle holds the part of
+  // the response that no feature explains.
+  const dependent = (column: Float64Array, j: number) =>
+    !(Math.abs(column[j]) > 1e-8 * Math.sqrt(sumOfSquares(column)));
   if (!complete && columns.some(dependent)) return Number.NaN;
   const last = sizes.length - 1;
   const [size, rest] = complete ? [sizes[last], residualSums[last]] : [width, y[width] ** 2];
   const degrees = mass - size - (intercept ? 1 : 0);
   return residualVariance(rest, degrees, totalSum);
-}
-
-function lengthOf(column: Float64Array): number {
-  return Math.sqrt(column.reduce((sum, value) => sum + value * value, 0));
 }

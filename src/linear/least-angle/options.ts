@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   foldsOption,
   interceptOption,
@@ -6,40 +6,40 @@ import {
   ruleOption,
   seedOption,
   standardizeOption,
-} from "../path/options.js";
+} from "../engine/path/options.js";
 
 export const leastAngleOptions = z
   .strictObject({
-    variant: z
+    method: z
       .enum(["lar", "lasso"])
       .default("lar")
       .describe(
-        "Whether features only join, or also leave where their coefficient becomes zero, which gives the path of the lasso.",
+        "Whether features only join, or also leave when their coefficient reaches 0, which gives the path of the lasso.",
       ),
     criterion: z
       .enum(["cp", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the place on the path: "cp" among the knots, which is the usual, or "cross-validation" over the fraction of the final L1 norm.',
+        'What chooses the place on the path: "cp", the default, among the knots, or "cross-validation" over the fraction of the final L1 norm.',
       ),
     size: z
       .int()
       .min(0)
       .optional()
-      .describe("How many features take part: the last knot before there are more."),
+      .describe("The number of features: the last knot that does not have more."),
     fraction: z
       .number()
       .min(0)
       .max(1)
       .optional()
       .describe(
-        "The place where the L1 norm of the standardized coefficients is this part of the final one.",
+        "The L1 norm of the standardized coefficients, as a fraction of the norm at the end of the path.",
       ),
     maxSteps: z
       .int()
       .min(1)
       .optional()
-      .describe("The path ends after so many steps, if it does not before: no limit unless given."),
+      .describe("The maximum number of steps; by default, there is no limit."),
     noiseVariance: noiseVarianceOption,
     standardize: standardizeOption,
     intercept: interceptOption,
@@ -47,18 +47,18 @@ export const leastAngleOptions = z
     rule: ruleOption
       .default("best")
       .describe(
-        "Which fraction cross-validation takes: that of least error, or the smallest no more than one standard error worse.",
+        "The fraction that cross-validation chooses: the one of smallest error, or the smallest within one standard error of it.",
       ),
     seed: seedOption,
   })
   .refine(({ size, fraction }) => size === undefined || fraction === undefined, {
     path: ["fraction"],
-    message: "chooses the place on the path, and so does size: only one can be given",
+    message: "must not be given together with size",
   })
   .refine(
     ({ size, fraction, criterion }) =>
       criterion === undefined || (size === undefined && fraction === undefined),
-    { path: ["criterion"], message: "chooses the place on the path, which size or fraction gives already" },
+    { path: ["criterion"], message: "must not be given together with size or fraction" },
   );
 
 export type LeastAngleOptions = z.input<typeof leastAngleOptions>;

@@ -10,7 +10,7 @@ import { axpy, dot, gemv } from "../../wasm/blas.js";
 import { firstToJoin } from "../../wasm/least-angle.js";
 import { kernels } from "../../wasm/module.js";
 import type { Float64Span } from "../../wasm/span.js";
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
 import { ActiveFactor } from "./active-factor.js";
 
 /** A feature that joins or leaves where the step before has ended. */

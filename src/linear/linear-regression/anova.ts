@@ -2,16 +2,18 @@ import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
 import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { FisherF } from "../../probability/distributions/index.js";
-import { columnOf } from "../groups/column-of.js";
+import { columnOf } from "../engine/column-of.js";
+import { weightedRows } from "../engine/design/standardize.js";
+import { notNested, requireSameTerms } from "../engine/model/nested.js";
 import type { LinearRegressionModel } from "./model.js";
-import { weightRows, withOnes } from "./solver.js";
+import { withOnes } from "./solver.js";
 
 /** Whether one source of variation is more than chance. */
 export interface VarianceTest {
   readonly degreesOfFreedom: number;
   readonly sumOfSquares: number;
   readonly meanSquare: number;
-  /** The mean square over that of the residuals. */
+  /** The mean square divided by that of the residuals. */
   readonly statistic: number;
   readonly pValue: number;
 }
@@ -22,7 +24,7 @@ export interface AnovaTerm extends VarianceTest {
   readonly term: string;
 }
 
-/** Sums of squares, one term after the other. */
+/** Sums of squares, term by term. */
 export class Anova {
   readonly terms: readonly AnovaTerm[];
   readonly residualDegreesOfFreedom: number;
@@ -58,8 +60,8 @@ export class Anova {
 }
 
 /**
- * What each column explains beside those before it, with F tests (`anova` of one model in R). The order of the
- * columns matters unless they are orthogonal.
+ * What each column explains in addition to those before it, with F tests (`anova` of one model in R). The
+ * order of the columns matters unless they are orthogonal.
  *
  * ```ts
  * anova(await new LinearRegression().fit(table, "yield")).toTable();
@@ -69,12 +71,12 @@ export function anova(model: LinearRegressionModel): Anova {
   const { training } = model;
   if (training === undefined) {
     throw new DataError(
-      "anova: the training data are needed, which a model file does not hold; fit the model again.",
-      { method: "anova" },
+      "anova",
+      "the training data are needed, which a model file does not hold; fit the model again.",
     );
   }
   const roots = training.weights?.map(Math.sqrt);
-  const design = weightRows(model.settings.intercept ? withOnes(training.x) : training.x, roots);
+  const design = weightedRows(model.settings.intercept ? withOnes(training.x) : training.x, training.weights);
   const y = training.y.map((value, i) => value * (roots?.[i] ?? 1));
   const { Q, dropped } = gramSchmidt(design, { dependent: "drop" });
   const squares = Q.transpose()
@@ -132,18 +134,13 @@ function testVariance(
 
 function requireNested(small: LinearRegressionModel, large: LinearRegressionModel): void {
   const refuse = (why: string, expected: string, received: string) =>
-    new DataError(`compareNested: ${why}.`, { method: "compareNested", expected, received });
-  const names = new Set(large.features);
-  const missing = small.features.find((name) => !names.has(name));
-  if (missing !== undefined)
-    throw refuse(
-      `the larger model has no feature "${missing}", which the smaller one has`,
-      `"${missing}"`,
-      large.features.join(", "),
-    );
-  if (small.settings.intercept && !large.settings.intercept)
-    throw refuse("the smaller model has an intercept and the larger one has none", "an intercept", "none");
-  if (small.response !== large.response || small.cases !== large.cases || !sameTotal(small, large))
+    notNested("compareNested", why, expected, received);
+  requireSameTerms("compareNested", small, large);
+  if (
+    small.response !== large.response ||
+    small.totalWeight !== large.totalWeight ||
+    !sameTotal(small, large)
+  )
     throw refuse("the models were not fitted to the same responses", small.response, large.response);
   if (small.rank >= large.rank)
     throw refuse(
@@ -153,7 +150,7 @@ function requireNested(small: LinearRegressionModel, large: LinearRegressionMode
     );
 }
 
-/** Without an intercept the total is about 0, not about the mean; then there is nothing to compare. */
+/** Without an intercept the total sum is about 0, not about the mean, and cannot be compared. */
 function sameTotal(small: LinearRegressionModel, large: LinearRegressionModel): boolean {
   if (small.settings.intercept !== large.settings.intercept) return true;
   return Math.abs(small.totalSum - large.totalSum) <= 1e-9 * large.totalSum;

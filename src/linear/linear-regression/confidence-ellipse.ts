@@ -2,18 +2,19 @@ import { OptionError } from "../../base/errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { FisherF } from "../../probability/distributions/index.js";
+import { requireLevel } from "../engine/model/level.js";
 import type { LinearRegressionModel } from "./model.js";
 
-/** Where two parameters lie together. */
+/** The joint confidence region of two parameters. */
 export interface ConfidenceEllipse {
   readonly terms: readonly [string, string];
   readonly level: number;
   /** The two estimates. */
   readonly center: readonly [number, number];
-  /** Half the long axis, then half the short one: directions times lengths. */
+  /** The long semi-axis, then the short one: directions times lengths. */
   readonly axes: readonly [readonly [number, number], readonly [number, number]];
   contains(a: number, b: number): boolean;
-  /** Points on its rim, counterclockwise. */
+  /** Points on its boundary, counterclockwise. */
   points(count?: number): Matrix;
 }
 
@@ -32,8 +33,7 @@ export function confidenceEllipse(
   b: string,
   level = 0.95,
 ): ConfidenceEllipse {
-  if (!(level > 0 && level < 1))
-    throw refuse("level", "must be a number > 0 and < 1", "> 0 and < 1", String(level));
+  requireLevel("confidenceEllipse", level);
   const [i, j] = [placeOf(model, a), placeOf(model, b)];
   if (i === j) throw refuse("b", `must be another term than "${a}"`, "two terms", b);
   const { covariance, parameters, degreesOfFreedom } = model;
@@ -80,8 +80,7 @@ function placeOf(model: LinearRegressionModel, term: string): number {
 }
 
 function refuse(option: string, why: string, expected: string, received: string): OptionError {
-  return new OptionError(`confidenceEllipse: option "${option}" ${why}; got ${received}.`, {
-    method: "confidenceEllipse",
+  return new OptionError("confidenceEllipse", `option "${option}" ${why}; got ${received}.`, {
     option,
     expected,
     received,

@@ -6,16 +6,15 @@ import { stochasticGradient } from "../../optimize/stochastic-gradient.js";
 import { random } from "../../probability/random/index.js";
 import type { GradientSolver } from "./options.js";
 
-/** Minimizes the mean squared error Σ w·(y − ŷ)²/Σ w from 0 by its gradient, and keeps the path. */
+/** Minimizes the mean squared error Σ w·(y − ŷ)²/Σ w by its gradient, starting from 0, and keeps the steps. */
 export function descend(
   design: Matrix,
   y: Float64Array,
   weights: Float64Array | undefined,
   { method: _, ...solver }: GradientSolver,
-  { signal, onProgress }: FitControl,
+  control: FitControl,
 ): Minimum {
   const { rows, columns, data } = design;
-  const start = new Float64Array(columns);
   const mean = weights === undefined ? 1 : weights.reduce((sum, weight) => sum + weight, 0) / rows;
   const evaluate = (theta: Float64Array, cases: Int32Array) => {
     const gradient = new Float64Array(columns);
@@ -30,15 +29,34 @@ export function descend(
     }
     return { value, gradient };
   };
+  return followGradients({ rows, columns, evaluate }, solver, control);
+}
+
+/** A mean over rows with its gradient, computed from some of them. */
+interface RowObjective {
+  readonly rows: number;
+  /** The number of parameters. */
+  readonly columns: number;
+  readonly evaluate: (
+    theta: Float64Array,
+    rows: Int32Array,
+  ) => { readonly value: number; readonly gradient: Float64Array };
+}
+
+type StochasticSolver = Omit<Extract<GradientSolver, { seed: number }>, "method">;
+
+/** Minimizes a mean over rows, starting from 0, and keeps the steps; only stochastic gradients have a seed. */
+export function followGradients(
+  { rows, columns, evaluate }: RowObjective,
+  solver: Omit<Exclude<GradientSolver, { seed: number }>, "method"> | StochasticSolver,
+  { signal, onProgress }: FitControl,
+): Minimum {
+  const start = new Float64Array(columns);
   const control = { signal, onProgress };
   if ("seed" in solver) {
     const { seed, ...options } = solver;
-    return stochasticGradient(
-      { rows, evaluate },
-      start,
-      { ...options, random: random(seed), path: true },
-      control,
-    );
+    const own = { ...options, random: random(seed), path: true };
+    return stochasticGradient({ rows, evaluate }, start, own, control);
   }
   const all = Int32Array.from({ length: rows }, (_, i) => i);
   return gradientDescent((theta) => evaluate(theta, all), start, { ...solver, path: true }, control);

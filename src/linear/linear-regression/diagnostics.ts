@@ -1,4 +1,6 @@
 import type { Matrix } from "../../linalg/matrix.js";
+import { quadraticForms } from "../engine/model/quadratic-forms.js";
+import { errorsFrom } from "../engine/model/wald-model.js";
 import type { LinearRegressionModel } from "./model.js";
 import { withOnes } from "./solver.js";
 
@@ -32,17 +34,12 @@ export class Diagnostics {
     this.#design = model.settings.intercept ? withOnes(x) : x;
     this.fitted = this.#design.multiply(model.parameters);
     this.residuals = y.map((value, i) => value - this.fitted[i]);
-    const spread = this.#design.multiply(model.inverseGram);
-    const { columns } = this.#design;
-    this.leverage = y.map((_, i) => {
-      let sum = 0;
-      for (let j = 0; j < columns; j += 1)
-        sum += spread.data[i * columns + j] * this.#design.data[i * columns + j];
-      return sum * this.#precision(i);
-    });
+    this.leverage = quadraticForms(this.#design, model.inverseGram).map(
+      (value, i) => value * this.#precision(i),
+    );
   }
 
-  /** Residuals by their standard errors: internally studentized, `rstandard` in R. */
+  /** Residuals divided by their standard errors: internally studentized, `rstandard` in R. */
   get standardizedResiduals(): Float64Array {
     const sigma = this.#model.residualStandardError;
     return this.residuals.map(
@@ -67,11 +64,11 @@ export class Diagnostics {
   }
 
   /**
-   * Covariance of the parameters that stays right when errors vary from case to case: White's (HC0),
-   * times n / (n − p) (HC1), or with residuals enlarged by leverage (HC2, HC3).
+   * Covariance of the parameters that remains valid when the variance of errors differs between cases:
+   * White's (HC0), times n / (n − p) (HC1), or with residuals enlarged by leverage (HC2, HC3).
    */
   robustCovariance(kind: RobustKind = "HC3"): Matrix {
-    const { cases, degreesOfFreedom, inverseGram } = this.#model;
+    const { totalWeight, degreesOfFreedom, inverseGram } = this.#model;
     const meat = this.#design.map((value, at) => {
       const i = Math.floor(at / this.#design.columns);
       const left = 1 - this.leverage[i];
@@ -79,23 +76,21 @@ export class Diagnostics {
       return (value * this.#share(i) * this.residuals[i]) / divisor;
     });
     const bread = inverseGram.multiply(meat.transpose().multiply(meat)).multiply(inverseGram);
-    return kind === "HC1" ? bread.scale(cases / degreesOfFreedom) : bread;
+    return kind === "HC1" ? bread.scale(totalWeight / degreesOfFreedom) : bread;
   }
 
   /** Standard errors from `robustCovariance`, in the order of the model's terms. */
   robustStandardErrors(kind: RobustKind = "HC3"): Float64Array {
-    return this.robustCovariance(kind)
-      .diagonal()
-      .map((value, i) => (this.#model.aliased[i] ? Number.NaN : Math.sqrt(value)));
+    return errorsFrom(this.robustCovariance(kind), this.#model.aliased);
   }
 
-  /** How precise a case is; a frequency says how many cases it is, each as precise as any. */
+  /** The precision of a case; a frequency is a number of cases, all equally precise. */
   #precision(i: number): number {
     const weight = this.#weights?.[i] ?? 1;
     return this.#isFrequency ? Math.sign(weight) : weight;
   }
 
-  /** What a case's row of w·x·r counts, so that its square is that of all its repetitions. */
+  /** The factor of a case's row x·r, chosen so that its square counts all repetitions. */
   #share(i: number): number {
     const weight = this.#weights?.[i] ?? 1;
     return this.#isFrequency ? Math.sqrt(weight) : weight;

@@ -1,22 +1,12 @@
-import { throwIfAborted } from "../../base/control.js";
-import type { Table } from "../../data/table.js";
+import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import {
-  type Features,
-  namesSeveral,
-  type Rows,
-  readPredictors,
-  readResponses,
-  readWeights,
-} from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { ResponseTarget } from "../path/several-responses.js";
-import { LinearRegressionModel } from "./model.js";
-import { MultipleResponseModel } from "./multiple-response.js";
-import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
+import { termsOf } from "../engine/model/terms.js";
+import { LinearRegressionModel, LinearRegressionResponsesModel } from "./model.js";
+import { gradientSolver, type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
 import { type Answer, solveBy } from "./solvers.js";
 
 /**
@@ -30,87 +20,61 @@ import { type Answer, solveBy } from "./solvers.js";
  * console.log(model.summary());
  * ```
  */
-export class LinearRegression extends Estimator<typeof linearRegressionOptions> {
+export class LinearRegression extends MultiRegressorEstimator<
+  typeof linearRegressionOptions,
+  LinearRegressionModel,
+  LinearRegressionResponsesModel
+> {
   static readonly kind = "LinearRegression";
-  static readonly task = "regression";
   static readonly schema = linearRegressionOptions;
+  static readonly models = [LinearRegressionModel, LinearRegressionResponsesModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<LinearRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<LinearRegressionModel>;
-  /** Several responses at once: one factorization serves them all. */
-  fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<MultipleResponseModel>;
-  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleResponseModel>;
-  async fit(
-    rows: Rows,
-    target: ResponseTarget,
-    control: FitControl = {},
-  ): Promise<LinearRegressionModel | MultipleResponseModel> {
-    const { kind } = this;
-    throwIfAborted(kind, control.signal);
-    const { responses, names } = readResponses(kind, rows, target);
-    const { matrix: x, features } = readPredictors(kind, rows, { missing: "error", except: names });
-    const weights = readWeights(kind, rows, control.weights);
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<LinearRegressionModel | LinearRegressionResponsesModel> {
+    const { matrix: x, responses, weights, features: inputs } = cases;
     const { intercept, tolerance } = this.options;
     const problem = { x, responses, weights, intercept, tolerance };
-    const terms = intercept ? ["(intercept)", ...features.names] : features.names;
-    const solution = await solveBy(this.options, problem, terms, control);
-    const data = { x, responses, weights };
-    const models = names.map((name, j) => modelOf(name, j, solution, data, features, this.options));
-    return namesSeveral(target) ? new MultipleResponseModel(models) : models[0];
+    const solution = await solveBy(this.options, problem, termsOf(inputs.names, intercept), control);
+    const models = cases.names.map((_, j) => modelOf(cases, j, solution, this.options));
+    return cases.several ? new LinearRegressionResponsesModel({ inputs, models }) : models[0];
   }
 }
 
-interface Data {
-  readonly x: Matrix;
-  readonly responses: Matrix;
-  readonly weights: Float64Array | undefined;
-}
-
 function modelOf(
-  response: string,
+  { matrix: x, responses, weights, features: inputs, names }: MultiResponseCases,
   j: number,
   solution: Answer,
-  { x, responses, weights }: Data,
-  inputs: Features,
   settings: LinearRegressionSettings,
 ): LinearRegressionModel {
   const y = responses.column(j);
   const independent = new Set(solution.pivots.subarray(0, solution.rank));
+  const cases = weights?.filter((weight) => weight > 0).length ?? x.rows;
+  const isFrequency = settings.weighting === "frequency";
+  const iteration = gradientSolver(settings);
+  const descent = solution.descents?.[j];
   return new LinearRegressionModel(
     {
       inputs,
-      response,
+      response: names[j],
       settings,
       parameters: solution.coefficients.column(j),
       aliased: Array.from(solution.pivots.keys(), (column) => !independent.has(column)),
       inverseGram: solution.inverseGram,
-      cases: caseCount(x.rows, weights, settings),
-      logWeights: settings.weighting === "precision" ? sumOfLogs(weights) : 0,
+      cases,
+      totalWeight: isFrequency ? (weights?.reduce((sum, weight) => sum + weight, 0) ?? cases) : cases,
+      logWeights: isFrequency ? 0 : sumOfLogs(weights),
       residualSum: solution.residualSums[j],
       totalSum: totalSum(y, weights, settings.intercept),
-      convergence: solution.descents?.[j].convergence,
+      convergence: descent?.convergence,
+      seed: iteration?.method === "stochastic-gradient" ? iteration.seed : undefined,
       orthogonalization: solution.orthogonalizations?.[j],
     },
     { x, y, weights },
-    solution.descents?.[j].path,
+    descent?.path,
   );
-}
-
-/** How many cases there are: the sum of frequencies, or the rows that were measured at all. */
-function caseCount(
-  rows: number,
-  weights: Float64Array | undefined,
-  { weighting }: LinearRegressionSettings,
-): number {
-  if (weights === undefined) return rows;
-  return weighting === "frequency"
-    ? weights.reduce((sum, weight) => sum + weight, 0)
-    : weights.filter((weight) => weight > 0).length;
 }
 
 function sumOfLogs(weights: Float64Array | undefined): number {

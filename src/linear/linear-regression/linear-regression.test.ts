@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { readLinearRegression } from "./format.js";
-import { LinearRegression, type LinearRegressionModel, type MultipleResponseModel } from "./index.js";
+import { LinearRegression, LinearRegressionModel, LinearRegressionResponsesModel } from "./index.js";
 import { solveRegression } from "./solver.js";
 
 const x = new Matrix(30, 3, randomArray(90, 1));
@@ -27,7 +26,7 @@ describe("LinearRegression", () => {
     expect(model.intercept).toBe(0);
     expectClose(model.coefficients, [31 / 14], { tolerance: 1e-15, scale: 2 });
     expect(model.terms).toEqual(["x0"]);
-    expectClose([model.rSquared], [1 - model.residualSum / 69], { tolerance: 1e-15 });
+    expectClose(model.rSquared, 1 - model.residualSum / 69, { tolerance: 1e-15 });
   });
 
   it("takes frequencies as repetition, and precisions as R does", async () => {
@@ -38,15 +37,17 @@ describe("LinearRegression", () => {
       rows.map((i) => y[i]),
     );
     const frequency = await new LinearRegression().fit(x, y, { weights });
-    expect(frequency.cases).toBe(30);
+    expect(frequency.totalWeight).toBe(30);
     for (const key of ["parameters", "standardErrors", "pValues"] as const) {
       expectClose(frequency[key], repeated[key], { tolerance: 1e-13 });
     }
     for (const key of ["rSquared", "adjustedRSquared", "logLikelihood", "aic", "bic"] as const) {
-      expectClose([frequency[key]], [repeated[key]], { tolerance: 1e-12 });
+      expectClose(frequency[key], repeated[key], { tolerance: 1e-12 });
     }
     const precision = await new LinearRegression({ weighting: "precision" }).fit(x, y, { weights });
-    expect(precision.cases).toBe(20);
+    expect(precision.totalWeight).toBe(20);
+    expect([frequency.cases, precision.cases]).toEqual([20, 20]);
+    expect(frequency.summary()).toContain("cases: 20, total weight: 30, rank:");
     expectClose(precision.parameters, frequency.parameters, { tolerance: 1e-15, scale: 3 });
   });
 
@@ -84,7 +85,7 @@ describe("LinearRegression", () => {
     expect(model.aliased.filter(Boolean)).toHaveLength(1);
     expect(model.standardErrors.filter(Number.isNaN)).toHaveLength(1);
     expectClose(model.predict(table), full.predict(x), { tolerance: 1e-13 });
-    expectClose([model.residualSum], [full.residualSum], { tolerance: 1e-13 });
+    expectClose(model.residualSum, full.residualSum, { tolerance: 1e-13 });
     expect(model.summary()).toMatch(/Dependent on other terms, and left out: [ac]/);
   });
 
@@ -172,16 +173,28 @@ describe("LinearRegression", () => {
 
   it("comes back from its file, and is diagnosed when given its data again", async () => {
     const model = await new LinearRegression().fit(x, y);
-    const back = readLinearRegression(JSON.stringify(model)) as LinearRegressionModel;
+    const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
     expect(back.summary()).toBe(model.summary());
-    expect(() => back.residuals).toThrow(
-      "diagnostics need the training data, which a model file does not hold",
-    );
+    expect(() => back.residuals).toThrow("diagnostics need the training data");
     expect([...back.diagnose(x, y).leverage]).toEqual([...model.diagnostics.leverage]);
     const both = await new LinearRegression().fit(x, Matrix.fromColumns([y, y.map((v) => v * v)]));
-    const bothBack = readLinearRegression(JSON.parse(JSON.stringify(both))) as MultipleResponseModel;
+    const bothBack = LinearRegressionResponsesModel.fromJSON(JSON.parse(JSON.stringify(both)));
     expect(bothBack.predict(x).equals(both.predict(x))).toBe(true);
+  });
+
+  it("refuses files of several responses whose models have other features", async () => {
+    const both = await new LinearRegression().fit(x, Matrix.fromColumns([y, y]));
+    const json = JSON.parse(JSON.stringify(both));
+    json.state.models[1] = JSON.parse(
+      JSON.stringify(await new LinearRegression().fit(x.slice(0, 30, 0, 1), y)),
+    );
+    expect(() => LinearRegressionResponsesModel.fromJSON(json)).toThrow(
+      'field "state.models": must all have the features of the whole',
+    );
+    const short = JSON.parse(JSON.stringify(both.models[0]));
+    short.state.aliased.pop();
+    expect(() => LinearRegressionModel.fromJSON(short)).toThrow('field "state.parameters": must fit');
   });
 
   it("diagnoses cases with frequencies as it does their repetitions", async () => {

@@ -1,99 +1,42 @@
-import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import type { ModelJson } from "../../learn/format.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
-import { FisherF, StudentT } from "../../probability/distributions/index.js";
-import { requireLevel } from "../path/level.js";
-import { type OneResponseState, TermModel } from "../path/one-response.js";
+import { FisherF, type StudentT } from "../../probability/distributions/index.js";
+import { quadraticForms } from "../engine/model/quadratic-forms.js";
+import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
+import { around, type Intervals, studentT, WaldModel } from "../engine/model/wald-model.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
-import { writeLinearRegression } from "./format.js";
-import { gradientSolver, type LinearRegressionSettings } from "./options.js";
-import type { Orthogonalization } from "./orthogonalization.js";
 import { withOnes } from "./solver.js";
+import { type LinearRegressionState, linearRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-/** What a fit leaves behind of its data. */
-export interface LinearRegressionState extends OneResponseState {
-  readonly settings: LinearRegressionSettings;
-  /** The intercept first, if there is one. */
-  readonly parameters: Float64Array;
-  readonly aliased: readonly boolean[];
-  readonly inverseGram: Matrix;
-  readonly cases: number;
-  readonly logWeights: number;
-  readonly residualSum: number;
-  readonly totalSum: number;
-  readonly convergence?: Convergence | undefined;
-  readonly orthogonalization?: Orthogonalization | undefined;
-}
-
-/** Lower and upper ends, one pair per row. */
-export interface Intervals {
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-}
+export interface LinearRegressionModel extends LinearRegressionState {}
 
 /** A fitted `LinearRegression` of one response. */
-export class LinearRegressionModel extends TermModel {
-  readonly kind = "LinearRegression";
-  readonly settings: LinearRegressionSettings;
-  readonly parameters: Float64Array;
-  /** Which terms depend on the others and have the coefficient 0. */
-  readonly aliased: readonly boolean[];
-  /** (XᵀWX)⁻¹ in the order of `terms`. */
-  readonly inverseGram: Matrix;
-  /** Number of cases; with frequency weights, their sum. */
-  readonly cases: number;
-  /** Σ log w of precision weights, which the likelihood counts. */
-  readonly logWeights: number;
-  /** Σ w·(y − ŷ)² */
-  readonly residualSum: number;
-  /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
-  readonly totalSum: number;
-  /** How the iteration ended, if the solver was one. */
-  declare readonly convergence?: Convergence;
-  /** The steps of Gram and Schmidt, if they were the solver. */
-  declare readonly orthogonalization?: Orthogonalization;
-  /** What the order of the cases came from, if the solver was stochastic. */
-  declare readonly seed?: number;
+export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
+  static readonly kind = "LinearRegression";
+  static readonly state = linearRegressionState;
   /** The parameters and the mean squared error after every iteration; not kept in files. */
-  declare readonly path?: readonly PathStep[];
+  declare readonly steps?: readonly PathStep[];
   readonly #training: TrainingData | undefined;
+  #diagnostics: Diagnostics | undefined;
 
-  constructor(state: LinearRegressionState, training?: TrainingData, path?: readonly PathStep[]) {
+  constructor(state: LinearRegressionState, training?: TrainingData, steps?: readonly PathStep[]) {
     super(state);
-    this.settings = state.settings;
-    this.parameters = state.parameters;
-    this.aliased = state.aliased;
-    this.inverseGram = state.inverseGram;
-    this.cases = state.cases;
-    this.logWeights = state.logWeights;
-    this.residualSum = state.residualSum;
-    this.totalSum = state.totalSum;
-    if (state.convergence !== undefined) this.convergence = state.convergence;
-    if (state.orthogonalization !== undefined) this.orthogonalization = state.orthogonalization;
-    if (path !== undefined) this.path = path;
-    const iteration = gradientSolver(state.settings);
-    if (iteration?.method === "stochastic-gradient") this.seed = iteration.seed;
+    if (steps !== undefined) this.steps = steps;
     this.#training = training;
   }
 
-  get hasIntercept(): boolean {
+  override get hasIntercept(): boolean {
     return this.settings.intercept;
   }
 
-  /** How many terms are independent. */
-  get rank(): number {
-    return this.aliased.filter((dependent) => !dependent).length;
-  }
-
   get degreesOfFreedom(): number {
-    return this.cases - this.rank;
+    return this.totalWeight - this.rank;
   }
 
-  /** σ̂², unbiased: the residual sum by its degrees of freedom. */
+  /** σ̂², unbiased: the residual sum divided by its degrees of freedom. */
   get residualVariance(): number {
     return this.residualSum / this.degreesOfFreedom;
   }
@@ -102,9 +45,9 @@ export class LinearRegressionModel extends TermModel {
     return Math.sqrt(this.residualVariance);
   }
 
-  /** σ̂² of maximum likelihood: the residual sum by the number of cases. */
+  /** σ̂² of maximum likelihood: the residual sum divided by the number of cases. */
   get maximumLikelihoodVariance(): number {
-    return this.residualSum / this.cases;
+    return this.residualSum / this.totalWeight;
   }
 
   /** The estimated covariance of the parameters, in the order of `terms`. */
@@ -113,23 +56,11 @@ export class LinearRegressionModel extends TermModel {
   }
 
   /** In the order of `terms`; NaN for aliased ones. */
-  get standardErrors(): Float64Array {
+  override get standardErrors(): Float64Array {
     const sigma = this.residualStandardError;
     return this.inverseGram
       .diagonal()
       .map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
-  }
-
-  get tStatistics(): Float64Array {
-    const errors = this.standardErrors;
-    return this.parameters.map((value, i) => value / errors[i]);
-  }
-
-  /** Probability of a t at least so far from 0 if the parameter were 0. */
-  get pValues(): Float64Array {
-    if (!(this.degreesOfFreedom > 0)) return this.parameters.map(() => Number.NaN);
-    const t = new StudentT({ degreesOfFreedom: this.degreesOfFreedom });
-    return this.tStatistics.map((value) => 2 * t.survival(Math.abs(value)));
   }
 
   get rSquared(): number {
@@ -137,10 +68,10 @@ export class LinearRegressionModel extends TermModel {
   }
 
   get adjustedRSquared(): number {
-    return 1 - ((1 - this.rSquared) * (this.cases - this.#free)) / this.degreesOfFreedom;
+    return 1 - ((1 - this.rSquared) * (this.totalWeight - this.#free)) / this.degreesOfFreedom;
   }
 
-  /** Whether anything beside the intercept explains the response. */
+  /** Whether anything besides the intercept explains the response. */
   get fTest(): {
     readonly statistic: number;
     readonly degrees: readonly [number, number];
@@ -157,11 +88,13 @@ export class LinearRegressionModel extends TermModel {
 
   /** At the estimates of maximum likelihood. */
   get logLikelihood(): number {
-    const { cases } = this;
-    return 0.5 * (this.logWeights - cases * (Math.log(2 * Math.PI * this.maximumLikelihoodVariance) + 1));
+    const { totalWeight } = this;
+    return (
+      0.5 * (this.logWeights - totalWeight * (Math.log(2 * Math.PI * this.maximumLikelihoodVariance) + 1))
+    );
   }
 
-  /** How many parameters the likelihood was maximized over: the independent terms, and the variance. */
+  /** The number of parameters that the likelihood was maximized over: the independent terms and the variance. */
   get parameterCount(): number {
     return this.rank + 1;
   }
@@ -172,17 +105,7 @@ export class LinearRegressionModel extends TermModel {
   }
 
   get bic(): number {
-    return -2 * this.logLikelihood + Math.log(this.cases) * this.parameterCount;
-  }
-
-  /** Intervals that hold each parameter with the given probability, in the order of `terms`. */
-  confidenceIntervals(level = 0.95): Intervals {
-    const reach = this.#reach("confidenceIntervals", level);
-    const errors = this.standardErrors;
-    return {
-      lower: this.parameters.map((value, i) => value - reach * errors[i]),
-      upper: this.parameters.map((value, i) => value + reach * errors[i]),
-    };
+    return -2 * this.logLikelihood + Math.log(this.totalWeight) * this.parameterCount;
   }
 
   /**
@@ -196,29 +119,27 @@ export class LinearRegressionModel extends TermModel {
       kind = "prediction",
     }: { readonly level?: number; readonly kind?: "confidence" | "prediction" } = {},
   ): Intervals {
-    const reach = this.#reach("predictInterval", level);
-    const design = this.#design(rows);
+    const reach = this.reach("predictInterval", level);
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    const design = this.hasIntercept ? withOnes(x) : x;
     const fitted = design.multiply(this.parameters);
-    const spread = design.multiply(this.inverseGram);
-    const widths = fitted.map((_, i) => {
-      const leverage = spread.row(i).reduce((sum, value, j) => sum + value * design.get(i, j), 0);
-      return reach * Math.sqrt(this.residualVariance * (leverage + (kind === "prediction" ? 1 : 0)));
-    });
-    return {
-      lower: fitted.map((value, i) => value - widths[i]),
-      upper: fitted.map((value, i) => value + widths[i]),
-    };
+    const own = kind === "prediction" ? 1 : 0;
+    const widths = quadraticForms(design, this.inverseGram).map(
+      (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
+    );
+    return around(fitted, widths);
   }
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */
   get diagnostics(): Diagnostics {
     if (this.#training === undefined) {
       throw new DataError(
-        "LinearRegression: diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.",
-        { method: "LinearRegression" },
+        "LinearRegression",
+        "diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.",
       );
     }
-    return new Diagnostics(this, this.#training);
+    this.#diagnostics ??= new Diagnostics(this, this.#training);
+    return this.#diagnostics;
   }
 
   /** The cases that the model was fitted to; a model file does not hold them. */
@@ -240,29 +161,27 @@ export class LinearRegressionModel extends TermModel {
     return this.diagnostics.residuals;
   }
 
-  /** Report in the manner of R. */
+  /** A report like R's. */
   summary(): string {
     return formatSummary(this);
   }
 
-  toJSON(): ModelJson {
-    return writeLinearRegression(this);
+  protected get reference(): StudentT | undefined {
+    return studentT(this.degreesOfFreedom);
   }
 
   /** Terms that the F test and R² take for granted. */
   get #free(): number {
-    return this.settings.intercept ? 1 : 0;
+    return Number(this.hasIntercept);
   }
+}
 
-  #design(rows: Rows): Matrix {
-    const x = readNewCases(this.kind, rows, this.inputs, "error");
-    return this.settings.intercept ? withOnes(x) : x;
-  }
+/** A fitted `LinearRegression` of several responses: one model each, from one factorization. */
+export class LinearRegressionResponsesModel extends SeveralResponses<LinearRegressionModel> {
+  static readonly kind = "LinearRegressionResponses";
+  static readonly state = severalResponsesState(LinearRegressionModel);
 
-  #reach(method: string, level: number): number {
-    requireLevel(`LinearRegression.${method}`, level);
-    // As many terms as cases leave nothing to judge errors by.
-    if (!(this.degreesOfFreedom > 0)) return Number.NaN;
-    return new StudentT({ degreesOfFreedom: this.degreesOfFreedom }).quantile((1 + level) / 2);
+  summary(): string {
+    return this.models.map((model) => model.summary()).join("\n\n");
   }
 }

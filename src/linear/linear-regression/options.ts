@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const stepSchedule = z
   .union([
@@ -47,18 +47,21 @@ const SOLVERS = [
 ] as const;
 
 export const linearRegressionOptions = z.strictObject({
-  intercept: z.boolean().default(true).describe("Whether the line may miss the origin."),
+  intercept: z
+    .boolean()
+    .default(true)
+    .describe("Whether there is an intercept; without one, the line passes through the origin."),
   weighting: z
     .enum(["frequency", "precision"])
     .default("frequency")
-    .describe("What weights mean: how often a case occurred, or how precisely it was measured (as in R)."),
+    .describe("What weights mean: how often a case occurred, or how precise its response is (as in R)."),
   tolerance: z
     .number()
     .min(0)
     .max(1)
     .optional()
     .describe(
-      "Columns that keep no more than this part of their length beside the others count as dependent; by default, what rounding alone could leave.",
+      "A column counts as dependent if the others explain all of its length but at most this share; by default, what rounding alone could leave.",
     ),
   solver: z
     .union([z.enum(SOLVERS), gradientDescent, stochasticGradient])
@@ -67,10 +70,10 @@ export const linearRegressionOptions = z.strictObject({
       constraint:
         '"qr", "normal-equations", "gram-schmidt", "gradient-descent" or "stochastic-gradient", or { method: "gradient-descent", step, momentum, tolerance, maxIterations }, or { method: "stochastic-gradient", step, batchSize, epochs, average, tolerance, seed }',
     })
-    .describe("How least squares is computed: the first for its digits, the others to study them."),
+    .describe('How least squares is computed: "qr" is the most accurate, the others are for study.'),
 });
 
-/** The iteration that a solver is, with its settings, or nothing. */
+/** The settings of a solver that iterates; undefined for the others. */
 export function gradientSolver({ solver }: LinearRegressionSettings): GradientSolver | undefined {
   if (solver === "gradient-descent") return gradientDescent.parse({ method: solver });
   if (solver === "stochastic-gradient") return stochasticGradient.parse({ method: solver });

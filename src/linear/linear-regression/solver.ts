@@ -14,12 +14,14 @@ import {
   regressionWidth,
 } from "../../wasm/regression-block.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+import { weightedRows } from "../engine/design/standardize.js";
+import { sumOfSquares } from "../engine/vectors.js";
 
-/** Up to this many numbers, refining costs less than anyone will notice. */
+/** Up to this many numbers, the cost of refinement is negligible. */
 export const SMALL = 2 ** 20;
 /** Numbers of the design in one block. */
 const BLOCK_NUMBERS = 65536;
-/** Blocks that are reduced together; as many again are being copied meanwhile. */
+/** Blocks that are reduced together, while the same number is being copied. */
 const SLOTS = 4;
 
 export interface Problem {
@@ -50,15 +52,13 @@ export async function solveRegression(problem: Problem, control: ParallelControl
 }
 
 function solveDirectly({ x, responses, weights, intercept, tolerance }: Problem): Solution {
-  const roots = weights?.map(Math.sqrt);
-  const design = weightRows(intercept ? withOnes(x) : x, roots);
-  const right = weightRows(responses, roots);
-  const solved = leastSquares(design, right, {
+  const design = weightedRows(intercept ? withOnes(x) : x, weights);
+  const solved = leastSquares(design, weightedRows(responses, weights), {
     inverseGram: true,
     keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
-  return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)));
+  return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)));
 }
 
 async function solveByBlocks(
@@ -76,9 +76,9 @@ async function solveByBlocks(
     keep: shape.intercept ? 0 : undefined,
     tolerance,
   });
-  // What the triangle has below the design's columns is what no coefficient could explain.
+  // The triangle below the design's columns is the part that no coefficient explains.
   const beyond = R.slice(independent, R.rows, independent);
-  return summarize(solved, (j) => squaredNorm(solved.residuals.column(j)) + squaredNorm(beyond.column(j)));
+  return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)) + sumOfSquares(beyond.column(j)));
 }
 
 /** The triangles of all blocks, one below the other, in the order of the rows. */
@@ -145,13 +145,4 @@ export function withOnes(x: Matrix): Matrix {
     out.data.set(x.row(i), i * out.columns + 1);
   }
   return out;
-}
-
-export function weightRows(matrix: Matrix, roots: Float64Array | undefined): Matrix {
-  if (roots === undefined) return matrix;
-  return matrix.map((value, at) => value * roots[Math.floor(at / matrix.columns)]);
-}
-
-export function squaredNorm(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value * value, 0);
 }

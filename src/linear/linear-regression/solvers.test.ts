@@ -3,9 +3,8 @@ import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { LinearRegression } from "./fit.js";
-import { readLinearRegression } from "./format.js";
 import { anova, compareNested, confidenceEllipse } from "./index.js";
-import type { LinearRegressionModel } from "./model.js";
+import { LinearRegressionModel } from "./model.js";
 
 const x = new Matrix(40, 3, randomArray(120, 11));
 const y = Float64Array.from(randomArray(40, 12), (noise, i) => 2 + x.get(i, 0) - 3 * x.get(i, 2) + noise / 4);
@@ -20,7 +19,7 @@ describe("the solvers of LinearRegression", () => {
         const tolerance = solver === "gradient-descent" ? 1e-7 : 1e-12;
         expectClose(model.parameters, exact.parameters, { tolerance, scale: 3 });
         expectClose(model.standardErrors, exact.standardErrors, { tolerance });
-        expectClose([model.residualSum], [exact.residualSum], { tolerance: 1e-12, scale: 3 });
+        expectClose(model.residualSum, exact.residualSum, { tolerance: 1e-12, scale: 3 });
       }
     }
   });
@@ -28,12 +27,12 @@ describe("the solvers of LinearRegression", () => {
   it("descend on a path: from 0, down, to the end that is reported", async () => {
     const model = await new LinearRegression({ solver: "gradient-descent" }).fit(x, y);
     expect(model.convergence?.converged).toBe(true);
-    const path = model.path ?? [];
+    const path = model.steps ?? [];
     expect(path).toHaveLength((model.convergence?.iterations ?? 0) + 1);
     expect([...path[0].x]).toEqual([0, 0, 0, 0]);
     expect(path.every(({ value }, i) => i === 0 || value <= path[i - 1].value)).toBe(true);
     expect(path.at(-1)?.x).toEqual(model.parameters);
-    expectClose([path.at(-1)?.value ?? 0], [model.maximumLikelihoodVariance], { tolerance: 1e-12 });
+    expectClose(path.at(-1)?.value ?? 0, model.maximumLikelihoodVariance, { tolerance: 1e-12 });
   });
 
   it("come near by a stochastic gradient, the same for the same seed", async () => {
@@ -60,15 +59,15 @@ describe("the solvers of LinearRegression", () => {
       for (const [k, before] of residuals.entries()) {
         const dot = (u: Float64Array, v: Float64Array) => u.reduce((sum, value, i) => sum + value * v[i], 0);
         const gamma = dot(before, column) / dot(before, before);
-        expectClose([steps.gamma.get(k, j)], [gamma], { tolerance: 1e-13 });
+        expectClose(steps.gamma.get(k, j), gamma, { tolerance: 1e-13 });
         z = z.map((value, i) => value - gamma * before[i]);
       }
-      expectClose([steps.lengths[j]], [Math.hypot(...z)], { tolerance: 1e-13 });
+      expectClose(steps.lengths[j], Math.hypot(...z), { tolerance: 1e-13 });
       expect(steps.gamma.get(j, j)).toBe(1);
       residuals.push(z);
     }
     expect([...steps.gamma.column(0)]).toEqual([1, 0, 0, 0]);
-    expectClose([steps.projections[3]], [model.parameters[3]], { tolerance: 1e-13 });
+    expectClose(steps.projections[3], model.parameters[3], { tolerance: 1e-13 });
     expect(steps.toTable().names).toEqual([
       "term",
       "length",
@@ -79,8 +78,8 @@ describe("the solvers of LinearRegression", () => {
       "γ(x2)",
     ]);
     const explained = steps.sumsOfSquares.slice(1).reduce((a, b) => a + b);
-    expectClose([explained], [model.totalSum - model.residualSum], { tolerance: 1e-12, scale: 10 });
-    const back = readLinearRegression(JSON.stringify(model)) as LinearRegressionModel;
+    expectClose(explained, model.totalSum - model.residualSum, { tolerance: 1e-12, scale: 10 });
+    const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect(back.orthogonalization).toEqual(steps);
   });
 
@@ -92,7 +91,7 @@ describe("the solvers of LinearRegression", () => {
       expect(model.coefficients[1]).toBe(0);
     }
     await expect(new LinearRegression({ solver: "gradient-descent" }).fit(wide, y)).rejects.toThrow(
-      /the column "x[01]" depends on the others, and the solver "gradient-descent" has no single answer/,
+      /column "x[01]" depends on .*"gradient-descent" has no unique/,
     );
   });
 });
@@ -100,7 +99,7 @@ describe("the solvers of LinearRegression", () => {
 describe("anova, compareNested and confidenceEllipse", () => {
   it("refuse what they cannot use", async () => {
     const model = await new LinearRegression().fit(x, y);
-    const back = readLinearRegression(JSON.stringify(model)) as LinearRegressionModel;
+    const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect(() => anova(back)).toThrow("anova: the training data are needed");
     const table = Table.fromColumns({ other: x.column(0), y });
     const alone = await new LinearRegression().fit(table, "y");

@@ -1,4 +1,4 @@
-// The other ways to least squares that textbooks teach, beside QR.
+// Textbook alternatives to QR for least squares.
 
 import { DataError } from "../../base/errors.js";
 import type { FitControl } from "../../learn/control.js";
@@ -6,12 +6,14 @@ import { gramSchmidt } from "../../linalg/gram-schmidt.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
 import type { Minimum } from "../../optimize/iterate.js";
+import { weightedRows } from "../engine/design/standardize.js";
+import { sumOfSquares } from "../engine/vectors.js";
 import { descend } from "./descent.js";
 import { gradientSolver, type LinearRegressionSettings } from "./options.js";
 import { describeOrthogonalization, type Orthogonalization } from "./orthogonalization.js";
-import { type Problem, type Solution, solveRegression, squaredNorm, weightRows, withOnes } from "./solver.js";
+import { type Problem, type Solution, solveRegression, withOnes } from "./solver.js";
 
-/** A solution, with what only some solvers have to tell. */
+/** A solution, with results that only some solvers have. */
 export interface Answer extends Solution {
   /** The iterations, one per response. */
   readonly descents?: readonly Minimum[];
@@ -32,7 +34,7 @@ export async function solveBy(
       ? byGramSchmidt(problem, terms)
       : solveRegression(problem, control);
   }
-  // What is said about the errors of the parameters comes from QR; the parameters are the iteration's.
+  // Standard errors come from QR, the parameters from the iteration.
   const exact = await solveRegression(problem, control);
   requireIndependent(exact, terms, iterative.method);
   const design = designOf(problem);
@@ -78,11 +80,10 @@ function byNormalEquations(problem: Problem): Answer {
   };
 }
 
-/** Successive orthogonalization, ESL algorithm 3.1, done twice over lest rounding spoil the right angles. */
+/** Successive orthogonalization, ESL algorithm 3.1, done twice to keep the columns orthogonal despite rounding. */
 function byGramSchmidt(problem: Problem, terms: readonly string[]): Answer {
   const { responses, weights, tolerance } = problem;
-  const roots = weights?.map(Math.sqrt);
-  const design = weightRows(designOf(problem), roots);
+  const design = weightedRows(designOf(problem), weights);
   const { Q, R, dropped } = gramSchmidt(design, {
     dependent: "drop",
     ...(tolerance !== undefined && { tolerance }),
@@ -90,7 +91,7 @@ function byGramSchmidt(problem: Problem, terms: readonly string[]): Answer {
   const dependent = terms.map((_, j) => dropped.includes(j));
   const kept = terms.flatMap((_, j) => (dependent[j] ? [] : [j]));
   const triangle = Matrix.fromColumns(kept.map((j) => R.column(j)));
-  const parts = Q.transpose().multiply(weightRows(responses, roots));
+  const parts = Q.transpose().multiply(weightedRows(responses, weights));
   const inverse = invertUpper(triangle);
   const spread = (square: Matrix) => {
     const out = new Matrix(terms.length, square.columns);
@@ -127,8 +128,8 @@ function independence(dependent: readonly boolean[]): Pick<Solution, "rank" | "p
 
 function residualSums(problem: Problem, coefficients: Matrix): Float64Array {
   const residuals = problem.responses.subtract(designOf(problem).multiply(coefficients));
-  const weighted = weightRows(residuals, problem.weights?.map(Math.sqrt));
-  return Float64Array.from({ length: coefficients.columns }, (_, j) => squaredNorm(weighted.column(j)));
+  const weighted = weightedRows(residuals, problem.weights);
+  return Float64Array.from({ length: coefficients.columns }, (_, j) => sumOfSquares(weighted.column(j)));
 }
 
 function invertUpper(R: Matrix): Matrix {
@@ -148,7 +149,8 @@ function requireIndependent({ rank, pivots }: Solution, terms: readonly string[]
   if (rank === terms.length) return;
   const column = terms[pivots[rank]];
   throw new DataError(
-    `LinearRegression: the column "${column}" depends on the others, and the solver "${solver}" has no single answer then; leave it out, or choose the solver "qr".`,
-    { method: "LinearRegression", column, expected: "independent columns", received: "dependent columns" },
+    "LinearRegression",
+    `the column "${column}" depends on the others, so the solver "${solver}" has no unique solution; leave it out, or choose the solver "qr".`,
+    { column, expected: "independent columns", received: "dependent columns" },
   );
 }

@@ -5,15 +5,15 @@ export interface QuadraticProblem {
   readonly gram: Float64Array;
   /** XᵀWz */
   readonly start: Float64Array;
-  /** What every parameter pays for; 0 for the intercept. */
+  /** The penalty of every parameter; 0 for the intercept. */
   readonly factors: Float64Array;
   readonly l1: number;
   readonly l2: number;
 }
 
 /**
- * The least of a penalized quadratic among parameters that keep their signs, or become 0 on the way: where few
- * features take part, equations are solved sooner than coordinates settle one by one.
+ * The minimum of a penalized quadratic among parameters that keep their signs or become 0: with few active
+ * features, solving equations is faster than coordinate descent.
  */
 export function minimizeKeepingSigns(
   { gram, start, factors, l1, l2 }: QuadraticProblem,

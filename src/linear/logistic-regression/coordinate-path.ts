@@ -8,8 +8,9 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { originalUnits, type Units } from "../irls/row-design.js";
-import { standardizeColumns } from "../path/standardize.js";
+import { standardizeColumns } from "../engine/design/standardize.js";
+import { originalUnits, type Units } from "../engine/irls/row-design.js";
+import { lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { covarianceRows, MOST_COVARIANCES } from "./covariance-rows.js";
 import { type ClassData, type Equations, massOf, nullLogLikelihood, startIntercepts } from "./problem.js";
 import { denseRows, type Line, type QuadraticRows, sparseRows } from "./quadratic.js";
@@ -32,16 +33,16 @@ export interface PathFit {
   readonly parameters: Matrix;
   readonly logLikelihood: number;
   readonly iterations: number;
-  /** The largest change of the last approximation, in deviations of the linear predictor. */
+  /** The largest change by the last approximation, in standard deviations of the linear predictor. */
   readonly criterion: number;
 }
 
-/** Curvature is never less than this, lest cases that are certain have none. */
+/** A lower bound of the curvature, which would vanish for cases that are certain. */
 const LEAST_CURVATURE = 1e-10;
-/** A path that explains this much of the deviance says nothing more. */
+/** A path ends once it explains this share of the deviance. */
 const MOST_EXPLAINED = 0.999;
 const MAX_SWEEPS = 10_000;
-/** How exactly approximations are solved: by the square of the last change, as Newton's method converges. */
+/** Approximations are solved to the square of the last change, which matches the convergence of Newton's method. */
 const FINER = 1e-3;
 const LOOSEST = 1e-5;
 
@@ -61,7 +62,7 @@ export function followCoordinatePath(
   });
 }
 
-/** In the form that suits their shape. */
+/** Rows in the form that suits their shape. */
 async function quadraticRows(
   arena: Arena,
   x: Matrix | SparseMatrix,
@@ -84,7 +85,7 @@ function unitsOf({ x, weights }: ClassData, { intercept, standardize }: PathSett
   return { intercept, centers, shrinks };
 }
 
-/** The least λ at which all slopes are 0. */
+/** The smallest λ at which all slopes are 0. */
 export function largestLambda(
   data: ClassData,
   equations: Equations,
@@ -140,7 +141,7 @@ class PathState {
     return fits;
   }
 
-  /** The least λ at which all slopes are 0. */
+  /** The smallest λ at which all slopes are 0. */
   async largest(): Promise<number> {
     let most = 0;
     for (let e = 0; e < this.#equations.count; e += 1) {
@@ -170,13 +171,13 @@ class PathState {
     return { lambda, parameters: Matrix.from(parameters), logLikelihood, iterations, criterion };
   }
 
-  /** One approximation of one equation; gives the largest change of a linear predictor by a term. */
+  /** Solves one approximation of one equation; returns the largest change of a linear predictor by a term. */
   async #improve(e: number, lambda: number, previous: number, last: number): Promise<number> {
     const { alpha, tolerance } = this.#settings;
     const at = this.#lines[e];
     const eta = this.#eta[e];
     const { weights, residuals } = this.#approximate(e);
-    // An approximation that will be replaced need not be solved to the end.
+    // An approximation that will be replaced need not be solved exactly.
     const own = Math.min(Math.max(0.1 * tolerance, FINER * last * last), LOOSEST);
     const settings = { alpha, tolerance: own, maxSweeps: MAX_SWEEPS };
     const next = await this.#rows.minimize({ at, eta, weights, residuals, lambda, previous }, settings);
@@ -255,9 +256,4 @@ class PathState {
         if (slope !== 0) penalty += alpha * Math.abs(slope) + 0.5 * (1 - alpha) * slope * slope;
     return lambda * penalty - this.#meanLogLikelihood();
   }
-}
-
-export function lambdaSequence(largest: number, count: number, ratio: number): Float64Array {
-  if (largest === 0) return Float64Array.of(0);
-  return Float64Array.from({ length: count }, (_, k) => largest * ratio ** (k / Math.max(1, count - 1)));
 }

@@ -1,5 +1,5 @@
-// Quadratic approximations where there are more cases than features: one sweep gives XᵀWX, and coordinate
-// descent needs nothing else.
+// Quadratic approximations for more cases than features: one sweep computes XᵀWX, which is all that
+// coordinate descent needs.
 
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
@@ -7,13 +7,13 @@ import { AT, RECORD } from "../../wasm/coordinate-sweep.js";
 import { copyInRows } from "../../wasm/covariances.js";
 import { linearPredictors, type RowDesign, weightedCurvature } from "../../wasm/likelihood.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { fillTerms } from "../coordinate-descent/core.js";
-import { CovarianceCore } from "../coordinate-descent/covariance-core.js";
-import type { Units } from "../irls/row-design.js";
+import { fillTerms } from "../engine/coordinate-descent/core.js";
+import { CovarianceCore } from "../engine/coordinate-descent/covariance-core.js";
+import type { Units } from "../engine/irls/row-design.js";
 import { minimizeKeepingSigns } from "./active-set.js";
 import { descend, factorsOf, type QuadraticRows, usableOf } from "./quadratic.js";
 
-/** Features up to which all covariances are worth their cost. */
+/** Up to this many features, all covariances are worth their cost. */
 export const MOST_COVARIANCES = 400;
 
 export function covarianceRows(

@@ -1,12 +1,10 @@
 // Gradient descent and stochastic gradients on the mean negative log-likelihood, in the units of the features,
-// with the whole way they took: to be looked at rather than to be fast.
+// with all their steps: made for study rather than for speed.
 
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { gradientDescent } from "../../optimize/gradient-descent.js";
 import type { Minimum } from "../../optimize/iterate.js";
-import { stochasticGradient } from "../../optimize/stochastic-gradient.js";
-import { random } from "../../probability/random/index.js";
+import { followGradients } from "../linear-regression/descent.js";
 import type { GradientSolver } from "./options.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
 
@@ -18,36 +16,23 @@ export interface DescentSettings {
   readonly seed: number;
 }
 
-/** From 0; parameters are those of one equation after the other. */
+/** Starts from 0; parameters are listed equation by equation. */
 export function descend(
   data: ClassData<Matrix>,
   equations: Equations,
   solver: GradientSolver,
   { intercept, lambda, tolerance = 1e-9, maxIterations, seed }: DescentSettings,
-  { signal, onProgress }: FitControl,
+  control: FitControl,
 ): Minimum {
-  const { rows, columns } = data.x;
-  const width = columns + (intercept ? 1 : 0);
-  const start = new Float64Array(equations.count * width);
-  const evaluate = rowObjective(data, equations, intercept, lambda);
-  const control = { signal, onProgress };
-  if (solver.method === "stochastic") {
+  const { rows } = data.x;
+  const columns = equations.count * (data.x.columns + (intercept ? 1 : 0));
+  const objective = { rows, columns, evaluate: rowObjective(data, equations, intercept, lambda) };
+  if (solver.method === "stochastic-gradient") {
     const { method: _, ...options } = solver;
-    return stochasticGradient(
-      { rows, evaluate },
-      start,
-      { ...options, epochs: maxIterations, tolerance, random: random(seed), path: true },
-      control,
-    );
+    return followGradients(objective, { ...options, epochs: maxIterations, tolerance, seed }, control);
   }
   const { method: _, ...options } = solver;
-  const all = Int32Array.from({ length: rows }, (_, i) => i);
-  return gradientDescent(
-    (theta) => evaluate(theta, all),
-    start,
-    { ...options, tolerance, maxIterations, path: true },
-    control,
-  );
+  return followGradients(objective, { ...options, tolerance, maxIterations }, control);
 }
 
 /** The mean over some rows of −w·log p(class) + ½·λ·‖β‖², without the intercepts (ESL 4.20; Flach 9.5). */

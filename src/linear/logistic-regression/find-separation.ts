@@ -1,9 +1,9 @@
 import type { Matrix } from "../../linalg/matrix.js";
-import { originalUnits, type Units } from "../irls/row-design.js";
-import { separates } from "../irls/separation.js";
+import { originalUnits, type Units } from "../engine/irls/row-design.js";
+import { separates } from "../engine/irls/separation.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
 
-/** Where a separation was found, in numbers. */
+/** A separation, in numbers. */
 export interface SeparationAt {
   readonly kind: "complete" | "quasi";
   readonly cases: number;
@@ -14,7 +14,7 @@ export interface SeparationAt {
   readonly influence: Float64Array;
 }
 
-/** Whether going on in this direction tells classes apart without end; it is given in standardized units. */
+/** Whether a direction, in standardized units, separates the classes. */
 export function findSeparation(
   data: ClassData<Matrix>,
   { count, baseline }: Equations,
@@ -43,12 +43,12 @@ export function findSeparation(
   return { ...found, equation, direction: originalUnits(influence, units), influence };
 }
 
-/** Squares of standardized columns, each times its weight, sum to the mass: this bounds every one of them. */
+/** The weighted squares of a standardized column sum to the mass, which bounds each of its values. */
 function lightest(weights: Float64Array | undefined): number {
   return weights?.reduce((least, weight) => Math.min(least, weight), Number.POSITIVE_INFINITY) ?? 1;
 }
 
-/** The linear predictor of any row from parameters of standardized columns, and the most that it can be. */
+/** The linear predictor of any row from parameters of standardized columns, and its upper bound. */
 function linearPredictor(
   { data, columns }: Matrix,
   theta: Float64Array,

@@ -1,24 +1,22 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
-import {
-  type ClassTarget,
-  type LabeledCases,
-  readLabeledCases,
-  readSparseLabeledCases,
-} from "../../classify/read-cases.js";
-import type { Table } from "../../data/table.js";
+import { requireTwoClasses } from "../../classify/require-two-classes.js";
+import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type Preparation } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { isSparse } from "../../learn/sparse-rows.js";
-import type { Matrix, MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { describeDirection, type Separation } from "../irls/separation.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { refuseOffset } from "../../learn/input/offset.js";
+import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
+import { describeDirection, type Separation } from "../engine/irls/separation.js";
+import { termsOf } from "../engine/model/terms.js";
 import { LogisticRegressionModel } from "./model.js";
 import { logisticRegressionOptions } from "./options.js";
-import { type ClassData, classMasses, massOf, nullLogLikelihood } from "./problem.js";
+import { LogisticPath } from "./path.js";
+import { type ClassData, classMasses, equationsOf, massOf, nullLogLikelihood } from "./problem.js";
 import { type LogisticSolution, solveLogistic } from "./solver.js";
-import { takeClassRows } from "./validate.js";
+
+interface LogisticRegressionModels extends ClassifierFamily {
+  readonly model: LogisticRegressionModel<this["label"]>;
+}
 
 /**
  * Logistic regression of two or more classes by maximum likelihood, with standard errors and tests, or with a
@@ -30,91 +28,72 @@ import { takeClassRows } from "./validate.js";
  * console.log(model.summary());
  * ```
  */
-export class LogisticRegression extends Estimator<typeof logisticRegressionOptions> {
+export class LogisticRegression extends ClassifierEstimator<
+  typeof logisticRegressionOptions,
+  LogisticRegressionModels
+> {
   static readonly kind = "LogisticRegression";
-  static readonly task = "classification";
   static readonly schema = logisticRegressionOptions;
+  static readonly models = [LogisticRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
 
-  fit<L extends Label>(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<L>,
-    control?: FitControl,
-  ): Promise<LogisticRegressionModel<L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<LogisticRegressionModel>;
-  async fit(rows: Rows, target: ClassTarget, control: FitControl = {}): Promise<LogisticRegressionModel> {
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<LogisticRegressionModel> {
     const { kind, options } = this;
-    const read = isSparse(rows) ? readSparseLabeledCases : readLabeledCases;
-    const cases = read(kind, rows, target, control, { missing: "error" });
-    const { features: inputs, classes } = cases;
-    const data = readClassData(kind, cases);
-    const solution = await solveLogistic(kind, data, options, control);
-    const { parametrization, parameters, aliased, covariance, logLikelihood } = solution;
-    const terms = options.intercept ? ["(intercept)", ...inputs.names] : inputs.names;
-    const separation = describe(solution, terms, classes);
+    const { source, features: inputs, classes, weights } = cases;
+    refuseOffset(kind, source);
+    const data = readClassData(cases);
+    const { steps, separation, path, ...solution } = await solveLogistic(
+      kind,
+      data,
+      source,
+      options,
+      control,
+    );
+    const terms = termsOf(inputs.names, options.intercept);
+    const { baseline } = equationsOf(classes.length, solution.parametrization);
+    const equations = classes.slice(baseline).map(String);
     return new LogisticRegressionModel(
       {
+        ...solution,
         classes,
         inputs,
-        response: typeof target === "string" ? target : "y",
+        response: cases.response,
         settings: options,
-        parametrization,
-        parameters,
-        aliased,
-        covariance,
-        cases: massOf(data),
-        logLikelihood,
+        cases: weights?.filter((weight) => weight > 0).length ?? cases.count,
+        totalWeight: massOf(data),
         nullLogLikelihood: nullLogLikelihood(data, options.intercept),
-        convergence: { ...solution.convergence, ...(separation !== undefined && { separation }) },
-        path: solution.path,
-        chosen: solution.chosen,
-        validation: solution.validation,
+        convergence: { ...solution.convergence, ...describe(separation, terms, classes) },
+        path: path && new LogisticPath({ ...path, equations, terms }),
+        seed: options.seed,
       },
-      solution.steps,
+      steps,
     );
   }
 }
 
-/** The cases that have a weight; every class must have one. */
-function readClassData(method: string, cases: LabeledCases<Matrix | SparseMatrix>): ClassData {
-  const { matrix: x, codes, classes, weights } = cases;
-  const all: ClassData = { x, codes, classes: classes.length, weights };
-  if (classes.length < 2) {
-    throw new DataError(
-      `${method}: all cases are of the class ${quote(classes[0])}; at least two classes are needed.`,
-      { method, expected: "at least 2 classes", received: "1 class" },
-    );
-  }
-  const empty = classMasses(all).indexOf(0);
-  if (empty >= 0) {
-    throw new DataError(
-      `${method}: the class ${quote(classes[empty])} has no case with a weight above 0; drop its rows.`,
-      {
-        method,
-        option: "weights",
-        expected: "a case of every class",
-        received: `none of ${quote(classes[empty])}`,
-      },
-    );
-  }
-  if (weights === undefined || weights.every((weight) => weight > 0)) return all;
-  return takeClassRows(
-    all,
-    [...weights.keys()].filter((row) => weights[row] > 0),
+/** The cases of a classifier in which every class has a case that counts. */
+function readClassData(cases: LabeledCases): ClassData {
+  requireTwoClasses(cases);
+  const { method, codes, classes, weights } = cases;
+  const x = cases.isSparse ? cases.sparse : cases.matrix;
+  const data = { x, codes, classes: classes.length, weights };
+  const empty = classMasses(data).indexOf(0);
+  if (empty < 0) return data;
+  throw new DataError(
+    method,
+    `the class ${quote(classes[empty])} has no case with a weight above 0; drop its rows.`,
+    { option: "weights", expected: "a case of every class", received: `none of ${quote(classes[empty])}` },
   );
 }
 
 function describe(
-  { separation: found }: LogisticSolution,
+  found: LogisticSolution["separation"],
   terms: readonly string[],
   classes: readonly Label[],
-): Separation | undefined {
-  if (found === undefined) return undefined;
+): { readonly separation?: Separation } {
+  if (found === undefined) return {};
   const { kind, cases, equation, direction, influence } = found;
-  return {
-    kind,
-    cases,
-    ...describeDirection(terms, direction, influence),
-    ...(classes.length > 2 && { class: classes[equation + 1] }),
-  };
+  const direct = describeDirection(terms, direction, influence);
+  const label = classes.length > 2 ? { class: classes[equation + 1] } : {};
+  return { separation: { kind, cases, ...direct, ...label } };
 }

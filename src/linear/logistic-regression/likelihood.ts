@@ -1,4 +1,4 @@
-// The penalized log-likelihood as minimizers see it.
+// The penalized log-likelihood in the form that minimizers need.
 
 import type { Matrix } from "../../linalg/matrix.js";
 import type { Arena } from "../../wasm/arena.js";
@@ -11,11 +11,11 @@ import {
   multinomialGradient,
 } from "../../wasm/likelihood.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { Evaluation } from "../irls/newton.js";
-import type { StandardRows } from "../irls/row-design.js";
+import type { Evaluation } from "../engine/irls/newton.js";
+import type { StandardRows } from "../engine/irls/row-design.js";
 import type { ClassData, Equations } from "./problem.js";
 
-/** −log L + ½·mass·Σ ridge·θ² of all equations, one after the other, in standardized units. */
+/** −log L + ½·mass·Σ ridge·θ² of all equations, in standardized units. */
 export interface Likelihood {
   readonly equations: Equations;
   /** Parameters of one equation. */

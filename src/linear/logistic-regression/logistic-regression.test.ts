@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
+import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { random } from "../../probability/random/index.js";
-import { compareDeviance } from "../irls/index.js";
+import { compareDeviance } from "../engine/irls/index.js";
 import { LogisticRegression, LogisticRegressionModel } from "./index.js";
 
 /** Cases whose classes overlap, drawn from a logistic model. */
@@ -30,18 +31,18 @@ describe("LogisticRegression", () => {
     expectClose(model.standardErrors.data, errors, { tolerance: 1e-13 });
     expectClose(model.oddsRatios.data, [6], { tolerance: 1e-13 });
     const logLikelihood = 3 * Math.log(0.75) + Math.log(0.25) + 2 * Math.log(1 / 3) + 4 * Math.log(2 / 3);
-    expectClose([model.logLikelihood], [logLikelihood], { tolerance: 1e-14 });
+    expectClose(model.logLikelihood, logLikelihood, { tolerance: 1e-14 });
   });
 
   it("makes the mean probability the share of positives, in all cases and where a feature is on (Flach 9.5)", async () => {
     const { x, y } = overlapping(200, 3);
     const flags = x.map((value, at) => (at % 3 === 2 ? Number(value > 0) : value));
     const p = (await new LogisticRegression().fit(flags, y)).predictProba(flags).column(1);
-    expect(mean(p)).toBeCloseTo(mean(y), 13);
+    expectClose(mean(p), mean(y), { tolerance: 1e-14 });
     for (let j = 0; j < 3; j += 1)
-      expect(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j)))).toBeCloseTo(0, 14);
+      expectClose(mean(p.map((own, i) => (y[i] - own) * flags.get(i, j))), 0, { tolerance: 5e-15 });
     const on = y.flatMap((_, i) => (flags.get(i, 2) === 1 ? [i] : []));
-    expect(mean(on.map((i) => p[i]))).toBeCloseTo(mean(on.map((i) => y[i])), 13);
+    expectClose(mean(on.map((i) => p[i])), mean(on.map((i) => y[i])), { tolerance: 1e-14 });
   });
 
   it("does not depend on the units or the place of a feature", async () => {
@@ -54,7 +55,7 @@ describe("LogisticRegression", () => {
       await new LogisticRegression().fit(moved, y),
     ];
     expectClose(other.predictProba(moved).data, plain.predictProba(x).data, { tolerance: 1e-6 });
-    expectClose([other.parameters.get(0, 2) * 1e9], [plain.parameters.get(0, 2)], { tolerance: 1e-6 });
+    expectClose(other.parameters.get(0, 2) * 1e9, plain.parameters.get(0, 2), { tolerance: 1e-6 });
   });
 
   it("reports complete separation with the combination that does it, instead of an estimate", async () => {
@@ -66,7 +67,7 @@ describe("LogisticRegression", () => {
     expect(converged).toBe(false);
     expect(separation).toMatchObject({ kind: "complete", features: ["x0"], cases: 6 });
     const { "(intercept)": level, x0 } = separation?.direction ?? {};
-    expect(-level / x0).toBeCloseTo(3.5, 12);
+    expectClose(-level / x0, 3.5, { tolerance: 1e-13 });
     expect([...model.standardErrors.data]).toEqual([Number.NaN, Number.NaN]);
     expect(model.predictProba([[2]]).data.every(Number.isFinite)).toBe(true);
     expect(model.summary()).toContain("There is no estimate of maximum likelihood");
@@ -104,7 +105,7 @@ describe("LogisticRegression", () => {
     const plain = await new LogisticRegression().fit(x, y);
     expect(model.aliased.filter(Boolean).length).toBe(2);
     expect(model.aliased[4]).toBe(true);
-    expectClose([model.deviance], [plain.deviance], { tolerance: 1e-10 });
+    expectClose(model.deviance, plain.deviance, { tolerance: 1e-10 });
     expect(model.degreesOfFreedom).toBe(plain.degreesOfFreedom);
     expect(model.summary()).toContain("Dependent on other terms, and left out");
   });
@@ -120,8 +121,8 @@ describe("LogisticRegression", () => {
     const plain = await new LogisticRegression().fit(x, y);
     expect(model.aliased).toEqual([false, false, false]);
     const slope = plain.parameters.get(0, 2) * 2 ** 17;
-    expectClose([model.parameters.get(0, 2)], [slope], { tolerance: 1e-8, scale: Math.abs(slope) });
-    expectClose([model.standardErrors.get(0, 2)], [plain.standardErrors.get(0, 2) * 2 ** 17], {
+    expectClose(model.parameters.get(0, 2), slope, { tolerance: 1e-8, scale: Math.abs(slope) });
+    expectClose(model.standardErrors.get(0, 2), plain.standardErrors.get(0, 2) * 2 ** 17, {
       tolerance: 1e-8,
       scale: 2 ** 17,
     });
@@ -133,9 +134,9 @@ describe("LogisticRegression", () => {
     const small = await new LogisticRegression().fit(x.slice(0, 150, 0, 1), y);
     const test = compareDeviance(small, large);
     expect(test).toMatchObject({ degreesOfFreedom: 2, distribution: "chi-squared" });
-    expect(test.statistic).toBeCloseTo(small.deviance - large.deviance, 12);
-    expect(large.aic).toBeCloseTo(large.deviance + 8, 12);
-    expect(large.bic).toBeCloseTo(large.deviance + 4 * Math.log(150), 12);
+    expectClose(test.statistic, small.deviance - large.deviance, { tolerance: 1e-13 });
+    expectClose(large.aic, large.deviance + 8, { tolerance: 1e-13 });
+    expectClose(large.bic, large.deviance + 4 * Math.log(150), { tolerance: 1e-13 });
     const { lower, upper } = large.confidenceIntervals(0.9);
     expectClose(
       upper.data.map((value, j) => (value - lower.data[j]) / 2 / large.standardErrors.data[j]),
@@ -153,7 +154,7 @@ describe("LogisticRegression", () => {
 
   it("goes by constant steps along the gradient, and keeps the way", async () => {
     const { x, y } = overlapping(40, 1);
-    const solver = { method: "gradient", step: 0.5 } as const;
+    const solver = { method: "gradient-descent", step: 0.5 } as const;
     const model = await new LogisticRegression({ solver, maxIterations: 1000, tolerance: 1e-30 }).fit(x, y);
     let [level, slope] = [0, 0];
     for (let step = 0; step <= 1000; step += 1) {
@@ -166,13 +167,13 @@ describe("LogisticRegression", () => {
     }
     const exact = await new LogisticRegression().fit(x, y);
     expectClose(model.parameters.data, exact.parameters.data, { tolerance: 1e-6 });
-    expect(() => exact.after(3)).toThrow("the model has no steps, which only gradients leave; got 3");
+    expect(() => exact.after(3)).toThrow("the model has no steps, which only gradient solvers keep; got 3");
   });
 
   it("goes by single cases, and comes near the same place", async () => {
     const { x, y } = overlapping(300, 2, 3);
     const solver = {
-      method: "stochastic",
+      method: "stochastic-gradient",
       step: { schedule: "inverse", initial: 0.2, time: 500 },
       average: true,
     } as const;
@@ -194,12 +195,12 @@ describe("LogisticRegression", () => {
     for (const [k, lambda] of (path?.lambdas ?? new Float64Array()).entries()) {
       const own = model.at(k);
       const p = own.predictProba(x).column(1);
-      expect(mean(p)).toBeCloseTo(mean(y), 8);
+      expectClose(mean(p), mean(y), { tolerance: 1e-9 });
       for (let j = 0; j < 6; j += 1) {
         const slope = mean(p.map((value, i) => (y[i] - value) * x.get(i, j)));
         const coefficient = own.coefficients.get(0, j);
         if (coefficient === 0) expect(Math.abs(slope)).toBeLessThanOrEqual(lambda * (1 + 1e-6));
-        else expect(slope).toBeCloseTo(lambda * Math.sign(coefficient), 8);
+        else expectClose(slope, lambda * Math.sign(coefficient), { tolerance: 1e-9 });
       }
     }
     const free = await new LogisticRegression().fit(x, y);
@@ -218,6 +219,43 @@ describe("LogisticRegression", () => {
     const limit = means[chosen] + standardErrors[chosen];
     expect(simple.chosen).toBe(Array.from(means).findIndex((value) => value <= limit));
     expect(simple.lambda).toBeGreaterThanOrEqual(best.lambda ?? 0);
+  });
+
+  it("states the penalty, and chooses it by ten folds if it is not given, whatever the solver", async () => {
+    const { x, y } = overlapping(150, 5);
+    const settings = { penalty: "l2", standardize: false, pathLength: 20 } as const;
+    const model = await new LogisticRegression(settings).fit(x, y);
+    expect(model.validation?.foldErrors.rows).toBe(10);
+    expect(model.lambda).toBe(model.path?.lambdas[model.chosen ?? -1]);
+    const descended = await new LogisticRegression({ ...settings, solver: "gradient-descent" }).fit(x, y);
+    expect(descended.lambda).toBe(model.lambda);
+    expectClose(descended.parameters.data, model.parameters.data, { tolerance: 1e-6 });
+    const given = await new LogisticRegression({
+      penalty: "l2",
+      lambda: 0.1,
+      solver: "gradient-descent",
+    }).fit(x, y);
+    expect([given.lambda, given.path]).toEqual([0.1, undefined]);
+  });
+
+  it("makes folds of the rows as they were given, also where some have weight 0", async () => {
+    const { x, y } = overlapping(60, 3);
+    const weights = Array.from({ length: 60 }, (_, i) => (i % 4 === 0 ? 0 : 1));
+    const kept = [...weights.keys()].filter((i) => weights[i] > 0);
+    const part = (rows: readonly number[], k: number) => ({
+      train: rows.flatMap((row, at) => (row % 3 === k ? [] : [at])),
+      test: rows.flatMap((row, at) => (row % 3 === k ? [at] : [])),
+    });
+    const foldsOf = (rows: readonly number[]) => [0, 1, 2].map((k) => part(rows, k));
+    const options = { penalty: "l1", pathLength: 10 } as const;
+    const all = [...weights.keys()];
+    const whole = await new LogisticRegression({ ...options, folds: foldsOf(all) }).fit(x, y, { weights });
+    const dropped = await new LogisticRegression({ ...options, folds: foldsOf(kept) }).fit(
+      kept.map((i) => x.row(i)),
+      kept.map((i) => y[i]),
+    );
+    expectClose(whole.validation?.means ?? [], dropped.validation?.means ?? [], { tolerance: 1e-12 });
+    expect(whole.cases).toBe(45);
   });
 
   it("gives sparse rows the answers of dense ones, by L-BFGS too", async () => {
@@ -249,25 +287,31 @@ describe("LogisticRegression", () => {
     ]);
     const json = JSON.parse(JSON.stringify(model));
     json.state.chosen = 99;
-    expect(() => LogisticRegressionModel.fromJSON(json)).toThrow("do not fit together");
+    expect(() => LogisticRegressionModel.fromJSON(json)).toThrow(
+      'field "state.chosen": must be a place on the path',
+    );
   });
 
   it("refuses what it cannot learn from, by name", async () => {
     const logistic = new LogisticRegression();
     await expect(logistic.fit([[1], [2]], ["a", "a"])).rejects.toThrow(
-      'LogisticRegression: all cases are of the class "a"; at least two classes are needed.',
+      'LogisticRegression: all cases are of class "a"',
     );
     await expect(logistic.fit([[1], [2], [3]], ["a", "b", "b"], { weights: [0, 1, 1] })).rejects.toThrow(
       'the class "a" has no case with a weight above 0',
     );
     expect(() => new LogisticRegression({ lambda: 1 })).toThrow(
-      'option "penalty" must be "l1", "l2" or "elastic-net" where lambda or folds are given',
+      'option "penalty" must be "l1", "l2" or "elastic-net"',
     );
-    expect(() => new LogisticRegression({ penalty: "l1", lambda: 1, folds: 5 })).toThrow(
-      'option "folds" choose',
+    expect(() => new LogisticRegression({ penalty: "l1", lambda: 1, lambdas: [1, 2] })).toThrow(
+      'option "lambda" must not be given together with lambdas',
     );
     expect(() => new LogisticRegression({ penalty: "l1", solver: "newton" })).toThrow(
       'option "solver" must be "auto"',
+    );
+    const table = Table.fromColumns({ a: [1, 2], known: [0, 1], kind: ["u", "v"] });
+    await expect(logistic.fit(table.withRole("offset", "known"), "kind")).rejects.toThrow(
+      'the column "known" is an offset',
     );
     const model = await logistic.fit([[1], [2], [3], [4]], ["a", "b", "a", "b"]);
     expect(() => model.at(0)).toThrow("the model has no path");

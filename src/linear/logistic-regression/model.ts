@@ -1,102 +1,47 @@
 import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
-import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
-import type { ModelJson } from "../../learn/format.js";
+import { PosteriorModel } from "../../classify/posterior-model.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
-import { ChiSquared, Normal } from "../../probability/distributions/index.js";
-import type { DevianceTest } from "../irls/likelihood-ratio.js";
-import type { SeparableConvergence } from "../irls/separation.js";
-import { requireLevel } from "../path/level.js";
-import { readLinearCases } from "../path/linear-model.js";
-import type { PathValidation } from "../path/validate-path.js";
-import { readLogisticRegression, writeLogisticRegression } from "./format.js";
-import type { LogisticRegressionSettings } from "./options.js";
-import { LogisticPath, type LogisticPathState } from "./path.js";
+import { ChiSquared } from "../../probability/distributions/index.js";
+import type { DevianceTest } from "../engine/irls/likelihood-ratio.js";
+import { lostTerms } from "../engine/irls/separation.js";
+import { requireLevel } from "../engine/model/level.js";
+import { readLinearCases } from "../engine/model/linear-model.js";
+import { termsOf } from "../engine/model/terms.js";
+import { standardNormal, twoSided } from "../engine/model/wald-model.js";
 import { type Equations, equationsOf } from "./problem.js";
 import { classScores, functionsOf, linearScores } from "./scores.js";
+import { type LogisticRegressionState, logisticRegressionState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
-/** What a fit leaves behind of its data. */
-export interface LogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
-  /** The name of the target. */
-  readonly response: string;
-  readonly settings: LogisticRegressionSettings;
-  readonly parametrization: "reference" | "softmax";
-  readonly parameters: Matrix;
-  readonly aliased: readonly boolean[];
-  readonly covariance?: Matrix | undefined;
-  readonly cases: number;
-  readonly logLikelihood: number;
-  readonly nullLogLikelihood: number;
-  readonly convergence: SeparableConvergence;
-  readonly path?: LogisticPathState | undefined;
-  readonly chosen?: number | undefined;
-  readonly validation?: PathValidation | undefined;
-}
+export interface LogisticRegressionModel<L extends Label = Label> extends LogisticRegressionState<L> {}
 
 /** A fitted `LogisticRegression`. */
-export class LogisticRegressionModel<L extends Label = Label> extends PosteriorModel<L> {
-  readonly kind = "LogisticRegression";
-  readonly response: string;
-  readonly settings: LogisticRegressionSettings;
-  readonly parametrization: "reference" | "softmax";
-  /** One row per equation, one column per term. */
-  readonly parameters: Matrix;
-  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
-  readonly aliased: readonly boolean[];
-  /** Of all parameters, equation by equation; absent where there is a penalty, or too many of them. */
-  declare readonly covariance?: Matrix;
-  /** Number of cases: the sum of the weights. */
-  readonly cases: number;
-  readonly logLikelihood: number;
-  /** That of the classes' shares alone; without an intercept, of equal ones. */
-  readonly nullLogLikelihood: number;
-  readonly convergence: SeparableConvergence;
-  /** Every regression of the path of penalties. */
-  declare readonly path?: LogisticPath;
-  /** The place on the path of the one that predicts. */
-  declare readonly chosen?: number;
-  /** The mean deviance of cases left out, for every penalty, if folds chose. */
-  declare readonly validation?: PathValidation;
-  readonly seed: number;
-  /** Parameters and mean negative log-likelihood after every step by gradients; not kept in files. */
+export class LogisticRegressionModel<L extends Label = Label> extends PosteriorModel<
+  L,
+  LogisticRegressionState<L>
+> {
+  static readonly kind = "LogisticRegression";
+  static readonly state = logisticRegressionState;
+  /** Parameters and mean negative log-likelihood after every gradient step; not kept in files. */
   declare readonly steps?: readonly PathStep[];
 
   constructor(state: LogisticRegressionState<L>, steps?: readonly PathStep[]) {
     super(state);
-    this.response = state.response;
-    this.settings = state.settings;
-    this.parametrization = state.parametrization;
-    this.parameters = state.parameters;
-    this.aliased = state.aliased;
-    this.cases = state.cases;
-    this.logLikelihood = state.logLikelihood;
-    this.nullLogLikelihood = state.nullLogLikelihood;
-    this.convergence = state.convergence;
-    this.seed = state.settings.seed;
-    if (state.covariance !== undefined) this.covariance = state.covariance;
-    if (state.path !== undefined)
-      this.path = new LogisticPath(state.path, this.equations.map(String), this.terms);
-    if (state.chosen !== undefined) this.chosen = state.chosen;
-    if (state.validation !== undefined) this.validation = state.validation;
     if (steps !== undefined) this.steps = steps;
   }
 
-  static fromJSON(json: unknown): LogisticRegressionModel {
-    return readLogisticRegression(json);
-  }
-
-  /** The classes that have an equation: all, or all but the first, against which they stand. */
+  /** The classes that have an equation: all, or all but the first, which is the reference. */
   get equations(): readonly L[] {
     return this.parametrization === "softmax" ? this.classes : this.classes.slice(1);
   }
 
   /** The names of the parameters of an equation: `(intercept)` first, if there is one. */
   get terms(): string[] {
-    return this.settings.intercept ? ["(intercept)", ...this.features] : [...this.features];
+    return termsOf(this.features, this.settings.intercept);
   }
 
   /** One per equation; zeros without an intercept. */
@@ -110,7 +55,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.parameters.slice(0, rows, this.settings.intercept ? 1 : 0, columns);
   }
 
-  /** e to the power of the coefficients: by what the odds are multiplied where a feature is one more. */
+  /** The factor by which the odds grow if a feature grows by 1: e to the power of the coefficient. */
   get oddsRatios(): Matrix {
     return this.coefficients.map(Math.exp);
   }
@@ -119,12 +64,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.settings.penalty !== "none";
   }
 
-  /** The penalty of the model that predicts, if there is one. */
-  get lambda(): number | undefined {
-    return this.chosen === undefined ? undefined : this.path?.lambdas[this.chosen];
-  }
-
-  /** How many parameters are free: independent terms, times the classes but one. */
+  /** The number of free parameters: independent terms × (classes − 1); with a penalty, those that are not 0. */
   get parameterCount(): number {
     const independent = this.aliased.filter((dependent) => !dependent).length;
     if (!this.penalized) return independent * (this.classes.length - 1);
@@ -142,11 +82,11 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
 
   /** Residual degrees of freedom. */
   get degreesOfFreedom(): number {
-    return this.cases * (this.classes.length - 1) - this.parameterCount;
+    return this.totalWeight * (this.classes.length - 1) - this.parameterCount;
   }
 
   get nullDegreesOfFreedom(): number {
-    return (this.cases - Number(this.settings.intercept)) * (this.classes.length - 1);
+    return (this.totalWeight - Number(this.settings.intercept)) * (this.classes.length - 1);
   }
 
   get aic(): number {
@@ -154,15 +94,15 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
   }
 
   get bic(): number {
-    return this.deviance + Math.log(this.cases) * this.parameterCount;
+    return this.deviance + Math.log(this.totalWeight) * this.parameterCount;
   }
 
-  /** McFadden's: the part of the null deviance that is explained. */
+  /** McFadden's R²: the share of the null deviance that is explained. */
   get devianceRatio(): number {
     return 1 - this.logLikelihood / this.nullLogLikelihood;
   }
 
-  /** Whether anything beside the intercepts explains the classes. */
+  /** Whether anything besides the intercepts explains the classes. */
   get likelihoodRatioTest(): DevianceTest {
     const degreesOfFreedom = this.nullDegreesOfFreedom - this.degreesOfFreedom;
     const statistic = Math.max(0, this.nullDeviance - this.deviance);
@@ -177,10 +117,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
    */
   get standardErrors(): Matrix {
     const { parameters, covariance, aliased } = this;
-    const { separation } = this.convergence;
-    const lost = this.terms.map(
-      (term) => separation?.kind === "complete" || separation?.direction[term] !== undefined,
-    );
+    const lost = lostTerms(this.terms, this.convergence.separation);
     const size = parameters.data.length;
     return parameters.map((_, at) => {
       const j = at % parameters.columns;
@@ -189,21 +126,21 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     });
   }
 
-  get zStatistics(): Matrix {
+  /** Parameters divided by their standard errors. */
+  get statistics(): Matrix {
     const errors = this.standardErrors;
     return this.parameters.map((value, at) => value / errors.data[at]);
   }
 
-  /** Probability of a z at least so far from 0 if the parameter were 0 (Wald's test). */
+  /** The probability of a statistic at least as far from 0 if the parameter were 0 (Wald's test). */
   get pValues(): Matrix {
-    const normal = new Normal({ mean: 0, standardDeviation: 1 });
-    return this.zStatistics.map((z) => (Number.isNaN(z) ? z : 2 * normal.survival(Math.abs(z))));
+    return this.statistics.map((z) => twoSided(z, standardNormal));
   }
 
-  /** Wald's intervals, which hold each parameter with about the given probability. */
+  /** Intervals that hold each parameter with about the given probability: equations × terms. */
   confidenceIntervals(level = 0.95): { readonly lower: Matrix; readonly upper: Matrix } {
     requireLevel("LogisticRegression.confidenceIntervals", level);
-    const reach = new Normal({ mean: 0, standardDeviation: 1 }).quantile((1 + level) / 2);
+    const reach = standardNormal.quantile((1 + level) / 2);
     const errors = this.standardErrors;
     return {
       lower: this.parameters.map((value, at) => value - reach * errors.data[at]),
@@ -229,73 +166,45 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return functionsOf(all, this.settings.intercept);
   }
 
-  /** The model as it was after so many steps by gradients; 0 is the start. */
+  /** The model as it was after so many gradient steps; 0 is the start. */
   after(step: number): LogisticRegressionModel<L> {
-    const { steps } = this;
+    const { steps, covariance: _, ...state }: LogisticRegressionModel<L> = this;
     if (steps === undefined || !Number.isInteger(step) || step < 0 || step >= steps.length) {
       const known =
-        steps === undefined ? "no steps, which only gradients leave" : `steps 0 to ${steps.length - 1}`;
-      throw new OptionError(`LogisticRegression.after: the model has ${known}; got ${step}.`, {
-        method: "LogisticRegression.after",
+        steps === undefined ? "no steps, which only gradient solvers keep" : `steps 0 to ${steps.length - 1}`;
+      throw new OptionError("LogisticRegression.after", `the model has ${known}; got ${step}.`, {
         expected: known,
         received: String(step),
       });
     }
     const { rows, columns } = this.parameters;
-    const logLikelihood = step === steps.length - 1 ? this.logLikelihood : -this.cases * steps[step].value;
-    const { covariance: _, ...state } = this.state;
-    return new LogisticRegressionModel(
-      { ...state, logLikelihood, parameters: new Matrix(rows, columns, steps[step].x.slice()) },
-      steps.slice(0, step + 1),
-    );
+    const last = step === steps.length - 1;
+    const logLikelihood = last ? this.logLikelihood : -this.totalWeight * steps[step].value;
+    const parameters = new Matrix(rows, columns, steps[step].x.slice());
+    return new LogisticRegressionModel({ ...state, logLikelihood, parameters }, steps.slice(0, step + 1));
   }
 
   /** The regression at another penalty of the path. */
   at(index: number): LogisticRegressionModel<L> {
-    const { path } = this;
+    const { path, steps: _, ...state }: LogisticRegressionModel<L> = this;
     if (path === undefined)
-      throw new OptionError("LogisticRegression.at: the model has no path, which only a penalty leaves.", {
-        method: "LogisticRegression.at",
-        expected: "a model with a penalty",
-        received: "one without",
+      throw new OptionError("LogisticRegression.at", "the model has no path of penalties.", {
+        expected: "a model with a path of penalties",
+        received: "a model without one",
       });
-    const parameters = path.parameters(index);
     return new LogisticRegressionModel({
-      ...this.state,
-      parameters,
+      ...state,
+      path,
+      parameters: path.parameters(index),
       chosen: index,
+      lambda: path.lambdas[index],
       logLikelihood: path.logLikelihoods[index],
     });
   }
 
-  /** Report in the manner of R. */
+  /** A report like R's. */
   summary(): string {
     return formatSummary(this);
-  }
-
-  toJSON(): ModelJson {
-    return writeLogisticRegression(this);
-  }
-
-  /** All fields as a file has them. */
-  get state(): LogisticRegressionState<L> {
-    return {
-      classes: this.classes,
-      inputs: this.inputs,
-      response: this.response,
-      settings: this.settings,
-      parametrization: this.parametrization,
-      parameters: this.parameters,
-      aliased: this.aliased,
-      ...(this.covariance !== undefined && { covariance: this.covariance }),
-      cases: this.cases,
-      logLikelihood: this.logLikelihood,
-      nullLogLikelihood: this.nullLogLikelihood,
-      convergence: this.convergence,
-      ...(this.path !== undefined && { path: this.path.state }),
-      ...(this.chosen !== undefined && { chosen: this.chosen }),
-      ...(this.validation !== undefined && { validation: this.validation }),
-    };
   }
 
   get #equations(): Equations {

@@ -1,17 +1,24 @@
 import { OptionError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { INTERCEPT } from "../engine/model/terms.js";
 
-export interface LogisticPathState {
+/** The regressions of a path, as numbers. */
+export interface PathNumbers {
   readonly lambdas: Float64Array;
   /** One row per penalty: all parameters, equation by equation. */
   readonly parameters: Matrix;
   readonly logLikelihoods: Float64Array;
 }
 
-/** Logistic regressions for one penalty after another, all in the original units of the features. */
+interface PathParts extends PathNumbers {
+  readonly equations: readonly string[];
+  readonly terms: readonly string[];
+}
+
+/** Logistic regressions for a sequence of penalties, all in the original units of the features. */
 export class LogisticPath {
-  /** From the largest down. */
+  /** In decreasing order. */
   readonly lambdas: Float64Array;
   readonly logLikelihoods: Float64Array;
   /** The names of the equations, and of the parameters of each. */
@@ -19,12 +26,12 @@ export class LogisticPath {
   readonly terms: readonly string[];
   readonly #parameters: Matrix;
 
-  constructor(state: LogisticPathState, equations: readonly string[], terms: readonly string[]) {
-    this.lambdas = state.lambdas;
-    this.logLikelihoods = state.logLikelihoods;
+  constructor({ lambdas, parameters, logLikelihoods, equations, terms }: PathParts) {
+    this.lambdas = lambdas;
+    this.logLikelihoods = logLikelihoods;
     this.equations = equations;
     this.terms = terms;
-    this.#parameters = state.parameters;
+    this.#parameters = parameters;
   }
 
   get length(): number {
@@ -36,9 +43,9 @@ export class LogisticPath {
     return this.logLikelihoods.map((value) => -2 * value);
   }
 
-  /** How many coefficients beside intercepts are not 0, at every penalty. */
+  /** The number of coefficients other than intercepts that are not 0, at every penalty. */
   get nonZeros(): Float64Array {
-    const slopes = this.terms.map((term) => term !== "(intercept)");
+    const slopes = this.terms.map((term) => term !== INTERCEPT);
     return this.lambdas.map(
       (_, index) =>
         this.#parameters.row(index).filter((value, at) => value !== 0 && slopes[at % slopes.length]).length,
@@ -50,12 +57,13 @@ export class LogisticPath {
     if (Number.isInteger(index) && index >= 0 && index < this.length)
       return new Matrix(this.equations.length, this.terms.length, this.#parameters.row(index).slice());
     throw new OptionError(
-      `LogisticPath.parameters: there are ${this.length} penalties, counted from 0; got ${index}.`,
-      { method: "LogisticPath.parameters", expected: `0 to ${this.length - 1}`, received: String(index) },
+      "LogisticPath.parameters",
+      `there are ${this.length} penalties, counted from 0; got ${index}.`,
+      { expected: `0 to ${this.length - 1}`, received: String(index) },
     );
   }
 
-  /** One row per penalty: λ, deviance, coefficients that are not 0, and all parameters. */
+  /** One row per penalty: λ, deviance, the number of nonzero coefficients, and all parameters. */
   toTable(): Table {
     const several = this.equations.length > 1;
     const columns = this.equations.flatMap((equation, e) =>
@@ -72,7 +80,9 @@ export class LogisticPath {
     });
   }
 
-  get state(): LogisticPathState {
-    return { lambdas: this.lambdas, parameters: this.#parameters, logLikelihoods: this.logLikelihoods };
+  /** What the path is made of. */
+  get parts(): PathParts {
+    const { lambdas, logLikelihoods, equations, terms } = this;
+    return { lambdas, parameters: this.#parameters, logLikelihoods, equations, terms };
   }
 }

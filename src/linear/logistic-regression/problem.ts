@@ -1,12 +1,21 @@
+import type { CaseRows } from "../../learn/case-rows.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
-/** Cases with their classes, none of weight 0. */
+/** Cases with their classes; fits are given none of weight 0. */
 export interface ClassData<X extends Matrix | SparseMatrix = Matrix | SparseMatrix> {
   readonly x: X;
   readonly codes: Int32Array;
   readonly classes: number;
   readonly weights: Float64Array | undefined;
+}
+
+/** The cases that a model is fitted to, and all cases as they were given, which folds are made of. */
+export interface TrainingRows {
+  /** Those with a weight above 0. */
+  readonly data: ClassData;
+  readonly all: ClassData;
+  readonly source: CaseRows;
 }
 
 /**
@@ -15,7 +24,7 @@ export interface ClassData<X extends Matrix | SparseMatrix = Matrix | SparseMatr
  */
 export interface Equations {
   readonly count: number;
-  /** 1 where the first class has none. */
+  /** 1 if the first class has none. */
   readonly baseline: 0 | 1;
 }
 

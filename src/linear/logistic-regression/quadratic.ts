@@ -9,11 +9,11 @@ import { AT, columnGradients, RECORD, weightedAxpy } from "../../wasm/coordinate
 import { copyInRows, standardizeColumns } from "../../wasm/covariances.js";
 import type { Float64Span } from "../../wasm/span.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { ColumnCore } from "../coordinate-descent/column-core.js";
-import { type CoordinateCore, fillTerms } from "../coordinate-descent/core.js";
-import { Descent } from "../coordinate-descent/descent.js";
-import { coordinateDesign } from "../coordinate-descent/design.js";
-import type { Units } from "../irls/row-design.js";
+import { ColumnCore } from "../engine/coordinate-descent/column-core.js";
+import { type CoordinateCore, fillTerms } from "../engine/coordinate-descent/core.js";
+import { Descent } from "../engine/coordinate-descent/descent.js";
+import { coordinateDesign } from "../engine/coordinate-descent/design.js";
+import type { Units } from "../engine/irls/row-design.js";
 
 /** Parameters of one equation in the units of the penalty. */
 export interface Line {
@@ -22,7 +22,7 @@ export interface Line {
 }
 
 interface Approximation {
-  /** At which parameters and linear predictors it was made. */
+  /** The parameters and linear predictors at which it was made. */
   readonly at: Line;
   readonly eta: Float64Array;
   /** Working weights, as shares of all cases; positive. */
@@ -30,7 +30,7 @@ interface Approximation {
   /** w·(z − η): the share of every case times y − p. */
   readonly residuals: Float64Array;
   readonly lambda: number;
-  /** The λ before this one, from which strong rules judge. */
+  /** The previous λ, which strong rules use. */
   readonly previous: number;
 }
 
@@ -65,7 +65,7 @@ export function factorsOf(features: number, intercept: boolean) {
   };
 }
 
-/** Contiguous columns; the intercept is one more, for which nothing is paid. */
+/** Contiguous columns; the intercept is an additional, unpenalized one. */
 export async function denseRows(
   arena: Arena,
   x: Matrix,
@@ -174,7 +174,7 @@ function lineOf(terms: Float64Span, features: number, intercept: boolean): Line 
   };
 }
 
-/** Columns that are only divided: centering in thought is left to the core, by every approximation's weights. */
+/** Columns that are only scaled: the core centers them implicitly, by the weights of each approximation. */
 export async function sparseRows(
   x: SparseMatrix,
   units: Units,

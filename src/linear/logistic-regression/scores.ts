@@ -2,7 +2,7 @@ import { type LinearFunctions, scoreLinear } from "../../classify/linear-functio
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { logSumExp } from "../../wasm/log-rows.js";
-import { linearPredictor } from "../path/linear-model.js";
+import { linearPredictor } from "../engine/model/linear-model.js";
 import { type ClassData, type Equations, massOf } from "./problem.js";
 
 /** The linear predictor of every equation: cases × equations. */
@@ -26,7 +26,7 @@ export function functionsOf(parameters: Matrix, intercept: boolean): LinearFunct
   };
 }
 
-/** The same with 0 for the first class, where it has no equation: cases × classes. */
+/** The same with 0 for the first class if it has no equation: cases × classes. */
 export function classScores(scores: Matrix, { count, baseline }: Equations): Matrix {
   if (baseline === 0) return scores;
   const out = new Matrix(scores.rows, count + 1);

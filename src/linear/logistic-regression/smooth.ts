@@ -1,5 +1,5 @@
 // Maximum likelihood without a penalty or with one on squares: Newton's method on the whole block of second
-// derivatives, or L-BFGS where that block is large.
+// derivatives, or L-BFGS if that block is large.
 
 import type { Convergence } from "../../base/control.js";
 import type { FitControl } from "../../learn/control.js";
@@ -7,8 +7,8 @@ import { Matrix } from "../../linalg/matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
 import { weightedCurvature } from "../../wasm/likelihood.js";
-import { dependentColumns, inverseInformation, isDelicate } from "../irls/information.js";
-import { type Evaluation, type NewtonOutcome, newton } from "../irls/newton.js";
+import { dependentColumns, inverseInformation, isDelicate } from "../engine/irls/information.js";
+import { type Evaluation, type NewtonOutcome, newton } from "../engine/irls/newton.js";
 import {
   originalCovariance,
   originalUnits,
@@ -16,8 +16,8 @@ import {
   standardRows,
   type Units,
   withoutColumns,
-} from "../irls/row-design.js";
-import { SUSPICIOUS } from "../irls/separation.js";
+} from "../engine/irls/row-design.js";
+import { SUSPICIOUS } from "../engine/irls/separation.js";
 import { findSeparation, type SeparationAt } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
 import { preconditioned } from "./precondition.js";
@@ -29,7 +29,7 @@ export interface SmoothSettings {
   readonly intercept: boolean;
   /** Whether the penalty is on coefficients of standardized features. */
   readonly standardize: boolean;
-  /** "both" begins by L-BFGS and ends by Newton's method, unless that was the end already. */
+  /** "both" starts with L-BFGS and finishes with Newton's method unless it has converged. */
   readonly solver: "newton" | "lbfgs" | "both";
   readonly tolerance: number | undefined;
   readonly maxIterations: number;
@@ -41,7 +41,7 @@ export interface SmoothFit {
   /** Equations × terms, in the original units. */
   readonly parameters: Matrix;
   readonly aliased: readonly boolean[];
-  /** Of all parameters, equation by equation. */
+  /** The covariance of all parameters, equation by equation. */
   readonly covariance?: Matrix | undefined;
   readonly logLikelihood: number;
   readonly convergence: Convergence;
@@ -57,7 +57,7 @@ interface Setting {
   readonly control: FitControl;
 }
 
-/** Fits for one λ of ½·λ·‖β‖² after another, each from where the last one ended. */
+/** Fits for one λ of ½·λ·‖β‖² after another, each starting where the last one ended. */
 export function fitSmooth(
   data: ClassData<Matrix>,
   equations: Equations,
@@ -91,7 +91,7 @@ async function fitOne(
   const { width, size } = likelihood;
   const quick =
     settings.solver === "newton" ? undefined : await byLbfgs(setting, rows, likelihood, start, lambda);
-  // From there one of Newton's steps costs what the second derivatives at the end cost anyway.
+  // A Newton step from there costs no more than the second derivatives that inference needs anyway.
   const unfinished = settings.solver === "both" && quick?.convergence.converged === false;
   const wanted = quick === undefined || settings.inference || unfinished;
   const last = wanted
@@ -133,7 +133,7 @@ async function fitOne(
   };
 }
 
-/** The likelihood, without columns that depend on others: a penalty leaves none of them undetermined. */
+/** The likelihood, without dependent columns; with a penalty, none has to be left out. */
 async function prepare(setting: Setting, rows: StandardRows, start: Float64Array, lambda: number) {
   const { arena, data, equations, settings, control } = setting;
   const likelihoodOf = (of: StandardRows) =>
@@ -187,9 +187,9 @@ async function byNewton(
   return { ...outcome, separation };
 }
 
-/** What takes L-BFGS more iterations than these is done sooner by Newton's method. */
+/** Beyond this many iterations of L-BFGS, Newton's method is faster. */
 const FIRST = 150;
-/** More columns than this are not worth a factorization: they are of one scale already. */
+/** Beyond this many columns, the factorization does not pay: columns already have one scale. */
 const MOST_FACTORED = 600;
 
 async function byLbfgs(

@@ -1,50 +1,48 @@
-// Which way to the maximum suits the data and the options, and what comes out of it in one form.
+// Chooses the algorithm that suits the data and the options, and brings the results into one form.
 
 import type { Convergence } from "../../base/control.js";
+import type { CaseRows } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
-import type { PathValidation } from "../path/validate-path.js";
-import { followCoordinatePath, lambdaSequence, largestLambda, type PathSettings } from "./coordinate-path.js";
+import { type PathValidation, placeByRule } from "../engine/choice/validate-path.js";
+import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
+import { followCoordinatePath, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
-import type { SeparationAt } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
-import type { LogisticPathState } from "./path.js";
-import { type ClassData, type Equations, equationsOf, massOf } from "./problem.js";
-import { fitSmooth, type SmoothSettings } from "./smooth.js";
+import type { PathNumbers } from "./path.js";
+import { type ClassData, type Equations, equationsOf, massOf, type TrainingRows } from "./problem.js";
+import { fitSmooth, type SmoothFit, type SmoothSettings } from "./smooth.js";
 import { fitSparse } from "./sparse-fit.js";
-import { validateOnFolds } from "./validate.js";
+import { positive, validateOnFolds } from "./validate.js";
 
-export interface LogisticSolution {
+export interface LogisticSolution extends SmoothFit {
   readonly parametrization: "reference" | "softmax";
-  /** Equations × terms. */
-  readonly parameters: Matrix;
-  readonly aliased: readonly boolean[];
-  readonly covariance?: Matrix | undefined;
-  readonly logLikelihood: number;
-  readonly convergence: Convergence;
-  readonly separation?: SeparationAt | undefined;
-  readonly path?: LogisticPathState | undefined;
+  /** The strength of the penalty, if there is one. */
+  readonly lambda?: number | undefined;
+  readonly path?: PathNumbers | undefined;
   readonly chosen?: number | undefined;
   readonly validation?: PathValidation | undefined;
-  /** Where an iteration by gradients came by. */
+  /** The steps of an iteration by gradients. */
   readonly steps?: readonly PathStep[] | undefined;
 }
 
-/** Sparse rows of no more numbers than this are written out where that allows Newton's method. */
+/** Sparse rows are made dense up to this many numbers if that allows Newton's method. */
 const MOST_WRITTEN_OUT = 2 ** 22;
-/** Parameters up to which second derivatives are worth their cost. */
+/** Up to this many parameters, second derivatives are worth their cost. */
 const MOST_FOR_NEWTON = 600;
 const MOST_FOR_PENALIZED_NEWTON = 100;
-/** Parameters up to which Newton's method ends what L-BFGS began. */
+/** Up to this many parameters, Newton's method finishes what L-BFGS started. */
 const MOST_FOR_BOTH = 1000;
 const MOST_FOR_INFERENCE = 2000;
 
+/** `given` are all cases, those of weight 0 included. */
 export async function solveLogistic(
   method: string,
   given: ClassData,
+  source: CaseRows,
   settings: LogisticRegressionSettings,
   control: FitControl,
 ): Promise<LogisticSolution> {
@@ -53,10 +51,11 @@ export async function solveLogistic(
   const parametrization =
     settings.parametrization ?? (penalty !== "none" && several ? "softmax" : "reference");
   const iterative = gradientSolver(settings);
-  const alpha = absoluteShare(settings);
-  const data = prepareRows(given, alpha > 0, iterative !== undefined);
-  if (iterative !== undefined) return byGradients(data, parametrization, settings, control);
-  if (penalty !== "none") return alongPath(method, data, parametrization, settings, control);
+  const all = prepareRows(given, absoluteShare(settings) > 0, iterative !== undefined);
+  const data = positive(all);
+  const training = { data, all, source };
+  if (iterative !== undefined) return byGradients(method, training, parametrization, settings, control);
+  if (penalty !== "none") return alongPath(method, training, parametrization, settings, control);
   // Without a penalty both parametrizations are one model; the smaller one has a single answer.
   const equations = equationsOf(data.classes, "reference");
   const smooth = smoothSettings(method, data, equations, settings);
@@ -70,7 +69,7 @@ export async function solveLogistic(
   };
 }
 
-/** Dense where the method needs it, or where it costs little. */
+/** Dense rows if the method needs them, or if they cost little. */
 function prepareRows(data: ClassData, byCoordinates: boolean, needed: boolean): ClassData {
   const { x } = data;
   if (!(x instanceof SparseMatrix)) return data;
@@ -82,20 +81,16 @@ function isDense(data: ClassData): data is ClassData<Matrix> {
   return data.x instanceof Matrix;
 }
 
-function isSparseData(data: ClassData): data is ClassData<SparseMatrix> {
-  return data.x instanceof SparseMatrix;
-}
-
 function fitAny(
-  data: ClassData,
+  { x, ...data }: ClassData,
   equations: Equations,
   lambdas: ArrayLike<number>,
   settings: SmoothSettings,
   control: FitControl,
 ) {
-  if (isDense(data)) return fitSmooth(data, equations, lambdas, settings, control);
-  if (isSparseData(data)) return fitSparse(data, equations, lambdas, settings, control);
-  throw new Error("fitAny: rows are dense or sparse");
+  return x instanceof Matrix
+    ? fitSmooth({ ...data, x }, equations, lambdas, settings, control)
+    : fitSparse({ ...data, x }, equations, lambdas, settings, control);
 }
 
 function smoothSettings(
@@ -121,75 +116,93 @@ function smoothSettings(
   };
 }
 
-function byGradients(
-  data: ClassData,
+async function byGradients(
+  method: string,
+  training: TrainingRows,
   parametrization: "reference" | "softmax",
   settings: LogisticRegressionSettings,
   control: FitControl,
-): LogisticSolution {
+): Promise<LogisticSolution> {
+  const { data } = training;
   const solver = gradientSolver(settings);
   if (solver === undefined || !isDense(data)) throw new Error("byGradients: needs dense rows and a solver");
-  const { intercept, tolerance, maxIterations, seed } = settings;
-  const lambda = typeof settings.lambda === "number" ? settings.lambda : 0;
+  const { penalty, intercept, tolerance, maxIterations, seed } = settings;
+  // Gradients see features in their own units, so that is how a penalty has to be chosen for them.
+  const unscaled = { ...settings, solver: "auto", standardize: false } as const;
+  const choice =
+    penalty === "none" || settings.lambda !== undefined
+      ? undefined
+      : await alongPath(method, training, parametrization, unscaled, control);
+  const lambda = choice?.lambda ?? settings.lambda;
   const equations = equationsOf(data.classes, parametrization);
-  const options = { intercept, lambda, tolerance, maxIterations, seed };
+  const options = { intercept, lambda: lambda ?? 0, tolerance, maxIterations, seed };
   const { x, convergence, path } = descend(data, equations, solver, options, control);
   const width = data.x.columns + Number(intercept);
   const all = Int32Array.from({ length: data.codes.length }, (_, i) => i);
   const { value } = rowObjective(data, equations, intercept, 0)(x, all);
   return {
+    ...choice,
     parametrization,
     parameters: new Matrix(equations.count, width, x.slice()),
     aliased: new Array<boolean>(width).fill(false),
     logLikelihood: -massOf(data) * value,
     convergence,
+    lambda,
     steps: path,
   };
 }
 
 interface Followed {
-  readonly state: LogisticPathState;
+  readonly numbers: PathNumbers;
   readonly aliased: readonly boolean[];
   readonly convergences: readonly Convergence[];
 }
 
 async function alongPath(
   method: string,
-  data: ClassData,
+  training: TrainingRows,
   parametrization: "reference" | "softmax",
   settings: LogisticRegressionSettings,
   control: FitControl,
 ): Promise<LogisticSolution> {
+  const { data } = training;
   const equations = equationsOf(data.classes, parametrization);
-  const followed = await followPath(method, data, equations, settings, undefined, control);
-  const { state } = followed;
+  const { numbers, aliased, convergences } = await followPath(
+    method,
+    data,
+    equations,
+    settings,
+    undefined,
+    control,
+  );
+  const { lambdas } = numbers;
+  const { signal, threads } = control;
   const validation =
-    settings.folds === undefined
+    lambdas.length === 1
       ? undefined
-      : await validateOnFolds(method, data, equations, settings, control, async (training) => {
-          const { signal, threads } = control;
+      : await validateOnFolds(method, training, equations, settings, control, async (some) => {
           const own = { signal, threads };
-          return (await followPath(method, training, equations, settings, state.lambdas, own)).state;
+          return (await followPath(method, some, equations, settings, lambdas, own)).numbers;
         });
-  const last = state.lambdas.length - 1;
-  const chosen = validation?.[settings.rule === "best" ? "best" : "oneStandardError"] ?? last;
+  const chosen = validation === undefined ? 0 : placeByRule(method, settings.rule, validation);
   return {
     parametrization,
     parameters: new Matrix(
       equations.count,
-      state.parameters.columns / equations.count,
-      state.parameters.row(chosen).slice(),
+      numbers.parameters.columns / equations.count,
+      numbers.parameters.row(chosen).slice(),
     ),
-    aliased: followed.aliased,
-    logLikelihood: state.logLikelihoods[chosen],
-    convergence: followed.convergences[chosen],
-    path: state,
+    aliased,
+    logLikelihood: numbers.logLikelihoods[chosen],
+    convergence: convergences[chosen],
+    lambda: lambdas[chosen],
+    path: numbers,
     chosen,
     validation,
   };
 }
 
-/** The path at the λ given, or at its own. */
+/** The path at the given λ, or at its own. */
 async function followPath(
   method: string,
   data: ClassData,
@@ -208,11 +221,7 @@ async function followPath(
       : lambdaSequence(await largestLambda(data, equations, path, control), lambdas.count, lambdas.ratio);
   const fits = await fitAny(data, equations, own, smoothSettings(method, data, equations, settings), control);
   return {
-    state: {
-      lambdas: own,
-      parameters: Matrix.from(fits.map(({ parameters }) => settled(parameters, equations, path))),
-      logLikelihoods: Float64Array.from(fits, ({ logLikelihood }) => logLikelihood),
-    },
+    numbers: numbersOf(own, fits, equations, path),
     aliased: fits[0].aliased,
     convergences: fits.map(({ convergence }) => convergence),
   };
@@ -227,11 +236,12 @@ async function byCoordinates(
   const { tolerance } = path;
   const { fits, constant } = await followCoordinatePath(data, equations, path, control);
   return {
-    state: {
-      lambdas: Float64Array.from(fits, ({ lambda }) => lambda),
-      parameters: Matrix.from(fits.map(({ parameters }) => settled(parameters, equations, path))),
-      logLikelihoods: Float64Array.from(fits, ({ logLikelihood }) => logLikelihood),
-    },
+    numbers: numbersOf(
+      Float64Array.from(fits, ({ lambda }) => lambda),
+      fits,
+      equations,
+      path,
+    ),
     aliased: path.intercept ? [false, ...constant] : constant,
     convergences: fits.map(({ iterations, criterion }) => ({
       converged: criterion <= tolerance,
@@ -239,6 +249,19 @@ async function byCoordinates(
       criterion,
       tolerance,
     })),
+  };
+}
+
+function numbersOf(
+  lambdas: Float64Array,
+  fits: readonly Pick<SmoothFit, "parameters" | "logLikelihood">[],
+  equations: Equations,
+  path: PathSettings,
+): PathNumbers {
+  return {
+    lambdas,
+    parameters: Matrix.from(fits.map(({ parameters }) => settled(parameters, equations, path))),
+    logLikelihoods: Float64Array.from(fits, ({ logLikelihood }) => logLikelihood),
   };
 }
 
@@ -256,9 +279,8 @@ function pathSettings(
   settings: LogisticRegressionSettings,
   values: Float64Array | undefined,
 ): PathSettings {
-  const { lambda, pathLength, pathRatio, intercept, standardize, tolerance, maxIterations } = settings;
-  const given =
-    values ?? (lambda === undefined ? undefined : Float64Array.from([lambda].flat()).sort().reverse());
+  const { pathLength, pathRatio, intercept, standardize, tolerance, maxIterations } = settings;
+  const given = values ?? givenLambdas(settings);
   return {
     method,
     alpha: absoluteShare(settings),

@@ -1,10 +1,10 @@
-// L-BFGS on sparse rows, whose columns are divided by their deviations but not centered.
+// L-BFGS on sparse rows, whose columns are divided by their standard deviations but not centered.
 
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
-import { originalUnits, type Units } from "../irls/row-design.js";
+import { originalUnits, type Units } from "../engine/irls/row-design.js";
 import { type ClassData, type Equations, massOf, startIntercepts } from "./problem.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 import { columnScales } from "./sparse-scales.js";

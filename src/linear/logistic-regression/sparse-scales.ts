@@ -1,6 +1,7 @@
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { isConstant } from "../engine/design/constant-column.js";
 
-/** Means and variances of sparse columns about them, or about 0; and which columns do not vary. */
+/** Means of sparse columns and variances about them, or about 0, and which columns are constant. */
 export function columnScales(
   { rows, columns, rowPointers, columnIndices, values }: SparseMatrix,
   weights: Float64Array | undefined,
@@ -30,9 +31,6 @@ export function columnScales(
   });
   // The zeros lie at −center.
   for (let j = 0; j < columns; j += 1) variances[j] += Math.max(0, 1 - present[j]) * centers[j] ** 2;
-  const constant = Array.from(variances, (variance, j) => {
-    const noise = 4 * Number.EPSILON * Math.abs(centers[j]);
-    return !(variance > noise * noise);
-  });
+  const constant = Array.from(variances, (variance, j) => isConstant(centers[j], variance));
   return { centers, variances, constant };
 }

@@ -1,6 +1,15 @@
 import { quote } from "../../base/label.js";
-import { separationLines } from "../irls/separation-lines.js";
-import { alignCells, number, plain, probability, STARS, stars } from "../report/report.js";
+import { separationLines } from "../engine/irls/separation-lines.js";
+import {
+  aliasedLines,
+  alignCells,
+  likelihoodLine,
+  number,
+  parameterLines,
+  plain,
+  probability,
+  STARS,
+} from "../engine/report.js";
 import type { LogisticRegressionModel } from "./model.js";
 
 /** The report that R users know: a line per parameter, deviances, and how the iteration ended. */
@@ -15,37 +24,23 @@ export function formatSummary(model: LogisticRegressionModel): string {
     ...model.equations.flatMap((label, e) => ["", `Class ${quote(label)}`, ...equationLines(model, e)]),
     ...(model.covariance === undefined ? [] : ["---", STARS]),
     "",
-    ...aliasedLine(model),
+    ...aliasedLines(model),
     ...separationLines(model.convergence.separation),
     ...fitLines(model),
   ].join("\n");
 }
 
 function equationLines(model: LogisticRegressionModel, e: number): string[] {
-  const { terms, parameters, aliased } = model;
+  const { terms, aliased } = model;
+  const parameters = model.parameters.row(e);
   if (model.covariance === undefined) {
-    const rows = terms.map((term, j) => [term, number(parameters.get(e, j)), ""]);
+    const rows = terms.map((term, j) => [term, number(parameters[j]), ""]);
     return alignCells(["", "estimate", ""], rows);
   }
-  const [errors, z, p] = [model.standardErrors, model.zStatistics, model.pValues];
-  const rows = terms.map((term, j) => {
-    if (aliased[j]) return [term, "NA", "NA", "NA", "NA", ""];
-    const lost = Number.isNaN(errors.get(e, j));
-    return [
-      term,
-      number(parameters.get(e, j)),
-      lost ? "NA" : number(errors.get(e, j)),
-      lost ? "NA" : z.get(e, j).toFixed(3),
-      lost ? "NA" : probability(p.get(e, j)),
-      lost ? "" : stars(p.get(e, j)),
-    ];
-  });
-  return alignCells(["", "estimate", "std. error", "z value", "Pr(>|z|)", ""], rows);
-}
-
-function aliasedLine({ terms, aliased }: LogisticRegressionModel): string[] {
-  const names = terms.filter((_, j) => aliased[j]);
-  return names.length === 0 ? [] : [`Dependent on other terms, and left out: ${names.join(", ")}`, ""];
+  const standardErrors = model.standardErrors.row(e);
+  const statistics = model.statistics.row(e);
+  const pValues = model.pValues.row(e);
+  return parameterLines({ terms, aliased, parameters, standardErrors, statistics, pValues }, "z");
 }
 
 function fitLines(model: LogisticRegressionModel): string[] {
@@ -59,7 +54,7 @@ function fitLines(model: LogisticRegressionModel): string[] {
       : [
           `Likelihood ratio: ${number(test.statistic)} on ${plain(test.degreesOfFreedom)} degrees of freedom, p-value: ${probability(test.pValue)}`,
         ]),
-    `Log-likelihood: ${number(model.logLikelihood)}, AIC: ${number(model.aic)}, BIC: ${number(model.bic)}, cases: ${plain(model.cases)}`,
+    likelihoodLine(model),
     `${converged ? "Converged" : "Did not converge"} after ${iterations} iterations`,
   ];
 }

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../linalg/matrix.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { originalUnits, type Units } from "../irls/row-design.js";
-import { weightedQr } from "../irls/weighted-qr.js";
+import { originalUnits, type Units } from "../engine/irls/row-design.js";
+import { weightedQr } from "../engine/irls/weighted-qr.js";
 import type { ClassData } from "./problem.js";
 
 /** Newton's step for two classes by QR, and the inverse of the information. */

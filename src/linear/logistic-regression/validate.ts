@@ -1,78 +1,70 @@
-// How every penalty of a path does on cases that were left out.
+// The errors of every penalty of a path on cases that were left out.
 
-import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import { takeCases, takeNumbers } from "../../learn/cases.js";
+import { takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import type { Fold } from "../../resample/fold.js";
-import { makeFolds } from "../../resample/plan.js";
-import { type PathValidation, summarizeFolds } from "../path/validate-path.js";
+import { foldsOf } from "../engine/choice/choose-by-folds.js";
+import { type PathValidation, validateFolds } from "../engine/choice/validate-path.js";
 import type { LogisticRegressionSettings } from "./options.js";
-import type { LogisticPathState } from "./path.js";
-import { type ClassData, classMasses, type Equations, massOf } from "./problem.js";
+import type { PathNumbers } from "./path.js";
+import { type ClassData, classMasses, type Equations, massOf, type TrainingRows } from "./problem.js";
 import { linearScores, meanDeviance } from "./scores.js";
 
 /** The mean deviance of every penalty on the cases left out. */
-export async function validateOnFolds(
+export function validateOnFolds(
   method: string,
-  data: ClassData,
+  { all, source }: TrainingRows,
   equations: Equations,
-  settings: LogisticRegressionSettings,
+  { folds, seed, intercept }: LogisticRegressionSettings,
   control: FitControl,
   /** The path on some of the cases, at the penalties of the path on all. */
-  follow: (training: ClassData) => Promise<LogisticPathState>,
+  follow: (training: ClassData) => Promise<PathNumbers>,
 ): Promise<PathValidation> {
-  const { codes } = data;
-  const subject = {
-    source: codes.length,
-    rows: codes.length,
-    task: "classification",
-    target: Float64Array.from(codes),
-    seed: settings.seed,
-  } as const;
-  const folds = makeFolds(method, settings.folds ?? 10, subject);
-  const errors: Float64Array[] = [];
-  const masses: number[] = [];
-  for (const fold of folds) {
-    throwIfAborted(method, control.signal);
-    const training = takeClassRows(data, fold.train);
+  const { codes, weights } = all;
+  const target = Float64Array.from(codes);
+  const plan = foldsOf(method, folds, seed, { source, weights, target, task: "classification" });
+  const errorsOf = async (fold: Fold) => {
+    const training = positive(takeClassRows(all, fold.train));
     requireEveryClass(method, training, fold);
-    const left = takeClassRows(data, fold.test);
-    const state = await follow(training);
-    errors.push(
-      state.lambdas.map((_, index) => {
-        const parameters = new Matrix(
-          equations.count,
-          state.parameters.columns / equations.count,
-          state.parameters.row(index),
-        );
-        return meanDeviance(linearScores(left.x, parameters, settings.intercept), left, equations);
-      }),
-    );
-    masses.push(massOf(left));
-    control.onProgress?.({ phase: "folds", completed: errors.length, total: folds.length });
-  }
-  return summarizeFolds(errors, masses, "first");
+    const left = takeClassRows(all, fold.test);
+    const { lambdas, parameters } = await follow(training);
+    const means = lambdas.map((_, index) => {
+      const own = new Matrix(equations.count, parameters.columns / equations.count, parameters.row(index));
+      return meanDeviance(linearScores(left.x, own, intercept), left, equations);
+    });
+    return { means, mass: massOf(left) };
+  };
+  return validateFolds(method, plan, weights, errorsOf, control);
 }
 
-export function takeClassRows(data: ClassData, rows: ArrayLike<number>): ClassData {
-  const x = takeCases(data.x, rows);
-  if (!(x instanceof Matrix || x instanceof SparseMatrix))
-    throw new Error("takeClassRows: a matrix gives one");
+/** Without cases of weight 0. */
+export function positive(data: ClassData): ClassData {
+  const { weights } = data;
+  if (weights === undefined || weights.every((weight) => weight > 0)) return data;
+  return takeClassRows(
+    data,
+    [...weights.keys()].filter((row) => weights[row] > 0),
+  );
+}
+
+function takeClassRows({ x, codes, classes, weights }: ClassData, rows: ArrayLike<number>): ClassData {
   return {
-    x,
-    codes: Int32Array.from({ length: rows.length }, (_, i) => data.codes[rows[i]]),
-    classes: data.classes,
-    weights: data.weights && takeNumbers(data.weights, rows),
+    // Some rows of a matrix are a matrix of the same kind.
+    x: takeCases(x, rows) as Matrix | SparseMatrix,
+    codes: Int32Array.from({ length: rows.length }, (_, i) => codes[rows[i]]),
+    classes,
+    weights: weights && takeNumbers(weights, rows),
   };
 }
 
 function requireEveryClass(method: string, training: ClassData, { name }: Fold): void {
   if (classMasses(training).every((mass) => mass > 0)) return;
   throw new DataError(
-    `${method}: ${name} leaves no case of one of the classes to learn from; choose fewer folds, or stratified ones.`,
-    { method, option: "folds", expected: "cases of every class", received: "none of one class" },
+    method,
+    `${name} leaves no case of one of the classes to learn from; choose fewer or stratified folds, or give the option "lambda".`,
+    { option: "folds", expected: "cases of every class", received: "none of one class" },
   );
 }

@@ -1,3 +1,3 @@
 export { LqRegression } from "./fit.js";
-export { LqRegressionModel } from "./model.js";
+export { LqRegressionModel, type LqRegressionState } from "./model.js";
 export type { LqRegressionOptions } from "./options.js";

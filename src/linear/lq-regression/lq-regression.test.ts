@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { standardizeDesign } from "../engine/design/standardize.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { standardizeDesign } from "../path/standardize.js";
 import { Ridge } from "../ridge/index.js";
 import { LqRegression } from "./index.js";
 
@@ -47,7 +47,7 @@ describe("LqRegression", () => {
       const { own, pull } = seen(x, y, model.coefficients);
       for (const [j, value] of own.entries()) {
         if (value === 0) expect(Math.abs(pull[j])).toBeLessThanOrEqual(lambda / 2);
-        else expectClose([pull[j]], [(Math.sign(value) * lambda) / 2], { tolerance: 1e-8 });
+        else expectClose(pull[j], (Math.sign(value) * lambda) / 2, { tolerance: 1e-8 });
       }
       const zeros = own.filter((value) => value === 0).length;
       expect(zeros).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe("LqRegression", () => {
         const loss = design.y.reduce((sum, value, i) => sum + (value - fitted[i]) ** 2, 0);
         return loss + lambda * beta.reduce((sum, value) => sum + Math.abs(value) ** q, 0);
       };
-      expectClose([model.objective], [objective(own)], { tolerance: 1e-10 });
+      expectClose(model.objective, objective(own), { tolerance: 1e-10 });
       for (const j of own.keys()) {
         for (const move of [-1e-4, 1e-4]) {
           const other = own.map((value, k) => (k === j ? value + move : value));
@@ -165,9 +165,23 @@ describe("LqRegression", () => {
     expect(model.convergence).toMatchObject({ converged: false, iterations: 4 });
   });
 
-  it("takes only powers above 0 and up to 4, and a penalty that is given", () => {
+  it("takes only powers above 0 and up to 4", () => {
     expect(() => new LqRegression({ q: 0, lambda: 1 })).toThrow('LqRegression: option "q" must be');
     expect(() => new LqRegression({ q: 4.5, lambda: 1 })).toThrow('option "q"');
-    expect(() => new LqRegression({ q: 1 } as never)).toThrow('option "lambda"');
   });
+
+  for (const q of [0.5, 1, 2, 3]) {
+    it(`chooses a penalty between all coefficients near 0 and least squares by default, for q = ${q}`, async () => {
+      const { x, y } = sample(60, 5, 23);
+      const { path, validation, lambda } = await new LqRegression({ q }).fit(x, y);
+      expect(lambda).toBe(path.values[validation?.best ?? -1]);
+      const least = await new LinearRegression().fit(x, y);
+      const [first, last] = [path.point(0), path.point(path.length - 1)].map(
+        ({ coefficients }) => coefficients,
+      );
+      if (q <= 1) expect(first.every((value) => value === 0)).toBe(true);
+      else expect(Math.abs(first[0] / least.coefficients[0])).toBeLessThan(0.1);
+      expectClose(last, least.coefficients, { tolerance: 0.02, scale: 2 });
+    });
+  }
 });

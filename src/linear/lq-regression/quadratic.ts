@@ -7,7 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 export class QuadraticLoss {
   readonly #x: Matrix;
   readonly #y: Float64Array;
-  /** XᵀX where features are no more than rows. */
+  /** XᵀX, if there are at most as many features as rows. */
   readonly #gram: Matrix | undefined;
   readonly size: number;
 
@@ -26,7 +26,7 @@ export class QuadraticLoss {
     return { loss, pull: this.#across(residuals) };
   }
 
-  /** (XᵀX + λ·diag(s)⁻²)⁻¹·v for λ > 0; a scale of 0 keeps its coefficient where it is. */
+  /** (XᵀX + λ·diag(s)⁻²)⁻¹·v for λ > 0; a scale of 0 leaves its coefficient unchanged. */
   solve(lambda: number, scales: Float64Array, v: Float64Array): Float64Array {
     const gram = this.#gram;
     const scaled = v.map((value, j) => value * scales[j]);

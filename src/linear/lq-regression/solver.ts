@@ -9,7 +9,7 @@ import { QuadraticLoss } from "./quadratic.js";
 
 /** ε as a part of the largest ridge coefficient: from the first to the last, by tenths. */
 const SMOOTHING = Array.from({ length: 8 }, (_, k) => 10 ** -(k + 1));
-/** With q ≤ 1, coefficients below this part of the largest are what smoothing left of zeros. */
+/** With q ≤ 1, coefficients below this fraction of the largest are zeros that smoothing has moved. */
 const ZERO = 1e-6;
 /** Steps at every ε but the last. */
 const STAGE_STEPS = 10;
@@ -26,8 +26,6 @@ export interface LqProblem {
 
 export interface LqSolution {
   readonly coefficients: Float64Array;
-  /** RSS + λ·Σ|β|^q */
-  readonly objective: number;
   readonly convergence: Convergence;
 }
 
@@ -63,12 +61,11 @@ export async function solveLq(problem: LqProblem): Promise<LqSolution> {
   const coefficients = cleared(beta, q, scale);
   return {
     coefficients,
-    objective: objectiveOf(coefficients),
     convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance },
   };
 }
 
-/** One weighted ridge regression, from where the coefficients are. */
+/** One weighted ridge regression, starting from these coefficients. */
 function reweight(
   loss: QuadraticLoss,
   beta: Float64Array,
@@ -97,7 +94,7 @@ function reweight(
 }
 
 /**
- * Newton's step of the coefficients that are not zero, if it goes down. With q ≤ 1 it ends where the first of
+ * Newton's step of the coefficients that are not zero, if it lowers the objective. With q ≤ 1 it ends where the first of
  * them becomes zero; reweighting alone would take very long to get there. With q > 1 signs must stay.
  */
 function polish(

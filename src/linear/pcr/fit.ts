@@ -1,18 +1,14 @@
-import type { Table } from "../../data/table.js";
+import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { fitLatent, type LatentTarget } from "../latent/fit.js";
-import { latentModel } from "../latent/format.js";
-import { type MultiplePCRModel, type PCRModel, pcrClasses } from "./model.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { fitLatent, type LatentMethod } from "../engine/latent/fit.js";
+import { PCRModel, PCRResponsesModel } from "./model.js";
 import { pcrOptions } from "./options.js";
 import { principalComponents } from "./solver.js";
 
 /**
  * Principal-component regression: least squares on the directions in which the features vary most (ESL
- * section 3.5.1).
+ * section 3.5.1). Cross-validation chooses the number of components unless it is given.
  *
  * ```ts
  * const model = await new PCR({ components: 2 }).fit(table, "price");
@@ -20,29 +16,24 @@ import { principalComponents } from "./solver.js";
  * model.transform(table); // the scores
  * ```
  */
-export class PCR extends Estimator<typeof pcrOptions> {
+export class PCR extends MultiRegressorEstimator<typeof pcrOptions, PCRModel, PCRResponsesModel> {
   static readonly kind = "PCR";
-  static readonly task = "regression";
   static readonly schema = pcrOptions;
+  static readonly models = [PCRModel, PCRResponsesModel];
 
-  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<PCRModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<PCRModel>;
-  /** Several responses at once, on the same components. */
-  fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<MultiplePCRModel>;
-  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultiplePCRModel>;
-  async fit(
-    rows: Rows,
-    target: LatentTarget,
-    control: FitControl = {},
-  ): Promise<PCRModel | MultiplePCRModel> {
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<PCRModel | PCRResponsesModel> {
     const { components, maxComponents } = this.options;
-    const method = {
+    const method: LatentMethod = {
       kind: this.kind,
-      option: "components" as const,
+      option: "components",
       count: components,
       most: maxComponents,
       find: principalComponents,
     };
-    return latentModel(pcrClasses, await fitLatent(method, rows, target, this.options, control));
+    const state = await fitLatent(method, cases, this.options, control);
+    return cases.several ? new PCRResponsesModel(state) : new PCRModel({ ...state, place: 0 });
   }
 }

@@ -1,3 +1,3 @@
 export { PCR } from "./fit.js";
-export { MultiplePCRModel, PCRModel } from "./model.js";
+export { PCRModel, PCRResponsesModel } from "./model.js";
 export type { PCROptions } from "./options.js";

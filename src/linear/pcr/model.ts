@@ -1,30 +1,19 @@
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { latentFormat } from "../latent/format.js";
-import { LatentModel } from "../latent/model.js";
-import { MultipleLatentModel } from "../latent/multiple-model.js";
+import { LatentModel } from "../engine/latent/model.js";
+import { LatentResponses } from "../engine/latent/responses-model.js";
+import { latentState, type OneLatentState, oneLatentState } from "../engine/latent/state.js";
 
 /** A fitted `PCR` of one response. */
 export class PCRModel extends LatentModel {
-  readonly kind = "PCR";
-
-  toJSON(): ModelJson {
-    return writeModel(pcrFormat, this);
-  }
-
-  static fromJSON(json: unknown): PCRModel | MultiplePCRModel {
-    return readModel(pcrFormat, parseJson(json));
-  }
+  static readonly kind = "PCR";
+  static readonly state = oneLatentState;
 }
 
 /** A fitted `PCR` of several responses. */
-export class MultiplePCRModel extends MultipleLatentModel<PCRModel> {
-  readonly kind = "PCR";
+export class PCRResponsesModel extends LatentResponses<PCRModel> {
+  static readonly kind = "PCRResponses";
+  static readonly state = latentState;
 
-  toJSON(): ModelJson {
-    return writeModel(pcrFormat, this);
+  protected modelOf(state: OneLatentState): PCRModel {
+    return new PCRModel(state);
   }
 }
-
-export const pcrClasses = { Single: PCRModel, Several: MultiplePCRModel };
-
-export const pcrFormat = latentFormat("PCR", () => pcrClasses);

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { componentShape } from "../latent/options.js";
+import * as z from "zod";
+import { componentShape } from "../engine/latent/options.js";
 
 export const pcrOptions = z.strictObject(componentShape);
 

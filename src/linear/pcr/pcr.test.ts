@@ -9,7 +9,7 @@ import { diabetes } from "../../datasets/index.js";
 import { readCsv } from "../../io/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { MultiplePCRModel, PCR, PCRModel } from "./index.js";
+import { PCR, PCRModel, PCRResponsesModel } from "./index.js";
 
 describeWithData("PCR on the prostate data", "esl/prostate_train.csv", (file) => {
   const errors = [0.78785, 0.7065, 0.58081, 0.56043, 0.55803, 0.54485, 0.48345, 0.4392];
@@ -34,7 +34,7 @@ describe("PCR", () => {
     const model = await new PCR({ components: 10 }).fit(table, "progression");
     const least = await new LinearRegression().fit(table, "progression");
     expectClose(model.coefficients, least.coefficients, { tolerance: 1e-11, scale: 100 });
-    expectClose([model.path.residualSums[10]], [least.residualSum], { tolerance: 1e-12, scale: 1e6 });
+    expectClose(model.path.residualSums[10], least.residualSum, { tolerance: 1e-12, scale: 1e6 });
     expect(model.degreesOfFreedom).toBe(10);
   });
 
@@ -57,10 +57,14 @@ describe("PCR", () => {
     expectClose(moments.data, Matrix.diagonal(model.structure.scoreVariances).data, { tolerance: 1e-12 });
     const parts = model.explainedVariance;
     expect([...parts]).toEqual([...parts].sort((a, b) => b - a));
-    expectClose([parts.reduce((sum, part) => sum + part, 0)], [1], { tolerance: 1e-13 });
+    expectClose(
+      parts.reduce((sum, part) => sum + part, 0),
+      1,
+      { tolerance: 1e-13 },
+    );
     const least = await new LinearRegression().fit(table, "progression");
     const response = model.explainedResponse.reduce((sum, part) => sum + part, 0);
-    expectClose([response], [least.rSquared], { tolerance: 1e-12 });
+    expectClose(response, least.rSquared, { tolerance: 1e-12 });
   });
 
   it("gives the features back from all scores, and the table with scores in their place", async () => {
@@ -70,10 +74,7 @@ describe("PCR", () => {
     const back = model.inverseTransform(model.transform(features));
     expectClose(back.column(2), features.toMatrix().matrix.column(2), { tolerance: 1e-11 });
     expect(() => model.inverseTransform([[1, 2]])).toThrow(
-      refusal(
-        ShapeError,
-        "PCR.inverseTransform: the model has 10 components; these scores have 2 columns.",
-      ) as Error,
+      refusal(ShapeError, /PCR\.inverseTransform: .*10 components.*2 columns/) as Error,
     );
     const two = await new PCR({ components: 2 }).fit(table, "progression");
     expect(two.transformTable(table).names).toEqual(["component1", "component2", "progression"]);
@@ -81,8 +82,8 @@ describe("PCR", () => {
 
   it("chooses by cross-validation, the best or the simplest within one standard error", async () => {
     const table = await diabetes();
-    const simple = await new PCR({ folds: 5, seed: 3 }).fit(table, "progression");
-    const best = await new PCR({ folds: 5, seed: 3, rule: "best" }).fit(table, "progression");
+    const simple = await new PCR({ folds: 5, seed: 3, rule: "one-standard-error" }).fit(table, "progression");
+    const best = await new PCR({ folds: 5, seed: 3 }).fit(table, "progression");
     const { validation } = simple;
     if (validation === undefined) throw new Error("nothing was validated");
     expect(validation.means.length).toBe(11);
@@ -109,7 +110,7 @@ describe("PCR", () => {
       const truth = left.toMatrix({ columns: ["progression"] }).matrix.data;
       const predicted = model.predict(left);
       const mean = truth.reduce((sum, value, i) => sum + (value - predicted[i]) ** 2 / truth.length, 0);
-      expectClose([validation?.foldErrors.get(k, 4) ?? 0], [mean], { tolerance: 1e-12, scale: mean });
+      expectClose(validation?.foldErrors.get(k, 4) ?? 0, mean, { tolerance: 1e-12, scale: mean });
     }
   });
 
@@ -169,13 +170,13 @@ describe("PCR", () => {
     const x = new Matrix(30, 4, randomArray(120, 10));
     const y = new Matrix(30, 2, randomArray(60, 11));
     const both = await new PCR({ components: 3 }).fit(x, y);
-    expect(both).toBeInstanceOf(MultiplePCRModel);
+    expect(both).toBeInstanceOf(PCRResponsesModel);
     for (const k of [0, 1]) {
       const one = await new PCR({ components: 3 }).fit(x, y.column(k));
       expect(one).toBeInstanceOf(PCRModel);
       expectClose(both.predict(x).column(k), one.predict(x), { tolerance: 1e-13 });
     }
-    const back = loadModel(JSON.parse(JSON.stringify(both))) as MultiplePCRModel;
+    const back = loadModel(JSON.parse(JSON.stringify(both))) as PCRResponsesModel;
     expect(back.responses).toEqual(["y0", "y1"]);
     expect(back.predict(x)).toEqual(both.predict(x));
     expect(back.transform(x)).toEqual(both.transform(x));
@@ -196,15 +197,12 @@ describe("PCR", () => {
     const x = new Matrix(8, 2, randomArray(16, 14));
     const y = randomArray(8, 15);
     await expect(new PCR({ components: 3 }).fit(x, y)).rejects.toEqual(
-      refusal(
-        OptionError,
-        'PCR: option "components" must be at most 2, which the cases and features allow; got 3.',
-      ),
+      refusal(OptionError, /PCR: option "components" must be at most 2.*got 3\./),
     );
     const weights = Float64Array.of(0, 0, 0, 0, 1, 1, 1, 1);
     const folds = [{ train: [4, 5, 6, 7], test: [0, 1, 2, 3] }];
     await expect(new PCR({ folds }).fit(x, y, { weights })).rejects.toEqual(
-      refusal(DataError, "PCR: all cases of a part of fold 1 have the weight 0; choose other folds."),
+      refusal(DataError, "PCR: all cases of a part of fold 1 have weight 0"),
     );
     const table = Table.fromColumns({ a: x.column(0), b: x.column(1), y });
     const model = await new PCR({ components: 1 }).fit(table, "y");

@@ -1,10 +1,10 @@
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import { decomposeBlock, innerProducts, reduceBlocks, scaleColumns } from "../latent/blocks.js";
-import type { LatentDesign } from "../latent/design.js";
-import type { FoundComponents } from "../latent/fit.js";
-import { designProducts, isLong } from "../path/design-products.js";
+import { designProducts, isLong } from "../engine/design/design-products.js";
+import { decomposeBlock, innerProducts, reduceBlocks, scaleColumns } from "../engine/latent/blocks.js";
+import type { LatentDesign } from "../engine/latent/design.js";
+import type { FoundComponents } from "../engine/latent/fit.js";
 
 /** Variances of the components that may differ by this much for the Gram matrix to cost no more than two digits. */
 const CONDITION = 1e4;

@@ -1,7 +1,7 @@
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 
-/** Cases as the perceptron needs them, whether zeros are written out or not. */
+/** Cases as the perceptron needs them, dense or sparse. */
 export interface PerceptronCases {
   readonly rows: number;
   readonly columns: number;

@@ -1,44 +1,49 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const perceptronOptions = z.strictObject({
-  mode: z
+  method: z
     .enum(["online", "batch"])
     .default("online")
     .describe(
-      "Correct the weights after every mistaken case, or once per pass by the sum over all mistaken cases.",
+      "Whether weights are corrected after every misclassified case, or once per pass by the sum over all of them.",
     ),
   averaged: z
     .boolean()
     .default(false)
     .describe(
-      "Whether the model has the mean of the weights after every case, online, or after every pass, in batches; it varies less with the order of the cases.",
+      "Whether the model uses the mean of the weights after every case (online) or every pass (batch), which depends less on the order of the cases.",
     ),
   multiclass: z
     .enum(["one-vs-rest", "joint"])
     .default("one-vs-rest")
     .describe(
-      "With three classes or more: a hyperplane for each class against the others, or weights of all classes corrected together when the wrong class has the largest score.",
+      "For three classes or more: one hyperplane for each class against the others, or the weights of all classes corrected together whenever the wrong class has the largest score.",
     ),
   learningRate: z
     .number()
     .positive()
     .default(1)
-    .describe("What a correction is multiplied by; from zero weights it scales the result and nothing else."),
-  start: z
+    .describe("The factor of each correction; if weights begin at zero it only scales the result."),
+  init: z
     .enum(["zero", "random"])
     .default("zero")
-    .describe("Weights to begin with: zeros, or standard normal numbers by the seed."),
-  intercept: z.boolean().default(true).describe("Whether the hyperplane may miss the origin."),
+    .describe("The initial weights: zeros, or standard normal numbers drawn by the seed."),
+  intercept: z
+    .boolean()
+    .default(true)
+    .describe("Whether there is an intercept; without one the hyperplane passes through the origin."),
   shuffle: z
     .boolean()
     .default(true)
-    .describe("Whether every pass takes the cases in a new order by the seed, or in the order of the rows."),
+    .describe("Whether every pass takes the cases in a new random order, or in the order of the rows."),
   maxIterations: z
     .int()
     .min(1)
     .default(1000)
-    .describe("The most passes over the cases; what is not separated by then is reported as such."),
-  seed: z.int().min(0).default(0).describe("The seed of the orders and of a random start."),
+    .describe(
+      "The maximum number of passes over the cases; if classes are not separated by then, the model reports it.",
+    ),
+  seed: z.int().min(0).default(0).describe("The seed of the orders and of random initial weights."),
 });
 
 export type PerceptronOptions = z.input<typeof perceptronOptions>;

@@ -1,25 +1,25 @@
 // Rosenblatt's rule, for one hyperplane and for the weights of several classes at once.
 
 import { withArena } from "../../wasm/arena.js";
-import type { RawRows } from "../../wasm/covariances.js";
 import { perceptronPass } from "../../wasm/perceptron.js";
+import type { Rows } from "../../wasm/rows.js";
 import type { PerceptronCases } from "./cases.js";
 
 export interface LearningProblem {
   readonly cases: PerceptronCases;
-  /** How often each case counts; once, where there are none. */
+  /** How often each case counts; undefined if all count once. */
   readonly counts: Float64Array | undefined;
   readonly intercept: boolean;
   readonly learningRate: number;
-  /** Whether the mean of the weights over all visits will be asked for. */
+  /** Whether the mean of the weights over all visits will be needed. */
   readonly averaged: boolean;
   /** The cases in kernel memory, where passes over them go through the kernels. */
-  readonly inKernels?: RawRows | undefined;
+  readonly inKernels?: Rows | undefined;
 }
 
 /**
- * Weights that learn from mistakes: `blocks` of one weight per column and an intercept behind them. What a
- * mistake is, and which blocks it corrects, is the business of the two kinds below.
+ * Weights that learn from mistakes: `blocks` of one weight per column and an intercept behind them. The two
+ * subclasses define what a mistake is and which blocks it corrects.
  */
 export abstract class Learner {
   readonly problem: LearningProblem;
@@ -36,22 +36,22 @@ export abstract class Learner {
     this.#delayed = new Float64Array(start.length);
   }
 
-  /** Whether the weights are wrong about a case; if so, `correct` knows what to do about it. */
+  /** Whether the weights are wrong about a case, which `correct` then corrects. */
   protected abstract isMistaken(i: number): boolean;
 
-  /** Changes weights for the case that was found mistaken last. */
+  /** Corrects the weights for the case that was last found to be wrong. */
   protected abstract correct(i: number, size: number, target: Float64Array): void;
 
-  /** By how much the weights are right about a case; not above 0 if they are wrong. */
+  /** The margin of a case; at most 0 if the weights are wrong about it. */
   abstract slack(i: number): number;
 
-  /** One pass that corrects after every mistake; how many there were. */
+  /** One pass that corrects after every mistake; returns the number of mistakes. */
   onlinePass(order: ArrayLike<number> | undefined): number {
     const { cases, counts, learningRate, averaged } = this.problem;
     let mistakes = 0;
     for (let k = 0; k < cases.rows; k += 1) {
       const i = order === undefined ? k : order[k];
-      // A case that counts twice is visited twice in a row; what is left of a fraction is a small step.
+      // A case that counts twice is visited twice in a row; a fraction is a smaller step.
       let left = counts === undefined ? 1 : counts[i];
       while (left > 0 && this.isMistaken(i)) {
         const visit = Math.min(1, left);
@@ -66,7 +66,7 @@ export abstract class Learner {
     return mistakes;
   }
 
-  /** One pass that corrects at its end, for all cases it was wrong about; how many there were. */
+  /** One pass that corrects at its end for all mistakes; returns their number. */
   batchPass(): number {
     const { cases, counts, learningRate } = this.problem;
     const change = new Float64Array(this.weights.length);
@@ -90,7 +90,7 @@ export abstract class Learner {
     return this.weights.map((weight, at) => weight - this.#delayed[at] / this.#visits);
   }
 
-  /** Where all cases that count are right: the least distance to a boundary, all weights as one unit vector. */
+  /** If all cases that count are right: the smallest distance to a boundary, for weights scaled to length 1. */
   margin(): number {
     const { cases, counts } = this.problem;
     let least = Number.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ export abstract class Learner {
   }
 }
 
-/** One hyperplane: a case is mistaken unless it is strictly on the side of its sign (ESL 4.44). */
+/** One hyperplane: a case is a mistake unless it is strictly on the side of its sign (ESL 4.44). */
 export class Hyperplane extends Learner {
   readonly #signs: Float64Array;
 
@@ -148,7 +148,7 @@ export class Hyperplane extends Learner {
   }
 }
 
-/** Weights of every class: a case is mistaken unless its class has the largest score, and no other has it too. */
+/** Weights of every class: a case is a mistake unless the score of its class is strictly the largest. */
 export class JointClasses extends Learner {
   readonly #codes: Int32Array;
   #rival = 0;
@@ -185,7 +185,7 @@ export class JointClasses extends Learner {
   }
 }
 
-/** The largest length of a case that counts, with the 1 that meets the intercept. */
+/** The largest length of a case that counts, including the 1 for the intercept. */
 export function radius({ cases, counts, intercept }: LearningProblem): number {
   const row = new Float64Array(cases.columns);
   let largest = 0;

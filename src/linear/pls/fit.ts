@@ -1,20 +1,15 @@
-import type { Table } from "../../data/table.js";
+import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { LatentDesign } from "../latent/design.js";
-import { fitLatent, type LatentTarget } from "../latent/fit.js";
-import { latentModel } from "../latent/format.js";
-import { type MultiplePLSModel, type PLSModel, plsClasses } from "./model.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { fitLatent, type LatentMethod } from "../engine/latent/fit.js";
+import { PLSModel, PLSResponsesModel } from "./model.js";
 import { plsOptions } from "./options.js";
 import { partialLeastSquares } from "./solver.js";
 
 /**
- * Partial least squares: least squares on directions in which the features vary much and go with the
- * responses (ESL section 3.5.2, algorithm 3.3).
+ * Partial least squares: least squares on directions in which the features vary much and covary with the
+ * responses (ESL section 3.5.2, algorithm 3.3). Cross-validation chooses the number of components unless it
+ * is given.
  *
  * ```ts
  * const model = await new PLS({ components: 2 }).fit(table, "price");
@@ -22,30 +17,24 @@ import { partialLeastSquares } from "./solver.js";
  * model.transform(table); // the scores
  * ```
  */
-export class PLS extends Estimator<typeof plsOptions> {
+export class PLS extends MultiRegressorEstimator<typeof plsOptions, PLSModel, PLSResponsesModel> {
   static readonly kind = "PLS";
-  static readonly task = "regression";
   static readonly schema = plsOptions;
+  static readonly models = [PLSModel, PLSResponsesModel];
 
-  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<PLSModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<PLSModel>;
-  /** Several responses at once, on the same components. */
-  fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<MultiplePLSModel>;
-  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultiplePLSModel>;
-  async fit(
-    rows: Rows,
-    target: LatentTarget,
-    control: FitControl = {},
-  ): Promise<PLSModel | MultiplePLSModel> {
-    const { components, maxComponents, algorithm } = this.options;
-    const method = {
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<PLSModel | PLSResponsesModel> {
+    const { components, maxComponents } = this.options;
+    const method: LatentMethod = {
       kind: this.kind,
-      option: "components" as const,
+      option: "components",
       count: components,
       most: maxComponents,
-      find: (design: LatentDesign, limit: number, parallel: ParallelControl) =>
-        partialLeastSquares(algorithm, design, limit, parallel),
+      find: (design, limit, parallel) => partialLeastSquares(this.options.method, design, limit, parallel),
     };
-    return latentModel(plsClasses, await fitLatent(method, rows, target, this.options, control));
+    const state = await fitLatent(method, cases, this.options, control);
+    return cases.several ? new PLSResponsesModel(state) : new PLSModel({ ...state, place: 0 });
   }
 }

@@ -1,3 +1,3 @@
 export { PLS } from "./fit.js";
-export { MultiplePLSModel, PLSModel } from "./model.js";
+export { PLSModel, PLSResponsesModel } from "./model.js";
 export type { PLSOptions } from "./options.js";

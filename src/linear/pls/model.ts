@@ -1,13 +1,13 @@
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { latentFormat } from "../latent/format.js";
-import { LatentModel } from "../latent/model.js";
-import { MultipleLatentModel } from "../latent/multiple-model.js";
-import type { LatentStructure } from "../latent/structure.js";
+import { LatentModel } from "../engine/latent/model.js";
+import { LatentResponses } from "../engine/latent/responses-model.js";
+import { latentState, type OneLatentState, oneLatentState } from "../engine/latent/state.js";
+import type { LatentStructure } from "../engine/latent/structure.js";
 
 /** A fitted `PLS` of one response. */
 export class PLSModel extends LatentModel {
-  readonly kind = "PLS";
+  static readonly kind = "PLS";
+  static readonly state = oneLatentState;
 
   /** Features × components: the directions of largest covariance, each of length 1. */
   get weights(): Matrix {
@@ -16,24 +16,17 @@ export class PLSModel extends LatentModel {
 
   /**
    * How important each feature is in the components that predict, "variable importance in projection": the
-   * mean of the squares is 1, and features below 0.8 or so matter little (Wold).
+   * mean of the squares is 1, and features below about 0.8 matter little (Wold).
    */
   get vip(): Float64Array {
     return projectionImportance(this.structure, this.components);
   }
-
-  toJSON(): ModelJson {
-    return writeModel(plsFormat, this);
-  }
-
-  static fromJSON(json: unknown): PLSModel | MultiplePLSModel {
-    return readModel(plsFormat, parseJson(json));
-  }
 }
 
 /** A fitted `PLS` of several responses. */
-export class MultiplePLSModel extends MultipleLatentModel<PLSModel> {
-  readonly kind = "PLS";
+export class PLSResponsesModel extends LatentResponses<PLSModel> {
+  static readonly kind = "PLSResponses";
+  static readonly state = latentState;
 
   get weights(): Matrix {
     return this.models[0].weights;
@@ -44,12 +37,12 @@ export class MultiplePLSModel extends MultipleLatentModel<PLSModel> {
     return this.models[0].vip;
   }
 
-  toJSON(): ModelJson {
-    return writeModel(plsFormat, this);
+  protected modelOf(state: OneLatentState): PLSModel {
+    return new PLSModel(state);
   }
 }
 
-/** √(p·Σ s·w²/Σ s), where s is what a component explains of the responses; zeros without components. */
+/** √(p·Σ s·w²/Σ s), where s is the part of the responses that a component explains; zeros without components. */
 function projectionImportance(structure: LatentStructure, components: number): Float64Array {
   const { weights, responseLoadings, scoreVariances } = structure;
   const explained = Array.from({ length: components }, (_, a) =>
@@ -61,7 +54,3 @@ function projectionImportance(structure: LatentStructure, components: number): F
     return total > 0 ? Math.sqrt((weights.rows * own) / total) : 0;
   });
 }
-
-export const plsClasses = { Single: PLSModel, Several: MultiplePLSModel };
-
-export const plsFormat = latentFormat("PLS", () => plsClasses);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { abortAtNextPause } from "../../../test/support/abort.js";
 import { describeWithData } from "../../../test/support/data.js";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
@@ -10,20 +11,20 @@ import { diabetes } from "../../datasets/index.js";
 import { readCsv } from "../../io/index.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { Pipeline } from "../../prepare/index.js";
+import { standardizeColumns } from "../engine/design/standardize.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { standardizeColumns } from "../path/standardize.js";
 import { PLS, type PLSModel } from "./index.js";
 
-const ALGORITHMS = ["nipals", "simpls"] as const;
+const METHODS = ["nipals", "simpls"] as const;
 
 describeWithData("PLS on the prostate data", "esl/prostate_train.csv", (file) => {
   const errors = [0.63525, 0.50871, 0.46691, 0.44382, 0.44011, 0.43925, 0.4392, 0.4392];
   const two = [0.4331, 0.3578, -0.0213, 0.2415, 0.2574, 0.0852, 0.0061, 0.0837];
 
-  for (const algorithm of ALGORITHMS) {
-    it(`has the training errors and coefficients of the text, by ${algorithm}`, async () => {
+  for (const method of METHODS) {
+    it(`has the training errors and coefficients of the text, by ${method}`, async () => {
       const table = await readCsv(file, { delimiter: "\t" });
-      const model = await new PLS({ components: 8, algorithm }).fit(table, "lpsa");
+      const model = await new PLS({ components: 8, method }).fit(table, "lpsa");
       expectClose(
         model.path.residualSums.slice(1).map((sum) => sum / table.rows),
         errors,
@@ -65,11 +66,11 @@ describe("PLS", () => {
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 1e6 }),
-        fc.constantFrom(...ALGORITHMS),
-        async (seed, algorithm) => {
+        fc.constantFrom(...METHODS),
+        async (seed, method) => {
           const x = new Matrix(15, 4, randomArray(60, seed));
           const y = randomArray(15, seed + 1);
-          const model = await new PLS({ components: 4, algorithm }).fit(x, y);
+          const model = await new PLS({ components: 4, method }).fit(x, y);
           const fitted = model.predictPath(x);
           for (const [m, expected] of textbook(x, y, 4).entries())
             expectClose(fitted.column(m + 1), expected, { tolerance: 1e-9 });
@@ -81,17 +82,17 @@ describe("PLS", () => {
   it("with all components is least squares, by both algorithms", async () => {
     const table = await diabetes();
     const least = await new LinearRegression().fit(table, "progression");
-    for (const algorithm of ALGORITHMS) {
-      const model = await new PLS({ components: 10, algorithm }).fit(table, "progression");
+    for (const method of METHODS) {
+      const model = await new PLS({ components: 10, method }).fit(table, "progression");
       expectClose(model.coefficients, least.coefficients, { tolerance: 1e-10, scale: 100 });
     }
   });
 
-  for (const algorithm of ALGORITHMS) {
-    it(`has uncorrelated scores for several responses, and its predictions are sums over them (${algorithm})`, async () => {
+  for (const method of METHODS) {
+    it(`has uncorrelated scores for several responses, and its predictions are sums over them (${method})`, async () => {
       const x = new Matrix(40, 6, randomArray(240, 1));
       const y = new Matrix(40, 3, randomArray(120, 2)).map((value, at) => value + x.data[2 * at]);
-      const model = await new PLS({ components: 5, algorithm }).fit(x, y);
+      const model = await new PLS({ components: 5, method }).fit(x, y);
       const scores = model.transform(x);
       const { scoreVariances, responseScales, responseCenters } = model.models[0].structure;
       const moments = scores
@@ -104,7 +105,7 @@ describe("PLS", () => {
       expectClose(model.predict(x).data, sums.data, { tolerance: 1e-13 });
       const weights = model.weights.transpose().multiply(model.weights);
       expectClose(weights.diagonal(), new Float64Array(5).fill(1), { tolerance: 1e-14 });
-      if (algorithm === "nipals") expectClose(weights.data, Matrix.identity(5).data, { tolerance: 1e-12 });
+      if (method === "nipals") expectClose(weights.data, Matrix.identity(5).data, { tolerance: 1e-12 });
     });
   }
 
@@ -127,7 +128,7 @@ describe("PLS", () => {
     const table = await diabetes();
     const model = await new PLS({ components: 3 }).fit(table, "progression");
     const squares = model.vip.map((value) => value * value);
-    expectClose([squares.reduce((sum, value) => sum + value, 0) / 10], [1], { tolerance: 1e-13 });
+    expectClose(squares.reduce((sum, value) => sum + value, 0) / 10, 1, { tolerance: 1e-13 });
     expect(model.features[model.vip.indexOf(Math.max(...model.vip))]).toBe("bmi");
     const none = await new PLS({ components: 0 }).fit(table, "progression");
     expect([...none.vip]).toEqual(new Array(10).fill(0));
@@ -209,14 +210,14 @@ describe("PLS", () => {
     const json = JSON.parse(JSON.stringify(await new PLS({ components: 1 }).fit(x, randomArray(10, 20))));
     const { state } = json;
     expect(() => loadModel({ ...json, state: { ...state, chosen: 2 } })).toThrow(
-      'PLS: field "state.chosen": is no place on the path.',
+      'PLS: field "state.chosen": must be a place on the path.',
     );
     expect(() => loadModel({ ...json, state: { ...state, responses: ["a", "b"] } })).toThrow(
-      'PLS: field "state.structure": does not fit the features and responses.',
+      'PLS: field "state.structure": must fit',
     );
     const structure = { ...state.structure, weights: state.structure.responseLoadings };
     expect(() => loadModel({ ...json, state: { ...state, structure } })).toThrow(
-      'PLS: field "state.structure": has parts that do not fit together.',
+      'PLS: field "state.structure": must have parts',
     );
   });
 
@@ -238,9 +239,9 @@ describe("PLS", () => {
 
   it("can be aborted between components", async () => {
     const abort = new AbortController();
-    const x = new Matrix(4000, 300, randomArray(1200000, 21));
-    const fit = new PLS({ components: 300 }).fit(x, randomArray(4000, 22), { signal: abort.signal });
-    setImmediate(() => abort.abort());
+    const x = new Matrix(40, 20, randomArray(800, 21));
+    abortAtNextPause(abort);
+    const fit = new PLS({ components: 20 }).fit(x, randomArray(40, 22), { signal: abort.signal });
     await expect(fit).rejects.toMatchObject({ name: "AbortError" });
   });
 
@@ -254,11 +255,6 @@ describe("PLS", () => {
         ],
         [1, 2, 3],
       ),
-    ).rejects.toEqual(
-      refusal(
-        OptionError,
-        'PLS: option "components" must be at most 2, which the cases and features allow; got 3.',
-      ),
-    );
+    ).rejects.toEqual(refusal(OptionError, /PLS: option "components" must be at most 2.*got 3\./));
   });
 });

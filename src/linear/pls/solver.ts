@@ -14,8 +14,8 @@ import { gemm, gemv } from "../../wasm/blas.js";
 import { rowsPerBlock } from "../../wasm/row-blocks.js";
 import type { Float64Span } from "../../wasm/span.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { LatentDesign } from "../latent/design.js";
-import type { FoundComponents } from "../latent/fit.js";
+import type { LatentDesign } from "../engine/latent/design.js";
+import type { FoundComponents } from "../engine/latent/fit.js";
 import type { PLSAlgorithm } from "./options.js";
 
 export function partialLeastSquares(
@@ -36,7 +36,7 @@ export function partialLeastSquares(
     while (squares.length < limit) {
       await pause();
       throwIfAborted("PLS", signal);
-      // What is left may be rounding alone: of the covariances, or of the features in this direction.
+      // The remaining covariances, or the features in this direction, may be only rounding errors.
       if (!(length(covariances.data) > rounding * sizeX * sizeY)) break;
       const weight = dominantDirection(covariances);
       const rotation = weight.slice();
@@ -182,7 +182,7 @@ function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Vectors as columns, also if there are none. */
+/** Vectors as columns, even if there are none. */
 function besides(columns: readonly Float64Array[], rows: number): Matrix {
   return columns.length === 0 ? new Matrix(rows, 0) : Matrix.fromColumns(columns);
 }

@@ -1,12 +1,9 @@
 import { abortablePacer } from "../../base/pause.js";
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { RegressionBasis } from "../basis/regression-basis.js";
-import { readRegression } from "../path/read-regression.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { RegressionBasis } from "../engine/regression-basis.js";
 import { commonSparsity, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
 import { quantileRegressionOptions } from "./options.js";
@@ -14,7 +11,7 @@ import { QuantileFit } from "./quantile-fit.js";
 import { solveQuantile } from "./solver.js";
 
 /**
- * Linear regression of quantiles: the line below which the part τ of the responses lies, for one τ or for
+ * Linear regression of quantiles: the line below which the fraction τ of the responses lies, for one τ or
  * several (Koenker and Bassett 1978). At τ = 0.5 it is the regression of least absolute deviations.
  *
  * ```ts
@@ -22,35 +19,32 @@ import { solveQuantile } from "./solver.js";
  * model.predictQuantiles(table); // one column per quantile
  * ```
  */
-export class QuantileRegression extends Estimator<typeof quantileRegressionOptions> {
+export class QuantileRegression extends RegressorEstimator<
+  typeof quantileRegressionOptions,
+  QuantileRegressionModel
+> {
   static readonly kind = "QuantileRegression";
-  static readonly task = "regression";
   static readonly schema = quantileRegressionOptions;
+  static readonly models = [QuantileRegressionModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<QuantileRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<QuantileRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<QuantileRegressionModel> {
-    const { kind, options } = this;
-    const { x, y, weights, inputs, response } = readRegression(kind, rows, target, control);
-    const { intercept } = options;
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<QuantileRegressionModel> {
+    const { matrix: x, y, weights, features, response } = cases;
+    const { intercept, tau } = this.options;
     const basis = new RegressionBasis({ x, y, weights, intercept });
-    const taus = typeof options.tau === "number" ? [options.tau] : options.tau;
+    const taus = typeof tau === "number" ? [tau] : tau;
     const fits: QuantileFit[] = [];
-    for (const tau of taus) {
-      fits.push(await this.#fitOne(basis, tau, control));
+    for (const share of taus) {
+      fits.push(await this.#fitOne(basis, share, control));
       control.onProgress?.({ phase: "quantiles", completed: fits.length, total: taus.length });
     }
-    const { size, mass: cases } = basis;
-    const state = { inputs, response, intercept, rank: size, cases, fits };
-    return new QuantileRegressionModel({ ...state, aliased: basis.aliased });
+    return new QuantileRegressionModel({
+      inputs: features,
+      response,
+      hasIntercept: intercept,
+      totalWeight: basis.mass,
+      constantFeatures: features.names.filter((_, j) => basis.constant[j]),
+      fits,
+    });
   }
 
   async #fitOne(basis: RegressionBasis, tau: number, control: FitControl): Promise<QuantileFit> {
@@ -59,7 +53,7 @@ export class QuantileRegression extends Estimator<typeof quantileRegressionOptio
     const other = async (cases: RegressionBasis, share: number) =>
       (await solveQuantile(cases, share, this.options, pause)).coordinates;
     const { standardErrors } = this.options;
-    // As many parameters as cases leave nothing to judge errors by.
+    // As many parameters as cases leave no degrees of freedom for errors.
     const covariance =
       standardErrors === "none" || basis.mass <= basis.size
         ? new Matrix(basis.size, basis.size).map(() => Number.NaN)

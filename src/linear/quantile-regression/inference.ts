@@ -3,12 +3,12 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
 import { Normal } from "../../probability/distributions/index.js";
-import { RegressionBasis } from "../basis/regression-basis.js";
+import { RegressionBasis } from "../engine/regression-basis.js";
 
 /** The coordinates of another quantile of the same cases. */
 export type QuantileOf = (basis: RegressionBasis, tau: number) => Promise<Float64Array>;
 
-/** How far from τ the neighbors are that the density is read off: Hall and Sheather (1988). */
+/** The bandwidth h of the quantiles τ ± h that give the density: Hall and Sheather (1988). */
 function hallSheather(tau: number, cases: number): number {
   const normal = new Normal({ mean: 0, standardDeviation: 1 });
   const x = normal.quantile(tau);
@@ -18,8 +18,8 @@ function hallSheather(tau: number, cases: number): number {
 }
 
 /**
- * τ(1 − τ)·H⁻¹JH⁻¹ with H = Σ w·f·xxᵀ, J = Σ w·xxᵀ, and each case's density f from how far the quantiles
- * τ ± h are apart there (Hendricks and Koenker 1992).
+ * τ(1 − τ)·H⁻¹JH⁻¹ with H = Σ w·f·xxᵀ, J = Σ w·xxᵀ, and each case's density f from the distance of the quantiles
+ * τ ± h there (Hendricks and Koenker 1992).
  */
 export async function sandwich(basis: RegressionBasis, tau: number, quantileOf: QuantileOf): Promise<Matrix> {
   const { size, q, rows, weights } = basis;
@@ -33,7 +33,7 @@ export async function sandwich(basis: RegressionBasis, tau: number, quantileOf: 
     for (let k = 0; k < size; k += 1, at += 1) spreads[i] += q[at] * (upper[k] - lower[k]);
     mean += Math.abs(spreads[i]) / rows;
   }
-  // Where the two meet or cross there is no density to read off, and the case says nothing.
+  // If the two meet or cross, there is no density estimate, and the case does not count.
   const least = 1e-8 * mean;
   const densities = spreads.map((spread, i) => (spread > least ? (weights[i] * 2 * h) / spread : 0));
   const factor = new NormalFactor(size);

@@ -1,63 +1,67 @@
-import { z } from "zod";
-import type { Convergence } from "../../base/control.js";
+import * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
+import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { linearPredictor, readLinearCases } from "../path/linear-model.js";
-import { type OneResponseState, TermModel } from "../path/one-response.js";
-import { QuantileFit } from "./quantile-fit.js";
+import type { StudentT } from "../../probability/distributions/index.js";
+import { linearPredictor, readLinearCases } from "../engine/model/linear-model.js";
+import type { OneResponseState } from "../engine/model/one-response.js";
+import { fitTerms, type Intervals, WaldModel, type WaldState } from "../engine/model/wald-model.js";
+import { type QuantileFit, quantileFitCodec } from "./quantile-fit.js";
 
+/** What `QuantileRegression` learns. */
 export interface QuantileRegressionState extends OneResponseState {
-  readonly intercept: boolean;
-  readonly rank: number;
-  readonly cases: number;
-  readonly aliased: readonly boolean[];
+  readonly hasIntercept: boolean;
+  /** The sum of the weights of the training cases. */
+  readonly totalWeight: number;
+  /** Features that do not vary; their coefficients are 0. */
+  readonly constantFeatures: readonly string[];
+  /** One regression per quantile, in the order in which they were asked for. */
   readonly fits: readonly QuantileFit[];
 }
 
-/** A fitted `QuantileRegression`; where a single answer is asked for, it is that of the first quantile. */
-export class QuantileRegressionModel extends TermModel {
-  readonly kind = "QuantileRegression";
-  readonly hasIntercept: boolean;
-  /** How many terms are independent. */
-  readonly rank: number;
-  /** The sum of the weights. */
-  readonly cases: number;
-  /** Which terms do not vary, or depend on others, and have the coefficient 0. */
-  readonly aliased: readonly boolean[];
-  /** One regression per quantile, in the order in which they were asked for. */
-  readonly fits: readonly QuantileFit[];
+const quantileRegressionState = new StateSchema<QuantileRegressionState>({
+  inputs: codecs.features,
+  response: z.string(),
+  hasIntercept: z.boolean(),
+  totalWeight: codecs.anyNumber,
+  constantFeatures: codecs.names,
+  fits: z.array(quantileFitCodec).min(1),
+  convergence: codecs.convergence.optional(),
+}).check("fits", "must fit the features", ({ inputs, hasIntercept, fits }) => {
+  const terms = inputs.names.length + (hasIntercept ? 1 : 0);
+  return fits.every(({ parameters, aliased, covariance }) =>
+    fitTerms(terms, [parameters, aliased], covariance),
+  );
+});
+
+export interface QuantileRegressionModel extends QuantileRegressionState {}
+
+/** A fitted `QuantileRegression`; a single answer is that of the first quantile. */
+export class QuantileRegressionModel extends WaldModel<QuantileRegressionState & WaldState> {
+  static readonly kind = "QuantileRegression";
+  static readonly state = quantileRegressionState;
 
   constructor(state: QuantileRegressionState) {
-    super(state);
-    this.hasIntercept = state.intercept;
-    this.rank = state.rank;
-    this.cases = state.cases;
-    this.aliased = state.aliased;
-    this.fits = state.fits;
-  }
-
-  static fromJSON(json: unknown): QuantileRegressionModel {
-    return readModel(quantileRegressionFormat, parseJson(json));
+    const { parameters, aliased, convergence } = state.fits[0];
+    super({ ...state, parameters, aliased, convergence });
   }
 
   get taus(): Float64Array {
     return Float64Array.from(this.fits, ({ tau }) => tau);
   }
 
-  get parameters(): Float64Array {
-    return this.fits[0].parameters;
-  }
-
-  get standardErrors(): Float64Array {
+  override get standardErrors(): Float64Array {
     return this.fits[0].standardErrors;
   }
 
-  /** Of the first quantile; every fit has its own. */
-  get convergence(): Convergence {
-    return this.fits[0].convergence;
+  get degreesOfFreedom(): number {
+    return this.fits[0].degreesOfFreedom;
+  }
+
+  protected override get reference(): StudentT | undefined {
+    return this.fits[0].reference;
   }
 
   /** The regression of one of the quantiles. */
@@ -66,19 +70,14 @@ export class QuantileRegressionModel extends TermModel {
     if (found !== undefined) return found;
     const known = [...this.taus].join(", ");
     throw new OptionError(
-      `QuantileRegression.at: the quantile ${Number(tau.toPrecision(12))} was not fitted; there are ${known}.`,
-      {
-        method: "QuantileRegression.at",
-        option: "tau",
-        expected: known,
-        received: String(tau),
-      },
+      "QuantileRegression.at",
+      `the quantile ${Number(tau.toPrecision(12))} was not fitted; fitted quantiles: ${known}.`,
+      { option: "tau", expected: known, received: String(tau) },
     );
   }
 
   /**
-   * All quantiles, one column each. Lines that were fitted one by one may cross; `rearrange` puts each row in
-   * order (Chernozhukov, Fernández-Val and Galichon 2010), which never makes the estimates worse.
+   * All quantiles, one column each. Lines that were fitted separately may cross; `rearrange` sorts each row (Chernozhukov, Fernández-Val and Galichon 2010), which never makes the estimates worse.
    */
   predictQuantiles(rows: Rows, { rearrange = false }: { readonly rearrange?: boolean } = {}): Matrix {
     const x = readLinearCases(this.kind, rows, this.inputs);
@@ -97,80 +96,10 @@ export class QuantileRegressionModel extends TermModel {
     return out;
   }
 
-  /** From the quantile (1 − level) / 2 to (1 + level) / 2, which both must have been fitted. */
-  predictInterval(
-    rows: Rows,
-    { level = 0.9 }: { readonly level?: number } = {},
-  ): { readonly lower: Float64Array; readonly upper: Float64Array } {
+  /** From the quantile (1 − level) / 2 to (1 + level) / 2; both must have been fitted. */
+  predictInterval(rows: Rows, { level = 0.9 }: { readonly level?: number } = {}): Intervals {
     const places = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
     const quantiles = this.predictQuantiles(rows, { rearrange: true });
     return { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
   }
-
-  toJSON(): ModelJson {
-    return writeModel(quantileRegressionFormat, this);
-  }
 }
-
-const schema = z
-  .strictObject({
-    inputs: codecs.features,
-    response: z.string(),
-    intercept: z.boolean(),
-    rank: z.int().min(0),
-    cases: codecs.anyNumber,
-    aliased: z.array(z.boolean()),
-    fits: z
-      .array(
-        z.strictObject({
-          tau: z.number().gt(0).lt(1),
-          parameters: codecs.float64Array,
-          covariance: codecs.matrix,
-          loss: codecs.anyNumber,
-          unique: z.boolean(),
-          convergence: codecs.convergence,
-        }),
-      )
-      .min(1),
-  })
-  .refine(
-    ({ inputs, intercept, aliased, fits }) => {
-      const terms = inputs.names.length + (intercept ? 1 : 0);
-      const sizes = fits.flatMap((fit) => [
-        fit.parameters.length,
-        fit.covariance.rows,
-        fit.covariance.columns,
-      ]);
-      return [aliased.length, ...sizes].every((size) => size === terms);
-    },
-    { path: ["fits"], message: "do not fit the features" },
-  );
-
-export const quantileRegressionFormat: ModelFormat<QuantileRegressionModel, typeof schema> = {
-  kind: "QuantileRegression",
-  schema,
-  state: (model) => ({
-    inputs: model.inputs,
-    response: model.response,
-    intercept: model.hasIntercept,
-    rank: model.rank,
-    cases: model.cases,
-    aliased: [...model.aliased],
-    fits: model.fits.map(({ tau, parameters, covariance, loss, unique, convergence }) => ({
-      tau,
-      parameters: new Float64Array(parameters),
-      covariance,
-      loss,
-      unique,
-      convergence,
-    })),
-  }),
-  create: ({ fits, ...state }) => {
-    const { aliased, cases, rank } = state;
-    const own = { aliased, degreesOfFreedom: cases - rank };
-    return new QuantileRegressionModel({
-      ...state,
-      fits: fits.map((fit) => new QuantileFit({ ...fit, ...own })),
-    });
-  },
-};

@@ -1,57 +1,68 @@
+import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
+import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import { StudentT } from "../../probability/distributions/index.js";
+import type { StudentT } from "../../probability/distributions/index.js";
+import { errorsFrom, studentT, twoSided } from "../engine/model/wald-model.js";
 
-interface State {
+interface QuantileFitState {
   readonly tau: number;
   readonly parameters: Float64Array;
+  /** The estimated covariance of the parameters; NaN where none was asked for or can be estimated. */
   readonly covariance: Matrix;
+  /** Which terms depend on the others or do not vary, and have the coefficient 0. */
   readonly aliased: readonly boolean[];
   readonly degreesOfFreedom: number;
+  /** Σ w·ρ(y − ŷ), with ρ(r) = r·(τ − [r < 0]): the minimized loss. */
   readonly loss: number;
+  /** Whether no other parameters have this loss. If others on a segment do, these are its middle. */
   readonly unique: boolean;
   readonly convergence: Convergence;
 }
 
+export interface QuantileFit extends QuantileFitState {}
+
 /** The regression of one quantile. Parameters are in the order of the model's `terms`. */
 export class QuantileFit {
-  readonly tau: number;
-  readonly parameters: Float64Array;
-  /** The estimated covariance of the parameters; NaN where none was asked for, or none can be told. */
-  readonly covariance: Matrix;
-  /** Σ w·ρ(y − ŷ), with ρ(r) = r·(τ − [r < 0]): what was minimized. */
-  readonly loss: number;
-  /** Whether no other parameters have this loss. If others on a segment do, these are the middle of it. */
-  readonly unique: boolean;
-  readonly convergence: Convergence;
-  readonly #aliased: readonly boolean[];
-  readonly #degreesOfFreedom: number;
+  constructor(state: QuantileFitState) {
+    Object.assign(this, state);
+  }
 
-  constructor(state: State) {
-    this.tau = state.tau;
-    this.parameters = state.parameters;
-    this.covariance = state.covariance;
-    this.loss = state.loss;
-    this.unique = state.unique;
-    this.convergence = state.convergence;
-    this.#aliased = state.aliased;
-    this.#degreesOfFreedom = state.degreesOfFreedom;
+  /** Student's t, as in quantreg; undefined where no degrees of freedom are left. */
+  get reference(): StudentT | undefined {
+    return studentT(this.degreesOfFreedom);
   }
 
   /** NaN for aliased terms. */
   get standardErrors(): Float64Array {
-    return this.covariance.diagonal().map((value, i) => (this.#aliased[i] ? Number.NaN : Math.sqrt(value)));
+    return errorsFrom(this.covariance, this.aliased);
   }
 
-  get tStatistics(): Float64Array {
+  /** Parameters divided by their standard errors. */
+  get statistics(): Float64Array {
     const errors = this.standardErrors;
     return this.parameters.map((value, i) => value / errors[i]);
   }
 
-  /** Probability of a t at least so far from 0 if the parameter were 0; as quantreg, by Student's t. */
+  /** The probability of a statistic at least as far from 0 if the parameter were 0. */
   get pValues(): Float64Array {
-    if (!(this.#degreesOfFreedom > 0)) return this.parameters.map(() => Number.NaN);
-    const t = new StudentT({ degreesOfFreedom: this.#degreesOfFreedom });
-    return this.tStatistics.map((value) => (Number.isNaN(value) ? value : 2 * t.survival(Math.abs(value))));
+    const { reference } = this;
+    return this.statistics.map((value) => twoSided(value, reference));
   }
 }
+
+/** How the regression of a quantile is written. */
+export const quantileFitCodec = z.codec(
+  z.strictObject({
+    tau: z.number().gt(0).lt(1),
+    parameters: codecs.float64Array,
+    covariance: codecs.matrix,
+    aliased: z.array(z.boolean()).readonly(),
+    degreesOfFreedom: codecs.anyNumber,
+    loss: codecs.anyNumber,
+    unique: z.boolean(),
+    convergence: codecs.convergence,
+  }),
+  z.instanceof(QuantileFit),
+  { decode: (state) => new QuantileFit(state), encode: (fit) => ({ ...fit }) },
+);

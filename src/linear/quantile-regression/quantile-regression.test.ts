@@ -56,7 +56,7 @@ describe("QuantileRegression", () => {
 
   it("gives the loss of what it returns, and none near it is smaller", async () => {
     const model = await new QuantileRegression({ tau: 0.3 }).fit(x, y);
-    expectClose([model.fits[0].loss], [lossOf(model, x, y)], { tolerance: 1e-12 });
+    expectClose(model.fits[0].loss, lossOf(model, x, y), { tolerance: 1e-12 });
     for (let k = 0; k < 4; k += 1) {
       const moved = QuantileRegressionModel.fromJSON(JSON.stringify(model));
       moved.fits[0].parameters[k] += 1e-4;
@@ -66,9 +66,9 @@ describe("QuantileRegression", () => {
 
   it("has the middle of all medians where there are many, and says so", async () => {
     const model = await new QuantileRegression().fit(ones, [2, 4, 5, 10]);
-    expectClose([model.intercept], [4.5], { tolerance: 1e-9 });
+    expectClose(model.intercept, 4.5, { tolerance: 1e-9 });
     expect(model.fits[0].unique).toBe(false);
-    expectClose([2 * model.fits[0].loss], [9], { tolerance: 1e-9 });
+    expectClose(2 * model.fits[0].loss, 9, { tolerance: 1e-9 });
     const odd = await new QuantileRegression().fit(new Matrix(5, 1), [2, 4, 5, 10, 11]);
     expect(odd.fits[0].unique).toBe(true);
     expect(odd.intercept).toBe(5);
@@ -127,7 +127,7 @@ describe("QuantileRegression", () => {
     const { lower, upper } = model.predictInterval(far, { level: 0.8 });
     expect([lower[0], upper[0]]).toEqual([ordered.get(0, 1), ordered.get(0, 0)]);
     expect(() => model.predictInterval(far)).toThrow(
-      "QuantileRegression.at: the quantile 0.05 was not fitted; there are 0.9, 0.1, 0.5.",
+      "QuantileRegression.at: the quantile 0.05 was not fitted",
     );
   });
 

@@ -2,9 +2,10 @@
 
 import { leastSquares } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { RegressionBasis } from "../basis/regression-basis.js";
+import type { RegressionBasis } from "../engine/regression-basis.js";
+import { dot } from "../engine/vectors.js";
 
-/** A dual value so far from its bounds is between them by right, not by rounding. */
+/** A dual value this far from its bounds lies between them, and not by rounding. */
 const INSIDE = 1e-5;
 
 interface InnerPoint {
@@ -13,7 +14,7 @@ interface InnerPoint {
 }
 
 /**
- * The cases that every solution goes through say what the solutions are: as many independent ones as there are
+ * The cases that every solution passes through determine the solutions: as many independent ones as there are
  * coordinates leave a single solution, one less leaves a segment of them, of which the middle is taken.
  */
 export function settle(
@@ -68,7 +69,7 @@ function independentCases(
   return { taken, directions };
 }
 
-/** The unit vector at right angles to all of one less directions than there are coordinates. */
+/** The unit vector orthogonal to all directions, which are one fewer than the coordinates. */
 function complement(directions: readonly Float64Array[], size: number): Float64Array {
   let best: Float64Array = new Float64Array(size);
   let longest = 0;
@@ -83,7 +84,7 @@ function complement(directions: readonly Float64Array[], size: number): Float64A
   return best;
 }
 
-/** Takes what lies along the directions from a vector, twice over, and gives the length of the rest. */
+/** Removes the components along the directions from a vector, twice, and returns the length of the rest. */
 function orthogonalize(vector: Float64Array, directions: readonly Float64Array[]): number {
   for (let pass = 0; pass < 2; pass += 1) {
     for (const direction of directions) {
@@ -92,12 +93,6 @@ function orthogonalize(vector: Float64Array, directions: readonly Float64Array[]
     }
   }
   return norm(vector);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }
 
 function norm(a: Float64Array): number {

@@ -1,10 +1,11 @@
 // The interior point of Portnoy and Koenker (1997), "Frisch-Newton", for one quantile: of the dual program
 // max Σ yᵢaᵢ, Σ aᵢqᵢ = (1 − τ)·Σ qᵢ, 0 ≤ aᵢ ≤ 1. Every step solves normal equations as wide as the regression,
-// not as long as the data. At its end the cases that the solution goes through are known, and solved for.
+// not as long as the data. At the end the cases that the solution passes through are known, and it is solved from them.
 
 import type { Convergence } from "../../base/control.js";
+import { largestSize } from "../../linalg/largest-size.js";
 import { NormalFactor, weightedGram } from "../../linalg/normal-factor.js";
-import type { RegressionBasis } from "../basis/regression-basis.js";
+import type { RegressionBasis } from "../engine/regression-basis.js";
 import { settle } from "./settle.js";
 
 export interface QuantileSolution {
@@ -21,7 +22,7 @@ export interface QuantileSettings {
   readonly maxIterations: number;
 }
 
-/** The part of the way to the nearest bound that a step may go. */
+/** The fraction of the distance to the nearest bound that a step may go. */
 const REACH = 0.99995;
 
 export async function solveQuantile(
@@ -32,8 +33,8 @@ export async function solveQuantile(
 ): Promise<QuantileSolution> {
   const start = basis.leastSquares();
   const residuals = basis.residuals(start, new Float64Array(basis.rows));
-  const largest = maxAbsolute(residuals);
-  if (largest <= 1e-13 * maxAbsolute(basis.y)) {
+  const largest = largestSize(residuals);
+  if (largest <= 1e-13 * largestSize(basis.y)) {
     const { tolerance } = settings;
     const convergence = { converged: true, iterations: 0, criterion: 0, tolerance };
     return { coordinates: start, loss: 0, unique: true, convergence };
@@ -139,7 +140,7 @@ class InteriorPoint {
     return this.#a[row] > this.#s[row];
   }
 
-  /** One step of predictor and corrector (Mehrotra 1992); false where rounding ends the progress. */
+  /** One step of predictor and corrector (Mehrotra 1992); false if rounding ends the progress. */
   advance(gap: number): boolean {
     const [a, s, z, w] = [this.#a, this.#s, this.#z, this.#w];
     const [da, dz, dw, pull] = [this.#da, this.#dz, this.#dw, this.#pull];
@@ -218,8 +219,4 @@ class InteriorPoint {
     }
     return [Math.min(1, REACH * primal), Math.min(1, REACH * dual)];
   }
-}
-
-function maxAbsolute(values: Float64Array): number {
-  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }

@@ -1,51 +1,47 @@
-import type { Table } from "../../data/table.js";
+import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { LatentDesign } from "../latent/design.js";
-import { fitLatent, type LatentTarget } from "../latent/fit.js";
-import { latentModel } from "../latent/format.js";
-import { type MultipleReducedRankModel, type ReducedRankModel, reducedRankClasses } from "./model.js";
+import type { Preparation } from "../../learn/estimator.js";
+import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
+import { fitLatent, type LatentMethod } from "../engine/latent/fit.js";
+import { ReducedRankModel, ReducedRankResponsesModel } from "./model.js";
 import { reducedRankRegressionOptions } from "./options.js";
 import { reducedRank } from "./solver.js";
 
 /**
  * Least squares for several responses through few combinations of the features, with the shrinkage of
- * Breiman and Friedman if asked for (ESL section 3.7).
+ * Breiman and Friedman if asked for (ESL section 3.7). Cross-validation chooses the rank unless it is given;
+ * that of a single response is 0 or 1.
  *
  * ```ts
  * const model = await new ReducedRankRegression({ rank: 1 }).fit(table, ["u", "v", "w"]);
  * model.coefficients; // features × responses, of rank 1
  * ```
  */
-export class ReducedRankRegression extends Estimator<typeof reducedRankRegressionOptions> {
+export class ReducedRankRegression extends MultiRegressorEstimator<
+  typeof reducedRankRegressionOptions,
+  ReducedRankModel,
+  ReducedRankResponsesModel
+> {
   static readonly kind = "ReducedRankRegression";
-  static readonly task = "regression";
   static readonly schema = reducedRankRegressionOptions;
+  static readonly models = [ReducedRankModel, ReducedRankResponsesModel];
+  static readonly preparation: Preparation = { suits: { responses: "several" } };
 
-  fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<MultipleReducedRankModel>;
-  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<MultipleReducedRankModel>;
-  /** A single response, of which the rank is 0 or 1. */
-  fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<ReducedRankModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<ReducedRankModel>;
-  async fit(
-    rows: Rows,
-    target: LatentTarget,
-    control: FitControl = {},
-  ): Promise<ReducedRankModel | MultipleReducedRankModel> {
+  protected async learn(
+    cases: MultiResponseCases,
+    control: FitControl,
+  ): Promise<ReducedRankModel | ReducedRankResponsesModel> {
     const settings = this.options;
-    const method = {
+    const method: LatentMethod = {
       kind: this.kind,
-      option: "rank" as const,
+      option: "rank",
       count: settings.rank,
       most: undefined,
-      find: (design: LatentDesign, limit: number, parallel: ParallelControl) =>
-        reducedRank(settings, design, limit, parallel),
+      find: (design, limit, parallel) => reducedRank(settings, design, limit, parallel),
     };
-    const state = await fitLatent(method, rows, target, { ...settings, standardize: true }, control);
-    return latentModel(reducedRankClasses, state);
+    const state = await fitLatent(method, cases, { ...settings, standardize: true }, control);
+    return cases.several
+      ? new ReducedRankResponsesModel(state)
+      : new ReducedRankModel({ ...state, place: 0 });
   }
 }

@@ -1,3 +1,3 @@
 export { ReducedRankRegression } from "./fit.js";
-export { MultipleReducedRankModel, ReducedRankModel } from "./model.js";
+export { ReducedRankModel, ReducedRankResponsesModel } from "./model.js";
 export type { ReducedRankRegressionOptions } from "./options.js";

@@ -1,40 +1,29 @@
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { latentFormat } from "../latent/format.js";
-import { LatentModel } from "../latent/model.js";
-import { MultipleLatentModel } from "../latent/multiple-model.js";
+import { LatentModel } from "../engine/latent/model.js";
+import { LatentResponses } from "../engine/latent/responses-model.js";
+import { latentState, type OneLatentState, oneLatentState } from "../engine/latent/state.js";
 
 /** A fitted `ReducedRankRegression` of one response, or one response of several. */
 export class ReducedRankModel extends LatentModel {
-  readonly kind = "ReducedRankRegression";
+  static readonly kind = "ReducedRankRegression";
+  static readonly state = oneLatentState;
 
-  /** How many combinations of the features predict. */
+  /** The number of combinations of the features that predict. */
   get rank(): number {
     return this.components;
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(reducedRankFormat, this);
-  }
-
-  static fromJSON(json: unknown): ReducedRankModel | MultipleReducedRankModel {
-    return readModel(reducedRankFormat, parseJson(json));
   }
 }
 
 /** A fitted `ReducedRankRegression` of several responses. */
-export class MultipleReducedRankModel extends MultipleLatentModel<ReducedRankModel> {
-  readonly kind = "ReducedRankRegression";
+export class ReducedRankResponsesModel extends LatentResponses<ReducedRankModel> {
+  static readonly kind = "ReducedRankRegressionResponses";
+  static readonly state = latentState;
 
   /** The rank of the matrix of coefficients. */
   get rank(): number {
     return this.components;
   }
 
-  toJSON(): ModelJson {
-    return writeModel(reducedRankFormat, this);
+  protected modelOf(state: OneLatentState): ReducedRankModel {
+    return new ReducedRankModel(state);
   }
 }
-
-export const reducedRankClasses = { Single: ReducedRankModel, Several: MultipleReducedRankModel };
-
-export const reducedRankFormat = latentFormat("ReducedRankRegression", () => reducedRankClasses);

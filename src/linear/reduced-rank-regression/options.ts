@@ -1,5 +1,5 @@
-import { z } from "zod";
-import { latentShape } from "../latent/options.js";
+import * as z from "zod";
+import { latentShape } from "../engine/latent/options.js";
 
 export const reducedRankRegressionOptions = z
   .strictObject({
@@ -8,19 +8,19 @@ export const reducedRankRegressionOptions = z
       .min(0)
       .optional()
       .describe(
-        "How many combinations of the features predict all responses; cross-validation chooses unless given.",
+        "The number of combinations of the features that predict all responses; by default, cross-validation chooses.",
       ),
     weighting: z
       .enum(["inverse-covariance", "identity"])
       .default("inverse-covariance")
       .describe(
-        "How errors of the responses count: by the inverse of their covariances, which gives canonical variates, or plainly.",
+        "How the errors of the responses are weighted: by the inverse of their covariance, which gives canonical variates, or equally.",
       ),
     shrinkage: z
       .enum(["none", "curds-and-whey", "generalized-cross-validation"])
       .default("none")
       .describe(
-        "Whether canonical variates that are predicted badly are shrunk: by the factors for known correlations, or by those that generalized cross-validation gives.",
+        "How poorly predicted canonical variates are shrunk: not at all, by the factors for known correlations, or by generalized cross-validation.",
       ),
     ...latentShape,
   })

@@ -7,7 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { singularValues } from "../../linalg/svd.js";
 import { CanonicalCorrelation } from "../canonical-correlation/index.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { type MultipleReducedRankModel, ReducedRankRegression } from "./index.js";
+import { ReducedRankRegression, type ReducedRankResponsesModel } from "./index.js";
 
 const x = new Matrix(50, 5, randomArray(250, 1));
 const y = new Matrix(50, 3, randomArray(150, 2)).map((value, at) => {
@@ -23,7 +23,7 @@ describe("ReducedRankRegression", () => {
       const least = await new LinearRegression().fit(x, y);
       expectClose(model.coefficients.data, least.coefficients.data, { tolerance: 1e-12 });
       expectClose(model.intercepts, least.intercepts, { tolerance: 1e-12, scale: 30 });
-      expect(model.models[0].degreesOfFreedom).toBeCloseTo(5, 12);
+      expectClose(model.models[0].degreesOfFreedom, 5, { tolerance: 1e-13 });
     });
 
     it(`has coefficients of the rank asked for (${weighting})`, async () => {
@@ -44,7 +44,7 @@ describe("ReducedRankRegression", () => {
       predicted.data.reduce((total, value, at) => total + (y.data[at] - value) ** 2, 0);
     const least = sum(model.predict(x));
     const reported = model.models.reduce((total, { path }) => total + path.residualSums[1], 0);
-    expectClose([reported], [least], { tolerance: 1e-12, scale: least });
+    expectClose(reported, least, { tolerance: 1e-12, scale: least });
     const { rotations, structure } = model.models[0];
     const moved = (seed: number) => {
       const direction = randomArray(5, seed).map((value, j) => rotations.get(j, 0) + 0.05 * value);
@@ -118,10 +118,7 @@ describe("ReducedRankRegression", () => {
     const least = await new LinearRegression().fit(x, y.column(0));
     expectClose(model.coefficients, least.coefficients, { tolerance: 1e-12 });
     await expect(new ReducedRankRegression({ rank: 2 }).fit(x, y.column(0))).rejects.toEqual(
-      refusal(
-        OptionError,
-        'ReducedRankRegression: option "rank" must be at most 1, which the cases, features and responses allow; got 2.',
-      ),
+      refusal(OptionError, /ReducedRankRegression: option "rank" .*at most 1.*got 2\./),
     );
   });
 
@@ -162,14 +159,14 @@ describe("ReducedRankRegression", () => {
 
   it("is read back from its file", async () => {
     const model = await new ReducedRankRegression({ rank: 2 }).fit(x, y);
-    const back = loadModel(JSON.parse(JSON.stringify(model))) as MultipleReducedRankModel;
+    const back = loadModel(JSON.parse(JSON.stringify(model))) as ReducedRankResponsesModel;
     expect(back.rank).toBe(2);
     expect(back.predict(x)).toEqual(model.predict(x));
   });
 
   it("refuses shrinkage without canonical variates", () => {
     expect(() => new ReducedRankRegression({ weighting: "identity", shrinkage: "curds-and-whey" })).toThrow(
-      'ReducedRankRegression: option "shrinkage" must be "none" unless the weighting is "inverse-covariance"; got "curds-and-whey".',
+      /ReducedRankRegression: option "shrinkage".*got "curds-and-whey"\./,
     );
   });
 });

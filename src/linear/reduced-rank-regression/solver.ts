@@ -10,10 +10,10 @@ import {
   negateColumn,
   reduceBlocks,
   scaleColumns,
-} from "../latent/blocks.js";
-import { canonicalPairs } from "../latent/canonical.js";
-import type { LatentDesign } from "../latent/design.js";
-import type { FoundComponents } from "../latent/fit.js";
+} from "../engine/latent/blocks.js";
+import { canonicalPairs } from "../engine/latent/canonical.js";
+import type { LatentDesign } from "../engine/latent/design.js";
+import type { FoundComponents } from "../engine/latent/fit.js";
 import type { ReducedRankRegressionSettings } from "./options.js";
 
 type Settings = Pick<ReducedRankRegressionSettings, "weighting" | "shrinkage">;

@@ -1,16 +1,19 @@
-import { Table } from "../../data/table.js";
+import type { CaseRows } from "../../learn/case-rows.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { makeFolds } from "../../resample/plan.js";
-import { linearPredictor } from "../path/linear-model.js";
-import { type PathFit, type PathValidation, placeByRule, validatePath } from "../path/validate-path.js";
+import { foldsOf, predictSettings } from "../engine/choice/choose-by-folds.js";
+import { leastCost } from "../engine/choice/mallows.js";
+import {
+  type PathFit,
+  type PathValidation,
+  placeByRule,
+  validatePath,
+} from "../engine/choice/validate-path.js";
 import type { RidgeSettings } from "./options.js";
 import { decompose, type RidgeData, type RidgeProblem, regressionsOf } from "./problem.js";
 import { generalizedCrossValidation, leaveOneOutErrors } from "./solver.js";
 
-/** What the criterion says of every penalty, for one response. */
+/** The criterion at every penalty, and the penalty it chooses, for one response. */
 export interface Judgment {
   readonly chosen: number;
   readonly values: Float64Array;
@@ -19,7 +22,7 @@ export interface Judgment {
 
 interface Cases extends RidgeData {
   /** The rows as they were given, which folds may be made by. */
-  readonly source: Rows;
+  readonly source: CaseRows;
 }
 
 /** A judgment for each response; if they share a penalty, by their mean errors. */
@@ -32,8 +35,8 @@ export async function choosePenalties(
   if (settings.criterion === "cross-validation" && problem.lambdas.length > 1)
     return judgeByFolds(data, problem.lambdas, settings, control);
   const values = await closedForm(data, problem, settings, control);
-  const common = settings.shared ? leastPlace(meanOf(values)) : undefined;
-  return values.map((own) => ({ chosen: common ?? leastPlace(own), values: own }));
+  const common = settings.shared ? leastCost(meanOf(values)) : undefined;
+  return values.map((own) => ({ chosen: common ?? leastCost(own), values: own }));
 }
 
 async function closedForm(
@@ -59,58 +62,35 @@ async function judgeByFolds(
   control: FitControl,
 ): Promise<readonly Judgment[]> {
   const method = "Ridge";
-  const folds = makeFolds(method, settings.folds, {
-    source: source instanceof Table ? source : x.rows,
-    rows: x.rows,
-    task: "regression",
-    target: responses.column(0),
-    seed: settings.seed,
-  });
+  const { folds, seed, rule, shared } = settings;
+  const plan = foldsOf(method, folds, seed, { source, weights, target: responses.column(0) });
+  // Fits the path to some cases and predicts others by all of it.
+  const predictLeft: PathFit<Matrix> = async ({ x, y, weights }, left) => {
+    const own = { x, responses: new Matrix(y.length, 1, y), weights };
+    const problem = await decompose(own, settings, control, lambdas);
+    return predictSettings(await regressionsOf(problem, 0, control), left, lambdas.length);
+  };
   const validations: PathValidation[] = [];
   for (let r = 0; r < responses.columns; r += 1) {
     const data = { x, y: responses.column(r), weights };
-    validations.push(
-      await validatePath(method, data, folds, predictLeft(lambdas, settings, control), control),
-    );
+    validations.push(await validatePath(method, data, plan, predictLeft, control));
   }
-  const common = settings.shared ? together(validations) : undefined;
+  const common = shared ? together(validations) : undefined;
   return validations.map((own) => {
     const { best, oneStandardError } = common ?? own;
     const validation = { ...own, best, oneStandardError };
-    return { chosen: placeByRule(method, settings.rule, validation), values: own.means, validation };
+    return { chosen: placeByRule(method, rule, validation), values: own.means, validation };
   });
 }
 
-/** Fits the path to some cases and predicts others by all of it. */
-function predictLeft(lambdas: Float64Array, settings: RidgeSettings, control: FitControl): PathFit {
-  return async ({ x, y, weights }, left) => {
-    const responses = new Matrix(y.length, 1, y);
-    const problem = await decompose({ x: dense(x), responses, weights }, settings, control, lambdas);
-    const { intercepts, coefficients } = await regressionsOf(problem, 0, control);
-    const cases = dense(left);
-    return Matrix.fromColumns(
-      Array.from(lambdas, (_, k) => linearPredictor(cases, intercepts[k], coefficients.row(k))),
-    );
-  };
-}
-
-function dense(x: Matrix | SparseMatrix): Matrix {
-  return x instanceof Matrix ? x : x.toDense();
-}
-
-/** Penalties by the mean errors of several responses; the mean of standard errors bounds that of the mean. */
+/** The choice by the mean errors of several responses; the standard error of a mean is at most the mean of theirs. */
 function together(validations: readonly PathValidation[]): Pick<PathValidation, "best" | "oneStandardError"> {
   const means = meanOf(validations.map(({ means }) => means));
   const errors = meanOf(validations.map(({ standardErrors }) => standardErrors));
-  const best = leastPlace(means);
+  const best = leastCost(means);
   return { best, oneStandardError: means.findIndex((mean) => !(mean > means[best] + errors[best])) };
 }
 
 function meanOf(lists: readonly Float64Array[]): Float64Array {
   return lists[0].map((_, k) => lists.reduce((sum, own) => sum + own[k] / lists.length, 0));
-}
-
-/** Of equal values, the first, which has the largest penalty. */
-function leastPlace(values: Float64Array): number {
-  return values.reduce((best, value, k) => (value < values[best] ? k : best), 0);
 }

@@ -1,14 +1,15 @@
-// From cases to what the solver needs: a decomposed design, responses seen through it, and penalties.
+// What the solver needs: a decomposed design, the projections of the responses, and penalties.
 
 import { Matrix } from "../../linalg/matrix.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
-import type { Regressions } from "../path/coefficient-path.js";
 import {
   centerResponse,
   originalScalePath,
   type StandardizedColumns,
   weightedRows,
-} from "../path/standardize.js";
+} from "../engine/design/standardize.js";
+import type { Regressions } from "../engine/path/coefficient-path.js";
+import { givenLambdas } from "../engine/path/lambda-sequence.js";
 import type { RidgeSettings } from "./options.js";
 import { type Projection, penaltyPath, projectResponse, shrunkenScores } from "./solver.js";
 import { coefficientRows, coefficientRowsParallel, type Spectrum, standardizedSpectrum } from "./spectrum.js";
@@ -17,7 +18,7 @@ export interface RidgeData {
   readonly x: Matrix;
   readonly responses: Matrix;
   readonly weights: Float64Array | undefined;
-  /** Throws where features are not finite, if that is not known yet. */
+  /** Throws if features are not finite, where that is not known yet. */
   readonly requireUsable?: (() => void) | undefined;
 }
 
@@ -35,15 +36,16 @@ export interface RidgeProblem {
   readonly free: number;
 }
 
-/** `lambdas` are those of the whole data, where the cases are some of them. */
+/** `lambdas` are those of all cases, where these are some of them. */
 export async function decompose(
   { x, responses, weights, requireUsable }: RidgeData,
-  { lambda, pathLength, pathRatio, intercept, standardize }: RidgeSettings,
+  settings: RidgeSettings,
   control: ParallelControl,
   lambdas?: Float64Array,
 ): Promise<RidgeProblem> {
+  const { pathLength, pathRatio, intercept, standardize } = settings;
   const options = { center: intercept, divide: standardize };
-  const given = lambdas ?? givenPenalties(lambda);
+  const given = lambdas ?? givenLambdas(settings);
   const { design, spectrum } = await standardizedSpectrum(
     { x, weights, requireUsable },
     options,
@@ -67,13 +69,6 @@ export async function decompose(
   };
 }
 
-function givenPenalties(lambda: RidgeSettings["lambda"]): Float64Array | undefined {
-  if (lambda === undefined) return undefined;
-  return Float64Array.from(typeof lambda === "number" ? [lambda] : lambda)
-    .sort()
-    .reverse();
-}
-
 /** Intercepts and coefficients of a response, one row for each of some penalties. */
 export async function regressionsOf(
   problem: RidgeProblem,
@@ -86,7 +81,7 @@ export async function regressionsOf(
   return onOriginalScale(problem, response, own);
 }
 
-/** The same on one thread, for penalties of which there may be few. */
+/** The same on one thread, for any penalties. */
 export function regressionsAt(problem: RidgeProblem, response: number, lambdas: Float64Array): Regressions {
   const { spectrum, projections } = problem;
   const scores = shrunkenScores(spectrum, projections[response], lambdas);

@@ -6,9 +6,9 @@ import { kFold } from "../../evaluate/resample/index.js";
 import { inverse } from "../../linalg/inverse.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
+import { standardizeColumns, standardizeDesign, weightedRows } from "../engine/design/standardize.js";
 import { LinearRegression } from "../linear-regression/index.js";
-import { standardizeColumns, standardizeDesign, weightedRows } from "../path/standardize.js";
-import { priorPenalty, Ridge, type RidgeModel, type RidgeResponsesModel, readRidge } from "./index.js";
+import { priorPenalty, Ridge, type RidgeModel, RidgeResponsesModel } from "./index.js";
 import {
   coefficientRows,
   coefficientRowsParallel,
@@ -63,10 +63,10 @@ describe("Ridge", () => {
     expectClose([none.interceptStandardError, ...none.standardErrors], least.standardErrors, {
       tolerance: 1e-13,
     });
-    expectClose([none.noiseVariance], [least.residualVariance], { tolerance: 1e-13 });
+    expectClose(none.noiseVariance, least.residualVariance, { tolerance: 1e-13 });
     const much = await new Ridge({ lambda: 1e15 }).fit(x, y);
     expectClose(much.coefficients, new Float64Array(5), { tolerance: 1e-12 });
-    expectClose([much.intercept], [y.reduce((a, b) => a + b) / 40], { tolerance: 1e-12 });
+    expectClose(much.intercept, y.reduce((a, b) => a + b) / 40, { tolerance: 1e-12 });
   });
 
   it("divides orthonormal least squares by 1 + λ", async () => {
@@ -84,7 +84,7 @@ describe("Ridge", () => {
       least.coefficients.map((value) => value / 4),
       { tolerance: 1e-15 },
     );
-    expectClose([shrunken.degreesOfFreedom], [0.5], { tolerance: 1e-15 });
+    expectClose(shrunken.degreesOfFreedom, 0.5, { tolerance: 1e-15 });
   });
 
   it("has the standard errors of σ²(XᵀX + λI)⁻¹XᵀX(XᵀX + λI)⁻¹", async () => {
@@ -97,14 +97,14 @@ describe("Ridge", () => {
     expectClose(model.standardErrors, covariance.diagonal().map(Math.sqrt), { tolerance: 1e-14 });
     const hat = centered.multiply(inner).multiply(centered.transpose());
     const left = 39 - 2 * trace(hat) + trace(hat.multiply(hat.transpose()));
-    expectClose([model.noiseVariance], [model.path.residualSums[0] / left], { tolerance: 1e-13 });
-    expectClose([model.degreesOfFreedom], [trace(hat)], { tolerance: 1e-13 });
+    expectClose(model.noiseVariance, model.path.residualSums[0] / left, { tolerance: 1e-13 });
+    expectClose(model.degreesOfFreedom, trace(hat), { tolerance: 1e-13 });
   });
 
   it("is the most probable one for a normal prior of variance σ²/λ", async () => {
     const model = await new Ridge({ lambda: 7 }).fit(x, y);
     const { noiseVariance, priorVariance } = model;
-    expectClose([priorPenalty({ noiseVariance, priorVariance })], [7], { tolerance: 1e-14 });
+    expectClose(priorPenalty({ noiseVariance, priorVariance }), 7, { tolerance: 1e-14 });
     expect(() => priorPenalty({ noiseVariance: 1, priorVariance: 0 })).toThrow("priorVariance");
   });
 
@@ -116,12 +116,12 @@ describe("Ridge", () => {
     expect(model.criterionValues[model.chosen]).toBe(Math.min(...model.criterionValues));
     expect(model.lambda).toBe(model.path.values[model.chosen]);
     const short = await new Ridge({ pathLength: 3 }).fit(x, y);
-    expectClose([short.path.values[0] / short.path.values[2]], [1e9], { tolerance: 1e-12, scale: 1e9 });
+    expectClose(short.path.values[0] / short.path.values[2], 1e9, { tolerance: 1e-12, scale: 1e9 });
   });
 
   it("chooses by folds, and the largest penalty within one standard error", async () => {
     const folds = kFold(40, { folds: 4, seed: 3 });
-    const options = { criterion: "cross-validation" as const, lambda: [0.1, 1, 10, 100], folds };
+    const options = { criterion: "cross-validation" as const, lambdas: [0.1, 1, 10, 100], folds };
     const best = await new Ridge(options).fit(x, y);
     const simple = await new Ridge({ ...options, rule: "one-standard-error" }).fit(x, y);
     expect(simple.lambda).toBeGreaterThan(best.lambda);
@@ -153,7 +153,7 @@ describe("Ridge", () => {
         rows.map((i) => y[i]),
       );
       expectClose(weighted.criterionValues, written.criterionValues, { tolerance: 1e-12 });
-      expectClose([weighted.noiseVariance], [written.noiseVariance], { tolerance: 1e-12 });
+      expectClose(weighted.noiseVariance, written.noiseVariance, { tolerance: 1e-12 });
       expectClose(weighted.standardErrors, written.standardErrors, { tolerance: 1e-12 });
     }
   });
@@ -169,14 +169,14 @@ describe("Ridge", () => {
     const twice = Matrix.fromColumns([x.column(0), x.column(0)]);
     for (const lambda of [0, 2]) {
       const { coefficients } = await new Ridge({ lambda }).fit(twice, y);
-      expectClose([coefficients[0]], [coefficients[1]], { tolerance: 1e-13 });
+      expectClose(coefficients[0], coefficients[1], { tolerance: 1e-13 });
     }
   });
 
   it("calls the errors of exact fits unknown, not 0", async () => {
     const wide = new Matrix(5, 20, randomArray(100, 7));
     for (const criterion of ["gcv", "loo"] as const) {
-      const model = await new Ridge({ lambda: [0, 1], criterion }).fit(wide, y.slice(0, 5));
+      const model = await new Ridge({ lambdas: [0, 1], criterion }).fit(wide, y.slice(0, 5));
       expect(model.lambda).toBe(1);
       expect(model.criterionValues[1]).toBe(Number.POSITIVE_INFINITY);
     }
@@ -190,7 +190,7 @@ describe("Ridge", () => {
     expect(both.responses).toEqual(["y0", "y1"]);
     const alone = await new Ridge().fit(x, y);
     expect(both.models[0].coefficients).toEqual(alone.coefficients);
-    const back = readRidge(JSON.stringify(both)) as RidgeResponsesModel;
+    const back = RidgeResponsesModel.fromJSON(JSON.stringify(both));
     expect(back.predict(x)).toEqual(both.predict(x));
     expect(JSON.stringify(loadModel(JSON.stringify(both)))).toBe(JSON.stringify(both));
     expect(back.models[1].standardErrors).toEqual(both.models[1].standardErrors);
@@ -212,9 +212,9 @@ describe("Ridge", () => {
 
   it("refuses wrong penalties and rules that need folds", () => {
     expect(() => new Ridge({ lambda: -1 })).toThrow('Ridge: option "lambda" must be');
-    expect(() => new Ridge({ lambda: [] })).toThrow('option "lambda"');
+    expect(() => new Ridge({ lambdas: [] })).toThrow('option "lambdas"');
     expect(() => new Ridge({ rule: "one-standard-error" })).toThrow(
-      'option "rule" needs criterion: "cross-validation" for standard errors',
+      'option "rule" must be "best" unless the criterion is "cross-validation"',
     );
   });
 });

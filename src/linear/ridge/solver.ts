@@ -1,16 +1,17 @@
 // Ridge regression along a path of penalties from one decomposition (ESL 3.41 to 3.50). The design is
-// centered where there is an intercept, and its rows carry the roots of their weights.
+// centered if there is an intercept, and its rows are multiplied by the roots of their weights.
 
 import { Matrix } from "../../linalg/matrix.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
+import { lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { leftRows, project, rightVectors, type Spectrum, unproject } from "./spectrum.js";
 
 /** Rows whose left vectors are in memory at a time. */
 const BLOCK_ROWS = 4096;
-/** So many times the largest squared singular value leaves next to nothing. */
+/** A penalty of this many times the largest squared singular value leaves next to nothing. */
 const PATH_START = 1e3;
 
-/** One response seen through a decomposition. */
+/** The projection of a response onto a decomposition. */
 export interface Projection {
   /** Uᵀy */
   readonly scores: Float64Array;
@@ -19,10 +20,9 @@ export interface Projection {
   readonly restSum: number;
 }
 
-/** Penalties from the largest to the smallest, equally spaced in their logarithms. */
+/** Penalties from the largest to the smallest, in equal ratios. */
 export function penaltyPath({ values }: Spectrum, length: number, ratio: number): Float64Array {
-  const first = PATH_START * (values.length === 0 ? 1 : values[0] ** 2);
-  return Float64Array.from({ length }, (_, k) => first * ratio ** (k / (length - 1)));
+  return lambdaSequence(PATH_START * (values.length === 0 ? 1 : values[0] ** 2), length, ratio);
 }
 
 export function projectResponse(spectrum: Spectrum, y: Float64Array): Projection {
@@ -50,19 +50,19 @@ export function residualSum({ values }: Spectrum, { scores, restSum }: Projectio
   return values.reduce((sum, d, k) => sum + (scores[k] * (lambda / (d ** 2 + lambda))) ** 2, restSum);
 }
 
-/** Σ (λ/(d² + λ))^power: what of its directions a penalty gives back. */
+/** Σ (λ/(d² + λ))^power: the degrees of freedom that a penalty saves. */
 function givenBack({ values }: Spectrum, lambda: number, power: number): number {
   return values.reduce((sum, d) => sum + (lambda / (d ** 2 + lambda)) ** power, 0);
 }
 
-/** How many cases are left to judge the noise by: n − tr(2H − HᵀH) (Hastie and Tibshirani 1990, 3.5). */
+/** The degrees of freedom left to estimate the noise: n − tr(2H − HᵀH) (Hastie and Tibshirani 1990, 3.5). */
 export function residualDegrees(spectrum: Spectrum, lambda: number, free: number): number {
   return free - spectrum.values.length + givenBack(spectrum, lambda, 2);
 }
 
 /**
  * n·RSS / (n − tr H)² (Golub, Heath and Wahba 1979; ESL 7.52). `free` is the number of cases, less 1 for an
- * intercept. n − tr H is added up, not subtracted, for the sake of fits that are nearly exact.
+ * intercept. n − tr H is added up, not subtracted, to be accurate for fits that are nearly exact.
  */
 export function generalizedCrossValidation(
   spectrum: Spectrum,
@@ -71,7 +71,7 @@ export function generalizedCrossValidation(
   { cases, free }: { readonly cases: number; readonly free: number },
 ): number {
   const left = free - spectrum.values.length + givenBack(spectrum, lambda, 1);
-  // A fit that spends every case on parameters says nothing of new ones.
+  // A fit with as many parameters as cases says nothing about new ones.
   return left > 0
     ? (cases * residualSum(spectrum, projection, lambda)) / left ** 2
     : Number.POSITIVE_INFINITY;
@@ -85,8 +85,9 @@ export interface CaseWeights {
 
 /**
  * The mean squared errors of cases left out one by one, for every response (rows) and penalty (columns):
- * residuals divided by 1 − leverage. 1 − λ-free leverage and what the penalty gives back are added, not
- * subtracted, so that nothing is lost where a fit is nearly exact. One copy of a weighted case is left out.
+ * residuals divided by 1 − leverage. 1 − leverage is a sum of the unpenalized part and what the penalty
+ * saves, not a difference, so that no digits are lost if a fit is nearly exact. One copy of a weighted case is
+ * left out.
  */
 export async function leaveOneOutErrors(
   spectrum: Spectrum,
@@ -131,7 +132,7 @@ export async function leaveOneOutErrors(
   return out;
 }
 
-/** 1 − leverage of a fit without a penalty, 0 where rounding alone makes a difference. */
+/** 1 − leverage of a fit without a penalty; 0 if it is only rounding. */
 function freeParts(
   squares: Matrix,
   start: number,
@@ -149,7 +150,7 @@ function freeParts(
   });
 }
 
-/** Var(β̂)/σ² for a penalty that is given: diagonal, and that of Σ centers·β̂ (for the intercept). */
+/** Var(β̂)/σ² for a given penalty: its diagonal, and the variance of Σ centers·β̂ (for the intercept). */
 export function relativeVariances(
   spectrum: Spectrum,
   lambda: number,

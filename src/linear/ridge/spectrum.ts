@@ -1,5 +1,5 @@
-// The singular values and vectors of a design, by the way that its shape suggests: of small ones the SVD
-// itself; of large ones the eigenvectors of XᵀX or XXᵀ, whichever is smaller, unless squaring the singular
+// The singular values and vectors of a design, by a method that suits its shape: for small designs the SVD
+// itself; for large ones the eigenvectors of XᵀX or XXᵀ, whichever is smaller, unless squaring the singular
 // values would cost digits. Singular vectors that are not needed are never formed.
 
 import { crossProduct } from "../../linalg/cross-product.js";
@@ -9,24 +9,30 @@ import { multiply } from "../../linalg/multiply.js";
 import { multiplyParallel } from "../../linalg/multiply-parallel.js";
 import { svd } from "../../linalg/svd.js";
 import { type Arena, withArena } from "../../wasm/arena.js";
-import { copyInRows, type RawRows } from "../../wasm/covariances.js";
+import { copyInRows } from "../../wasm/covariances.js";
+import type { Rows } from "../../wasm/rows.js";
 import { type ParallelControl, parallelFor } from "../../wasm/threads/parallel-for.js";
-import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../path/standardize.js";
-import { isLarge, type OpenColumns, standardizedRows, standardizeLarge } from "../path/standardize-large.js";
+import { type ColumnOptions, type StandardizedColumns, weightedRows } from "../engine/design/standardize.js";
+import {
+  isLarge,
+  type OpenColumns,
+  standardizedRows,
+  standardizeLarge,
+} from "../engine/design/standardize-large.js";
 
-/** Up to this many operations nobody waits for an SVD. */
+/** Up to this many operations, an SVD is fast enough. */
 const SMALL = 2 ** 22;
-/** Squared singular values, the penalty added, may differ by this much: ten digits stay. */
+/** Squared singular values plus the penalty may differ by this factor: ten digits remain. */
 const CONDITION = 2e6;
-/** Rows whose products with as many others are one piece of work. */
+/** The size of a square tile of products. */
 const TILE = 64;
-/** Columns of a wide product that are one piece of work. */
+/** The number of columns of a wide product in one block. */
 const WIDTH = 512;
 
 export interface Spectrum {
   /** The design, with its weights; not changed. */
   readonly x: Matrix;
-  /** Singular values that are not zero to rounding, descending. */
+  /** Singular values above rounding, in descending order. */
   readonly values: Float64Array;
   /** Rows × values, where it was computed. */
   readonly left: Matrix | undefined;
@@ -52,7 +58,7 @@ interface Decomposed {
   readonly spectrum: Spectrum;
 }
 
-/** The same of columns that are standardized first. Many that are wide stay in kernel memory on the way. */
+/** The same of columns that are standardized first. Large wide designs stay in kernel memory meanwhile. */
 export async function standardizedSpectrum(
   open: OpenColumns,
   options: ColumnOptions,
@@ -67,7 +73,7 @@ export async function standardizedSpectrum(
   return withArena(async (arena) => {
     const { raw, ...scales } = await standardizedRows(arena, open, options, control);
     const products = rowProducts(arena, raw, control);
-    // This thread has nothing to do meanwhile.
+    // This thread is idle meanwhile.
     const design = { ...scales, x: new Matrix(x.rows, x.columns, raw.span.copyOut()) };
     return { design, spectrum: ofProducts(design.x, await products, leastLambda) };
   });
@@ -83,7 +89,7 @@ function ofProducts(x: Matrix, products: Matrix, leastLambda: number | undefined
   const { values, vectors } = eigenSymmetric(products);
   const first = Math.max(values[0], 0);
   const last = Math.max(values[values.length - 1], 0);
-  // Paths of our own making never go below a millionth of the largest value.
+  // Default paths never go below a millionth of the largest value.
   const lambda = leastLambda ?? 1e-6 * first;
   if (first + lambda > CONDITION * (last + lambda)) return bySvd(x);
   const rank = rankOf(values, values.length * Number.EPSILON);
@@ -116,7 +122,7 @@ function rankOf(descending: Float64Array, tolerance: number): number {
 /** X·Xᵀ, by square tiles of one triangle, on several threads. */
 async function rowProducts(
   arena: Arena,
-  { span, rows, columns }: RawRows,
+  { span, rows, columns }: Rows,
   { threads, signal }: ParallelControl,
 ): Promise<Matrix> {
   const x = span.pointer;
@@ -181,7 +187,7 @@ function casesOf({ values, left }: Spectrum, scores: Matrix): Matrix {
   return multiply(divided, left, { transposeB: true });
 }
 
-/** One combination of rows: for that alone the matrix is not worth a copy to the kernels. */
+/** One combination of rows, for which copying the matrix to the kernels does not pay. */
 function combineRows(factors: Float64Array, { rows, columns, data }: Matrix): Matrix {
   const out = new Float64Array(columns);
   const whole = rows & ~3;

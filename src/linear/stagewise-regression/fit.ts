@@ -1,14 +1,13 @@
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { chooseByFolds } from "../path/choose-by-folds.js";
-import { CoefficientPath } from "../path/coefficient-path.js";
-import { originalPath } from "../path/original-path.js";
-import { type Cases, readRegression } from "../path/read-regression.js";
-import { reduceLongDesign } from "../path/reduce-design.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
+import type { PathFit } from "../engine/choice/validate-path.js";
+import { reduceLongDesign } from "../engine/design/reduce-design.js";
+import { dataOf, type OpenData } from "../engine/design/regression-data.js";
+import { originalScalePath } from "../engine/design/standardize.js";
+import { CoefficientPath } from "../engine/path/coefficient-path.js";
 import { StagewiseRegressionModel } from "./model.js";
 import { stagewiseRegressionOptions } from "./options.js";
 import { stagewisePath } from "./solver.js";
@@ -18,48 +17,39 @@ import { stagewisePath } from "./solver.js";
  * with the residual moves, all the way or by a small amount (ESL sections 3.3.3 and 3.8.1).
  *
  * ```ts
- * const model = await new StagewiseRegression({ variant: "incremental", epsilon: 0.001 }).fit(table, "y");
- * model.path; // the profile of the coefficients over the steps
+ * const model = await new StagewiseRegression({ method: "incremental", epsilon: 0.001 }).fit(table, "y");
+ * model.path; // the coefficients after every step
  * ```
  */
-export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOptions> {
+export class StagewiseRegression extends RegressorEstimator<
+  typeof stagewiseRegressionOptions,
+  StagewiseRegressionModel
+> {
   static readonly kind = "StagewiseRegression";
-  static readonly task = "regression";
   static readonly schema = stagewiseRegressionOptions;
+  static readonly models = [StagewiseRegressionModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<StagewiseRegressionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<StagewiseRegressionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<StagewiseRegressionModel> {
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<StagewiseRegressionModel> {
     const { kind, options } = this;
-    const data = readRegression(kind, rows, target, control);
-    const { inputs, response } = data;
+    const { features, response } = cases;
+    const data = dataOf(cases);
     const { found, design, points } = await this.#walk(data, control);
     const { steps, convergence } = found;
+    const { signal, threads } = control;
+    // Every fold takes the same number of steps; one that ends earlier stays where it is.
+    const predictLeft: PathFit<Matrix> = async (training, left) => {
+      const walk = await this.#walk(training, { signal, threads }, steps);
+      return predictSettings(walk.points, left, steps.length);
+    };
     const choice =
-      options.criterion === "end"
+      options.criterion === "end" || steps.length === 1
         ? { chosen: steps.length - 1 }
-        : await chooseByFolds(
-            kind,
-            data,
-            steps.length,
-            options,
-            // Every fold goes the same number of steps; one that ends before stays where it is.
-            async (training, own) => (await this.#walk(training, own, steps)).points,
-            control,
-          );
+        : await chooseByFolds(kind, data, options, predictLeft, control);
     return new StagewiseRegressionModel({
-      inputs,
+      inputs: features,
       response,
       path: new CoefficientPath({
-        features: inputs.names,
+        features: features.names,
         parameter: "step",
         values: Float64Array.from(steps),
         ...points,
@@ -68,19 +58,19 @@ export class StagewiseRegression extends Estimator<typeof stagewiseRegressionOpt
       }),
       ...choice,
       convergence,
-      constantFeatures: inputs.names.filter((_, j) => design.constant[j]),
+      constantFeatures: features.names.filter((_, j) => design.constant[j]),
       seed: options.seed,
     });
   }
 
-  async #walk(cases: Cases, control: FitControl, keep?: readonly number[]) {
-    const { variant, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
-    const design = await reduceLongDesign(cases, { intercept, standardize }, control);
+  async #walk(data: OpenData, control: FitControl, keep?: readonly number[]) {
+    const { method, epsilon, tolerance, maxIterations, intercept, standardize } = this.options;
+    const design = await reduceLongDesign(data, { intercept, standardize }, control);
     const deviation = Math.sqrt(design.totalSum / design.mass);
-    const length = variant === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
+    const length = method === "incremental" && deviation > 0 ? epsilon * deviation : undefined;
     const settings = { length, tolerance, maxIterations, keep };
     const found = await stagewisePath(this.kind, design, settings, control);
-    return { design, found, points: originalPath(found.coefficients, design) };
+    return { design, found, points: originalScalePath(Matrix.from(found.coefficients), design) };
   }
 }
 

@@ -1,12 +1,18 @@
-import { z } from "zod";
-import { foldsOption, interceptOption, ruleOption, seedOption, standardizeOption } from "../path/options.js";
+import * as z from "zod";
+import {
+  foldsOption,
+  interceptOption,
+  ruleOption,
+  seedOption,
+  standardizeOption,
+} from "../engine/path/options.js";
 
 export const stagewiseRegressionOptions = z.strictObject({
-  variant: z
+  method: z
     .enum(["full", "incremental"])
     .default("full")
     .describe(
-      "How far a coefficient moves in one step: all the way to the best value beside the others, or by epsilon.",
+      "How far a coefficient moves in one step: all the way to its best value given the others, or by epsilon.",
     ),
   epsilon: z
     .number()
@@ -14,12 +20,12 @@ export const stagewiseRegressionOptions = z.strictObject({
     .max(1)
     .default(0.01)
     .describe(
-      "The length of an incremental step of a standardized feature's coefficient, as a part of the response's deviation.",
+      "The length of an incremental step of a standardized feature's coefficient, relative to the standard deviation of the response.",
     ),
   criterion: z
     .enum(["end", "cross-validation"])
     .default("end")
-    .describe("What chooses the step: the last one, or the one that cross-validation finds best."),
+    .describe("What chooses the number of steps: the end of the path, or cross-validation."),
   standardize: standardizeOption,
   intercept: interceptOption,
   tolerance: z
@@ -28,14 +34,14 @@ export const stagewiseRegressionOptions = z.strictObject({
     .max(1)
     .default(1e-6)
     .describe(
-      "Full steps end when no feature's product with the residual exceeds this part of the product of their lengths with the response's.",
+      "Full steps end when the correlation of every feature with the residual, relative to the response, is at most this.",
     ),
-  maxIterations: z.int().min(1).default(100_000).describe("Steps end after so many, if they do not before."),
+  maxIterations: z.int().min(1).default(100_000).describe("The maximum number of steps."),
   folds: foldsOption,
   rule: ruleOption
     .default("best")
     .describe(
-      "Which step cross-validation takes: that of least error, or the first no more than one standard error worse.",
+      "The step that cross-validation chooses: the one of smallest error, or the first within one standard error of it.",
     ),
   seed: seedOption,
 });

@@ -4,19 +4,20 @@
 import { type Convergence, throwIfAborted } from "../../base/control.js";
 import { pacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
+import { dot } from "../engine/vectors.js";
 
-/** Beyond this many settings every second one is given up. */
+/** Beyond this many settings, every second one is dropped. */
 const MOST_SETTINGS = 1000;
-/** Steps between looks at the clock. */
+/** Steps between checks of the clock. */
 const TURN = 256;
 
 export interface StagewiseSettings {
-  /** The length of a step; undefined for one that is as long as it should be. */
+  /** The length of a step; undefined for full steps. */
   readonly length: number | undefined;
   readonly tolerance: number;
   readonly maxIterations: number;
-  /** Which steps to keep; a choice of them if not given. */
+  /** Which steps to keep; by default, an evenly spaced selection. */
   readonly keep?: ArrayLike<number> | undefined;
 }
 
@@ -105,7 +106,7 @@ class Walk {
     };
   }
 
-  /** An incremental step that is no shorter than twice the way to the best value does not help. */
+  /** An incremental step of at least twice the distance to the best value does not help. */
   get #tolerance(): number {
     return this.#settings.length === undefined ? this.#settings.tolerance : 0.5;
   }
@@ -163,10 +164,4 @@ class Walk {
     this.#coefficients.push(this.#beta.slice());
     this.#sums.push(Math.max(0, this.#sum));
   }
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
 }

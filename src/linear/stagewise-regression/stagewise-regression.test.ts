@@ -53,7 +53,7 @@ describe("StagewiseRegression", () => {
 
   it("moves one coefficient at a time by epsilon", async () => {
     const model = await new StagewiseRegression({
-      variant: "incremental",
+      method: "incremental",
       maxIterations: 40,
       epsilon: 0.03,
     }).fit(x, y);
@@ -69,8 +69,8 @@ describe("StagewiseRegression", () => {
     const model = await new StagewiseRegression({ tolerance: 1e-13 }).fit(x, y);
     expectClose([model.intercept, ...model.coefficients], solution, { tolerance: 1e-11 });
     expectClose(
-      [model.path.residualSums[model.chosen]],
-      [residuals.reduce((sum, value) => sum + value * value, 0)],
+      model.path.residualSums[model.chosen],
+      residuals.reduce((sum, value) => sum + value * value, 0),
       { tolerance: 1e-12, scale: 50 },
     );
     expect(model.convergence?.converged).toBe(true);
@@ -78,21 +78,21 @@ describe("StagewiseRegression", () => {
     const short = await new StagewiseRegression({ maxIterations: 3 }).fit(x, y);
     expect(short.convergence).toMatchObject({ converged: false, iterations: 3 });
     // Incremental steps end within half a step of where no feature could move.
-    const small = await new StagewiseRegression({ variant: "incremental", epsilon: 0.001 }).fit(x, y);
+    const small = await new StagewiseRegression({ method: "incremental", epsilon: 0.001 }).fit(x, y);
     expect(small.convergence?.converged).toBe(true);
     expectClose(small.coefficients, solution.subarray(1), { tolerance: 0.02 });
   });
 
   it("lowers the residual sum in every step, both ways", async () => {
-    for (const variant of ["full", "incremental"] as const) {
-      const { path } = await new StagewiseRegression({ variant }).fit(await diabetes(), "progression");
+    for (const method of ["full", "incremental"] as const) {
+      const { path } = await new StagewiseRegression({ method }).fit(await diabetes(), "progression");
       for (let at = 1; at < path.length; at += 1)
         expect(path.residualSums[at]).toBeLessThan(path.residualSums[at - 1]);
     }
   });
 
   it("approaches the path of least angles as epsilon goes to 0, where that is monotone", async () => {
-    const angles = await new LeastAngle({ variant: "lasso", size: 0 }).fit(x, y);
+    const angles = await new LeastAngle({ method: "lasso", size: 0 }).fit(x, y);
     const { path } = angles;
     for (let at = 1; at < path.length; at += 1)
       for (let j = 0; j < 4; j += 1)
@@ -100,10 +100,10 @@ describe("StagewiseRegression", () => {
           Math.abs(path.coefficients.get(at - 1, j)),
         );
     const worst = async (epsilon: number) => {
-      const stages = await new StagewiseRegression({ variant: "incremental", epsilon }).fit(x, y);
+      const stages = await new StagewiseRegression({ method: "incremental", epsilon }).fit(x, y);
       let most = 0;
       for (const fraction of [0.2, 0.4, 0.6, 0.8]) {
-        const { coefficients } = await new LeastAngle({ variant: "lasso", fraction }).fit(x, y);
+        const { coefficients } = await new LeastAngle({ method: "lasso", fraction }).fit(x, y);
         const norms = [0, 1, 2, 3].map((j) => {
           const column = x.column(j);
           const mean = column.reduce((sum, value) => sum + value, 0) / 50;
@@ -122,7 +122,7 @@ describe("StagewiseRegression", () => {
   });
 
   it("keeps a choice of the steps when there are many, the first and the last among them", async () => {
-    const model = await new StagewiseRegression({ variant: "incremental", epsilon: 0.0002 }).fit(x, y);
+    const model = await new StagewiseRegression({ method: "incremental", epsilon: 0.0002 }).fit(x, y);
     expect(model.convergence?.iterations).toBeGreaterThan(2000);
     expect(model.path.length).toBeLessThanOrEqual(1001);
     expect(model.path.values[0]).toBe(0);
@@ -130,7 +130,7 @@ describe("StagewiseRegression", () => {
   });
 
   it("chooses a step by cross-validation", async () => {
-    const options = { variant: "incremental", criterion: "cross-validation", folds: 5 } as const;
+    const options = { method: "incremental", criterion: "cross-validation", folds: 5 } as const;
     const model = await new StagewiseRegression(options).fit(x, y);
     expect(model.chosen).toBe(model.validation?.best);
     expect(model.validation?.means).toHaveLength(model.path.length);
@@ -145,9 +145,9 @@ describe("StagewiseRegression", () => {
     const model = await new StagewiseRegression().fit(constant, y);
     expect(model.constantFeatures).toEqual(["x1"]);
     expect(model.coefficients[1]).toBe(0);
-    for (const variant of ["full", "incremental"] as const) {
-      const flat = await new StagewiseRegression({ variant }).fit(x, new Float64Array(50).fill(4));
-      expectClose([flat.intercept], [4], { tolerance: 1e-14 });
+    for (const method of ["full", "incremental"] as const) {
+      const flat = await new StagewiseRegression({ method }).fit(x, new Float64Array(50).fill(4));
+      expectClose(flat.intercept, 4, { tolerance: 1e-14 });
       expect([...flat.coefficients, flat.step]).toEqual([0, 0, 0, 0, 0]);
       expect(flat.convergence?.converged).toBe(true);
     }

@@ -4,7 +4,7 @@
 // residual sum than the node itself, which cuts off most of the tree. Of the triangle only what concerns the
 // free features is kept: the fixed ones are projected out.
 
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
 
 export interface Subset {
   /** Places of the features, in ascending order. */
@@ -27,14 +27,14 @@ interface Level {
   freeCount: number;
   /** The residual sum of the whole set; a lower bound of it where features are dependent. */
   residualSum: number;
-  /** The child to be looked at next. */
+  /** The child to visit next. */
   next: number;
 }
 
 export class BestSubsets {
   /** Of every size, from 0, the best subsets, the best first. */
   readonly kept: Subset[][];
-  /** How many nodes were looked at. */
+  /** The number of nodes visited. */
   nodes = 0;
   readonly #p: number;
   readonly #top: number;
@@ -63,7 +63,7 @@ export class BestSubsets {
     else this.#depth = -1;
   }
 
-  /** Looks at some nodes more; whether that was all. */
+  /** Visits some more nodes; returns whether all are done. */
   run(nodes: number): boolean {
     const end = this.nodes + nodes;
     while (this.#depth >= 0 && this.nodes < end) {

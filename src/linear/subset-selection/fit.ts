@@ -1,16 +1,15 @@
 import { DataError, OptionError } from "../../base/errors.js";
-import type { Table } from "../../data/table.js";
+import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import type { MatrixLike } from "../../linalg/matrix.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { chooseByFolds } from "../path/choose-by-folds.js";
-import { CoefficientPath, type PathSettings, type Regressions } from "../path/coefficient-path.js";
-import { leastCost, noNoise, residualVariance } from "../path/mallows.js";
-import { originalPath } from "../path/original-path.js";
-import { type Cases, readRegression } from "../path/read-regression.js";
-import { reduceDesign } from "../path/reduce-design.js";
+import { RegressorEstimator } from "../../learn/tasks/regressor.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
+import { leastCost, noNoise, residualVariance } from "../engine/choice/mallows.js";
+import type { PathData, PathFit } from "../engine/choice/validate-path.js";
+import { reduceDesign } from "../engine/design/reduce-design.js";
+import { dataOf } from "../engine/design/regression-data.js";
+import { originalScalePath } from "../engine/design/standardize.js";
+import { CoefficientPath, type PathSettings, type Regressions } from "../engine/path/coefficient-path.js";
 import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
 import { SubsetSelectionModel } from "./model.js";
 import { type SubsetSelectionSettings, subsetSelectionOptions } from "./options.js";
@@ -19,7 +18,7 @@ import { type FullFit, fullFit } from "./solver.js";
 
 /**
  * Least squares on some of the features: the best subset of every size, found exactly, or those that
- * stepwise searches meet; the size by a criterion or cross-validation (ESL section 3.3).
+ * stepwise searches find; a criterion or cross-validation chooses the size (ESL section 3.3).
  *
  * ```ts
  * const model = await new SubsetSelection({ criterion: "cp" }).fit(table, "lpsa");
@@ -27,65 +26,54 @@ import { type FullFit, fullFit } from "./solver.js";
  * model.criteriaTable();
  * ```
  */
-export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
+export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOptions, SubsetSelectionModel> {
   static readonly kind = "SubsetSelection";
-  static readonly task = "regression";
   static readonly schema = subsetSelectionOptions;
+  static readonly models = [SubsetSelectionModel];
 
-  fit(
-    x: MatrixLike | SparseMatrix,
-    y: ArrayLike<number>,
-    control?: FitControl,
-  ): Promise<SubsetSelectionModel>;
-  fit(table: Table, target: string, control?: FitControl): Promise<SubsetSelectionModel>;
-  async fit(
-    rows: Rows,
-    target: ArrayLike<number> | string,
-    control: FitControl = {},
-  ): Promise<SubsetSelectionModel> {
+  protected async learn(cases: ResponseCases, control: FitControl): Promise<SubsetSelectionModel> {
     const { kind, options } = this;
-    const data = readRegression(kind, rows, target, control);
-    const { inputs, response } = data;
-    const { search, facts, path, full } = await this.#search(data, control);
+    const { response, features: inputs } = cases;
+    const data = dataOf(cases);
+    const { search, facts, path, full, constant } = await this.#search(data, control);
+    const { signal, threads } = control;
+    // Every fold searches again; where it finds no subset of a size, its largest stands in.
+    const predictLeft: PathFit<Matrix> = async (training, left) => {
+      const found = await this.#search(training, { signal, threads });
+      return predictSettings(found.path, left, path.values.length);
+    };
     const choice =
       options.criterion === "cross-validation"
-        ? await chooseByFolds(
-            kind,
-            data,
-            path.values.length,
-            options,
-            // Every fold searches anew; where it finds no subset of a size, its largest stands in.
-            async (training, own) => (await this.#search(training, own)).path,
-            control,
-          )
+        ? await chooseByFolds(kind, data, options, predictLeft, control)
         : { chosen: choose(kind, search, facts, options) };
-    const named = (columns: Int32Array) => Array.from(columns, (j) => inputs.names[j]);
+    const { names } = inputs;
     return new SubsetSelectionModel({
       inputs,
       response,
-      path: new CoefficientPath({ ...path, features: inputs.names }),
+      path: new CoefficientPath({ ...path, features: names }),
       ...choice,
       facts,
-      subsets: reports(search, named),
-      steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: inputs.names[feature] })),
-      excluded: inputs.names.filter((_, j) => !full.independent.includes(j)),
+      subsets: reports(search, (columns) => Array.from(columns, (j) => names[j])),
+      steps: search.moves.map(({ feature, ...move }) => ({ ...move, feature: names[feature] })),
+      constantFeatures: names.filter((_, j) => constant[j]),
+      dependentFeatures: names.filter((_, j) => !constant[j] && !full.independent.includes(j)),
       seed: options.seed,
     });
   }
 
-  async #search(data: Cases, control: FitControl): Promise<Fitted> {
+  async #search(data: PathData<Matrix>, control: FitControl): Promise<Fitted> {
     const { kind, options } = this;
     const { intercept } = options;
     const design = reduceDesign(data.x, data.y, data.weights, { intercept, standardize: true });
     const full = fullFit(design);
     const degrees = design.mass - full.independent.length - (intercept ? 1 : 0);
     const facts = {
-      cases: design.mass,
+      totalWeight: design.mass,
       totalSum: design.totalSum,
-      intercept,
+      hasIntercept: intercept,
       noiseVariance: options.noiseVariance ?? residualVariance(full.residualSum, degrees, design.totalSum),
     };
-    const needsRoom = options.method === "backward" || (goesBothWays(options) && options.start === "all");
+    const needsRoom = options.method === "backward" || (goesBothWays(options) && options.init === "all");
     if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, full.independent.length, design.mass);
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
       throw noNoise(kind, "give noiseVariance, or choose another criterion");
@@ -94,13 +82,14 @@ export class SubsetSelection extends Estimator<typeof subsetSelectionOptions> {
       search,
       full,
       facts,
+      constant: design.constant,
       path: {
         features: [],
         parameter: goesBothWays(options) ? "step" : "size",
         values: Float64Array.from(search.subsets, ({ columns }, step) =>
           goesBothWays(options) ? step : columns.length,
         ),
-        ...originalPath(search.coefficients, design),
+        ...originalScalePath(Matrix.from(search.coefficients), design),
         degreesOfFreedom: Float64Array.from(search.subsets, ({ columns }) => columns.length),
         residualSums: Float64Array.from(search.subsets, ({ residualSum }) => residualSum),
       },
@@ -112,6 +101,8 @@ interface Fitted {
   readonly search: Search;
   readonly full: FullFit;
   readonly facts: SubsetFacts;
+  /** Which features do not vary. */
+  readonly constant: readonly boolean[];
   readonly path: PathSettings & Regressions;
 }
 
@@ -130,16 +121,15 @@ function choose(
   if (size !== undefined) {
     if (size < subsets.length) return size;
     const expected = `at most ${subsets.length - 1}, as many as there are independent features`;
-    throw new OptionError(`${method}: option "size" must be ${expected}; got ${size}.`, {
-      method,
+    throw new OptionError(method, `option "size" must be ${expected}; got ${size}.`, {
       option: "size",
       expected,
       received: String(size),
     });
   }
-  // Where no degree of freedom is left, every set fits perfectly, and that says nothing.
+  // Without residual degrees of freedom every subset fits perfectly, which means nothing.
   const costs = subsets.map(({ columns, residualSum }) => {
-    const left = facts.cases - columns.length - (facts.intercept ? 1 : 0);
+    const left = facts.totalWeight - columns.length - (facts.hasIntercept ? 1 : 0);
     if (left <= 0) return Number.POSITIVE_INFINITY;
     return costOf(subsetCriteria(facts, columns.length, residualSum), criterion as Criterion);
   });
@@ -161,7 +151,8 @@ function reports({ subsets, others }: Search, named: (columns: Int32Array) => st
 function tooFew(method: string, search: string, features: number, cases: number): DataError {
   const expected = `more cases than features, ${features}`;
   return new DataError(
-    `${method}: the method "${search}" begins with all features, so there must be ${expected}; got ${cases}. Use "forward" instead.`,
-    { method, expected, received: `${cases} cases` },
+    method,
+    `the method "${search}" begins with all features and needs ${expected}; got ${cases}. Use "forward" instead.`,
+    { expected, received: `${cases} cases` },
   );
 }

@@ -1,4 +1,5 @@
 export type { SubsetCriteria, SubsetFacts } from "./criteria.js";
 export { SubsetSelection } from "./fit.js";
+export type { SubsetSelectionState } from "./model.js";
 export { type SubsetReport, SubsetSelectionModel, type SubsetStep } from "./model.js";
 export type { SubsetSelectionOptions } from "./options.js";

@@ -1,8 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { PathModel, type PathModelState, pathModelFormat } from "../path/path-model.js";
+import { PathModel, type PathModelState, pathState } from "../engine/path/path-model.js";
 import { type SubsetCriteria, type SubsetFacts, subsetCriteria } from "./criteria.js";
 
 /** Some of the features, and how well a regression on them fits. */
@@ -13,54 +12,65 @@ export interface SubsetReport {
   readonly rank: number;
 }
 
-/** One step of a search: a feature that came or went, and the statistic that decided. */
+/** One step of a search: a feature that was added or removed, and the statistic that decided. */
 export interface SubsetStep {
   readonly action: "add" | "drop";
   readonly feature: string;
   readonly statistic: number;
 }
 
-interface State extends PathModelState {
-  readonly facts: SubsetFacts;
-  readonly subsets: readonly SubsetReport[];
-  readonly steps: readonly SubsetStep[];
-  readonly excluded: readonly string[];
-  readonly seed: number;
-}
-
-/** A regression on some of the features, with all subsets that were met on the way. */
-export class SubsetSelectionModel extends PathModel {
-  readonly kind = "SubsetSelection";
-  /** What criteria go by: cases, total sum of squares, noise variance. */
+/** What `SubsetSelection` learns. */
+export interface SubsetSelectionState extends PathModelState {
+  /** What the criteria depend on: total weight, total sum of squares, noise variance. */
   readonly facts: SubsetFacts;
   /** Every subset that is reported; those of rank 1 are the path's, in its order. */
   readonly subsets: readonly SubsetReport[];
-  /** Which feature came or went, in the order of the search; empty for the best subsets. */
+  /** The features that were added or removed, in the order of the search; empty for the best subsets. */
   readonly steps: readonly SubsetStep[];
-  /** Features that are constant, or depend on those before them. */
-  readonly excluded: readonly string[];
-  readonly seed: number;
+  /** Features that vary but depend on those before them, and are never selected. */
+  readonly dependentFeatures: readonly string[];
+}
 
-  constructor(state: State) {
-    super(state);
-    this.facts = state.facts;
-    this.subsets = state.subsets;
-    this.steps = state.steps;
-    this.excluded = state.excluded;
-    this.seed = state.seed;
-  }
+const subsetSelectionState = pathState
+  .extend<SubsetSelectionState>({
+    facts: z.strictObject({
+      totalWeight: z.number(),
+      totalSum: z.number(),
+      hasIntercept: z.boolean(),
+      noiseVariance: codecs.anyNumber,
+    }),
+    subsets: z.array(
+      z.strictObject({ features: codecs.names, residualSum: z.number(), rank: z.int().min(1) }),
+    ),
+    steps: z.array(
+      z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
+    ),
+    dependentFeatures: codecs.names,
+  })
+  .check(
+    "subsets",
+    "must have one of rank 1 for each setting of the path",
+    ({ subsets, path }) => subsets.filter(({ rank }) => rank === 1).length === path.length,
+  );
+
+export interface SubsetSelectionModel extends SubsetSelectionState {}
+
+/** A regression on some of the features, with all subsets that the search found. */
+export class SubsetSelectionModel extends PathModel<SubsetSelectionState> {
+  static readonly kind = "SubsetSelection";
+  static readonly state = subsetSelectionState;
 
   /** The features that are in the regression. */
   get selected(): readonly string[] {
     return this.subsets.filter(({ rank }) => rank === 1)[this.chosen].features;
   }
 
-  /** C_p, AIC, BIC and the rest, of any subset that was reported. */
+  /** C_p, AIC, BIC and the other criteria of a reported subset. */
   criteriaOf({ features, residualSum }: SubsetReport): SubsetCriteria {
     return subsetCriteria(this.facts, features.length, residualSum);
   }
 
-  /** One row per subset: its features, its residual sum, and what every criterion says of it. */
+  /** One row per subset: its features, its residual sum and all criteria. */
   criteriaTable(): Table {
     const { subsets, validation } = this;
     const criteria = subsets.map((subset) => this.criteriaOf(subset));
@@ -77,7 +87,7 @@ export class SubsetSelectionModel extends PathModel {
         features: subsets.map(({ features }) => features.join(", ")),
         residualSum: Float64Array.from(subsets, ({ residualSum }) => residualSum),
         rSquared: numbers(({ rSquared }) => rSquared),
-        adjustedR2: numbers(({ adjustedR2 }) => adjustedR2),
+        adjustedRSquared: numbers(({ adjustedRSquared }) => adjustedRSquared),
         cp: numbers(({ cp }) => cp),
         aic: numbers(({ aic }) => aic),
         bic: numbers(({ bic }) => bic),
@@ -86,40 +96,4 @@ export class SubsetSelectionModel extends PathModel {
       { kinds: { features: "text" } },
     );
   }
-
-  toJSON(): ModelJson {
-    return writeModel(subsetSelectionFormat, this);
-  }
-
-  static fromJSON(json: unknown): SubsetSelectionModel {
-    return readModel(subsetSelectionFormat, parseJson(json));
-  }
 }
-
-const format = pathModelFormat("SubsetSelection", (state) => new SubsetSelectionModel(state), {
-  facts: z.strictObject({
-    cases: z.number(),
-    totalSum: z.number(),
-    intercept: z.boolean(),
-    noiseVariance: codecs.anyNumber,
-  }),
-  subsets: z.array(
-    z.strictObject({ features: z.array(z.string()), residualSum: z.number(), rank: z.int().min(1) }),
-  ),
-  steps: z.array(
-    z.strictObject({ action: z.enum(["add", "drop"]), feature: z.string(), statistic: codecs.anyNumber }),
-  ),
-  excluded: z.array(z.string()),
-  seed: z.int().min(0),
-});
-
-export const subsetSelectionFormat: ModelFormat<SubsetSelectionModel> = {
-  ...format,
-  schema: format.schema.refine(
-    (state) => {
-      const { subsets, path } = state as State;
-      return subsets.filter(({ rank }) => rank === 1).length === path.length;
-    },
-    { path: ["subsets"], message: "are not those of the path" },
-  ),
-};

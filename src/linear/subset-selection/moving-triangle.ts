@@ -1,9 +1,9 @@
 // The QR factorization of the features that are in, with all others and the response turned along, so that
 // one more feature or one less costs one pass over the numbers (ESL 3.3.2 and exercise 3.9).
 
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
 
-/** A column that keeps no more than this part of its squared length beside those that are in is dependent. */
+/** A column whose squared residual on those that are in is at most this fraction of its own is dependent. */
 const DEPENDENT = 1e-14;
 
 export class MovingTriangle {
@@ -76,7 +76,7 @@ export class MovingTriangle {
     return out;
   }
 
-  /** Takes in the feature at a place of `order` beyond the size, by a Householder reflector. */
+  /** Adds the feature at a place of `order` beyond the size, by a Householder reflector. */
   add(place: number): void {
     const { size } = this;
     this.#exchange(size, place);
@@ -103,7 +103,7 @@ export class MovingTriangle {
     this.size = size + 1;
   }
 
-  /** Lets the feature at a place of the triangle go: the columns after it move up, and are turned back. */
+  /** Removes the feature at a place of the triangle: the columns after it move up and are made triangular. */
   drop(place: number): void {
     const column = this.#columns[place];
     const feature = this.order[place];

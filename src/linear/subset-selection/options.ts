@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   foldsOption,
   interceptOption,
   noiseVarianceOption,
   ruleOption,
   seedOption,
-} from "../path/options.js";
+} from "../engine/path/options.js";
 
 export const subsetSelectionOptions = z
   .strictObject({
@@ -13,52 +13,48 @@ export const subsetSelectionOptions = z
       .enum(["best", "forward", "backward", "hybrid", "f-to-enter"])
       .default("best")
       .describe(
-        "The best subset of every size, features added one by one, taken away one by one, both by a criterion, or both by F statistics.",
+        "The best subset of every size, features added one at a time, removed one at a time, or both, by a criterion or by F statistics.",
       ),
     criterion: z
-      .enum(["cp", "aic", "bic", "adjusted-r2", "cross-validation"])
+      .enum(["cp", "aic", "bic", "adjusted-r-squared", "cross-validation"])
       .optional()
       .describe(
-        'What chooses the size: "bic" unless given. For the hybrid method what chooses the steps: "aic" (the usual), "bic" or "cp".',
+        'What chooses the size, by default "bic"; for the hybrid method, what chooses the steps: "aic" (the default), "bic" or "cp".',
       ),
-    size: z.int().min(0).optional().describe("How many features are taken, if no criterion chooses."),
-    maxSize: z
-      .int()
-      .min(0)
-      .optional()
-      .describe("The largest size that is looked at: all features unless given."),
-    top: z.int().min(1).default(1).describe("How many best subsets of each size are reported."),
-    start: z
+    size: z.int().min(0).optional().describe("The number of features, if no criterion chooses it."),
+    maxSize: z.int().min(0).optional().describe("The largest size to search; by default, all features."),
+    top: z.int().min(1).default(1).describe("How many of the best subsets of each size to report."),
+    init: z
       .enum(["none", "all"])
       .default("none")
-      .describe("Where methods that go both ways begin: without features, or with all."),
+      .describe("Where methods that add and remove features begin: with none, or with all."),
     fToEnter: z
       .number()
       .min(0)
       .default(3.84)
-      .describe("A feature comes in if its F statistic is the largest and exceeds this."),
+      .describe("The F statistic above which the best feature is added."),
     fToRemove: z
       .number()
       .min(0)
       .default(2.71)
-      .describe("A feature goes if its F statistic is the smallest and lies below this."),
+      .describe("The F statistic below which the worst feature is removed."),
     noiseVariance: noiseVarianceOption,
     intercept: interceptOption,
     folds: foldsOption,
     rule: ruleOption
       .default("best")
       .describe(
-        "Which size cross-validation takes: that of least error, or the smallest no more than one standard error worse.",
+        "The size that cross-validation chooses: the one of smallest error, or the smallest within one standard error of it.",
       ),
     seed: seedOption,
   })
   .refine(({ size, criterion }) => size === undefined || criterion === undefined, {
     path: ["size"],
-    message: "chooses the size, and so does criterion: only one can be given",
+    message: "must not be given together with criterion",
   })
   .refine(({ size, method }) => size === undefined || !goesBothWays(method), {
     path: ["size"],
-    message: "is for the methods with one subset of each size: best, forward and backward",
+    message: "must not be given for methods that add and remove features",
   })
   .refine(({ size, maxSize }) => size === undefined || maxSize === undefined || size <= maxSize, {
     path: ["size"],
@@ -66,24 +62,24 @@ export const subsetSelectionOptions = z
   })
   .refine(({ maxSize, method }) => maxSize === undefined || !goesBothWays(method), {
     path: ["maxSize"],
-    message: "is for the methods with one subset of each size: best, forward and backward",
+    message: "must not be given for methods that add and remove features",
   })
   .refine(({ top, method }) => top === 1 || method === "best", {
     path: ["top"],
-    message: 'is for the method "best"; the others have one subset at a time',
+    message: 'must be 1 unless the method is "best", because the others find one subset of each size',
   })
   .refine(
     ({ criterion, method }) =>
-      method !== "hybrid" || (criterion !== "adjusted-r2" && criterion !== "cross-validation"),
+      method !== "hybrid" || (criterion !== "adjusted-r-squared" && criterion !== "cross-validation"),
     { path: ["criterion"], message: 'must be "aic", "bic" or "cp" for the hybrid method' },
   )
   .refine(({ criterion, method }) => method !== "f-to-enter" || criterion === undefined, {
     path: ["criterion"],
-    message: "has no part in selection by F statistics: fToEnter and fToRemove decide",
+    message: "must not be given for selection by F statistics, where fToEnter and fToRemove decide",
   })
   .refine(({ fToEnter, fToRemove }) => fToRemove <= fToEnter, {
     path: ["fToRemove"],
-    message: "must not exceed fToEnter, or features could come and go forever",
+    message: "must not exceed fToEnter, or the same feature could be added and removed forever",
   });
 
 function goesBothWays(method: string): boolean {

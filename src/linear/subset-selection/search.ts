@@ -1,7 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
 import { pacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
 import { BestSubsets, type Subset } from "./best-subsets.js";
 import { type Criterion, costOf, type SubsetFacts, subsetCriteria } from "./criteria.js";
 import type { SubsetSelectionSettings } from "./options.js";
@@ -15,7 +15,7 @@ import {
   type Trail,
 } from "./solver.js";
 
-/** Nodes of the tree that are looked at before anyone else may have a turn: some milliseconds. */
+/** Nodes of the tree visited between pauses: some milliseconds. */
 const TURN = 1000;
 
 /** A trail, and for the best subsets those that came second and later. */
@@ -31,8 +31,8 @@ export async function searchSubsets(
   control: FitControl,
 ): Promise<Search> {
   const largest = Math.min(settings.maxSize ?? Number.POSITIVE_INFINITY, design.columns.length);
-  const degreesLeft = (size: number) => facts.cases - (facts.intercept ? 1 : 0) - size;
-  const start = settings.start === "all" ? full.independent : [];
+  const degreesLeft = (size: number) => facts.totalWeight - (facts.hasIntercept ? 1 : 0) - size;
+  const start = settings.init === "all" ? full.independent : [];
   switch (settings.method) {
     case "best":
       return bestTrail(design, largest, settings.top, control);

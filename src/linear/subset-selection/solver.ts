@@ -1,14 +1,14 @@
 // Searches for subsets of features, all on the reduced design.
 
-import type { ReducedDesign } from "../path/reduce-design.js";
+import type { ReducedDesign } from "../engine/design/reduce-design.js";
 import type { Subset } from "./best-subsets.js";
 import { MovingTriangle } from "./moving-triangle.js";
 
-/** A feature that comes or goes. */
+/** A feature that is added or removed. */
 interface FeatureMove {
   readonly action: "add" | "drop";
   readonly feature: number;
-  /** yᵀq of a feature that comes in forward selection, Z of one that goes backward, else F. */
+  /** yᵀq in forward selection, Z in backward selection, F otherwise. */
   readonly statistic: number;
 }
 
@@ -47,7 +47,7 @@ export function forwardTrail(design: ReducedDesign, largest: number): Trail {
 }
 
 /**
- * Takes the feature with the smallest |Z| away, again and again. The trail goes from no feature to `largest`,
+ * Removes the feature with the smallest |Z|, again and again. The trail goes from no feature to `largest`,
  * as do all trails; the moves are in the order in which they happened, from all features down.
  */
 export function backwardTrail(
@@ -96,7 +96,7 @@ export function criterionTrail(
       ...Array.from(gains, (gain) => cost(size + 1, Math.max(0, residualSum - gain * gain))),
     ];
     const best = extreme(costs, (value) => -value);
-    // What is gained must be more than rounding.
+    // The gain must be more than rounding.
     const now = cost(size, residualSum);
     if (best < 0 || !(costs[best] < now - 1e-9 * Math.max(1, Math.abs(costs[best])))) return trail;
     makeMove(triangle, best, trail, (best < size ? losses[best] : gains[best - size]) ** 2, degreesLeft);
@@ -105,7 +105,7 @@ export function criterionTrail(
 
 /**
  * Drops the feature of smallest F if it lies below `remove`; else adds that of largest F if it exceeds
- * `enter`; until neither does (Efroymson 1960). With `remove` ≤ `enter` no subset comes twice.
+ * `enter`; until neither does (Efroymson 1960). With `remove` ≤ `enter` no subset occurs twice.
  */
 export function fTrail(
   design: ReducedDesign,
@@ -142,7 +142,7 @@ export function subsetCoefficients(design: ReducedDesign, columns: Int32Array): 
   return out;
 }
 
-/** The F statistic of one feature: what it explains, by the residual variance of the larger set. */
+/** The F statistic of one feature: what it explains, divided by the residual variance of the larger set. */
 function fOf(square: number, residualSum: number, degrees: number): number {
   return square === 0 ? 0 : square / (Math.max(0, residualSum) / degrees);
 }

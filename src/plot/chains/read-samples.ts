@@ -1,7 +1,7 @@
 // Draws of chains, as figures of samplers take them.
 
-import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { needs, wrongOption } from "../core/refusal.js";
 
 /** What is needed of draws: a `Samples`. */
 export interface SamplesLike {
@@ -17,17 +17,17 @@ export interface SamplesLike {
   readonly bulkEffectiveSize?: ArrayLike<number>;
 }
 
-/** Draws, or something is said about what came instead. */
+/** The draws, or an error that says what was received instead. */
 export function requireSamples(method: string, samples: SamplesLike): SamplesLike {
   if (typeof samples?.trace === "function" && samples.draws > 1) return samples;
-  const expected = "Samples of 2 draws or more, as metropolisHastings gives them";
+
   const received =
     (samples as unknown) instanceof Promise
       ? "a Promise, which must be awaited first"
       : typeof samples?.trace === "function"
         ? `${samples.draws} draws`
         : quote(samples);
-  throw new DataError(`${method}: needs ${expected}; got ${received}.`, { method, expected, received });
+  throw needs(method, "Samples of 2 draws or more, as metropolisHastings gives them", received);
 }
 
 /** The places of the parameters that are wanted; of many, an error asks for a choice. */
@@ -49,10 +49,5 @@ export function readParameters(
       : wanted === undefined
         ? "nothing"
         : wanted.map(quote).join(", ");
-  throw new OptionError(`${method}: option "parameters" must be ${expected}; got ${received}.`, {
-    method,
-    option: "parameters",
-    expected,
-    received,
-  });
+  throw wrongOption(method, "parameters", expected, received);
 }

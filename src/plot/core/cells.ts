@@ -1,3 +1,5 @@
+import { rangeOf } from "./range.js";
+
 /** Counts in the cells of a grid, row by row from the lowest. */
 export interface Cells {
   readonly counts: Int32Array;
@@ -26,11 +28,7 @@ function cellOf(edges: Float64Array, value: number): number {
 }
 
 function equalEdges(values: Float64Array, cells: number): Float64Array {
-  let [low, high] = [values[0], values[0]];
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  let [low, high] = rangeOf(values);
   if (low === high) [low, high] = [low - 0.5, high + 0.5];
   return Float64Array.from({ length: cells + 1 }, (_, i) => low + ((high - low) * i) / cells);
 }

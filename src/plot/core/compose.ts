@@ -8,7 +8,7 @@ import { FONTS, SIZES, THEMES, type Theme } from "./theme.js";
 
 const XMLNS = "http://www.w3.org/2000/svg";
 const PADDING = 12;
-/** Less than this is no figure. */
+/** The smallest height of a figure. */
 const LEAST = 60;
 
 interface Line {
@@ -79,8 +79,9 @@ export function layOut(
 
 function tooLow({ method }: Drawing, { height, width }: FigureSettings, needed: number): OptionError {
   return new OptionError(
-    `${method}: option "height" must be at least ${needed} for these words at the width ${width}; got ${height}.`,
-    { method, option: "height", expected: `a number ≥ ${needed}`, received: String(height) },
+    method,
+    `option "height" must be at least ${needed} for these words at the width ${width}; got ${height}.`,
+    { option: "height", expected: `a number ≥ ${needed}`, received: String(height) },
   );
 }
 

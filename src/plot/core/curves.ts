@@ -27,6 +27,21 @@ export function thinNote(thin: boolean): string[] {
   return thin ? ["Curves are drawn to within 1/2000 of the axes; finer steps are joined."] : [];
 }
 
+/** A line through points. */
+export function pathMark(path: Path, options: Plot.LineOptions): Plot.Markish {
+  return Plot.line(path as [number, number][], options);
+}
+
+/** Some of the points whose coordinates are in two lists. */
+export function dotMark(
+  places: Iterable<number>,
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  options: Plot.DotOptions,
+): Plot.Markish {
+  return Plot.dot(places, { x: (i: number) => x[i], y: (i: number) => y[i], ...options });
+}
+
 /** A line in the style of its place among several. */
 export function curveMark(
   theme: Theme,
@@ -35,7 +50,7 @@ export function curveMark(
   options: Plot.LineOptions = {},
 ): Plot.Markish {
   const { color, dash } = seriesStyle(theme.name, place);
-  return Plot.line(path as [number, number][], {
+  return pathMark(path, {
     stroke: color,
     strokeWidth: 2,
     ...(dash !== "" && { strokeDasharray: dash }),

@@ -28,11 +28,7 @@ export function requireDensity(method: string, name: string, value: unknown): De
   if (isDensity(value) && (value as { kind?: string }).kind !== "discrete") return value;
   const expected = "a continuous distribution, with density(x) and quantile(p)";
   const received = isDensity(value) ? "a discrete one" : quote(value);
-  throw new DataError(`${method}: ${name} must be ${expected}; got ${received}.`, {
-    method,
-    expected,
-    received,
-  });
+  throw new DataError(method, `${name} must be ${expected}; got ${received}.`, { expected, received });
 }
 
 /** Nearly all of the probability; of heavy tails, as much as leaves the middle readable. */

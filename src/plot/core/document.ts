@@ -22,8 +22,9 @@ function load(method: string): Linkedom {
     return createRequire(import.meta.url)("linkedom");
   } catch (cause) {
     throw new MissingDependencyError(
-      `${method}: outside a browser a figure needs the package linkedom; run: npm install linkedom`,
-      { method, expected: "the package linkedom" },
+      method,
+      "outside a browser a figure needs the package linkedom; run: npm install linkedom",
+      { expected: "the package linkedom" },
       cause,
     );
   }

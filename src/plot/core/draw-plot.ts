@@ -75,9 +75,14 @@ function render({ document, theme, width, height }: Frame, spec: PlotSpec, margi
       ...marks,
     ],
   }) as unknown as SVGElement;
+  return withoutStyle(svg, SIZES.axis);
+}
+
+/** Without what the figure around it says once for all of its parts. */
+export function withoutStyle(svg: SVGElement, fontSize: number): SVGElement {
   for (const style of Array.from(svg.querySelectorAll("style"))) style.remove();
   for (const name of ["class", "style", "font-family", "viewBox"]) svg.removeAttribute(name);
-  svg.setAttribute("font-size", String(SIZES.axis));
+  svg.setAttribute("font-size", String(fontSize));
   return svg;
 }
 

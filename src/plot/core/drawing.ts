@@ -17,7 +17,7 @@ export interface Drawing {
   /** What is seen, for those who do not see it. */
   readonly description: string;
   /** What the reader must know: rows left out, samples, rules. They end the caption. */
-  readonly notes: readonly string[];
+  readonly notes: readonly (string | false)[];
   /** What symbols, lines and colors mean. */
   readonly legend?: (theme: Theme, width: number) => readonly LegendEntry[];
   /** The height that goes well with a width. */
@@ -28,5 +28,5 @@ export interface Drawing {
 
 /** All words below a figure. */
 export function captionOf({ notes }: Drawing, { caption }: FigureSettings): string {
-  return [caption, ...notes].filter((words) => words !== undefined && words !== "").join(" ");
+  return [caption, ...notes].filter(Boolean).join(" ");
 }

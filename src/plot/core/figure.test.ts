@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseSvg, texts } from "../../../test/support/figures.js";
-import { figureGrid, histogram, rocPlot, scatterPlot } from "../index.js";
+import { figureGrid, histogramPlot, rocPlot, scatterPlot } from "../index.js";
 import { renderPng } from "./raster.js";
 
 const numbers = [1, 2, 2, 3, 5];
 const options = { title: "Five <numbers> & more", subtitle: "a subtitle", caption: "A caption." };
-const figure = histogram(numbers, options);
+const figure = histogramPlot(numbers, options);
 
 describe("Figure", () => {
   it("says what it is to those who do not see it", () => {
@@ -46,9 +46,9 @@ describe("Figure", () => {
   });
 
   it("gives the same bytes for the same input, whatever was drawn between", () => {
-    const first = histogram(numbers, options).toSVG();
+    const first = histogramPlot(numbers, options).toSVG();
     scatterPlot({ x: [1, 2], y: [3, 4] }).toSVG();
-    expect(histogram(numbers, options).toSVG()).toBe(first);
+    expect(histogramPlot(numbers, options).toSVG()).toBe(first);
     expect(figure.toSVG()).toBe(first);
   });
 
@@ -67,7 +67,7 @@ describe("Figure", () => {
   });
 
   it("is as large as it was asked to be", () => {
-    const svg = parseSvg(histogram(numbers, { ...options, width: 500, height: 333 }));
+    const svg = parseSvg(histogramPlot(numbers, { ...options, width: 500, height: 333 }));
     expect(["width", "height", "viewBox"].map((name) => svg.getAttribute(name))).toEqual([
       "500",
       "333",
@@ -77,18 +77,18 @@ describe("Figure", () => {
   });
 
   it("refuses a height that leaves no figure, and options it does not know", () => {
-    expect(() => histogram(numbers, { ...options, height: 130 }).toSVG()).toThrow(
-      /^histogram: option "height" must be at least \d+ for these words at the width 640; got 130\.$/,
+    expect(() => histogramPlot(numbers, { ...options, height: 130 }).toSVG()).toThrow(
+      /^histogramPlot: option "height" must be at least \d+ for these words at the width 640; got 130\.$/,
     );
-    expect(() => histogram(numbers, { width: 10 })).toThrow(
-      'histogram: option "width" must be a number from 200 to 10000; got 10.',
+    expect(() => histogramPlot(numbers, { width: 10 })).toThrow(
+      'histogramPlot: option "width" must be a number from 200 to 10000; got 10.',
     );
     expect(() => figure.with({ colour: "red" } as never)).toThrow('Figure.with: there is no option "colour"');
   });
 
   it("breaks long words and keeps text inside", () => {
     const long = "Word ".repeat(60) + "x".repeat(300);
-    const lines = texts(parseSvg(histogram(numbers, { width: 300, title: long })));
+    const lines = texts(parseSvg(histogramPlot(numbers, { width: 300, title: long })));
     expect(lines.join("").replaceAll(" ", "")).toContain(long.replaceAll(" ", ""));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(45);
   });
@@ -178,7 +178,7 @@ describe("figureGrid", () => {
   });
 
   it("keeps the names of parts apart", () => {
-    const one = rocPlot({ scores: [1, 2, 3], positives: [false, true, true] });
+    const one = rocPlot({ truth: [false, true, true], scores: [1, 2, 3] });
     const ids = [
       ...figureGrid([one, one])
         .toSVG()
@@ -188,6 +188,6 @@ describe("figureGrid", () => {
   });
 
   it("needs a figure", () => {
-    expect(() => figureGrid([])).toThrow("figureGrid: needs at least one figure.");
+    expect(() => figureGrid([])).toThrow("figureGrid: needs at least one figure; got none.");
   });
 });

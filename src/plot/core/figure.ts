@@ -3,10 +3,12 @@ import { parseOptions } from "../../base/options.js";
 import { saveFile } from "../../io/save.js";
 import { compose, composePanel, layOut } from "./compose.js";
 import { hostDocument } from "./document.js";
-import { captionOf, type Drawing } from "./drawing.js";
+import { drawPlot, type PlotSpec } from "./draw-plot.js";
+import { captionOf, type Drawing, type Frame } from "./drawing.js";
 import { htmlPage } from "./html.js";
 import { commonSettings, type FigureOptions, type FigureSettings, figureSchema } from "./options.js";
 import { type PngOptions, renderPng } from "./raster.js";
+import { wrongOption } from "./refusal.js";
 import { serializeSvg } from "./serialize.js";
 import { SIZES, THEMES } from "./theme.js";
 
@@ -15,7 +17,7 @@ import { SIZES, THEMES } from "./theme.js";
  * and options give the same bytes.
  *
  * ```ts
- * const figure = histogram([1, 2, 2, 3, 5], { title: "Five numbers" });
+ * const figure = histogramPlot([1, 2, 2, 3, 5], { title: "Five numbers" });
  * figure.toSVG(); // "<svg …"
  * await figure.save("numbers.png");
  * ```
@@ -24,7 +26,7 @@ export class Figure {
   readonly #drawing: Drawing;
   readonly #settings: FigureSettings;
 
-  /** Figures are made by functions such as `histogram`. */
+  /** Figures are made by functions such as `histogramPlot`. */
   constructor(drawing: Drawing, settings: FigureSettings) {
     this.#drawing = drawing;
     this.#settings = Object.freeze(commonSettings(settings));
@@ -52,7 +54,7 @@ export class Figure {
     return this.#settings.subtitle;
   }
 
-  /** All words below the figure: the caption that was given, then what the figure itself has to say. */
+  /** All words below the figure: the caption that was given, then the notes of the figure itself. */
   get caption(): string {
     return captionOf(this.#drawing, this.#settings);
   }
@@ -94,14 +96,8 @@ export class Figure {
   /** The bytes of a PNG image. Needs Node.js and the optional package @resvg/resvg-js. */
   async toPNG(options: PngOptions = {}): Promise<Uint8Array> {
     const { scale = 2 } = options;
-    if (!(scale > 0 && scale <= 20)) {
-      throw new OptionError(`Figure.toPNG: option "scale" must be a number > 0 and ≤ 20; got ${scale}.`, {
-        method: "Figure.toPNG",
-        option: "scale",
-        expected: "a number > 0 and ≤ 20",
-        received: String(scale),
-      });
-    }
+    if (!(scale > 0 && scale <= 20))
+      throw wrongOption("Figure.toPNG", "scale", "a number > 0 and ≤ 20", String(scale));
     return renderPng(this.toSVG(), options);
   }
 
@@ -121,13 +117,9 @@ export class Figure {
         return this.toPNG(options);
       default:
         throw new OptionError(
-          `Figure.save: the file's name must end with .svg, .png or .html; got "${path}".`,
-          {
-            method: "Figure.save",
-            option: "path",
-            expected: ".svg, .png or .html",
-            received: String(path),
-          },
+          "Figure.save",
+          `the file's name must end with .svg, .png or .html; got "${path}".`,
+          { option: "path", expected: ".svg, .png or .html", received: String(path) },
         );
     }
   }
@@ -159,3 +151,21 @@ export class Figure {
 
 /** A figure without a size and a theme of its own. */
 export type Panel = Pick<Drawing, "description" | "height" | "draw">;
+
+type Notes = { readonly notes?: Drawing["notes"] };
+
+/** A drawing, or one that is a single plot. */
+type FigureSpec = Notes &
+  Omit<Drawing, "notes" | "draw"> &
+  (Pick<Drawing, "draw"> | { readonly plot: (frame: Frame) => PlotSpec });
+
+export function makeFigure(settings: FigureSettings, { notes = [], ...spec }: FigureSpec): Figure {
+  if ("draw" in spec) return new Figure({ notes, ...spec }, settings);
+  const { plot, ...rest } = spec;
+  return new Figure({ notes, ...rest, draw: (frame) => drawPlot(frame, plot(frame)) }, settings);
+}
+
+/** The words of a figure that is only a panel of another, whose width and theme it takes. */
+export function panelSettings(title: string, subtitle?: string): FigureSettings {
+  return { width: 320, theme: "light", title, ...(subtitle !== undefined && { subtitle }) };
+}

@@ -1,20 +1,16 @@
-import { z } from "zod";
-import { DataError } from "../../base/errors.js";
+import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import { make, put } from "./compose.js";
 import type { Drawing } from "./drawing.js";
-import { Figure } from "./figure.js";
-import { type FigureSettings, figureOptions } from "./options.js";
+import { Figure, makeFigure } from "./figure.js";
+import { type FigureSettings, figureOptions, wholeNumber } from "./options.js";
+import { needs } from "./refusal.js";
 
 const gridSchema = z.strictObject({
   ...figureOptions,
-  columns: z
-    .number()
-    .int()
-    .min(1)
-    .max(12)
+  columns: wholeNumber(1, 12)
     .optional()
-    .describe("How many figures stand beside each other; 2 unless given, 1 where the width is below 480."),
+    .describe("How many figures are in a row; 2 by default, 1 if the width is below 480."),
 });
 
 export type FigureGridOptions = z.input<typeof gridSchema>;
@@ -24,33 +20,27 @@ export type FigureGridOptions = z.input<typeof gridSchema>;
  * height.
  *
  * ```ts
- * figureGrid([histogram(ages), boxPlot(ages)], { columns: 2, title: "Ages" });
+ * figureGrid([histogramPlot(ages), boxPlot(ages)], { columns: 2, title: "Ages" });
  * ```
  */
 export function figureGrid(figures: readonly Figure[], options: FigureGridOptions = {}): Figure {
   const method = "figureGrid";
   const settings = parseOptions(method, gridSchema, options);
-  if (figures.length === 0) {
-    throw new DataError(`${method}: needs at least one figure.`, {
-      method,
-      expected: "1 figure or more",
-      received: "none",
-    });
-  }
+  if (figures.length === 0) throw needs(method, "at least one figure", "none");
   return panelGrid(method, figures, settings, {
     columnsAt: (width) => settings.columns ?? (width < 480 ? 1 : 2),
   });
 }
 
 interface PanelGridOptions {
-  /** How many panels stand beside each other at a width. */
+  /** How many panels are in a row at a width. */
   readonly columnsAt: (width: number) => number;
   readonly description?: string;
-  readonly notes?: readonly string[];
+  readonly notes?: Drawing["notes"];
   readonly legend?: Drawing["legend"];
 }
 
-/** A figure of panels, whose number beside each other depends on the width. */
+/** A figure of panels; how many are in a row depends on the width. */
 export function panelGrid(
   method: string,
   figures: readonly Figure[],
@@ -67,29 +57,26 @@ export function panelGrid(
   };
   const heights = (width: number) =>
     rowsAt(width).map((row) => Math.max(...row.map((panel) => panel.height(width / columnsAt(width)))));
-  return new Figure(
-    {
-      method,
-      description:
-        description ?? `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
-      notes,
-      ...(legend !== undefined && { legend }),
-      height: (width) => heights(width).reduce((sum, height) => sum + height, 0),
-      draw: ({ document, theme, width, height }) => {
-        const svg = make(document, "svg", { width, height });
-        const wanted = heights(width);
-        const stretch = height / wanted.reduce((sum, one) => sum + one, 0);
-        const panelWidth = width / columnsAt(width);
-        let y = 0;
-        for (const [at, row] of rowsAt(width).entries()) {
-          const frame = { document, theme, width: panelWidth, height: wanted[at] * stretch };
-          for (const [column, panel] of row.entries())
-            svg.append(put(panel.draw(frame), column * panelWidth, y));
-          y += frame.height;
-        }
-        return svg;
-      },
+  return makeFigure(settings, {
+    method,
+    description:
+      description ?? `${figures.length} panels. ${panels.map((panel) => panel.description).join(" ")}`,
+    notes,
+    ...(legend !== undefined && { legend }),
+    height: (width) => heights(width).reduce((sum, height) => sum + height, 0),
+    draw: ({ document, theme, width, height }) => {
+      const svg = make(document, "svg", { width, height });
+      const wanted = heights(width);
+      const stretch = height / wanted.reduce((sum, one) => sum + one, 0);
+      const panelWidth = width / columnsAt(width);
+      let y = 0;
+      for (const [at, row] of rowsAt(width).entries()) {
+        const frame = { document, theme, width: panelWidth, height: wanted[at] * stretch };
+        for (const [column, panel] of row.entries())
+          svg.append(put(panel.draw(frame), column * panelWidth, y));
+        y += frame.height;
+      }
+      return svg;
     },
-    settings,
-  );
+  });
 }

@@ -85,27 +85,12 @@ export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
   };
   return drawPlot(frame, {
     x: {
-      type: "band",
-      domain: spec.columns.keys(),
-      label: spec.xLabel ?? null,
+      ...bands(names.columns, spec.xLabel),
       labelAnchor: "center",
-      labelArrow: "none",
-      tickFormat: (column: number) => names.columns[column],
       tickRotate,
-      tickSize: 0,
-      padding: 0.03,
       labelOffset: marginBottom - 4,
     },
-    y: {
-      type: "band",
-      domain: spec.rows.keys(),
-      label: spec.yLabel ?? null,
-      labelAnchor: "top",
-      labelArrow: "none",
-      tickFormat: (row: number) => names.rows[row],
-      tickSize: 0,
-      padding: 0.03,
-    },
+    y: { ...bands(names.rows, spec.yLabel), labelAnchor: "top" },
     marginLeft: left,
     marginRight: 12,
     marginTop,
@@ -122,4 +107,16 @@ export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
       ...text(1),
     ],
   });
+}
+
+function bands(names: readonly string[], label: string | undefined): Plot.ScaleOptions {
+  return {
+    type: "band",
+    domain: names.keys(),
+    label: label ?? null,
+    labelArrow: "none",
+    tickFormat: (place: number) => names[place],
+    tickSize: 0,
+    padding: 0.03,
+  };
 }

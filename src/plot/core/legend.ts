@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import { withoutStyle } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 import type { SymbolName } from "./palette.js";
 import { fitText, textWidth } from "./text.js";
@@ -75,11 +76,8 @@ export function drawLegend(frame: Frame, entries: readonly LegendEntry[]): SVGEl
     y: { type: "identity", axis: null },
     marks: placed.flatMap((one) => ("colors" in one.entry ? ramp(one, one.entry) : item(one, one.entry))),
   }) as unknown as SVGElement;
-  for (const style of Array.from(svg.querySelectorAll("style"))) style.remove();
-  for (const name of ["class", "style", "font-family", "viewBox"]) svg.removeAttribute(name);
-  svg.setAttribute("font-size", String(SIZES.legend));
   svg.setAttribute("aria-label", "legend");
-  return svg;
+  return withoutStyle(svg, SIZES.legend);
 }
 
 function item({ label, x, y }: Placed, entry: LegendItem): Plot.Markish[] {

@@ -1,6 +1,7 @@
 // One or several named series of numbers, as figures of results take them.
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { needs } from "./refusal.js";
 import { allNumbers } from "./source.js";
 
 /** The series as a list of one or more, each with a name. */
@@ -9,20 +10,14 @@ export function readSeries<S extends { readonly name?: string }>(
   source: S | readonly S[],
 ): (S & { readonly name: string })[] {
   const list = Array.isArray(source) ? (source as readonly S[]) : [source as S];
-  if (list.length === 0) {
-    throw new DataError(`${method}: needs at least one series.`, {
-      method,
-      expected: "1 series or more",
-      received: "none",
-    });
-  }
+  if (list.length === 0) throw needs(method, "at least one series", "none");
   return list.map((one, place) => ({
     ...one,
     name: one.name ?? (list.length === 1 ? "" : `model ${place + 1}`),
   }));
 }
 
-/** A list of so many finite numbers, none missing, within bounds. */
+/** A list of finite numbers, none missing, of a given length and within bounds. */
 export function readList(
   method: string,
   name: string,
@@ -36,8 +31,7 @@ export function readList(
   const numbers = allNumbers(method, name, values);
   if (numbers.length === 0 || (length !== undefined && numbers.length !== length)) {
     const expected = length === undefined ? "1 number or more" : `${length} numbers`;
-    throw new ShapeError(`${method}: "${name}" needs ${expected}; got ${numbers.length}.`, {
-      method,
+    throw new ShapeError(method, `"${name}" needs ${expected}; got ${numbers.length}.`, {
       column: name,
       expected,
       received: `${numbers.length} numbers`,
@@ -46,8 +40,7 @@ export function readList(
   const row = numbers.findIndex((value) => value < low || value > high);
   if (row < 0) return numbers;
   const expected = high === Number.POSITIVE_INFINITY ? `numbers ≥ ${low}` : `numbers from ${low} to ${high}`;
-  throw new DataError(`${method}: "${name}" must hold ${expected}; got ${numbers[row]} at place ${row}.`, {
-    method,
+  throw new DataError(method, `"${name}" must contain ${expected}; got ${numbers[row]} at place ${row}.`, {
     column: name,
     row,
     expected,
@@ -55,12 +48,15 @@ export function readList(
   });
 }
 
-/** Names that differ, so that rows and lines can be told apart. */
-export function requireDifferentNames(method: string, names: readonly string[]): void {
+/** Names must differ, so that rows and lines can be distinguished. */
+export function requireDifferentNames(
+  method: string,
+  named: readonly (string | { readonly name: string })[],
+): void {
+  const names = named.map((one) => (typeof one === "string" ? one : one.name));
   const repeated = names.find((name, at) => names.indexOf(name) !== at);
   if (repeated === undefined) return;
-  throw new OptionError(`${method}: two series are named "${repeated}".`, {
-    method,
+  throw new OptionError(method, `two series are named "${repeated}".`, {
     option: "name",
     expected: "different names",
     received: repeated,

@@ -17,12 +17,17 @@ export function shortText(value: number, digits = 3): string {
   return tickText(Number(value.toPrecision(digits)));
 }
 
-/** A count with thousands parted: 12,345. */
+/** "(1.5, 2)" */
+export function pointText([a, b]: readonly [number, number]): string {
+  return `(${shortText(a)}, ${shortText(b)})`;
+}
+
+/** A count with separated thousands: 12,345. */
 export function countText(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** So many decimals always, for numbers that stand below each other. */
+/** A fixed number of decimals, for aligned numbers. */
 export function fixedText(value: number, decimals: number): string {
   return value.toFixed(decimals).replace("-", "−");
 }

@@ -1,4 +1,4 @@
-/** Whether a figure stands on a light or on a dark page. */
+/** Whether a figure is for a light or a dark page. */
 export type ThemeName = "light" | "dark";
 
 /**
@@ -37,7 +37,7 @@ export function seriesStyle(theme: ThemeName, place: number): SeriesStyle {
   };
 }
 
-/** The most series one figure can tell apart. */
+/** The largest number of series that one figure can distinguish. */
 export const MOST_SERIES = 42;
 
 /** From nothing to most, away from the background. */

@@ -1,13 +1,11 @@
 // Functions over a plane: their values on a grid, and the lines and areas of equal value.
 
 import * as Plot from "@observablehq/plot";
-import type { Interval } from "./range.js";
+import type { Domain, Interval } from "./range.js";
 
-/** Cells of equal size; values stand in their middles, row by row from the lowest. */
-export interface PlaneGrid {
+/** Cells of equal size; values are at their centers, row by row from the lowest. */
+export interface PlaneGrid extends Domain {
   readonly size: number;
-  readonly x: Interval;
-  readonly y: Interval;
 }
 
 /** The coordinates of the middles of all cells. */

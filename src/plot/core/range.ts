@@ -1,6 +1,18 @@
 /** The ends of something. */
 export type Interval = readonly [low: number, high: number];
 
+/** The ends of both axes. */
+export interface Domain {
+  readonly x: Interval;
+  readonly y: Interval;
+}
+
+/** The ends of intervals, one of each for every case or term. */
+export interface Bounds {
+  readonly lower: ArrayLike<number>;
+  readonly upper: ArrayLike<number>;
+}
+
 /** The least and the largest of some numbers, however many. */
 export function rangeOf(...lists: readonly ArrayLike<number>[]): Interval {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

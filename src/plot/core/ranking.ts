@@ -1,70 +1,54 @@
 // Rankings of one or several models, as ROC and coverage plots take them.
 
+import * as Plot from "@observablehq/plot";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
-import {
-  type CoverageCurve,
-  coverageCurve,
-  type PositiveFlags,
-  type RocCurve,
-  rocCurve,
-} from "../../evaluate/roc/index.js";
+import type { Label } from "../../base/label.js";
+import type { PositiveOptions, Scores } from "../../evaluate/metrics/input/scores.js";
+import type { CoverageCurve } from "../../evaluate/roc/index.js";
+import { curveMark, type Path, referenceLine, thinNote } from "./curves.js";
+import { figureOptions } from "./options.js";
+import { needs } from "./refusal.js";
+import type { Theme } from "./theme.js";
 
-/** A model's scores, the higher the more positive, and which cases are positive. */
-export interface ScoredCases {
+/** The true labels and the scores of a model, with the options of `rocCurve`. */
+export interface ScoredCases extends PositiveOptions {
   readonly name?: string;
-  readonly scores: ArrayLike<number>;
-  readonly positives: PositiveFlags;
-  readonly weights?: ArrayLike<number>;
+  readonly truth: ArrayLike<Label>;
+  readonly scores: Scores;
 }
 
-/** A curve that is there already, with the name of its model. */
+/** A curve with the name of its model. */
 export interface NamedCurve<C> {
   readonly name?: string;
   readonly curve: C;
 }
 
-/** One curve: as it is, under a name, or still to be made from scores. */
+/** A curve, alone or with a name, or the scores that it is computed from. */
 export type CurveSource<C> = C | NamedCurve<C> | ScoredCases;
 
-export interface Ranking<C> {
-  readonly name: string;
-  readonly curve: C;
-}
+/** The options of figures of rankings. */
+export const rankingSchema = z.strictObject({
+  ...figureOptions,
+  hull: z.boolean().default(false).describe("Whether the upper convex hull of each curve is drawn."),
+  isometrics: z.boolean().default(false).describe("Whether lines of equal accuracy are drawn."),
+});
 
-export function readRocCurves(
-  method: string,
-  source: CurveSource<RocCurve> | readonly CurveSource<RocCurve>[],
-): Ranking<RocCurve>[] {
-  return read(method, source, rocCurve);
-}
-
-export function readCoverageCurves(
-  method: string,
-  source: CurveSource<CoverageCurve> | readonly CurveSource<CoverageCurve>[],
-): Ranking<CoverageCurve>[] {
-  return read(method, source, coverageCurve);
-}
-
-function read<C extends CoverageCurve>(
+/** Curves with names; `make` computes those that are given as scores. */
+export function readRankings<C extends CoverageCurve>(
   method: string,
   source: CurveSource<C> | readonly CurveSource<C>[],
-  make: (scores: ArrayLike<number>, positives: PositiveFlags, weights?: ArrayLike<number>) => C,
-): Ranking<C>[] {
+  make: (truth: ArrayLike<Label>, scores: Scores, options: PositiveOptions) => C,
+): (NamedCurve<C> & { readonly name: string })[] {
   const list = Array.isArray(source) ? (source as readonly CurveSource<C>[]) : [source as CurveSource<C>];
-  if (list.length === 0) {
-    throw new DataError(`${method}: needs at least one curve.`, {
-      method,
-      expected: "1 curve or more",
-      received: "none",
-    });
-  }
+  if (list.length === 0) throw needs(method, "at least one curve", "none");
   const name = (given: string | undefined, place: number) =>
     given ?? (list.length === 1 ? "" : `model ${place + 1}`);
   return list.map((one, place) => {
     if ("curve" in one) return { name: name(one.name, place), curve: one.curve };
-    if ("scores" in one)
-      return { name: name(one.name, place), curve: make(one.scores, one.positives, one.weights) };
-    return { name: name(undefined, place), curve: one };
+    if (!("scores" in one)) return { name: name(undefined, place), curve: one };
+    const { name: given, truth, scores, ...options } = one;
+    return { name: name(given, place), curve: make(truth, scores, options) };
   });
 }
 
@@ -72,17 +56,45 @@ function read<C extends CoverageCurve>(
 export function commonCounts(
   method: string,
   why: string,
-  curves: readonly CoverageCurve[],
+  rankings: readonly NamedCurve<CoverageCurve>[],
 ): readonly [positives: number, negatives: number] {
+  const curves = rankings.map(({ curve }) => curve);
   const [{ positives, negatives }] = curves;
   const other = curves.find((curve) => curve.positives !== positives || curve.negatives !== negatives);
   if (other === undefined) return [positives, negatives];
   throw new DataError(
-    `${method}: ${why} needs the same cases for every curve; there are ${positives} positives and ${negatives} negatives, and ${other.positives} and ${other.negatives}.`,
+    method,
+    `${why} needs the same cases for every curve; there are ${positives} positives and ${negatives} negatives, and ${other.positives} and ${other.negatives}.`,
     {
-      method,
       expected: `${positives} positives and ${negatives} negatives`,
       received: `${other.positives} and ${other.negatives}`,
     },
   );
+}
+
+/** The chance line, hulls as thin lines, and the curves themselves, of which some are thinned. */
+export function rankingMarks(
+  theme: Theme,
+  corner: readonly [number, number],
+  hulls: readonly Path[],
+  paths: readonly Path[],
+): Plot.Markish[] {
+  const thin = { strokeWidth: 1, strokeDasharray: "none" };
+  return [
+    referenceLine(theme, [0, 0], corner),
+    ...hulls.map((hull, place) => curveMark(theme, hull, place, thin)),
+    ...paths.map((path, place) => curveMark(theme, path, place)),
+    Plot.frame({ stroke: theme.muted }),
+  ];
+}
+
+export function rankingNotes(
+  { hull, isometrics }: z.output<typeof rankingSchema>,
+  paths: readonly { readonly thin: boolean }[],
+) {
+  return [
+    hull && "Thin lines are the convex hulls.",
+    isometrics && "Grey lines join points of equal accuracy.",
+    ...thinNote(paths.some(({ thin }) => thin)),
+  ];
 }

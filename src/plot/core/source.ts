@@ -1,19 +1,20 @@
 // How data come into a figure: from a table by names, or as arrays.
 
-import { DataError, ShapeError } from "../../base/errors.js";
+import { DataError } from "../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table, type TableLike } from "../../data/table.js";
 import { plural } from "./numbers.js";
 import { MOST_SERIES } from "./palette.js";
+import { needs, wrongLength } from "./refusal.js";
 
-/** Numbers, or a table (or its columns, or its rows) that holds them. */
+/** Numbers, or a table (or its columns, or its rows) that contains them. */
 export type NumbersSource = ArrayLike<number | null | undefined> | TableLike;
 
-/** Classes beside the numbers: the name of a column, or one label per row. */
+/** The classes of the numbers: the name of a column, or one label per row. */
 export type GroupSource = string | ArrayLike<Label | null | undefined>;
 
-/** Numbers with the name that an axis bears. */
+/** Numbers with the label of their axis. */
 export interface NamedNumbers {
   readonly name: string;
   /** NaN is missing. */
@@ -38,13 +39,7 @@ export function readTable(method: string, source: TableLike): ReadableTable {
       : source instanceof Promise
         ? "a Promise, which must be awaited first"
         : undefined;
-  if (received !== undefined) {
-    throw new DataError(`${method}: needs a table, or its columns or rows; got ${received}.`, {
-      method,
-      expected: "a table, or its columns or rows",
-      received,
-    });
-  }
+  if (received !== undefined) throw needs(method, "a table, or its columns or rows", received);
   return Table.from(source);
 }
 
@@ -66,7 +61,7 @@ export function ownTable(method: string, source: TableLike): Table {
 }
 
 /** Bare numbers under a name, or the column of that name. */
-export function readNumbers(
+function readNumbers(
   method: string,
   source: NumbersSource,
   x: string | undefined,
@@ -87,13 +82,33 @@ function isNumberArray(source: NumbersSource): source is ArrayLike<number | null
   );
 }
 
+/** Numbers by class, without those that are missing; `by` is the option for the classes. */
+export function readNumbersByClass(
+  method: string,
+  source: NumbersSource,
+  { x, by }: { readonly x?: string | undefined; readonly by?: GroupSource | undefined },
+) {
+  const { numbers, table } = readNumbers(method, source, x);
+  const classes = readGroups(method, table, "by", by, numbers.values.length);
+  const { rows, groups, notes } = completeRows(method, [numbers], classes);
+  return {
+    name: numbers.name,
+    rows,
+    groups,
+    notes,
+    values: numbers.values,
+    byClass: numbersByGroup(numbers.values, groups, rows),
+  };
+}
+
 /** A table of one quantitative column needs no name. */
 function onlyQuantitative(method: string, table: ReadableTable): string {
   const names = quantitativeNames(table);
   if (names.length === 1) return names[0];
   throw new DataError(
-    `${method}: option "x" must name a quantitative column; there is ${listLevels(names) || "none"}.`,
-    { method, option: "x", expected: "the name of a quantitative column", received: "nothing" },
+    method,
+    `option "x" must name a quantitative column; there is ${listLevels(names) || "none"}.`,
+    { option: "x", expected: "the name of a quantitative column", received: "nothing" },
   );
 }
 
@@ -105,8 +120,7 @@ export function quantitativeNames(table: ReadableTable): string[] {
 export function tableNumbers(method: string, table: ReadableTable, name: string): NamedNumbers {
   const column = table.column(name, method);
   if (column.kind !== "quantitative") {
-    throw new DataError(`${method}: column "${name}" must be quantitative; it is ${column.kind}.`, {
-      method,
+    throw new DataError(method, `column "${name}" must be quantitative; it is ${column.kind}.`, {
       column: name,
       expected: "quantitative",
       received: column.kind,
@@ -126,8 +140,7 @@ function finiteNumbers(
     const value = values[row] ?? Number.NaN;
     if (typeof value !== "number" || Math.abs(value) === Number.POSITIVE_INFINITY) {
       const where = name === undefined ? "the value" : `column "${name}"`;
-      throw new DataError(`${method}: ${where} must be a finite number at row ${row}; got ${quote(value)}.`, {
-        method,
+      throw new DataError(method, `${where} must be a finite number at row ${row}; got ${quote(value)}.`, {
         row,
         ...(name !== undefined && { column: name }),
         expected: "a finite number, or null where it is missing",
@@ -144,8 +157,7 @@ export function allNumbers(method: string, name: string, values: ArrayLike<numbe
   const out = finiteNumbers(method, name, values);
   const row = out.findIndex(Number.isNaN);
   if (row < 0) return out;
-  throw new DataError(`${method}: "${name}" has a missing value at place ${row}.`, {
-    method,
+  throw new DataError(method, `"${name}" has a missing value at place ${row}.`, {
     column: name,
     row,
     expected: "a finite number",
@@ -165,23 +177,14 @@ export function readGroups(
   if (typeof by === "string") {
     if (table === undefined) {
       throw new DataError(
-        `${method}: option "${option}" names the column "${by}", but the data are no table; give its values.`,
-        { method, option, expected: "a table, or one label per row", received: quote(by) },
+        method,
+        `option "${option}" names the column "${by}", but the data are not a table; pass its values.`,
+        { option, expected: "a table, or one label per row", received: quote(by) },
       );
     }
     return groupsOf(method, option, by, columnLabels(table.column(by, method)));
   }
-  if (by.length !== rows) {
-    throw new ShapeError(
-      `${method}: option "${option}" needs one label per row, ${rows}; got ${by.length}.`,
-      {
-        method,
-        option,
-        expected: `${rows} labels`,
-        received: `${by.length} labels`,
-      },
-    );
-  }
+  if (by.length !== rows) throw wrongLength(method, option, "label per row", [rows, by.length]);
   return groupsOf(method, option, undefined, {
     labels: Array.from(by, (label) => label ?? null),
     levels: undefined,
@@ -195,7 +198,7 @@ interface Labels {
 }
 
 function columnLabels(column: Column): Labels {
-  // A list is no label; its rows are told apart by what it holds.
+  // A list is not a label; rows are compared by its contents.
   const labels = Array.from({ length: columnLength(column) }, (_, row) => {
     const value = valueAt(column, row);
     return typeof value === "object" && value !== null ? value.join(", ") : value;
@@ -212,14 +215,9 @@ function groupsOf(
   const wrong = labels.findIndex((label) => label !== null && !isLabel(label));
   if (wrong >= 0) {
     throw new DataError(
-      `${method}: option "${option}" needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
-      {
-        method,
-        option,
-        row: wrong,
-        expected: "a string, number, boolean or null",
-        received: quote(labels[wrong]),
-      },
+      method,
+      `option "${option}" needs labels; got ${quote(labels[wrong])} at row ${wrong}.`,
+      { option, row: wrong, expected: "a string, number, boolean or null", received: quote(labels[wrong]) },
     );
   }
   const found = new Set(labels.filter((label) => label !== null && !Number.isNaN(label)));
@@ -227,8 +225,9 @@ function groupsOf(
     levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
     throw new DataError(
-      `${method}: option "${option}" gives ${kept.length} classes; a figure tells at most ${MOST_SERIES} apart. Group them first.`,
-      { method, option, expected: `at most ${MOST_SERIES} classes`, received: `${kept.length} classes` },
+      method,
+      `option "${option}" gives ${kept.length} classes; a figure can distinguish at most ${MOST_SERIES}. Group them first.`,
+      { option, expected: `at most ${MOST_SERIES} classes`, received: `${kept.length} classes` },
     );
   }
   const codeOf = new Map<unknown, number>(kept.map((label, code) => [label, code]));
@@ -263,8 +262,7 @@ export function completeRows(
   }
   if (kept === 0) {
     const why = count === 0 ? "there are no rows" : `all ${count} rows have a missing value`;
-    throw new DataError(`${method}: there is nothing to draw; ${why}.`, {
-      method,
+    throw new DataError(method, `there is nothing to draw; ${why}.`, {
       expected: "1 row or more",
       received: "none",
     });

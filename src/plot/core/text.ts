@@ -25,7 +25,7 @@ export function widest(texts: readonly string[], size: number): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, size)), 0);
 }
 
-/** Lines of whole words, none wider than `width`; a word that is wider itself is parted. */
+/** Lines of whole words, none wider than `width`; a wider word is split. */
 export function wrapText(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {

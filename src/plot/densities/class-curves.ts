@@ -5,6 +5,7 @@ import { type Label, quote } from "../../base/label.js";
 import { Normal } from "../../probability/distributions/index.js";
 import { type DensityLike, densityRange, isDensity, unionOf } from "../core/densities.js";
 import { readList } from "../core/lists.js";
+import { needs } from "../core/refusal.js";
 
 /** A classifier of one feature that has a density for each class: `GaussianNB`, `LinearDiscriminant`, … */
 export interface DensityClassifier<L extends Label = Label> {
@@ -26,7 +27,7 @@ interface NormalMoments {
 /** Densities of classes by name. A bare function needs the option `domain`. */
 export interface ClassDensitySource {
   readonly densities: Readonly<Record<string, DensityLike | ((x: number) => number)>>;
-  /** Probabilities of the classes before anything is seen, in their order; equal unless given. */
+  /** Prior probabilities of the classes, in their order; equal by default. */
   readonly priors?: ArrayLike<number>;
 }
 
@@ -77,8 +78,9 @@ export function readClassCurves<L extends Label>(
 function rangeOfDensity(method: string, name: string, density: Density): readonly [number, number] {
   if (typeof density !== "function") return densityRange(density);
   throw new OptionError(
-    `${method}: the density of "${name}" is a bare function; give option "domain", from where to where it is drawn.`,
-    { method, option: "domain", expected: "[low, high]", received: "nothing" },
+    method,
+    `the density of "${name}" is a bare function; give option "domain", from where to where it is drawn.`,
+    { option: "domain", expected: "[low, high]", received: "nothing" },
   );
 }
 
@@ -91,18 +93,11 @@ interface Read {
 
 function readDensities(method: string, { densities, priors }: ClassDensitySource): Read {
   const entries = Object.entries(densities);
-  if (entries.length < 2) {
-    throw new DataError(`${method}: needs densities of 2 classes or more; got ${entries.length}.`, {
-      method,
-      expected: "2 densities or more",
-      received: String(entries.length),
-    });
-  }
+  if (entries.length < 2) throw needs(method, "densities of 2 classes or more", entries.length);
   for (const [name, density] of entries) {
     if (typeof density === "function" || isDensity(density)) continue;
     const expected = "a distribution, or a function of x";
-    throw new DataError(`${method}: the density of "${name}" must be ${expected}; got ${quote(density)}.`, {
-      method,
+    throw new DataError(method, `the density of "${name}" must be ${expected}; got ${quote(density)}.`, {
       expected,
       received: quote(density),
     });
@@ -120,8 +115,7 @@ function readPriors(method: string, given: ArrayLike<number>, length: number): n
   const priors = readList(method, "priors", given, { length, low: 0 });
   const total = priors.reduce((sum, prior) => sum + prior, 0);
   if (total > 0) return Array.from(priors, (prior) => prior / total);
-  throw new DataError(`${method}: "priors" must not all be 0.`, {
-    method,
+  throw new DataError(method, '"priors" must not all be 0.', {
     column: "priors",
     expected: "a sum > 0",
     received: "0",
@@ -132,14 +126,18 @@ function readModel<L extends Label>(method: string, model: DensityClassifier<L>)
   const { features, classes } = model;
   if (features?.length !== 1) {
     throw new ShapeError(
-      `${method}: needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
-      { method, expected: "1 feature", received: `${features?.length ?? 0} features` },
+      method,
+      `needs a classifier of 1 feature; this one has ${features?.length ?? 0}. Fit it to one, or give { densities, priors }.`,
+      { expected: "1 feature", received: `${features?.length ?? 0} features` },
     );
   }
   const [feature] = features;
   const densities = classes.map((label): DensityLike => {
     if (model.distribution !== undefined) return model.distribution(label, feature);
-    if (model.density === undefined) throw noDensities(method, model.kind);
+    if (model.density === undefined) {
+      const expected = "a classifier with a density for each class, such as GaussianNB or LinearDiscriminant";
+      throw needs(method, expected, model.kind);
+    }
     const own = model.density(label, feature);
     if (isDensity(own)) return own;
     const { mean, covariance } = own;
@@ -151,9 +149,4 @@ function readModel<L extends Label>(method: string, model: DensityClassifier<L>)
     priors: readPriors(method, model.priors, classes.length),
     feature,
   };
-}
-
-function noDensities(method: string, kind: string): DataError {
-  const expected = "a classifier with a density for each class, such as GaussianNB or LinearDiscriminant";
-  return new DataError(`${method}: needs ${expected}; got ${kind}.`, { method, expected, received: kind });
 }

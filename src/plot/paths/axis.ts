@@ -1,10 +1,10 @@
 import * as Plot from "@observablehq/plot";
-import { z } from "zod";
+import * as z from "zod";
 import { DataError, OptionError } from "../../base/errors.js";
 import { numberAxis } from "../core/number-axis.js";
 import { rangeOf } from "../core/range.js";
 import type { Theme } from "../core/theme.js";
-import { countOthers, type PathedModel } from "./read-path.js";
+import { countOthers, type PathedModel, SYMBOLS } from "./read-path.js";
 
 const AXES = ["lambda", "size", "components", "step", "degrees-of-freedom", "l1-fraction"] as const;
 type AxisName = (typeof AXES)[number];
@@ -13,7 +13,7 @@ export const pathAxisOption = z
   .enum(AXES)
   .optional()
   .describe(
-    "What runs along the horizontal axis: what the path goes by (λ from large to small), the degrees of freedom, or the part of the largest Σ|β|; by default the first, or the last where λ ends at 0 or steps are many.",
+    "The horizontal axis: the parameter of the path (λ from large to small), the degrees of freedom, or Σ|β| as a share of its maximum; by default the first, or the last if λ ends at 0 or there are many steps.",
   );
 
 export const scalesOption = z
@@ -25,13 +25,13 @@ export const scalesOption = z
   .optional()
   .meta({ constraint: "a list of numbers > 0" })
   .describe(
-    "What each coefficient is multiplied by, one number per feature: with their deviations, coefficients can be compared.",
+    "The factor of each coefficient, one number per feature: scaled by standard deviations, coefficients can be compared.",
   );
 
 export const responseOption = z
   .string()
   .optional()
-  .describe("Which response is drawn, where there are several; all of them unless given.");
+  .describe("Which response is drawn if there are several; all by default.");
 
 /** More steps than this are small ones, of which most happens in the first. */
 const MANY_STEPS = 30;
@@ -50,12 +50,9 @@ export interface PathAxis {
 }
 
 const LABELS: Readonly<Record<AxisName, string>> = {
-  lambda: "λ",
-  size: "features",
-  components: "components",
-  step: "step",
+  ...SYMBOLS,
   "degrees-of-freedom": "degrees of freedom",
-  "l1-fraction": "Σ|β| as a part of the largest",
+  "l1-fraction": "Σ|β| as a share of the largest",
 };
 
 /** The axis that was asked for, or the one that goes best with a path. */
@@ -73,19 +70,19 @@ export function pathAxis(
   if (name !== parameter && name !== "degrees-of-freedom" && name !== "l1-fraction") {
     const expected = [parameter, "degrees-of-freedom", "l1-fraction"].map((own) => `"${own}"`).join(", ");
     throw new OptionError(
-      `${method}: option "axis" must be one of ${expected}, as the path goes by ${parameter}; got "${name}".`,
-      { method, option: "axis", expected, received: name },
+      method,
+      `option "axis" must be one of ${expected}, as the parameter of the path is ${parameter}; got "${name}".`,
+      { option: "axis", expected, received: name },
     );
   }
   if (name !== "lambda") {
     const places = placesOf(method, model, name, scales);
     const own = name !== "degrees-of-freedom" && name !== "l1-fraction";
-    return linearAxis(name, LABELS[name], settings, places, own);
+    return linearAxis(name, settings, places, own);
   }
   const shown = settings.filter((i) => values[i] > 0);
   if (shown.length === 0) {
-    throw new OptionError(`${method}: option "axis" must be another than "lambda", as λ is 0 everywhere.`, {
-      method,
+    throw new OptionError(method, 'option "axis" must not be "lambda", because λ is 0 everywhere.', {
       option: "axis",
       expected: '"degrees-of-freedom", "l1-fraction"',
       received: name,
@@ -101,25 +98,19 @@ export function pathAxis(
     shown,
     at: (setting) => (values[setting] > 0 ? axis.at(values[setting]) : Number.NaN),
     options: (width) => ({ ...axis.options(width), reverse: true }),
-    notes:
-      shown.length < settings.length ? ["λ = 0 has no place on a logarithmic axis, and is not shown."] : [],
+    notes: shown.length < settings.length ? ["λ = 0 cannot be shown on a logarithmic axis."] : [],
   };
 }
 
 /** An axis of numbers that are given, one per setting. */
 export function linearAxis(
   name: AxisName,
-  label: string,
   shown: readonly number[],
   places: ArrayLike<number>,
   own: boolean,
 ): PathAxis {
   const axis = numberAxis(places, { scale: "linear", own });
-  return { name, label, shown, at: (i) => places[i], options: axis.options, notes: [] };
-}
-
-export function fractionLabel(): string {
-  return LABELS["l1-fraction"];
+  return { name, label: LABELS[name], shown, at: (i) => places[i], options: axis.options, notes: [] };
 }
 
 function placesOf(
@@ -135,8 +126,7 @@ function placesOf(
   );
   const most = norms.reduce((largest, norm) => Math.max(largest, norm), 0);
   if (most > 0) return norms.map((norm) => norm / most);
-  throw new DataError(`${method}: all coefficients of the path are 0; there is nothing to draw.`, {
-    method,
+  throw new DataError(method, "all coefficients of the path are 0; there is nothing to draw.", {
     expected: "a coefficient that is not 0",
     received: "zeros",
   });
@@ -145,7 +135,7 @@ function placesOf(
 /** Room for the numbers of features that take part, above the frame. */
 export const COUNTS_TOP = 40;
 
-/** Whether the numbers of features that take part say more than the axis does. */
+/** Whether the numbers of nonzero coefficients add information to the axis. */
 export function hasCounts(model: PathedModel, axis: PathAxis): boolean {
   if (axis.name === "size") return false;
   return new Set(axis.shown.map((i) => countOthers(model, i))).size > 2;

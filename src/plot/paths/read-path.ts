@@ -1,11 +1,12 @@
 // Models with a path of regressions, as figures of paths take them.
 
-import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { PathParameter } from "../../linear/path/coefficient-path.js";
-import type { PathValidation } from "../../linear/path/validate-path.js";
+import type { PathValidation } from "../../linear/engine/choice/validate-path.js";
+import type { PathParameter } from "../../linear/engine/path/coefficient-path.js";
+import type { LogisticPath } from "../../linear/logistic-regression/path.js";
 import { shortText } from "../core/numbers.js";
+import { needs, wrongLength, wrongOption } from "../core/refusal.js";
 
 /** A model that was chosen from a path of linear regressions, such as a lasso. */
 export interface PathedModel {
@@ -21,11 +22,22 @@ export interface PathedModel {
   /** The place on the path of the one that predicts. */
   readonly chosen: number;
   readonly validation?: PathValidation | undefined;
+  /** What the validation measures: the squared error by default. */
+  readonly loss?: string;
+}
+
+/** A logistic regression that was chosen from a path of penalties. */
+export interface PathedClassifier {
+  readonly features: readonly string[];
+  readonly path?: LogisticPath | undefined;
+  readonly chosen?: number | undefined;
+  readonly validation?: PathValidation | undefined;
 }
 
 /** One model with a path, several of them for several responses, or a pipeline that ends in either. */
 export type PathSource =
   | PathedModel
+  | PathedClassifier
   | { readonly models: readonly PathedModel[] }
   | { readonly last: unknown };
 
@@ -36,23 +48,54 @@ export function readPathModels(
   response: string | undefined,
 ): readonly PathedModel[] {
   const model = "last" in Object(source) ? (source as { last: unknown }).last : source;
-  const all: unknown = "models" in Object(model) ? (model as { models: unknown }).models : [model];
+  const all: unknown =
+    "models" in Object(model)
+      ? (model as { models: unknown }).models
+      : isPathedClassifier(model)
+        ? equationsOf(model)
+        : [model];
   if (!Array.isArray(all) || all.length === 0 || !all.every(isPathed)) {
     const received = String((model as { kind?: unknown } | undefined)?.kind ?? quote(model));
-    const expected = "a model with a path of coefficients, such as Ridge, Lasso or PLS";
-    throw new DataError(`${method}: needs ${expected}; got ${received}.`, { method, expected, received });
+    const expected =
+      "a model with a path of coefficients, such as Ridge, Lasso, PLS or a penalized LogisticRegression";
+    throw needs(method, expected, received);
   }
   const models = all as PathedModel[];
   if (response === undefined) return models;
   const chosen = models.filter((one) => one.response === response);
   if (chosen.length > 0) return chosen;
   const known = models.map((one) => quote(one.response)).join(", ");
-  throw new OptionError(`${method}: option "response" must be one of ${known}; got ${quote(response)}.`, {
-    method,
-    option: "response",
-    expected: known,
-    received: response,
-  });
+  throw wrongOption(method, "response", `one of ${known}`, quote(response));
+}
+
+type ChosenClassifier = PathedClassifier & { readonly path: LogisticPath; readonly chosen: number };
+
+function isPathedClassifier(model: unknown): model is ChosenClassifier {
+  const { path, chosen } = Object(model) as PathedClassifier;
+  return typeof path?.parameters === "function" && typeof chosen === "number";
+}
+
+/** A logistic regression has one path for each of its equations, which share the validation. */
+function equationsOf({ features, path, chosen, validation }: ChosenClassifier): readonly PathedModel[] {
+  const settings = Array.from(path.lambdas, (_, setting) => path.parameters(setting));
+  const first = path.terms.length - features.length;
+  return path.equations.map((response, equation) => ({
+    response,
+    chosen,
+    validation,
+    loss: "deviance",
+    path: {
+      features,
+      parameter: "lambda",
+      values: path.lambdas,
+      degreesOfFreedom: path.nonZeros,
+      coefficients: {
+        rows: settings.length,
+        columns: features.length,
+        get: (setting, feature) => settings[setting].get(equation, first + feature),
+      },
+    },
+  }));
 }
 
 function isPathed(model: unknown): model is PathedModel {
@@ -68,18 +111,11 @@ export function readScales(
 ): readonly number[] {
   if (scales === undefined) return features.map(() => 1);
   if (scales.length === features.length) return Array.from(scales);
-  throw new ShapeError(
-    `${method}: option "scales" needs one number per feature, ${features.length}; got ${scales.length}.`,
-    {
-      method,
-      option: "scales",
-      expected: `${features.length} numbers`,
-      received: `${scales.length} numbers`,
-    },
-  );
+  throw wrongLength(method, "scales", "number per feature", [features.length, scales.length]);
 }
 
-const SYMBOLS: Readonly<Record<PathParameter, string>> = {
+/** The parameters of paths, as axes are labeled. */
+export const SYMBOLS: Readonly<Record<PathParameter, string>> = {
   lambda: "λ",
   size: "features",
   components: "components",

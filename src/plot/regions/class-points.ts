@@ -1,6 +1,8 @@
-import * as Plot from "@observablehq/plot";
+import type * as Plot from "@observablehq/plot";
+import { dotMark } from "../core/curves.js";
 import type { LegendItem } from "../core/legend.js";
 import { seriesStyle } from "../core/palette.js";
+import type { Groups } from "../core/source.js";
 import type { Theme } from "../core/theme.js";
 
 interface ClassPoints {
@@ -20,17 +22,11 @@ export function classPoints(
 ): Plot.Markish[] {
   return Array.from({ length: classes }, (_, k) => {
     const { color, symbol } = seriesStyle(theme.name, k);
-    return Plot.dot(
+    return dotMark(
       rows.filter((row) => codes[row] === k),
-      {
-        x: (row: number) => x[row],
-        y: (row: number) => y[row],
-        r: radius,
-        symbol,
-        fill: color,
-        stroke: theme.background,
-        strokeWidth: 0.7,
-      },
+      x,
+      y,
+      { r: radius, symbol, fill: color, stroke: theme.background, strokeWidth: 0.7 },
     );
   });
 }
@@ -40,4 +36,9 @@ export function classLegend(theme: Theme, classes: readonly string[]): LegendIte
     const { color, symbol } = seriesStyle(theme.name, place);
     return { label, color, symbol };
   });
+}
+
+/** The same, unless there is only one class. */
+export function groupLegend(theme: Theme, { names }: Groups): LegendItem[] {
+  return names.length < 2 ? [] : classLegend(theme, names);
 }

@@ -4,6 +4,9 @@ import { DataError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
+import { gridPlaces, type PlaneGrid } from "../core/plane-grid.js";
+import { rowsRange } from "../core/range.js";
+import { wrongFeatures } from "../core/refusal.js";
 import {
   completeRows,
   type GroupSource,
@@ -63,13 +66,9 @@ export function readClasses(
   const stranger = read.names.find((name) => !classes.includes(name));
   if (stranger !== undefined) {
     throw new DataError(
-      `${method}: the target holds "${stranger}", which is no class of the model (${classes.join(", ")}).`,
-      {
-        method,
-        option: "target",
-        expected: classes.join(", "),
-        received: stranger,
-      },
+      method,
+      `the target contains "${stranger}", which is not a class of the model (${classes.join(", ")}).`,
+      { option: "target", expected: classes.join(", "), received: stranger },
     );
   }
   const codes = read.codes.map((code) => (code < 0 ? -1 : classes.indexOf(read.names[code])));
@@ -81,24 +80,14 @@ function readFeatures(
   { features }: ClassModel,
   rows: Table | MatrixLike,
 ): readonly [NamedNumbers, NamedNumbers] {
-  if (features.length !== 2) {
-    throw new ShapeError(
-      `${method}: needs a model of 2 features; this one has ${features.length} (${features.join(", ")}).`,
-      {
-        method,
-        expected: "2 features",
-        received: `${features.length} features`,
-      },
-    );
-  }
+  if (features.length !== 2) throw wrongFeatures(method, "a model of", "2 features", features);
   if (isTable(rows)) {
     const [first, second] = features.map((name) => tableNumbers(method, rows, name));
     return [first, second];
   }
   const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
   if (matrix.columns !== 2 && matrix.rows > 0) {
-    throw new ShapeError(`${method}: the rows must have 2 columns; they have ${matrix.columns}.`, {
-      method,
+    throw new ShapeError(method, `the rows must have 2 columns; they have ${matrix.columns}.`, {
       expected: "2 columns",
       received: `${matrix.columns} columns`,
     });
@@ -108,4 +97,17 @@ function readFeatures(
     values: Float64Array.from({ length: matrix.rows }, (_, i) => matrix.get(i, j)),
   });
   return [column(0), column(1)];
+}
+
+/** A grid over the range of the cases and a little more. */
+export function gridOver({ x, y, rows }: Classified, size: number): PlaneGrid {
+  return { size, x: rowsRange(x.values, rows), y: rowsRange(y.values, rows) };
+}
+
+/** The middles of the cells of a grid, as the model is asked about them. */
+export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table | Matrix {
+  const places = gridPlaces(grid);
+  return named
+    ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
+    : Matrix.fromColumns([places.x, places.y]);
 }

@@ -1,5 +1,5 @@
-import { DataError } from "../../base/errors.js";
 import { readList } from "../core/lists.js";
+import { needs } from "../core/refusal.js";
 
 /** What the four plots need to know about the cases of a regression. */
 export interface ResidualData {
@@ -37,13 +37,7 @@ export function readCases(method: string, source: DiagnosedModel | ResidualData)
   const residuals = readList(method, "residuals", data.residuals, size);
   const leverage = readList(method, "leverage", data.leverage, { ...size, low: 0, high: 1 + 1e-9 });
   const rows = Int32Array.from(fitted.keys()).filter((row) => leverage[row] < 1 - 1e-9);
-  if (rows.length < 3) {
-    throw new DataError(`${method}: needs 3 or more cases with a leverage below 1; got ${rows.length}.`, {
-      method,
-      expected: "3 cases or more",
-      received: String(rows.length),
-    });
-  }
+  if (rows.length < 3) throw needs(method, "3 or more cases with a leverage below 1", rows.length);
   const take = (values: ArrayLike<number>) => Float64Array.from(rows, (row) => values[row]);
   return {
     rows,

@@ -3,10 +3,11 @@ import { inOrder } from "../../data/rank/sort-numbers.js";
 import { quantile } from "../../data/statistics/index.js";
 import { normalQuantile } from "../../probability/special/normal.js";
 import type { Path } from "../core/curves.js";
-import { drawPlot } from "../core/draw-plot.js";
-import { Figure } from "../core/figure.js";
+import { dotMark, pathMark } from "../core/curves.js";
+import { type Figure, makeFigure, panelSettings } from "../core/figure.js";
 import { sampleRows } from "../core/many.js";
 import { COLORS } from "../core/palette.js";
+import { rangeOf } from "../core/range.js";
 import type { Theme } from "../core/theme.js";
 import type { Cases } from "./data.js";
 import { lowess } from "./lowess.js";
@@ -15,7 +16,7 @@ export interface PanelOptions {
   readonly method: string;
   readonly most: number;
   readonly seed: number;
-  /** How many of the most extreme cases bear their row numbers. */
+  /** How many of the most extreme cases are labeled with their row numbers. */
   readonly labels: number;
 }
 
@@ -56,7 +57,7 @@ export function quantilePanel(cases: Cases, options: PanelOptions): Figure {
   const [low, high] = quantile(standardized, [0.25, 0.75]);
   const slope = (high - low) / (2 * normalQuantile(0.75));
   const middle = (low + high) / 2;
-  const ends = range(expected);
+  const ends = rangeOf(expected);
   return panel(cases, options, {
     title: "Normal Q-Q",
     description: "Standardized residuals over the quantiles of a normal distribution.",
@@ -98,8 +99,8 @@ const CURVE = 60;
 export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
   const { leverage, standardized, parameters } = cases;
   const cooks = standardized.map((r, i) => (r * r * leverage[i]) / ((1 - leverage[i]) * parameters));
-  const [, most] = range(leverage);
-  const [low, high] = range(standardized);
+  const [, most] = rangeOf(leverage);
+  const [low, high] = rangeOf(standardized);
   const domain = [Math.min(low * 1.08, 0), Math.max(high * 1.08, 0)] as const;
   const curves = COOK.flatMap((distance) =>
     [1, -1].map((sign) =>
@@ -109,7 +110,7 @@ export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
       }).filter(([h, r]) => h < 1 && r >= domain[0] && r <= domain[1]),
     ),
   );
-  const [, largest] = range(cooks);
+  const [, largest] = rangeOf(cooks);
   const trend = smooth(leverage, standardized);
   return panel(cases, options, {
     title: "Residuals vs leverage",
@@ -140,47 +141,41 @@ function panel(cases: Cases, { method, most, seed, labels }: PanelOptions, spec:
   );
   const all = Int32Array.from(x.keys());
   const shown = [...new Set([...sampleRows(all, most, seed), ...extreme])];
-  const [low, high] = range(x);
-  return new Figure(
-    {
-      method,
-      description: spec.description,
-      notes: spec.notes ?? [],
-      height: (width) => Math.round(Math.min(330, 60 + width * 0.75)),
-      draw: (frame) =>
-        drawPlot(frame, {
-          x: { label: spec.xLabel, inset: 4 },
-          y: { label: spec.yLabel, inset: 4, ...(spec.yDomain !== undefined && { domain: spec.yDomain }) },
-          marks: [
-            Plot.dot(shown, {
+  const [low, high] = rangeOf(x);
+  return makeFigure(panelSettings(spec.title), {
+    method,
+    description: spec.description,
+    notes: spec.notes ?? [],
+    height: (width) => Math.round(Math.min(330, 60 + width * 0.75)),
+    plot: ({ theme }) => ({
+      x: { label: spec.xLabel, inset: 4 },
+      y: { label: spec.yLabel, inset: 4, ...(spec.yDomain !== undefined && { domain: spec.yDomain }) },
+      marks: [
+        dotMark(shown, x, y, {
+          r: 2.6,
+          stroke: COLORS[theme.name][0],
+          strokeOpacity: shown.length > 500 ? 0.4 : 0.85,
+        }),
+        ...spec.lines(theme),
+        ...[true, false].map((right) =>
+          Plot.text(
+            extreme.filter((i) => x[i] > low + 0.75 * (high - low) === right),
+            {
               x: (i: number) => x[i],
               y: (i: number) => y[i],
-              r: 2.6,
-              stroke: COLORS[frame.theme.name][0],
-              strokeOpacity: shown.length > 500 ? 0.4 : 0.85,
-            }),
-            ...spec.lines(frame.theme),
-            ...[true, false].map((right) =>
-              Plot.text(
-                extreme.filter((i) => x[i] > low + 0.75 * (high - low) === right),
-                {
-                  x: (i: number) => x[i],
-                  y: (i: number) => y[i],
-                  text: (i: number) => String(cases.rows[i]),
-                  textAnchor: right ? "end" : "start",
-                  dx: right ? -6 : 6,
-                  fontSize: 10,
-                  stroke: frame.theme.background,
-                  strokeWidth: 3,
-                  fill: frame.theme.text,
-                },
-              ),
-            ),
-          ],
-        }),
-    },
-    { width: 320, theme: "light", title: spec.title },
-  );
+              text: (i: number) => String(cases.rows[i]),
+              textAnchor: right ? "end" : "start",
+              dx: right ? -6 : 6,
+              fontSize: 10,
+              stroke: theme.background,
+              strokeWidth: 3,
+              fill: theme.text,
+            },
+          ),
+        ),
+      ],
+    }),
+  });
 }
 
 function zero(theme: Theme): Plot.Markish {
@@ -201,7 +196,7 @@ function smooth(x: Float64Array, y: Float64Array): Path {
 }
 
 function line(theme: Theme, path: Path): Plot.Markish {
-  return Plot.line(path as [number, number][], { stroke: COLORS[theme.name][1], strokeWidth: 2 });
+  return pathMark(path, { stroke: COLORS[theme.name][1], strokeWidth: 2 });
 }
 
 /** The normal quantiles at R's plotting positions (i − a) / (n + 1 − 2a), a = 3/8 up to 10 cases, then 1/2. */
@@ -212,11 +207,4 @@ export function normalScores(values: Float64Array): Float64Array {
   for (const [i, place] of inOrder(values).order.entries())
     out[place] = normalQuantile((i + 1 - a) / (n + 1 - 2 * a));
   return out;
-}
-
-function range(values: Float64Array): readonly [low: number, high: number] {
-  return [
-    values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-    values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-  ];
 }

@@ -72,31 +72,29 @@ describe("Aggregator", () => {
 
   it("refuses aggregates that the elements do not have", async () => {
     await expect(of(["mean"], "basket")).rejects.toThrow(
-      'Aggregator: "mean" needs lists of numbers; column "basket" has strings.',
+      /Aggregator: "mean" needs lists of numbers.*column "basket"/,
     );
     await expect(of([{ quantile: 0.5 }], "basket")).rejects.toThrow('"quantile" needs lists of numbers');
     await expect(of([{ contains: "tea" }], "prices")).rejects.toThrow(
       '"contains tea" needs lists of strings',
     );
-    expect(() => new Aggregator({ aggregates: ["count", "count"] })).toThrow("none of them twice");
+    expect(() => new Aggregator({ aggregates: ["count", "count"] })).toThrow("without repetition");
   });
 
   it("refuses columns without lists or without elements, and lists of two kinds", async () => {
-    await expect(of(["count"], "age")).rejects.toThrow(
-      'Aggregator: column "age" is quantitative; it must hold lists.',
-    );
+    await expect(of(["count"], "age")).rejects.toThrow(/Aggregator: column "age" is quantitative.*lists/);
     const empty = Table.fromColumns({ a: [[], null] });
     await expect(new Aggregator().fit(empty)).rejects.toThrow(
       'column "a" has no elements to learn from; drop it.',
     );
     const mixed = Table.fromColumns({ a: [[1], ["x"]] });
     await expect(new Aggregator().fit(mixed)).rejects.toThrow(
-      'Aggregator: column "a" has lists of numbers, but one of strings at row 1.',
+      /Aggregator: column "a" has lists of numbers.*at row 1/,
     );
     expect((await new Aggregator().fit(mixed, { weights: [1, 0] })).rules[0].elements).toBe("numbers");
     const model = await new Aggregator({ columns: ["prices"] }).fit(orders);
     expect(() => model.transformTable(orders.withColumn("prices", [["a"], [], [], []]))).toThrow(
-      'column "prices" had lists of numbers in the training table; here they are of strings',
+      /column "prices" had lists of numbers.*strings/,
     );
     const twice = Table.fromColumns({ a: [[1]], "count(a)": [2] });
     await expect(new Aggregator().fit(twice)).rejects.toThrow('two columns would be named "count(a)"');
@@ -106,11 +104,9 @@ describe("Aggregator", () => {
     const table = Table.fromColumns({ x: [[1], [1e308, 1e308]] });
     await expect(
       (async () => (await new Aggregator({ aggregates: ["maximum", "sum"] }).fit(table)).transform(table))(),
-    ).rejects.toThrow('"sum(x)" lies beyond the range of numbers at row 1');
+    ).rejects.toThrow('"sum(x)" is Infinity at row 1');
     const model = await new Aggregator({ aggregates: ["mode"], columns: ["basket"] }).fit(orders);
-    expect(() => model.transform(orders)).toThrow(
-      '"mode(basket)" becomes categorical, which a matrix cannot hold',
-    );
+    expect(() => model.transform(orders)).toThrow('"mode(basket)" becomes categorical');
   });
 
   it("comes back from its file", async () => {

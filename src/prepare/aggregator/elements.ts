@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
 
-/** What the lists of a column hold, numbers or strings; undefined where all are missing or empty. */
+/** What the lists of a column hold, numbers or strings; undefined if all are missing or empty. */
 export function elementsOf(
   method: string,
   name: string,
@@ -9,12 +9,8 @@ export function elementsOf(
   weights?: Float64Array | undefined,
 ): "numbers" | "strings" | undefined {
   if (column.kind !== "list") {
-    throw new DataError(`${method}: column "${name}" is ${column.kind}; it must hold lists.`, {
-      method,
-      column: name,
-      expected: "list",
-      received: column.kind,
-    });
+    const message = `column "${name}" is ${column.kind}; it must hold lists.`;
+    throw new DataError(method, message, { column: name, expected: "list", received: column.kind });
   }
   let found: "numbers" | "strings" | undefined;
   for (let row = 0; row < column.values.length; row += 1) {
@@ -24,8 +20,9 @@ export function elementsOf(
     found ??= own;
     if (own !== found) {
       throw new DataError(
-        `${method}: column "${name}" has lists of ${found}, but one of ${own} at row ${row}.`,
-        { method, column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
+        method,
+        `column "${name}" has lists of ${found}, but one of ${own} at row ${row}.`,
+        { column: name, row, expected: `a list of ${found}`, received: `a list of ${own}` },
       );
     }
   }

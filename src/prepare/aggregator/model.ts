@@ -1,8 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { type Column, type ListValue, readColumn } from "../../data/column.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { elementsOf } from "./elements.js";
 import { type Aggregate, aggregate } from "./options.js";
 import { elementAggregates, listQuantile, numberAggregates } from "./solver.js";
@@ -13,20 +12,13 @@ const aggregatorRule = z.strictObject({
   aggregates: z.array(aggregate).min(1).readonly(),
 });
 
-/** What the lists of a column hold, and what they are summed up by. */
+/** What the lists of a column hold, and how they are summarized. */
 type AggregatorRule = z.output<typeof aggregatorRule>;
 
 /** A fitted `Aggregator`. */
 export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
-  readonly kind = "Aggregator";
-
-  static fromJSON(json: unknown): AggregatorModel {
-    return readModel(aggregatorFormat, parseJson(json));
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(aggregatorFormat, this);
-  }
+  static readonly kind = "Aggregator";
+  static readonly state = columnwiseState(aggregatorRule);
 
   protected override names({ column, aggregates }: AggregatorRule): readonly string[] {
     return aggregates.map((entry) => `${aggregateName(entry)}(${column})`);
@@ -36,8 +28,9 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
     const found = elementsOf(this.kind, rule.column, column);
     if (found !== undefined && found !== rule.elements) {
       throw new DataError(
-        `${this.kind}: column "${rule.column}" had lists of ${rule.elements} in the training table; here they are of ${found}.`,
-        { method: this.kind, column: rule.column, expected: rule.elements, received: found },
+        this.kind,
+        `column "${rule.column}" had lists of ${rule.elements} in the training table; here it has lists of ${found}.`,
+        { column: rule.column, expected: rule.elements, received: found },
       );
     }
     const lists = column.kind === "list" ? column.values : [];
@@ -70,17 +63,15 @@ export class AggregatorModel extends ColumnwiseModel<AggregatorRule> {
       values[row] = list === null ? Number.NaN : numberOf(entry, list);
     const row = values.findIndex((value) => Math.abs(value) === Number.POSITIVE_INFINITY);
     if (row < 0) return { kind: "quantitative", values };
-    throw new DataError(`${this.kind}: "${name}" lies beyond the range of numbers at row ${row}.`, {
-      method: this.kind,
-      column: name,
-      row,
-      expected: "a finite number",
-      received: String(values[row]),
-    });
+    throw new DataError(
+      this.kind,
+      `"${name}" is ${values[row]} at row ${row}; every number must be finite.`,
+      { column: name, row, expected: "a finite number", received: String(values[row]) },
+    );
   }
 }
 
-/** An aggregate that is a number. */
+/** The value of an aggregate that is a number. */
 function numberOf(entry: Exclude<Aggregate, { contains: unknown }>, list: ListValue): number {
   if (typeof entry === "object") return listQuantile(list as readonly number[], entry.quantile);
   switch (entry) {
@@ -101,9 +92,3 @@ function aggregateName(entry: Aggregate): string {
   if (typeof entry === "string") return entry;
   return "quantile" in entry ? `quantile ${entry.quantile}` : `contains ${entry.contains}`;
 }
-
-export const aggregatorFormat = columnwiseFormat(
-  "Aggregator",
-  aggregatorRule,
-  (state) => new AggregatorModel(state),
-);

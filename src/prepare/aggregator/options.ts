@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const aggregate = z.union([
   z.enum(["count", "distinct", "sum", "mean", "minimum", "maximum", "first", "last", "mode"]),
@@ -6,7 +7,7 @@ export const aggregate = z.union([
   z.strictObject({ contains: z.union([z.string(), z.number()]) }),
 ]);
 
-/** What a list is summed up by. */
+/** A way to summarize a list. */
 export type Aggregate = z.output<typeof aggregate>;
 
 export const aggregatorOptions = z.strictObject({
@@ -17,14 +18,12 @@ export const aggregatorOptions = z.strictObject({
     .default(["count"])
     .meta({
       constraint:
-        'a list of "count", "distinct", "sum", "mean", "minimum", "maximum", "first", "last", "mode", { quantile: p }, { contains: value }, none of them twice',
+        'a list of "count", "distinct", "sum", "mean", "minimum", "maximum", "first", "last", "mode", { quantile: p }, { contains: value }, without repetition',
     })
-    .describe("What every list is summed up by, each a new column."),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to sum up: all of lists unless given. Others that are numbers pass through."),
+    .describe("How every list is summarized; each aggregate becomes a column."),
+  columns: columnsOption(
+    "The columns to summarize; by default all that hold lists. Other columns that are numbers pass through.",
+  ),
 });
 
 export type AggregatorOptions = z.input<typeof aggregatorOptions>;

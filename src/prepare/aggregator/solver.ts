@@ -1,4 +1,4 @@
-// Aggregates of one list. Those of an empty list that do not exist are missing: NaN or null.
+// Aggregates of one list. Aggregates that an empty list does not have are missing: NaN or null.
 
 import type { ListValue } from "../../data/column.js";
 import { sortedSample } from "../../data/statistics/ordered-sample.js";
@@ -28,7 +28,7 @@ export function listQuantile(list: readonly number[], share: number): number {
   return orderedQuantile("Aggregator", sortedSample(new Float64Array(list).sort()), share);
 }
 
-/** Neumaier's sum: what each addition loses is added at the end. */
+/** Neumaier's sum: the rounding errors of the additions are added at the end. */
 function compensatedSum(list: readonly number[]): number {
   let sum = 0;
   let lost = 0;
@@ -37,18 +37,18 @@ function compensatedSum(list: readonly number[]): number {
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
-  // Beyond the range of numbers, what was lost is no number.
+  // If the sum is infinite, the rounding errors are NaN.
   return Number.isFinite(sum) ? sum + lost : sum;
 }
 
-/** Where the sum lies beyond the range of numbers the mean does not. */
+/** If the sum overflows, the mean does not: the elements are divided first. */
 function mean(list: readonly number[]): number {
   const sum = compensatedSum(list);
   if (Number.isFinite(sum)) return sum / list.length;
   return compensatedSum(list.map((value) => value / list.length));
 }
 
-/** Of equally frequent elements, the one that comes first. */
+/** The most frequent element; ties go to the one that comes first. */
 function mostFrequent(list: ListValue): number | string | null {
   const counts = new Map<number | string, number>();
   for (const element of list) counts.set(element, (counts.get(element) ?? 0) + 1);

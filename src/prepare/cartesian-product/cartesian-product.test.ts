@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Table } from "../../data/table.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
-import { Pipeline, type PipelineTransformer } from "../pipeline/index.js";
+import { Pipeline } from "../pipeline/index.js";
 import { CartesianProduct, CartesianProductModel } from "./index.js";
 
 const table = Table.fromColumns({
@@ -58,7 +58,7 @@ describe("CartesianProduct", () => {
     );
     const seen = await new CartesianProduct({ levels: "observed" }).fit(table);
     expect(() => seen.transformTable(other.slice(0, 1))).toThrow(
-      'CartesianProduct: row 0 has the combination "square×red", which did not occur when fitting',
+      'CartesianProduct: row 0 has the combination "square×red"',
     );
     const product = async (...settings: Parameters<typeof of>) => {
       const out = await of(...settings);
@@ -77,30 +77,28 @@ describe("CartesianProduct", () => {
         ["encode", new OneHotEncoder()],
       ],
     });
-    const model = (await pipeline.fit(table)) as PipelineTransformer;
+    const model = await pipeline.fit(table);
     expect(model.outputs).toEqual([
       "size",
       ...["round×red", "round×blue", "square×blue", "flat×green"].map((level) => `shape×color=${level}`),
     ]);
     const alone = await new CartesianProduct().fit(table);
-    expect(() => alone.transform(table)).toThrow(
-      'CartesianProduct: column "shape×color" becomes categorical, which a matrix cannot hold; use transformTable.',
-    );
+    expect(() => alone.transform(table)).toThrow(/CartesianProduct: column "shape×color" .*categorical/);
   });
 
   it("refuses one column, too many combinations, levels that read alike, and names that stand twice", async () => {
     await expect(new CartesianProduct().fit(table.drop(["color"]))).rejects.toThrow(
-      'only the column "shape" to cross',
+      'the only column to cross is "shape"',
     );
     const names = Array.from({ length: 21 }, (_, j) => `c${j}`);
     const many = Table.fromColumns(Object.fromEntries(names.map((name) => [name, ["a", "b"]])));
     await expect(new CartesianProduct().fit(many)).rejects.toThrow(
-      'there are 2097152 combinations of levels; choose levels: "observed" or fewer columns',
+      "there are 2097152 combinations of levels",
     );
     expect((await new CartesianProduct({ levels: "observed" }).fit(many)).levels).toHaveLength(2);
     const alike = Table.fromColumns({ a: ["x", "x×y"], b: ["y×z", "z"] });
     await expect(new CartesianProduct().fit(alike)).rejects.toThrow(
-      'two combinations of levels would be "x×y×z"',
+      'two combinations of levels would be named "x×y×z"',
     );
     const twice = Table.fromColumns({ a: ["x"], b: ["y"], "a×b": [1] });
     await expect(new CartesianProduct().fit(twice)).rejects.toThrow('two columns would be named "a×b"');

@@ -1,9 +1,10 @@
-// Combinations of levels as cells of a table with one side per column: the last column's levels vary fastest.
+// Combinations of levels as cells of an array with one dimension per column: the last column's levels vary
+// fastest.
 
 import type { Table } from "../../data/table.js";
-import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
+import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
 
-/** A combination with a level that was not learned. */
+/** A combination with an unknown level. */
 const UNKNOWN = -2;
 
 /** How many cells there are. */
@@ -11,14 +12,14 @@ export function countCells(rules: readonly LevelRule[]): number {
   return rules.reduce((count, { levels }) => count * levels.length, 1);
 }
 
-/** The cell of every row: MISSING where a value is missing, and else UNKNOWN where a level is unknown. */
+/** The cell of every row: MISSING if a value is missing, otherwise UNKNOWN if a level is unknown. */
 export function cellsOf(
   method: string,
   rules: readonly LevelRule[],
   table: Table,
   unknown: "error" | "ignore",
 ): Float64Array {
-  // Doubles, because the cells of many columns outgrow 32 bits.
+  // Doubles, because the cells of many columns exceed 32 bits.
   const cells = new Float64Array(table.rows);
   for (const rule of rules) {
     const places = placesOf(method, rule, table.column(rule.column, method), unknown);

@@ -1,3 +1,3 @@
 export { CartesianProduct } from "./fit.js";
-export { CartesianProductModel } from "./model.js";
+export { CartesianProductModel, type CartesianProductState } from "./model.js";
 export type { CartesianProductOptions } from "./options.js";

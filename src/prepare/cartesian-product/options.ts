@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const cartesianProductOptions = z.strictObject({
   columns: z
@@ -7,24 +7,24 @@ export const cartesianProductOptions = z.strictObject({
     .refine((names) => new Set(names).size === names.length)
     .meta({ constraint: "a list of 2 or more distinct names" })
     .optional()
-    .describe("The columns to cross, in this order: all categorical, ordinal and boolean ones unless given."),
+    .describe("The columns to cross, in this order; by default all categorical, ordinal and boolean ones."),
   levels: z
     .enum(["all", "observed"])
     .default("all")
     .describe(
-      "The levels of the product: every combination of the columns' levels, or those that occur when fitting.",
+      "The levels of the product: every combination of the columns' levels, or only those in the training data.",
     ),
   unknown: z
     .enum(["error", "missing", "own-level"])
     .default("error")
     .describe(
-      'What a combination becomes that is none of the levels: an error, a missing value, or the level "(unknown)".',
+      'What to do with a combination that is not one of the levels: throw an error, or make it a missing value or the level "(unknown)".',
     ),
-  keep: z.boolean().default(true).describe("Whether the crossed columns stay."),
+  keep: z.boolean().default(true).describe("Whether to keep the crossed columns."),
   separator: z
     .string()
     .default("×")
-    .describe("What stands between the parts of a level, and of the new column's name."),
+    .describe("The text between the parts of a level and of the new column's name."),
 });
 
 export type CartesianProductOptions = z.input<typeof cartesianProductOptions>;

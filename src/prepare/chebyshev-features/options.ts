@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const chebyshevFeaturesOptions = z.strictObject({
   degree: z.int().min(1).default(3).describe("The highest degree of a polynomial."),
@@ -8,29 +9,25 @@ export const chebyshevFeaturesOptions = z.strictObject({
       z
         .tuple([z.number(), z.number()])
         .refine(([low, high]) => low < high)
-        .meta({ constraint: "two numbers, rising" }),
+        .meta({ constraint: "two numbers, the second larger" }),
     ])
     .default("data")
     .describe(
-      "What is mapped to the ends of [−1, 1]: the smallest and the largest value of each column, these two for every column, or nothing, where values are in [−1, 1] already.",
+      "The values that are mapped to −1 and 1: the smallest and the largest of each column, two given values for every column, or none if all values are already between −1 and 1.",
     ),
   outside: z
     .enum(["extend", "clip"])
     .default("extend")
     .describe(
-      "What becomes of values outside of the range: they are put into the polynomials, which grow fast there, or moved to the nearer end.",
+      "What to do with values outside the range: use them as they are, although the polynomials grow fast there, or move them to the nearer end.",
     ),
-  bias: z
+  intercept: z
     .boolean()
     .default(false)
-    .describe(
-      "Whether to put T₀, a column of ones, first; methods with an intercept of their own need none.",
-    ),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to replace: of a table all quantitative ones unless given, of a matrix all."),
+    .describe("Whether to put T₀, a column of ones, first; methods with an intercept do not need it."),
+  columns: columnsOption(
+    "The columns to replace; by default all quantitative ones of a table, or all columns of a matrix.",
+  ),
 });
 
 export type ChebyshevFeaturesOptions = z.input<typeof chebyshevFeaturesOptions>;

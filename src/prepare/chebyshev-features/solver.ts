@@ -1,6 +1,6 @@
-/** How a value becomes an argument of the polynomials. */
+/** How a value is mapped to an argument of the polynomials. */
 export interface Mapping {
-  /** The values that go to −1 and 1; equal where the column is constant, which then goes to 0. */
+  /** The values that are mapped to −1 and 1; equal if the column is constant, which is then mapped to 0. */
   readonly low: number;
   readonly high: number;
   readonly clip: boolean;
@@ -17,7 +17,7 @@ export function mapValues(values: Float64Array, { low, high, clip }: Mapping): F
   return out;
 }
 
-/** The columns T₁(x) up to T of the degree at x, by the three-term recurrence. */
+/** The columns T₁(x), T₂(x) and so on up to the degree, by the three-term recurrence. */
 export function chebyshevColumns(x: Float64Array, degree: number): Float64Array[] {
   const columns = [x];
   for (let k = 2; k <= degree; k += 1) {
@@ -33,7 +33,7 @@ export function chebyshevColumns(x: Float64Array, degree: number): Float64Array[
   return columns;
 }
 
-/** Whether all numbers lie from −1 to 1, where the polynomials do, too. */
+/** Whether all numbers are between −1 and 1; the polynomials are then, too. */
 export function liesWithin(x: Float64Array): boolean {
   for (let row = 0; row < x.length; row += 1) if (Math.abs(x[row]) > 1) return false;
   return true;

@@ -5,7 +5,7 @@ import { Table } from "../../data/table.js";
 import { LinearRegression } from "../../linear/index.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { OrdinalEncoder } from "../ordinal-encoder/index.js";
-import { Pipeline, PipelineRegressor } from "../pipeline/index.js";
+import { Pipeline, PipelineModel } from "../pipeline/index.js";
 import { MinMaxScaler, RobustScaler, StandardScaler } from "../scale/index.js";
 import { ColumnTransformer, ColumnTransformerModel } from "./index.js";
 
@@ -91,8 +91,8 @@ describe("ColumnTransformer", () => {
     const model = await pipeline.fit(homes, "price");
     expect(model.last.features).toEqual(["area", "rooms", "city", "distance0", "distance1"]);
     const back = loadModel(JSON.stringify(model));
-    expect(back).toBeInstanceOf(PipelineRegressor);
-    expect((back as PipelineRegressor).predict(homes)).toEqual((model as PipelineRegressor).predict(homes));
+    expect(back).toBeInstanceOf(PipelineModel);
+    expect((back as typeof model).predict(homes)).toEqual(model.predict(homes));
   });
 
   it("refuses two outputs of one name, unknown columns, and a step that transforms nothing", async () => {
@@ -107,10 +107,10 @@ describe("ColumnTransformer", () => {
     await expect(unknown.fit(numbers)).rejects.toThrow('no column "height"');
     const regress = new ColumnTransformer({ steps: [["r", new LinearRegression(), ["area"]]] });
     await expect(regress.fit(homes, "price")).rejects.toThrow(
-      'ColumnTransformer: step "r" is LinearRegression, which transforms nothing.',
+      /ColumnTransformer: step "r" .*must be a transformer/,
     );
     expect(() => new ColumnTransformer({ steps: [["a", new MinMaxScaler(), "numeric" as never]] })).toThrow(
-      'option "steps" must be a list of distinct names with transformers and columns',
+      'option "steps" must be a list of distinct names',
     );
   });
 
@@ -120,6 +120,6 @@ describe("ColumnTransformer", () => {
     const json = JSON.parse(JSON.stringify(model));
     const x = [[1], [2], [4]];
     json.state.steps[0].model = JSON.parse(JSON.stringify(await new LinearRegression().fit(x, [1, 2, 5])));
-    expect(() => loadModel(json)).toThrow("has a step that is LinearRegression, no transformer");
+    expect(() => loadModel(json)).toThrow("must be a transformer");
   });
 });

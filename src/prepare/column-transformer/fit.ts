@@ -1,14 +1,12 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
 import { Encoding } from "../../data/encoding.js";
 import type { Table } from "../../data/table.js";
+import { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Rows, readWeights } from "../../learn/input.js";
-import { passedColumns, trainingTable } from "../encode/cases.js";
-import { isTransformer } from "../pipeline/apply-step.js";
-import { type PipelineTarget, StepTarget } from "../pipeline/target.js";
-import { numberColumns } from "../table-columns.js";
+import type { Rows } from "../../learn/input.js";
+import { passedColumns } from "../engine/encode/cases.js";
+import { numberColumns } from "../engine/table-columns.js";
+import { StepsEstimator, StepTarget } from "../pipeline/steps.js";
 import { ColumnTransformerModel, type ColumnTransformerStep } from "./model.js";
 import { type ColumnChoice, columnTransformerOptions } from "./options.js";
 
@@ -24,27 +22,20 @@ import { type ColumnChoice, columnTransformerOptions } from "./options.js";
  * });
  * ```
  */
-export class ColumnTransformer extends Estimator<typeof columnTransformerOptions> {
+export class ColumnTransformer extends StepsEstimator<
+  typeof columnTransformerOptions,
+  ColumnTransformerModel
+> {
   static readonly kind = "ColumnTransformer";
-  static readonly task = "transformation";
   static readonly schema = columnTransformerOptions;
+  static readonly models = [ColumnTransformerModel];
 
-  /** What the last step that learns from a target needs. */
-  override get target(): TargetKind | undefined {
-    return this.options.steps.map(([, step]) => step.target).findLast((target) => target !== undefined);
-  }
-
-  /** Without a target, where no step needs one. */
-  fit(rows: Rows, control?: FitControl): Promise<ColumnTransformerModel>;
-  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<ColumnTransformerModel>;
-  async fit(rows: Rows, ...rest: unknown[]): Promise<ColumnTransformerModel> {
+  async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ColumnTransformerModel> {
     const { kind } = this;
-    const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
-    const control = (given ?? {}) as FitControl;
     throwIfAborted(kind, control.signal);
-    const weights = readWeights(kind, rows, control.weights);
-    const aside = new StepTarget(rows, target);
-    const whole = trainingTable(kind, rows);
+    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
+    const cases = new Cases({ method: kind, rows, control, reading: { missing: "native" } });
+    const { weights, table: whole } = cases;
     const table = whole.select(whole.featureNames(aside.names));
     const steps: ColumnTransformerStep[] = [];
     for (const [name, step, choice] of this.options.steps) {
@@ -52,8 +43,8 @@ export class ColumnTransformer extends Estimator<typeof columnTransformerOptions
       const columns = chosen(table, choice);
       // A kind or a test may find nothing, and then there is nothing to do.
       if (columns.length === 0) continue;
-      const model = await aside.fit(step, table.select(columns), { ...control, weights });
-      if (!isTransformer(model)) throw noTransformer(kind, name, model.kind);
+      const own = table.select(columns);
+      const model = await aside.fitTransformer(kind, name, step, own, { ...control, weights });
       steps.push({ name, columns, model });
     }
     const used = new Set(steps.flatMap(({ columns }) => columns));
@@ -63,8 +54,8 @@ export class ColumnTransformer extends Estimator<typeof columnTransformerOptions
     // For its refusals: what cannot be transformed should not be learned from.
     passedColumns(kind, table, passed);
     const read = new Set([...used, ...names]);
-    const features = table.names.filter((name) => read.has(name));
-    return new ColumnTransformerModel({ features, steps, passed, remainder: this.options.remainder });
+    const inputs = { names: table.names.filter((name) => read.has(name)) };
+    return new ColumnTransformerModel({ inputs, steps, passed, remainder: this.options.remainder });
   }
 }
 
@@ -72,13 +63,4 @@ function chosen(table: Table, choice: ColumnChoice): readonly string[] {
   if (typeof choice === "function") return table.names.filter((name) => choice(name, table.kind(name)));
   if (typeof choice === "string") return table.names.filter((name) => table.kind(name) === choice);
   return table.select(choice).names;
-}
-
-function noTransformer(method: string, name: string, received: string): DataError {
-  return new DataError(`${method}: step "${name}" is ${received}, which transforms nothing.`, {
-    method,
-    option: "steps",
-    expected: "a transformer",
-    received,
-  });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import {
   joinSparseColumns,
   quantitativeWriter,
@@ -7,17 +7,19 @@ import {
 } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { requireRoom } from "../../learn/input/sparse-rows.js";
 import type { Features, Rows } from "../../learn/input.js";
-import type { Model, Transformer } from "../../learn/model.js";
-import { requireRoom } from "../../learn/sparse-rows.js";
+import type { Transformer } from "../../learn/model.js";
+import { StateSchema } from "../../learn/state.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { casesAsTable, passedColumns } from "../encode/cases.js";
+import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
+import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
+import type { TableTransformer } from "../engine/table-transformer.js";
 import { applyToTable } from "../pipeline/apply-step.js";
-import { readTransformer, requireDistinctOutputs, stepWriters } from "../side-by-side.js";
-import type { TableTransformer } from "../table-transformer.js";
+import { transformerCodec } from "../pipeline/steps.js";
 
 /** A fitted step with its columns. */
 export interface ColumnTransformerStep {
@@ -26,29 +28,34 @@ export interface ColumnTransformerStep {
   readonly model: Transformer;
 }
 
-interface State {
-  readonly features: readonly string[];
-  readonly steps: readonly ColumnTransformerStep[];
-  readonly passed: Features;
-  readonly remainder: "drop" | "pass";
-}
-
-/** A fitted `ColumnTransformer`. */
-export class ColumnTransformerModel implements TableTransformer {
-  readonly kind = "ColumnTransformer";
-  readonly features: readonly string[];
+/** What a `ColumnTransformer` learns. */
+export interface ColumnTransformerState extends ModelState {
   readonly steps: readonly ColumnTransformerStep[];
   /** The features that no step has and that are numbers, if they pass. */
   readonly passed: Features;
   readonly remainder: "drop" | "pass";
+}
+
+const columnTransformerState = new StateSchema<ColumnTransformerState>({
+  inputs: codecs.features,
+  steps: z.array(
+    z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: transformerCodec }),
+  ),
+  passed: codecs.features,
+  remainder: z.enum(["drop", "pass"]),
+});
+
+export interface ColumnTransformerModel extends ColumnTransformerState {}
+
+/** A fitted `ColumnTransformer`. */
+export class ColumnTransformerModel extends FittedModel<ColumnTransformerState> implements TableTransformer {
+  static readonly kind = "ColumnTransformer";
+  static readonly state = columnTransformerState;
   readonly outputs: readonly string[];
 
-  constructor({ features, steps, passed, remainder }: State) {
-    this.features = features;
-    this.steps = steps;
-    this.passed = passed;
-    this.remainder = remainder;
-    this.outputs = [...steps.flatMap(({ model }) => model.outputs), ...passed.names];
+  constructor(state: ColumnTransformerState) {
+    super(state);
+    this.outputs = [...this.steps.flatMap(({ model }) => model.outputs), ...this.passed.names];
     requireDistinctOutputs(this.kind, this.outputs);
   }
 
@@ -88,46 +95,4 @@ export class ColumnTransformerModel implements TableTransformer {
     );
     return Table.of([...columns, ...others], table.roles);
   }
-
-  toJSON(): ModelJson {
-    return writeModel(written, this);
-  }
-}
-
-const schema = z.strictObject({
-  features: z.array(z.string()),
-  steps: z.array(
-    z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1), model: z.unknown() }),
-  ),
-  passed: codecs.features,
-  remainder: z.enum(["drop", "pass"]),
-});
-
-const written: Omit<ModelFormat<ColumnTransformerModel, typeof schema>, "create"> = {
-  kind: "ColumnTransformer",
-  schema,
-  state: ({ features, steps, passed, remainder }) => ({
-    features: [...features],
-    steps: steps.map(({ name, columns, model }) => ({ name, columns: [...columns], model: model.toJSON() })),
-    passed,
-    remainder,
-  }),
-};
-
-/** The form of its file; the steps are read by `load`, which knows all methods. */
-export function columnTransformerFormat(
-  load: (json: unknown) => Model,
-): ModelFormat<ColumnTransformerModel, typeof schema> {
-  return {
-    ...written,
-    create: ({ steps, ...state }) =>
-      new ColumnTransformerModel({
-        ...state,
-        steps: steps.map(({ name, columns, model }) => ({
-          name,
-          columns,
-          model: readTransformer("ColumnTransformer", load(model)),
-        })),
-      }),
-  };
 }

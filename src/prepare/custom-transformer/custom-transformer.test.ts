@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { expectClose } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
 import { checkEstimator } from "../../learn/check/check-estimator.js";
 import { LinearRegression } from "../../linear/index.js";
-import { Pipeline, type PipelineRegressor } from "../pipeline/index.js";
+import { Pipeline } from "../pipeline/index.js";
 import { defineTransformer } from "./index.js";
 
 /** The numbers of a column. */
@@ -73,7 +73,7 @@ describe("defineTransformer", () => {
     const less = await new CombinedAttributes({ bedroomsPerRoom: false }).fit(districts);
     expect(less.transformTable(districts).names).toEqual([...districts.names, "rooms per household"]);
     expect(() => new CombinedAttributes({ bedroomsPerRoom: 1 as never })).toThrow(
-      'CombinedAttributes: option "bedroomsPerRoom" must be true or false; got 1.',
+      /CombinedAttributes: option "bedroomsPerRoom".*got 1\./,
     );
     expect(CombinedAttributes.name).toBe("CombinedAttributes");
   });
@@ -101,20 +101,18 @@ describe("defineTransformer", () => {
     const json = JSON.stringify(model);
     expect(CombinedAttributes.load(json).transform(districts).equals(model.transform(districts))).toBe(true);
     expect(loadModel(json, [CombinedAttributes]).features).toEqual(districts.names);
-    expect(() => loadModel(json)).toThrow(
-      'loadModel: field "kind": "CombinedAttributes" was defined by functions, which a file does not hold; give its definition: loadModel(source, [CombinedAttributes]).',
-    );
+    expect(() => loadModel(json)).toThrow(/loadModel: field "kind": "CombinedAttributes" .*definition/);
     const pipeline = new Pipeline({
       steps: [
         ["center", new Center()],
         ["regress", new LinearRegression()],
       ],
     });
-    const fitted = (await pipeline.fit([[1], [2], [4]], [3, 5, 9])) as PipelineRegressor;
+    const fitted = await pipeline.fit([[1], [2], [4]], [3, 5, 9]);
     expect(() => loadModel(JSON.stringify(fitted))).toThrow('"Center" was defined by functions');
-    const back = loadModel(JSON.stringify(fitted), [Center]) as PipelineRegressor;
+    const back = loadModel(JSON.stringify(fitted), [Center]) as typeof fitted;
     expect(back.predict([[7]])[0]).toBe(fitted.predict([[7]])[0]);
-    expect(back.predict([[7]])[0]).toBeCloseTo(15, 12);
+    expectClose(back.predict([[7]])[0], 15, { tolerance: 1e-13 });
   });
 
   it("refuses a file whose options are wrong", async () => {
@@ -126,7 +124,7 @@ describe("defineTransformer", () => {
   it("writes what JSON cannot hold by a schema of the definition, and refuses it without one", async () => {
     const learn = { kind: "Dated", fit: () => new Date(0), transform: (table: Table) => table };
     await expect(new (defineTransformer(learn))().fit([[1]])).rejects.toThrow(
-      "Dated: its fit gave something that a model file cannot",
+      "Dated: its fit returned a value that a model file cannot hold",
     );
     const state = z.codec(z.iso.datetime(), z.date(), {
       decode: (text) => new Date(text),
@@ -141,16 +139,14 @@ describe("defineTransformer", () => {
     const of = (transform: (table: Table) => Table) => defineTransformer({ kind: "Broken", transform });
     const fitted = (transform: (table: Table) => Table) => new (of(transform))().fit([[1], [2]]);
     await expect(fitted((table) => table.slice(1))).rejects.toThrow(
-      "Broken: its transform made 1 rows of 2.",
+      "Broken: its transform returned 1 rows for 2.",
     );
-    await expect(fitted(() => [] as never)).rejects.toThrow("Broken: its transform must give a Table.");
+    await expect(fitted(() => [] as never)).rejects.toThrow("Broken: its transform must return a Table.");
     await expect(fitted((table) => table.withColumn("y", [1, Number.POSITIVE_INFINITY]))).rejects.toThrow(
-      'Broken: its transform made "y" infinite at row 1',
+      'Broken: its transform made column "y" infinite at row 1',
     );
     const changing = await fitted((table) => (table.rows === 2 ? table : table.rename({ x0: "z" })));
-    expect(() => changing.transform([[1]])).toThrow(
-      'Broken: its transform gave the columns "z"; when fitting they were "x0".',
-    );
+    expect(() => changing.transform([[1]])).toThrow(/Broken: its transform returned .*"z".*"x0"/);
     expect(() => defineTransformer({ kind: "", transform: (table) => table })).toThrow(
       '"kind" must be a name',
     );
@@ -160,7 +156,7 @@ describe("defineTransformer", () => {
     const model = await new CombinedAttributes().fit(districts);
     expect(() => model.transform(districts.drop(["place"]))).toThrow('the table has no column "place"');
     expect(() => model.transform(districts.withColumn("rooms", ["a", "b"]))).toThrow(
-      'column "rooms" was quantitative in the training table; here it is categorical',
+      /column "rooms" was quantitative.*categorical/,
     );
   });
 });

@@ -1,3 +1,3 @@
 export { defineTransformer } from "./define.js";
 export type { CustomTransformer, TransformerDefinition } from "./definition.js";
-export { CustomTransformerModel } from "./model.js";
+export { CustomTransformerModel, type CustomTransformerState } from "./model.js";

@@ -1,50 +1,43 @@
-import { z } from "zod";
-import { FormatError } from "../../base/errors.js";
+import * as z from "zod";
 import { type OptionsSchema, parseOptions } from "../../base/options.js";
+import type { Kind } from "../../data/column.js";
 import type { Role, Table } from "../../data/table.js";
-import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
+import * as codecs from "../../learn/codecs.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
+import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { numbersOut } from "../columnwise/index.js";
-import { casesAsTable } from "../encode/cases.js";
-import { addColumns } from "../table-columns.js";
-import type { TableTransformer } from "../table-transformer.js";
+import { columnKind } from "../engine/column-kind.js";
+import { numbersOut } from "../engine/columnwise/index.js";
+import { casesAsTable } from "../engine/encode/cases.js";
+import { addColumns } from "../engine/table-columns.js";
+import type { TableTransformer } from "../engine/table-transformer.js";
 import type { TransformerDefinition } from "./definition.js";
-import { type CustomInput, requireInputs, requireOutputs, requireResult } from "./require.js";
+import { requireInputs, requireOutputs, requireResult } from "./require.js";
 
-interface State<O extends OptionsSchema, S> {
-  readonly inputs: readonly CustomInput[];
+/** What a transformer of one's own learns. */
+export interface CustomTransformerState<O extends OptionsSchema = OptionsSchema, S = unknown>
+  extends ModelState {
+  /** Tells `loadModel` that the transformer is not in the catalog. */
+  readonly custom: true;
+  /** The kinds of the training columns, one per feature. */
+  readonly kinds: readonly Kind[];
+  /** The columns of the result that are numbers. */
   readonly outputs: readonly string[];
   readonly options: Readonly<z.output<O>>;
+  /** What `fit` of the definition returned. */
   readonly learned: S;
 }
 
+export interface CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S = unknown>
+  extends CustomTransformerState<O, S> {}
+
 /** A fitted transformer that was defined by functions. */
-export class CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S = unknown>
+export abstract class CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S = unknown>
+  extends FittedModel<CustomTransformerState<O, S>>
   implements TableTransformer
 {
-  readonly kind: string;
-  /** The columns of the training table, with their kinds. */
-  readonly inputs: State<O, S>["inputs"];
-  /** The columns that come out and are numbers. */
-  readonly outputs: readonly string[];
-  readonly options: Readonly<z.output<O>>;
-  /** What `fit` of the definition gave. */
-  readonly learned: S;
-  readonly #definition: TransformerDefinition<O, S>;
-
-  constructor(definition: TransformerDefinition<O, S>, { inputs, outputs, options, learned }: State<O, S>) {
-    this.kind = definition.kind;
-    this.inputs = inputs;
-    this.outputs = outputs;
-    this.options = options;
-    this.learned = learned;
-    this.#definition = definition;
-  }
-
-  get features(): readonly string[] {
-    return this.inputs.map(({ column }) => column);
-  }
+  protected abstract get definition(): TransformerDefinition<O, S>;
 
   transform(rows: Rows): Matrix {
     const out = this.#apply(casesAsTable(this.kind, rows, this.features));
@@ -53,7 +46,7 @@ export class CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S =
     return Matrix.fromColumns(columns);
   }
 
-  /** What the definition makes of the features; columns with a role, and others that it was not fitted on, pass. */
+  /** What the definition makes of the features; columns with a role and columns unknown to it pass through. */
   transformTable(table: Table): Table {
     const features = new Set(this.features);
     const others = [...table].filter(([name]) => !features.has(name));
@@ -64,56 +57,30 @@ export class CustomTransformerModel<O extends OptionsSchema = OptionsSchema, S =
     );
   }
 
-  toJSON(): ModelJson {
-    return writeModel(customFormat(this.#definition), this);
-  }
-
   #apply(table: Table): Table {
-    const { options, learned: state } = this;
-    const out = this.#definition.transform(requireInputs(this.kind, this.inputs, table), { options, state });
-    requireOutputs(this.kind, requireResult(this.kind, out, table.rows), this.outputs);
+    const { kind, features, kinds, options, learned: state } = this;
+    const out = this.definition.transform(requireInputs(kind, features, kinds, table), { options, state });
+    requireOutputs(kind, requireResult(kind, out, table.rows), this.outputs);
     return out;
   }
 }
 
-const fileSchema = <S>(learned: z.ZodType<S>) =>
-  z.strictObject({
-    // Says to `loadModel` that no catalog has it.
-    custom: z.literal(true),
-    inputs: z.array(
-      z.strictObject({
-        column: z.string(),
-        kind: z.enum(["quantitative", "ordinal", "categorical", "boolean", "text", "list"]),
-      }),
-    ),
-    outputs: z.array(z.string()),
-    options: z.record(z.string(), z.json()),
-    learned,
-  });
-
-/** The file of a model; its functions are not in it, and come back with the definition. */
-export function customFormat<O extends OptionsSchema, S>(
+/** What a file holds of such a model; its functions come back with the definition. */
+export function customState<O extends OptionsSchema, S>(
   definition: TransformerDefinition<O, S>,
-): ModelFormat<CustomTransformerModel<O, S>, ReturnType<typeof fileSchema<S>>> {
-  const { kind } = definition;
-  return {
-    kind,
-    schema: fileSchema(learnedSchema(definition)),
-    state: ({ inputs, outputs, options, learned }) => ({
-      custom: true as const,
-      inputs: [...inputs],
-      outputs: [...outputs],
-      options: options as unknown as Record<string, never>,
-      learned,
-    }),
-    create: ({ inputs, outputs, options, learned }) =>
-      new CustomTransformerModel(definition, {
-        inputs,
-        outputs,
-        options: readOptions(definition, options),
-        learned,
-      }),
-  };
+): StateSchema<CustomTransformerState<O, S>> {
+  return new StateSchema<CustomTransformerState>({
+    custom: z.literal(true),
+    inputs: codecs.features,
+    kinds: z.array(columnKind),
+    outputs: codecs.names,
+    options: optionsCodec(definition),
+    learned: learnedSchema(definition),
+  }).check(
+    "kinds",
+    "must be one per feature",
+    ({ kinds, inputs }) => kinds.length === inputs.names.length,
+  ) as unknown as StateSchema<CustomTransformerState<O, S>>;
 }
 
 export function optionsSchema<O extends OptionsSchema>({ options }: { readonly options?: O }): O {
@@ -124,12 +91,22 @@ export function learnedSchema<S>({ state }: { readonly state?: z.ZodType<S> }): 
   return state ?? (z.json() as unknown as z.ZodType<S>);
 }
 
-function readOptions<O extends OptionsSchema, S>(definition: TransformerDefinition<O, S>, options: unknown) {
-  const { kind } = definition;
-  try {
-    return parseOptions(kind, optionsSchema(definition), options);
-  } catch (cause) {
-    const message = `${kind}: field "state.options": ${(cause as Error).message}`;
-    throw new FormatError(message, { method: kind, column: "state.options" }, cause);
-  }
+/** Options are written as they are, and checked again when they are read. */
+function optionsCodec<O extends OptionsSchema, S>(definition: TransformerDefinition<O, S>) {
+  type Options = Readonly<z.output<OptionsSchema>>;
+  return z.codec(z.record(z.string(), z.json()), z.custom<Options>(), {
+    decode: (written, context) => {
+      try {
+        return parseOptions(definition.kind, optionsSchema(definition), written);
+      } catch (error) {
+        context.issues.push({
+          code: "custom",
+          input: written,
+          message: (error as Error).message.replace(/\.$/, ""),
+        });
+        return z.NEVER;
+      }
+    },
+    encode: (options) => options as Record<string, never>,
+  });
 }

@@ -4,16 +4,16 @@ import { Matrix } from "../../linalg/matrix.js";
 import { columnMeans } from "../../linalg/moments.js";
 
 /**
- * Thresholds midway between the centers of k-means. On a line clusters are intervals, so that the
- * centers with the smallest sum of squared distances can be found for certain, without starting points,
- * by dynamic programming over the places between them (Wang and Song 2011).
+ * Thresholds midway between the centers of k-means. On a line, clusters are intervals, so the centers with
+ * the smallest sum of squared distances can be found exactly, without starting points, by dynamic
+ * programming over the places between them (Wang and Song 2011).
  */
 export function betweenBestCenters(distinct: DistinctValues, clusters: number): number[] {
   const centers = bestCenters(distinct, clusters);
   return centers.slice(1).map((center, at) => midway(centers[at], center));
 }
 
-/** The best centers, ascending; of fewer values than clusters, the values. */
+/** The best centers, ascending; the values themselves if there are fewer than clusters. */
 export function bestCenters(distinct: DistinctValues, clusters: number): number[] {
   const { values, weights } = distinct;
   if (values.length <= clusters) return Array.from(values);
@@ -47,10 +47,10 @@ function runningSums({ values, weights }: DistinctValues, mean: number): Running
 }
 
 /**
- * For 2, 3 … clusters of the first values, up to each end, where the last cluster starts. A cluster saves
- * S² / W of the squared distances from the mean of all. The best start never falls when the end rises, so
- * that the middle end is solved first and halves the search of the others: O(n log n) for each number of
- * clusters. For the last number only the end of all values matters.
+ * Where the last of 2, 3 … clusters starts, if they divide the values up to each end. A cluster saves S² / W
+ * of the squared distances from the overall mean. The best start never falls when the end rises, so solving
+ * for the middle end first halves the search for the others: O(n log n) for each number of clusters. For the
+ * last number only the end of all values is needed.
  */
 function lastStarts(running: RunningSums, clusters: number): Int32Array[] {
   const count = running.mass.length - 1;
@@ -68,7 +68,7 @@ function lastStarts(running: RunningSums, clusters: number): Int32Array[] {
   return layers;
 }
 
-/** One more cluster: what is saved without it and with it up to each end, and where it starts. */
+/** One more cluster: the savings up to each end without it and with it, and where it starts. */
 interface Layer extends RunningSums {
   readonly before: Float64Array;
   readonly after: Float64Array;

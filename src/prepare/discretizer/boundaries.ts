@@ -10,15 +10,15 @@ import { columnMeans, columnVariances } from "../../linalg/moments.js";
 /** Thresholds that divide a range into equal parts. */
 export function equalWidth([low, high]: readonly [low: number, high: number], bins: number): number[] {
   const step = (high - low) / bins;
-  // A range beyond the largest double is divided end by end.
+  // The width of a range may exceed the largest double; the ends do not.
   const at = (part: number) =>
     Number.isFinite(step) ? low + part * step : low * (1 - part / bins) + high * (part / bins);
   return rising(parts(bins).map(at), low);
 }
 
 /**
- * The quantiles at equal steps, midway between two values where the share falls between them. One that
- * has nothing below it, because of ties, moves up to where it has.
+ * The quantiles at equal steps, midway between two values if the share falls between them. A quantile with
+ * no value below it, because of ties, moves up to the next place that has one.
  */
 export function equalFrequency({ values, weights }: CountedValues, bins: number): number[] {
   const [low, high] = rangeOf(values);
@@ -27,14 +27,14 @@ export function equalFrequency({ values, weights }: CountedValues, bins: number)
   const quantiles = parts(bins).map((part) => orderedQuantile("Discretizer", sample, part / bins, 2));
   const tied = quantiles.filter((threshold) => threshold <= low).length;
   const least = tied > 0 ? midway(low, leastAbove(values, low)) : low;
-  // Adding 0 makes −0, which is the same value, 0.
+  // Adding 0 turns −0 into 0.
   return rising(
     quantiles.map((threshold, at) => (at < tied ? least : threshold) + 0),
     low,
   );
 }
 
-/** The second of the different values. */
+/** The second of the distinct values. */
 function leastAbove(values: Float64Array, low: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < values.length; at += 1)
@@ -42,7 +42,7 @@ function leastAbove(values: Float64Array, low: number): number {
   return least;
 }
 
-/** The mean, and so many standard deviations (of divisor n) to either side of it. */
+/** The mean, and up to this many standard deviations (with divisor n) on either side of it. */
 export function standardDeviations({ values, weights }: CountedValues, deviations: number): number[] {
   const [low, high] = rangeOf(values);
   if (low === high) return [];
@@ -62,7 +62,7 @@ function parts(bins: number): number[] {
   return Array.from({ length: bins - 1 }, (_, at) => at + 1);
 }
 
-/** Ties, and numbers too close to be told apart, make thresholds fall together; each stands once. */
+/** Ties, and numbers that are too close, give equal thresholds; each is kept once. */
 function rising(thresholds: readonly number[], above: number): number[] {
   return thresholds.filter((threshold, at) => threshold > (at === 0 ? above : thresholds[at - 1]));
 }

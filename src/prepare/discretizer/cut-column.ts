@@ -1,4 +1,4 @@
-// How one column is cut, by any of the methods.
+// Cuts one column by any of the methods.
 
 import { countedValues, rangeOf } from "../../data/rank/counted.js";
 import { distinctValues } from "../../data/rank/distinct-values.js";
@@ -17,9 +17,9 @@ export interface DiscretizerStep {
   readonly score: number;
   /** What the gain of a split must exceed. */
   readonly required?: number | undefined;
-  /** Whether a split was made; the merges that are listed all were. */
+  /** Whether a split was made; every merge in the list was made. */
   readonly accepted?: boolean | undefined;
-  /** The weights of the classes in the part below the threshold and in the part above it. */
+  /** The weights of the classes below the threshold and above it. */
   readonly left: readonly number[];
   readonly right: readonly number[];
 }
@@ -28,7 +28,7 @@ export interface DiscretizerStep {
 export interface Cuts {
   /** Ascending; a value that equals a threshold lies above it. */
   readonly thresholds: readonly number[];
-  /** How many bins were asked for, where that was said. */
+  /** How many bins were asked for, if the number was given. */
   readonly asked?: number | undefined;
   readonly steps: readonly DiscretizerStep[];
 }
@@ -76,7 +76,7 @@ export function cutByClasses(
 function largestMerged({ chiSquared, significance }: DiscretizerSettings, cases: RankedCases): number {
   if (chiSquared !== undefined) return chiSquared;
   const occurring = classWeights(cases).filter((weight) => weight > 0).length;
-  // Of a single class there is one bin, and nothing to merge.
+  // A single class has one bin, and nothing to merge.
   if (occurring < 2) return 0;
   return new ChiSquared({ degreesOfFreedom: occurring - 1 }).quantile(1 - significance);
 }

@@ -188,7 +188,7 @@ describe("Discretizer with classes", () => {
 
   it("needs a target", async () => {
     await expect(new Discretizer({ method: "recursive" }).fit(table)).rejects.toThrow(
-      'Discretizer: option "method" is "recursive", but no target is given to fit.',
+      /Discretizer: option "method" needs a target/,
     );
   });
 });
@@ -234,10 +234,10 @@ describe("a DiscretizerModel", () => {
 
   it("refuses columns that are no numbers, and those that are empty or infinite", async () => {
     await expect(new Discretizer({ columns: ["city"] }).fit(people)).rejects.toThrow(
-      'Discretizer: column "city" is categorical, but numbers are needed.',
+      /Discretizer: column "city" is categorical.*numbers/,
     );
     await expect(new Discretizer().fit([[Number.NaN], [Number.NaN]])).rejects.toThrow(
-      'Discretizer: column "x0" has no values to learn from; drop it.',
+      'Discretizer: column "x0" has no values to learn',
     );
     const infinite = Table.fromColumns({ x: [1, Number.NEGATIVE_INFINITY] });
     await expect(new Discretizer().fit(infinite)).rejects.toMatchObject({ column: "x", row: 1 });

@@ -49,7 +49,7 @@ describe("example 10.5: 23 Euro countries of 231, ranked by wealth", () => {
       [positive, negative],
       [23 - positive, 208 - negative],
     ]);
-    expectClose([bestSplit(cases)?.gain ?? 0], [gain], { tolerance: printed });
+    expectClose(bestSplit(cases)?.gain ?? 0, gain, { tolerance: printed });
   });
 
   it("of the three thresholds the middle one is best, and is worth its description", () => {
@@ -232,8 +232,8 @@ describe("mdlThreshold", () => {
   it("is (log₂(N − 1) + log₂(3ᵏ − 2) − k·H + k₁·H₁ + k₂·H₂) / N", () => {
     // Two pure halves of n cases: H is 1, H₁ and H₂ are 0.
     expectClose(
-      [mdlThreshold(Float64Array.of(8, 0), Float64Array.of(0, 8))],
-      [(Math.log2(15) + Math.log2(7) - 2) / 16],
+      mdlThreshold(Float64Array.of(8, 0), Float64Array.of(0, 8)),
+      (Math.log2(15) + Math.log2(7) - 2) / 16,
       {
         tolerance,
       },
@@ -243,7 +243,7 @@ describe("mdlThreshold", () => {
   it("does not overflow for a thousand classes", () => {
     const left = new Float64Array(1000).fill(1);
     const expected = (Math.log2(1999) + 1000 * Math.log2(3) + 1000 * Math.log2(1000)) / 2000;
-    expectClose([mdlThreshold(left, left)], [expected], { tolerance });
+    expectClose(mdlThreshold(left, left), expected, { tolerance });
   });
 });
 

@@ -1,21 +1,18 @@
 import { throwIfAborted } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Classes, type Rows, readClasses } from "../../learn/input.js";
-import { fitArguments } from "../columnwise/fit-arguments.js";
-import { readTrainingCases, trainingTable } from "../encode/cases.js";
-import { requireCounted, requireGivenTarget } from "../threshold-input.js";
+import type { TargetKind } from "../../learn/estimator.js";
+import type { Classes } from "../../learn/input.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import { columnCases } from "../engine/encode/cases.js";
+import { finiteNumbers, requireCounted } from "../engine/threshold-input.js";
 import { cutByClasses, cutValues } from "./cut-column.js";
-import { DiscretizerModel, type DiscretizerRule, numbersOf } from "./model.js";
+import { DiscretizerModel, type DiscretizerRule } from "./model.js";
 import { discretizerOptions } from "./options.js";
 
-/** The target's classes, or its name in the table. */
-type Target = ArrayLike<Label> | string;
-
 /**
- * Cuts quantitative columns into bins: by frequency, by width, by clusters, by standard deviations, or,
- * learning from classes, by splitting or merging.
+ * Cuts quantitative columns into bins: by frequency, by width, by clusters, by standard deviations, or, if
+ * classes are given, by splitting or merging.
  *
  * ```ts
  * const table = Table.fromColumns({ age: [18, 25, 31, 44, 60, 71] });
@@ -23,38 +20,29 @@ type Target = ArrayLike<Label> | string;
  * model.transformTable(table).get(2, "age"); // "[28, 52)"
  * ```
  */
-export class Discretizer extends Estimator<typeof discretizerOptions> {
+export class Discretizer extends TargetTransformerEstimator<typeof discretizerOptions, DiscretizerModel> {
   static readonly kind = "Discretizer";
-  static readonly task = "transformation";
   static readonly schema = discretizerOptions;
+  static readonly models = [DiscretizerModel];
 
   override get target(): TargetKind | undefined {
     const { method } = this.options;
     return method === "recursive" || method === "chi-merge" ? "classes" : undefined;
   }
 
-  fit(rows: Rows, control?: FitControl): Promise<DiscretizerModel>;
-  fit(rows: Rows, target: Target, control?: FitControl): Promise<DiscretizerModel>;
-  async fit(rows: Rows, second?: Target | FitControl, third?: FitControl): Promise<DiscretizerModel> {
-    const { kind, options } = this;
-    const { target, control } = fitArguments<Target>(second, third);
-    throwIfAborted(kind, control.signal);
-    const except = typeof target === "string" ? [target] : [];
-    const table = trainingTable(kind, rows);
-    const chosen =
-      options.columns ?? table.featureNames(except).filter((name) => table.kind(name) === "quantitative");
-    const { weights, features, encoded, passed } = readTrainingCases(kind, table, chosen, except, control);
-    const learned =
-      this.target === undefined
-        ? undefined
-        : readClasses(kind, rows, requireGivenTarget(kind, "method", options.method, target));
+  protected learn(cases: TargetCases, control: FitControl): DiscretizerModel {
+    const read = columnCases(cases, this.options.columns, (kind) => kind === "quantitative");
+    const { table, weights, inputs, converted, passed } = read;
+    const learned = this.target === undefined ? undefined : cases.classes("method");
     const rules: DiscretizerRule[] = [];
-    for (const column of encoded) {
-      throwIfAborted(kind, control.signal);
-      rules.push(this.#rule(column, numbersOf(column, table.column(column)), learned, weights));
-      control.onProgress?.({ phase: "columns", completed: rules.length, total: encoded.length });
+    for (const column of converted) {
+      throwIfAborted(this.kind, control.signal);
+      rules.push(
+        this.#rule(column, finiteNumbers(this.kind, column, table.column(column)), learned, weights),
+      );
+      control.onProgress?.({ phase: "columns", completed: rules.length, total: converted.length });
     }
-    return new DiscretizerModel({ features, passed, rules });
+    return new DiscretizerModel({ inputs, passed, rules });
   }
 
   #rule(

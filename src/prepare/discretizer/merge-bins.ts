@@ -1,5 +1,6 @@
 import { PriorityQueue } from "../../data/priority-queue.js";
 import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import type { DiscretizerStep } from "./cut-column.js";
 
 /** Bins side by side, with the weights of the classes in each. */
 export interface ClassBins {
@@ -13,29 +14,19 @@ export interface ClassBins {
 export interface MergeLimits {
   /** Neighbors are merged up to this χ². */
   readonly chiSquared: number;
-  /** The most bins there may be; down to it neighbors are merged whatever their χ². */
+  /** The maximum number of bins; neighbors are merged down to it whatever their χ². */
   readonly bins?: number | undefined;
-  /** Whether to keep the merges. */
+  /** Whether to record the merges. */
   readonly trace?: boolean;
-}
-
-/** Two bins that became one. */
-interface MergeStep {
-  /** The threshold between them, which is given up. */
-  readonly threshold: number;
-  /** Their χ². */
-  readonly score: number;
-  readonly left: readonly number[];
-  readonly right: readonly number[];
 }
 
 export interface Merging {
   readonly bins: ClassBins;
-  /** What was merged, in that order; empty unless asked for. */
-  readonly steps: readonly MergeStep[];
+  /** The merges in order; empty unless they are recorded. */
+  readonly steps: readonly DiscretizerStep[];
 }
 
-/** A bin for every stretch of values with one mixture of classes: runs of one class, and ties of several. */
+/** A bin for every stretch of values with the same mixture of classes: runs of one class, and ties of several. */
 export function finestBins(cases: RankedCases): ClassBins {
   const { classes } = cases;
   const places = bends(cases);
@@ -68,10 +59,10 @@ export function mergeBins(bins: ClassBins, limits: MergeLimits): Merging {
     waiting.push({ left, right, score, key: shortened(score), age: chain.age(left, right) });
   };
   for (let bin = 0; bin < thresholds.length; bin += 1) consider(bin, bin + 1);
-  const steps: MergeStep[] = [];
+  const steps: DiscretizerStep[] = [];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { left, right, score, age } = next;
-    // One of the two has been merged since.
+    // One of the two was merged in the meantime.
     if (chain.next[left] !== right || chain.age(left, right) !== age) continue;
     if (score > limit && chain.length <= most) break;
     if (trace) {
@@ -99,7 +90,7 @@ function comesFirst(a: Pair, b: Pair): boolean {
   return a.key !== b.key ? a.key < b.key : a.left < b.left;
 }
 
-/** To 40 binary digits (Veltkamp's splitting), so that equal scores are not told apart by their rounding. */
+/** Rounds to 40 binary digits (Veltkamp's splitting), so that equal scores do not differ by rounding. */
 function shortened(score: number): number {
   const shifted = 8193 * score;
   return shifted - (shifted - score);
@@ -107,7 +98,7 @@ function shortened(score: number): number {
 
 /**
  * Σ (observed − expected)² / expected of two bins, which is Σ (a·B − b·A)² / (A·B·(a + b)) over the classes
- * with counts a and b of A and B; a class that neither has counts nothing.
+ * with counts a of A and b of B; classes that occur in neither bin contribute 0.
  */
 function pairChiSquared(counts: Float64Array, classes: number, left: number, right: number): number {
   let [inLeft, inRight] = [0, 0];
@@ -123,7 +114,7 @@ function pairChiSquared(counts: Float64Array, classes: number, left: number, rig
   return sum / (inLeft * inRight);
 }
 
-/** Which bins are left, and who stands beside whom; a merged bin keeps the number of its left part. */
+/** The remaining bins and their neighbors; a merged bin keeps the number of its left part. */
 class Chain {
   readonly previous: Int32Array;
   readonly next: Int32Array;
@@ -137,7 +128,7 @@ class Chain {
     this.#joins = new Int32Array(length);
   }
 
-  /** How many merges made these two. */
+  /** How many merges have formed these two. */
   age(left: number, right: number): number {
     return this.#joins[left] + this.#joins[right];
   }

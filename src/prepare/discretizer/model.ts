@@ -1,9 +1,8 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn, ranksOf } from "../columnwise/index.js";
-import { finiteNumbers } from "../threshold-input.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn, ranksOf } from "../engine/columnwise/index.js";
+import { finiteNumbers, thresholdsReached } from "../engine/threshold-input.js";
 import { intervalNames } from "./interval-names.js";
 import { discretizerOptions } from "./options.js";
 
@@ -14,7 +13,7 @@ const discretizerRule = z.strictObject({
   thresholds: z.array(z.number()).refine(isRising, "must rise").readonly(),
   output: discretizerOptions.shape.output.unwrap(),
   asked: z.int().min(2).optional(),
-  classes: z.array(codecs.label).readonly().optional(),
+  classes: codecs.labels.optional(),
   steps: z
     .array(
       z.strictObject({
@@ -30,9 +29,9 @@ const discretizerRule = z.strictObject({
 });
 
 /**
- * Where a column is cut: a value lies in the bin whose number is that of the thresholds that are not
- * above it. `asked` is the number of bins that was asked for, and `steps`, with the option `trace`, how
- * the thresholds came about; their weights stand in the order of `classes`.
+ * Where a column is cut: the bin of a value is the number of thresholds that are not above it. `asked` is
+ * the number of bins that was asked for. With the option `trace`, `steps` tells how the thresholds were
+ * found; its weights are in the order of `classes`.
  */
 export type DiscretizerRule = z.output<typeof discretizerRule>;
 
@@ -45,11 +44,8 @@ export interface FewerBins {
 
 /** A fitted `Discretizer`. */
 export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
-  readonly kind = "Discretizer";
-
-  static fromJSON(json: unknown): DiscretizerModel {
-    return readModel(discretizerFormat, parseJson(json));
-  }
+  static readonly kind = "Discretizer";
+  static readonly state = columnwiseState(discretizerRule);
 
   /** The thresholds of every column that is cut, ascending. */
   get thresholds(): Readonly<Record<string, readonly number[]>> {
@@ -63,7 +59,7 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
     );
   }
 
-  /** The columns whose values are too few or too often tied for as many bins as were asked for. */
+  /** The columns that have fewer bins than were asked for, because of too few values or too many ties. */
   get fewerBins(): readonly FewerBins[] {
     return this.rules.flatMap(({ column, asked, thresholds }) => {
       const bins = thresholds.length + 1;
@@ -71,13 +67,9 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
     });
   }
 
-  /** The columns that have one bin only, and say nothing any more: constant ones, or of no use for the classes. */
+  /** The columns with a single bin: they are constant, or tell nothing about the classes. */
   get singleBinColumns(): readonly string[] {
     return this.rules.filter(({ thresholds }) => thresholds.length === 0).map(({ column }) => column);
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(discretizerFormat, this);
   }
 
   protected override names({ column, thresholds, output }: DiscretizerRule): readonly string[] {
@@ -87,7 +79,7 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
 
   protected convert(rule: DiscretizerRule, source: Column): readonly NamedColumn[] {
     const { column, thresholds, output } = rule;
-    const codes = binsOf(numbersOf(column, source), thresholds);
+    const codes = binsOf(finiteNumbers(this.kind, column, source), thresholds);
     if (output === "ordinal")
       return [[column, { kind: "ordinal", codes, levels: intervalNames(thresholds) }]];
     if (output === "codes") return [[column, { kind: "quantitative", values: ranksOf(codes) }]];
@@ -98,23 +90,13 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
   }
 }
 
-export const discretizerFormat = columnwiseFormat(
-  "Discretizer",
-  discretizerRule,
-  (state) => new DiscretizerModel(state),
-);
-
-export function numbersOf(name: string, column: Column): Float64Array {
-  return finiteNumbers("Discretizer", name, column);
-}
-
-/** Up to so many thresholds are counted faster than searched. */
+/** Up to this many thresholds, counting is faster than searching. */
 const FEW = 16;
 
 /** How many thresholds are not above each value; −1 where it is missing. */
 function binsOf(values: Float64Array, thresholds: readonly number[]): Int32Array {
   const sorted = Float64Array.from(thresholds);
-  const place = sorted.length <= FEW ? countUpTo : searchUpTo;
+  const place = sorted.length <= FEW ? countUpTo : thresholdsReached;
   const codes = new Int32Array(values.length);
   for (let row = 0; row < values.length; row += 1)
     codes[row] = Number.isNaN(values[row]) ? -1 : place(sorted, values[row]);
@@ -125,17 +107,6 @@ function countUpTo(sorted: Float64Array, value: number): number {
   let count = 0;
   for (let at = 0; at < sorted.length; at += 1) count += Number(sorted[at] <= value);
   return count;
-}
-
-function searchUpTo(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function isRising(thresholds: readonly number[]): boolean {

@@ -1,41 +1,36 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption, interval } from "../engine/columns-option.js";
 
 export const discretizerOptions = z.strictObject({
   method: z
     .enum(["equal-frequency", "equal-width", "k-means", "standard-deviations", "recursive", "chi-merge"])
     .default("equal-frequency")
     .describe(
-      "Bins of equally many cases, of equal width, around the best centers, or a standard deviation wide; or, learned from classes that are given to `fit`, by splitting or by merging.",
+      "Bins with equally many cases, of equal width, around the best centers, or one standard deviation wide; or, learned from classes that are given to `fit`, by splitting or by merging.",
     ),
   bins: z
     .int()
     .min(2)
     .optional()
     .describe(
-      "How many bins: 5 unless given. Where classes are learned from it is the most there may be, and unless given there is no limit. Bins of standard deviations go by `deviations`.",
+      "The number of bins, 5 by default. For methods that learn from classes it is the maximum, unlimited by default. It is ignored by `standard-deviations`, which uses `deviations`.",
     ),
   limits: z
-    .union([
-      z.literal("observed"),
-      z
-        .tuple([z.number(), z.number()])
-        .refine(([low, high]) => low < high)
-        .meta({ constraint: "two numbers, rising" }),
-    ])
+    .union([z.literal("observed"), interval])
     .default("observed")
     .describe(
-      "What bins of equal width divide: the range of the values, or, for every column, the range between these two numbers.",
+      "The range that is divided into bins of equal width: that of the values, or, for every column, between these two numbers.",
     ),
   deviations: z
     .int()
     .min(0)
     .default(2)
-    .describe("How many standard deviations the outermost thresholds stand from the mean."),
+    .describe("How many standard deviations the outermost thresholds are from the mean."),
   stop: z
     .enum(["mdl", "probabilities"])
     .default("mdl")
     .describe(
-      "When splitting ends: when a split does not shorten the description of the classes, or not before the classes have the same probabilities throughout every bin.",
+      "When splitting stops: when a split does not shorten the description of the classes, or only when the classes have the same probabilities throughout every bin.",
     ),
   significance: z
     .number()
@@ -47,22 +42,20 @@ export const discretizerOptions = z.strictObject({
     .number()
     .min(0)
     .optional()
-    .describe("Neighboring bins are merged up to this χ², whatever `significance` says."),
+    .describe("Neighboring bins are merged up to this χ², which overrides `significance`."),
   output: z
     .enum(["ordinal", "codes", "one-hot"])
     .default("ordinal")
     .describe(
-      "What a column becomes: ordinal, its levels named by their intervals; the number of its bin, from 0; or a boolean column for every bin.",
+      "What a column becomes: an ordinal column whose levels are named by their intervals, the number of the bin from 0, or a boolean column for every bin.",
     ),
   trace: z
     .boolean()
     .default(false)
-    .describe("Whether the model keeps every split or merge that was considered, with its score."),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to discretize: all quantitative ones unless given. Others pass through."),
+    .describe("Whether the model records every split or merge that was considered, with its score."),
+  columns: columnsOption(
+    "The columns to discretize; by default all quantitative ones. Other columns pass through.",
+  ),
 });
 
 export type DiscretizerOptions = z.input<typeof discretizerOptions>;

@@ -1,34 +1,22 @@
 import { PriorityQueue } from "../../data/priority-queue.js";
 import { bestSplit, rangeBetween, type Split } from "../../data/rank/best-split.js";
 import { bends, classWeights, type RankedCases, thresholdAt } from "../../data/rank/ranked-cases.js";
+import type { Cuts, DiscretizerStep } from "./cut-column.js";
 import { mdlThreshold } from "./mdl.js";
+import type { DiscretizerSettings } from "./options.js";
 
-export interface PartitionLimits {
-  /** "probabilities": until the classes have the same probabilities throughout every bin. */
-  readonly stop: "mdl" | "probabilities";
-  /** The most bins there may be. */
-  readonly bins?: number | undefined;
-  /** Whether to keep the splits. */
-  readonly trace?: boolean;
+/** When splitting stops, and whether the splits are recorded. */
+export type PartitionLimits = Pick<DiscretizerSettings, "stop"> &
+  Partial<Pick<DiscretizerSettings, "bins" | "trace">>;
+
+interface Partition extends Cuts {
+  readonly steps: readonly SplitStep[];
 }
 
 /** A split that was considered. */
-interface SplitStep {
-  readonly threshold: number;
-  /** The information gain within the bin that is split, in bits. */
-  readonly score: number;
-  /** What the gain must exceed. */
+interface SplitStep extends DiscretizerStep {
   readonly required: number;
   readonly accepted: boolean;
-  /** The weights of the classes below the threshold and above it, within the bin. */
-  readonly left: readonly number[];
-  readonly right: readonly number[];
-}
-
-export interface Partition {
-  readonly thresholds: readonly number[];
-  /** What was considered, in that order; empty unless asked for. */
-  readonly steps: readonly SplitStep[];
 }
 
 /** A bin that may be split: the places within it, and the best of them. */
@@ -36,21 +24,21 @@ interface Candidate {
   readonly first: number;
   readonly last: number;
   readonly split: Split;
-  /** The gain times the weight of the bin: what the split takes off the entropy of all cases. */
+  /** The gain times the weight of the bin: how much the split lowers the entropy of all cases. */
   readonly worth: number;
   readonly left: Float64Array;
   readonly right: Float64Array;
 }
 
 /**
- * Divides ranked cases where the information gain is largest, then each part likewise (RecPart, Flach
- * algorithm 10.1). The bin that gains most goes first, so that a limit leaves the most important
- * thresholds; without a limit the order makes no difference.
+ * Divides ranked cases where the information gain is largest, then each part in the same way (RecPart, Flach
+ * algorithm 10.1). The bin that gains most goes first, so that a limit keeps the most important thresholds;
+ * without a limit the order does not matter.
  */
 export function recursivePartition(cases: RankedCases, limits: PartitionLimits): Partition {
   const { stop, bins = Number.POSITIVE_INFINITY, trace = false } = limits;
   const places = bends(cases);
-  // To the very end, every place becomes a threshold, whatever the order.
+  // Without a stopping rule or limit, every place becomes a threshold, whatever the order.
   if (stop === "probabilities" && !trace && places.length < bins)
     return { thresholds: Array.from(places, (place) => thresholdAt(cases, place)), steps: [] };
   const waiting = new PriorityQueue<Candidate>(comesFirst);

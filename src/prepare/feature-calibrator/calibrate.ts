@@ -1,12 +1,13 @@
-// What a learned calibration makes of a value.
+// Applies a learned calibration to values.
 
 import { logisticFunction } from "../../probability/special/logit.js";
+import { thresholdsReached } from "../engine/threshold-input.js";
 import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration, CountedCalibration, LogisticCalibration } from "./rule.js";
 
 type Scale = FeatureCalibratorSettings["scale"];
 
-/** The calibrated value of a number or, where the column has levels, of a level's place. */
+/** The calibrated value of a number or, if the column has levels, of the place of a level. */
 export function calibrator(
   calibration: Calibration,
   smoothing: number,
@@ -19,7 +20,7 @@ export function calibrator(
   const values = groupValues(calibration, smoothing, scale);
   if (calibration.method === "categorical") return (place) => values[place];
   const { cuts } = calibration;
-  return (value) => values[segmentOf(cuts, value)];
+  return (value) => values[thresholdsReached(cuts, value)];
 }
 
 /** Flach (2012), equation 10.1, with m positives among n cases: (m + s) / (m + s + c (n − m + s)), or its log-odds. */
@@ -33,7 +34,7 @@ export function groupValues(
   );
 }
 
-/** What is said of a case about which nothing is known: what all cases together would be calibrated to. */
+/** The value for a case about which nothing is known: that of all cases together. */
 export function priorValue(calibration: Calibration, scale: Scale): number {
   if (calibration.method === "logistic")
     return scale === "log-odds" ? calibration.offset : logisticFunction(calibration.offset);
@@ -51,7 +52,7 @@ export function dPrime({ positiveMean, negativeMean, sigma }: LogisticCalibratio
   return sigma === 0 ? 0 : (positiveMean - negativeMean) / sigma;
 }
 
-/** d′z, z being counted from midway between the class means. */
+/** d′z, where z is measured from midway between the class means. */
 function logisticLogOdds(calibration: LogisticCalibration): (value: number) => number {
   const { sigma, offset } = calibration;
   const slope = dPrime(calibration);
@@ -59,19 +60,7 @@ function logisticLogOdds(calibration: LogisticCalibration): (value: number) => n
   return slope === 0 ? () => offset : (value) => offset + slope * ((value - center) / sigma);
 }
 
-/** Half way between the class means. */
+/** Midway between the class means. */
 export function midpoint({ positiveMean, negativeMean }: LogisticCalibration): number {
   return positiveMean / 2 + negativeMean / 2;
-}
-
-/** How many cuts a value has reached. */
-function segmentOf(cuts: Float64Array, value: number): number {
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (cuts[middle] <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -7,13 +7,13 @@ export interface Contrast {
   readonly positive: Label;
   /** The code of the positive class. */
   readonly code: number;
-  /** Whether the class stands in the names of the columns that come out. */
+  /** Whether the names of the columns that come out contain the class. */
   readonly named: boolean;
 }
 
 /**
  * The given class, the second of two, or each of more against the others. Classes are sorted unless the
- * target has an order of its own; one that weighs nothing is none.
+ * target has an order of its own; classes without weight are left out.
  */
 export function contrastsOf(
   method: string,
@@ -25,13 +25,11 @@ export function contrastsOf(
   const mass = new Float64Array(classes.length);
   for (let row = 0; row < codes.length; row += 1) mass[codes[row]] += weights?.[row] ?? 1;
   const present = classes.filter((_, code) => mass[code] > 0);
-  // The levels of a categorical column stand in the order of the rows, which must not matter.
+  // The levels of a categorical column are in the order of the rows, which must not matter.
   if (!ordered) present.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   if (present.length < 2) {
-    throw new DataError(
-      `${method}: calibration needs two classes or more; there is only ${listLevels(present)}.`,
-      { method, expected: "at least 2 classes", received: listLevels(present) },
-    );
+    const message = `calibration needs at least two classes; there is only ${listLevels(present)}.`;
+    throw new DataError(method, message, { expected: "at least 2 classes", received: listLevels(present) });
   }
   const contrast = (label: Label, named: boolean) => ({
     positive: label,
@@ -44,7 +42,8 @@ export function contrastsOf(
       : present.map((label) => contrast(label, true));
   if (present.includes(positive)) return [contrast(positive, false)];
   throw new DataError(
-    `${method}: option "positive" is ${quote(positive)}, but the classes are ${listLevels(present)}.`,
-    { method, option: "positive", expected: listLevels(present), received: quote(positive) },
+    method,
+    `option "positive" is ${quote(positive)}; known classes: ${listLevels(present)}.`,
+    { option: "positive", expected: listLevels(present), received: quote(positive) },
   );
 }

@@ -3,8 +3,8 @@ import { logit } from "../../probability/special/logit.js";
 import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 
 /**
- * The density, within a class, of a feature that was calibrated by the logistic method, if it was normal in
- * both classes with means `dPrime` standard deviations apart: its log-odds are normal with mean ±d′²/2 and
+ * The density, within a class, of a feature that is normal in both classes with means `dPrime` standard
+ * deviations apart, after calibration by the logistic method: its log-odds are normal with mean ±d′²/2 and
  * deviation d′, so the probability is logit-normal (Flach 2012, figure 10.6).
  *
  * ```ts
@@ -15,13 +15,9 @@ import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 export function calibratedDensity(dPrime: number, positive: boolean): (value: number) => number {
   if (!Number.isFinite(dPrime) || dPrime === 0) {
     throw new OptionError(
-      `calibratedDensity: option "dPrime" must be a finite number other than 0; got ${dPrime}.`,
-      {
-        method: "calibratedDensity",
-        option: "dPrime",
-        expected: "a finite number other than 0",
-        received: String(dPrime),
-      },
+      "calibratedDensity",
+      `option "dPrime" must be a finite number other than 0; got ${dPrime}.`,
+      { option: "dPrime", expected: "a finite number other than 0", received: String(dPrime) },
     );
   }
   const deviation = Math.abs(dPrime);
@@ -29,7 +25,7 @@ export function calibratedDensity(dPrime: number, positive: boolean): (value: nu
   return (value) => {
     if (value <= 0 || value >= 1) return 0;
     const z = (logit(value, 1 - value) - mean) / deviation;
-    // In logarithms, because near the ends one factor vanishes while the other has no bound.
+    // In logarithms, because near the ends one factor vanishes while the other is unbounded.
     return Math.exp(-0.5 * z * z - HALF_LOG_2PI - Math.log(deviation) - Math.log(value) - Math.log1p(-value));
   };
 }

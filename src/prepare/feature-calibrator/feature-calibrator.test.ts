@@ -162,9 +162,7 @@ describe("FeatureCalibrator", () => {
   it("refuses an unknown level, or says what is known without it", async () => {
     const other = Table.fromColumns({ town: ["Bonn", "Rome"] });
     const strict = await fitted({ columns: ["town"] });
-    expect(() => strict.transformTable(other)).toThrow(
-      'FeatureCalibrator: column "town" has the unknown level "Bonn" at row 0; known are "Rome", "Oslo".',
-    );
+    expect(() => strict.transformTable(other)).toThrow(/FeatureCalibrator: column "town" .*"Bonn" at row 0/);
     for (const [priorOdds, scale, prior] of [
       ["compensate", "probability", 0.5],
       ["compensate", "log-odds", 0],
@@ -173,7 +171,7 @@ describe("FeatureCalibrator", () => {
     ] as const) {
       const options: FeatureCalibratorOptions = { columns: ["town"], unknown: "prior", priorOdds, scale };
       const model = await fitted(options, patients.slice(1));
-      expectClose([Number(model.transformTable(other).get(0, "town"))], [prior], { tolerance });
+      expectClose(Number(model.transformTable(other).get(0, "town")), prior, { tolerance });
     }
   });
 
@@ -200,7 +198,7 @@ describe("FeatureCalibrator", () => {
     await expect(fitted({ ...pure, columns: ["town"] })).resolves.toBeDefined();
     const flag = Table.fromColumns({ flag: ["u", "v", "v"], ill: ["no", "no", "yes"] });
     await expect(fitted(pure, flag)).rejects.toThrow(
-      'FeatureCalibrator: column "flag" has no case of class "yes" at level "u", so the log-odds there are infinite; choose a smoothing above 0, or scale "probability".',
+      /FeatureCalibrator: column "flag" .*class "yes".*level "u"/,
     );
     await expect(fitted({ ...pure, method: "isotonic", columns: ["dose"] })).rejects.toThrow(
       'column "dose" has no case of class "yes" below 3.5, so',
@@ -211,7 +209,7 @@ describe("FeatureCalibrator", () => {
     const steps = [[0.1], [0.1], [0.1], [0.3], [0.3], [0.3]];
     const labels = [0, 0, 0, 1, 1, 1];
     await expect(new FeatureCalibrator().fit(steps, labels)).rejects.toThrow(
-      'column "x0" has no spread within the classes, so its log-odds are infinite; give option "sigma"',
+      'column "x0" has no spread within the classes',
     );
     const given = await new FeatureCalibrator({ sigma: 0.1, scale: "log-odds" }).fit(steps, labels);
     expectClose(given.transform([[0.1], [0.3]]).data, [-2, 2], { tolerance: 1e-13 });
@@ -219,14 +217,12 @@ describe("FeatureCalibrator", () => {
 
   it("refuses a method that a column's kind does not suit", async () => {
     await expect(fitted({ method: "logistic" })).rejects.toThrow(
-      'FeatureCalibrator: column "town" is categorical and has no scale, which the method "logistic" needs; choose "categorical".',
+      'FeatureCalibrator: column "town" is categorical',
     );
     await expect(fitted({ method: { town: "isotonic" } })).rejects.toThrow(
       'has no order, which the method "isotonic"',
     );
-    await expect(fitted({ method: { city: "isotonic" } })).rejects.toThrow(
-      'option "method" names "city"; the columns that are calibrated are "dose", "town", "smoker", "grade".',
-    );
+    await expect(fitted({ method: { city: "isotonic" } })).rejects.toThrow('option "method" names "city"');
     const notes = Table.fromColumns({ note: ["a", "b"], ill: ["x", "y"] }, { kinds: { note: "text" } });
     expect((await fitted({}, notes)).features).toEqual([]);
     await expect(fitted({ columns: ["note"] }, notes)).rejects.toThrow(
@@ -236,11 +232,9 @@ describe("FeatureCalibrator", () => {
 
   it("needs two classes, and values of both in every column", async () => {
     await expect(fitted({}, patients.slice(0, 3))).rejects.toThrow(
-      'FeatureCalibrator: calibration needs two classes or more; there is only "no".',
+      "FeatureCalibrator: calibration needs at least two classes",
     );
-    await expect(fitted({ positive: "maybe" })).rejects.toThrow(
-      'option "positive" is "maybe", but the classes are "no", "yes".',
-    );
+    await expect(fitted({ positive: "maybe" })).rejects.toThrow('option "positive" is "maybe"');
     const half = [[1], [2], [Number.NaN], [Number.NaN]];
     await expect(new FeatureCalibrator().fit(half, [0, 0, 1, 1])).rejects.toThrow(
       'column "x0" has no values of class 1 to learn from; drop it.',
@@ -249,7 +243,7 @@ describe("FeatureCalibrator", () => {
     await expect(new FeatureCalibrator().fit(none, [0, 0, 1, 1])).rejects.toThrow(
       'column "x0" has no values to learn from; drop it.',
     );
-    await expect(new FeatureCalibrator().fit(half, undefined as never)).rejects.toThrow("a target is needed");
+    await expect(new FeatureCalibrator().fit(half, undefined as never)).rejects.toThrow("needs a target");
   });
 
   it("refuses infinite numbers and other kinds when transforming", async () => {
@@ -281,7 +275,7 @@ describe("FeatureCalibrator", () => {
     expect(() => model.inverseTransform([[1, 1, 1, 1, 1, 1]])).toThrow(/column "x0=\w" has 1 at row 0/);
     const steps = await fitted({ method: { dose: "isotonic" }, columns: ["dose"] });
     expect(() => steps.inverseTransform([[0.5, 1, 0]])).toThrow(
-      'FeatureCalibrator: the calibration of column "dose" is isotonic and has no inverse.',
+      /FeatureCalibrator: .*column "dose".*no inverse/,
     );
     const even = await new FeatureCalibrator().fit([[0], [2], [0], [2]], [0, 0, 1, 1]);
     expect(() => even.inverseTransform([[0.5]])).toThrow('column "x0" gives one value to all numbers');
@@ -306,7 +300,7 @@ describe("FeatureCalibrator", () => {
     const json = JSON.parse(text);
     json.state.rules[1].levels.pop();
     expect(() => FeatureCalibratorModel.fromJSON(json)).toThrow(
-      "do not fit the levels, the cuts or each other",
+      "must have one pair of counts per level or segment",
     );
     const negative = JSON.parse(text);
     negative.state.rules[1].calibrations[0].priorOdds = -1;

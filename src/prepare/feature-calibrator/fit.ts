@@ -1,10 +1,9 @@
 import { throwIfAborted } from "../../base/control.js";
-import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Rows, readClasses } from "../../learn/input.js";
-import { readTrainingCases, trainingTable } from "../encode/cases.js";
+import type { TargetKind } from "../../learn/estimator.js";
+import { SupervisedTransformerEstimator, type TargetCases } from "../../learn/tasks/target-transformer.js";
+import { columnCases } from "../engine/encode/cases.js";
 import { contrastsOf } from "./contrast.js";
 import { learnCalibration } from "./learn.js";
 import { methodOf, requireColumns } from "./method.js";
@@ -23,33 +22,30 @@ import type { CalibrationRule } from "./rule.js";
  * model.transform([[1], [2.4], [9]]); // [[0], [0.5], [1]]
  * ```
  */
-export class FeatureCalibrator extends Estimator<typeof featureCalibratorOptions> {
+export class FeatureCalibrator extends SupervisedTransformerEstimator<
+  typeof featureCalibratorOptions,
+  FeatureCalibratorModel
+> {
   static readonly kind = "FeatureCalibrator";
-  static readonly task = "transformation";
   static readonly schema = featureCalibratorOptions;
+  static readonly models = [FeatureCalibratorModel];
 
   override get target(): TargetKind {
     return "classes";
   }
 
-  async fit(
-    rows: Rows,
-    target: ArrayLike<Label> | string,
-    control: FitControl = {},
-  ): Promise<FeatureCalibratorModel> {
+  protected learn(cases: TargetCases, control: FitControl): FeatureCalibratorModel {
     const { kind, options } = this;
-    throwIfAborted(kind, control.signal);
-    const except = typeof target === "string" ? [target] : [];
-    const whole = trainingTable(kind, rows);
-    const named = options.columns ?? whole.featureNames(except).filter((name) => whole.kind(name) !== "text");
-    const cases = readTrainingCases(kind, whole, named, except, control);
-    const { table, weights, features, encoded, passed } = cases;
-    requireColumns(kind, options.method, encoded);
-    const classes = readClasses(kind, rows, target);
-    const ordered = rows instanceof Table && typeof target === "string" && rows.kind(target) === "ordinal";
+    const read = columnCases(cases, options.columns, (columnKind) => columnKind !== "text");
+    const { table, weights, inputs, converted, passed } = read;
+    requireColumns(kind, options.method, converted);
+    const classes = cases.classes();
+    const { source, target } = cases;
+    const ordered =
+      source instanceof Table && typeof target === "string" && source.kind(target) === "ordinal";
     const contrasts = contrastsOf(kind, classes, weights, ordered, options.positive);
     const rules: CalibrationRule[] = [];
-    for (const column of encoded) {
+    for (const column of converted) {
       throwIfAborted(kind, control.signal);
       const method = methodOf(kind, options.method, column, table.kind(column));
       const { values, levels } = readInputs(kind, column, table.column(column), method, weights);
@@ -59,8 +55,8 @@ export class FeatureCalibrator extends Estimator<typeof featureCalibratorOptions
         learnCalibration(kind, { column, method, levels, contrast }, observed, classes.codes, options),
       );
       rules.push({ column, ...(levels && { levels }), scale, smoothing, unknown, calibrations });
-      control.onProgress?.({ phase: "columns", completed: rules.length, total: encoded.length });
+      control.onProgress?.({ phase: "columns", completed: rules.length, total: converted.length });
     }
-    return new FeatureCalibratorModel({ features, passed, rules });
+    return new FeatureCalibratorModel({ inputs, passed, rules });
   }
 }

@@ -3,13 +3,13 @@ import { logit } from "../../probability/special/logit.js";
 import { dPrime, midpoint } from "./calibrate.js";
 import type { CalibrationRule, LogisticCalibration } from "./rule.js";
 
-/** Which of a column's outputs is read, and the value it came from. */
+/** Which output of a column is read, and how it is inverted. */
 interface Inverse {
   readonly output: string;
   readonly value: (calibrated: number, row: number) => number;
 }
 
-/** The way back from the output in which the classes are farthest apart. */
+/** Inverts the output in which the classes are farthest apart. */
 export function inverseOf(method: string, { column, scale, calibrations }: CalibrationRule): Inverse {
   const clearest = calibrations
     .filter((calibration): calibration is LogisticCalibration => calibration.method === "logistic")
@@ -19,8 +19,7 @@ export function inverseOf(method: string, { column, scale, calibrations }: Calib
     );
   if (clearest === undefined || (clearest.sigma > 0 && dPrime(clearest) === 0)) {
     const why = clearest === undefined ? `is ${calibrations[0].method}` : "gives one value to all numbers";
-    throw new DataError(`${method}: the calibration of column "${column}" ${why} and has no inverse.`, {
-      method,
+    throw new DataError(method, `the calibration of column "${column}" ${why} and has no inverse.`, {
       column,
       expected: "a logistic calibration with different class means",
     });
@@ -34,8 +33,9 @@ export function inverseOf(method: string, { column, scale, calibrations }: Calib
     const logOdds = scale === "log-odds" ? calibrated : logit(calibrated, 1 - calibrated);
     if (Number.isFinite(logOdds)) return center + (sigma * (logOdds - offset)) / slope;
     throw new DataError(
-      `${method}: column "${name}" has ${calibrated} at row ${row}, which is the calibrated value of no number.`,
-      { method, column: name, row, expected: "a probability between 0 and 1", received: String(calibrated) },
+      method,
+      `column "${name}" has ${calibrated} at row ${row}, which no number is calibrated to.`,
+      { column: name, row, expected: "a probability between 0 and 1", received: String(calibrated) },
     );
   };
   return { output: name, value };

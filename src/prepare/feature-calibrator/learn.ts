@@ -7,7 +7,7 @@ import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration, CountedCalibration } from "./rule.js";
 import { type ClassSample, classNormals, countGroups, isotonicSegments } from "./solver.js";
 
-/** What is to be learned: how a column speaks for a class. */
+/** What is learned: what a column tells about a class. */
 interface Subject {
   readonly column: string;
   readonly method: Calibration["method"];
@@ -15,7 +15,7 @@ interface Subject {
   readonly contrast: Contrast;
 }
 
-/** Learns one calibration of one column, and refuses what would have infinite log-odds. */
+/** Learns one calibration of one column; infinite log-odds are an error. */
 export function learnCalibration(
   estimator: string,
   subject: Subject,
@@ -34,7 +34,11 @@ export function learnCalibration(
   if (method === "logistic") {
     const normals = classNormals(sample);
     const sigma = settings.sigma === "pooled" ? normals.sigma : settings.sigma;
-    if (sigma === 0 && normals.positiveMean !== normals.negativeMean) throw noSpread(estimator, subject);
+    if (sigma === 0 && normals.positiveMean !== normals.negativeMean) {
+      const message = `column "${column}" has no spread within the classes, so its log-odds are infinite; set the option "sigma", or choose the method "isotonic" or "categorical".`;
+      const expected = "values that differ within a class";
+      throw new DataError(estimator, message, { option: "sigma", column, expected });
+    }
     return { ...output, method, ...normals, sigma, offset: Math.log(observedOdds / priorOdds) };
   }
   const calibration: CountedCalibration =
@@ -51,7 +55,7 @@ function sampleFor({ values, rows, weights }: Observed, codes: Int32Array, { cod
   return { values, positive, weights };
 }
 
-/** The odds of the positive class among the values that are there. */
+/** The odds of the positive class among the observed values. */
 function oddsOf(
   estimator: string,
   { column, contrast }: Subject,
@@ -65,19 +69,8 @@ function oddsOf(
     positives === negatives
       ? "has no values"
       : `has no values of ${positives > 0 ? "classes other than" : "class"} ${quote(contrast.positive)}`;
-  throw new DataError(`${estimator}: column "${column}" ${lacking} to learn from; drop it.`, {
-    method: estimator,
-    column,
-    expected: "values of both classes",
-    received: lacking,
-  });
-}
-
-function noSpread(estimator: string, { column }: Subject): DataError {
-  return new DataError(
-    `${estimator}: column "${column}" has no spread within the classes, so its log-odds are infinite; give option "sigma", or choose method "isotonic" or "categorical".`,
-    { method: estimator, option: "sigma", column, expected: "values that differ within a class" },
-  );
+  const message = `column "${column}" ${lacking} to learn from; drop it.`;
+  throw new DataError(estimator, message, { column, expected: "values of both classes", received: lacking });
 }
 
 function requireFinite(
@@ -94,8 +87,9 @@ function requireFinite(
       : rangeOf(calibration.cuts, at, levels);
   const what = calibration.positives[at] === 0 ? "no case" : "only cases";
   throw new DataError(
-    `${estimator}: column "${column}" has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or scale "probability".`,
-    { method: estimator, option: "smoothing", column, expected: "cases of both classes", received: what },
+    estimator,
+    `column "${column}" has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the scale "probability".`,
+    { option: "smoothing", column, expected: "cases of both classes", received: what },
   );
 }
 

@@ -6,7 +6,7 @@ import type { Calibration } from "./rule.js";
 
 type Choice = FeatureCalibratorSettings["method"];
 
-/** What a kind lacks that a method needs, and what to choose instead. */
+/** What a method needs that a kind of column lacks, and what to do instead. */
 const LACKS: Record<
   Calibration["method"],
   Partial<Record<Kind, readonly [what: string, instead: string]>>
@@ -24,7 +24,7 @@ const LACKS: Record<
   },
 };
 
-/** The method for a column, after the check that its kind suits it. */
+/** The method for a column, which must suit its kind. */
 export function methodOf(
   estimator: string,
   choice: Choice,
@@ -36,10 +36,8 @@ export function methodOf(
   const lack = LACKS[method][kind];
   if (lack === undefined) return method;
   const [what, instead] = lack;
-  throw new DataError(
-    `${estimator}: column "${column}" is ${kind} and has no ${what}, which the method "${method}" needs; ${instead}.`,
-    { method: estimator, option: "method", column, expected: what, received: kind },
-  );
+  const message = `column "${column}" is ${kind} and has no ${what}, which the method "${method}" needs; ${instead}.`;
+  throw new DataError(estimator, message, { option: "method", column, expected: what, received: kind });
 }
 
 /** Methods may be chosen only for columns that are calibrated. */
@@ -47,9 +45,8 @@ export function requireColumns(estimator: string, choice: Choice, columns: reado
   if (typeof choice === "string") return;
   const unknown = Object.keys(choice).find((name) => !columns.includes(name));
   if (unknown === undefined) return;
-  const message = `${estimator}: option "method" names ${quote(unknown)}; the columns that are calibrated are ${listLevels(columns)}.`;
-  throw new OptionError(message, {
-    method: estimator,
+  const message = `option "method" names ${quote(unknown)}; the calibrated columns are ${listLevels(columns)}.`;
+  throw new OptionError(estimator, message, {
     option: "method",
     column: unknown,
     expected: columns.join(", "),

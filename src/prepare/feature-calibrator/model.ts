@@ -1,9 +1,8 @@
 import type { Column } from "../../data/column.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
-import { MISSING, placesOf } from "../encode/levels.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { MISSING, placesOf } from "../engine/encode/levels.js";
 import { calibrator, dPrime, priorValue } from "./calibrate.js";
 import { inverseOf } from "./inverse.js";
 import { readNumbers } from "./observe.js";
@@ -11,33 +10,26 @@ import { type Calibration, type CalibrationRule, calibrationRule } from "./rule.
 
 /** A fitted `FeatureCalibrator`. */
 export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
-  readonly kind = "FeatureCalibrator";
+  static readonly kind = "FeatureCalibrator";
+  static readonly state = columnwiseState(calibrationRule);
 
-  static fromJSON(json: unknown): FeatureCalibratorModel {
-    return readModel(featureCalibratorFormat, parseJson(json));
-  }
-
-  /** The columns that say nothing about the classes, because all their values are calibrated to one. */
+  /** The columns that tell nothing about the classes, because all their values are calibrated to the same value. */
   get uninformative(): readonly string[] {
     return this.rules
       .filter(({ calibrations }) => calibrations.every(saysNothing))
       .map(({ column }) => column);
   }
 
-  /** The features that were calibrated to these; only the logistic method can be undone. */
+  /** The features that these rows were calibrated from; only the logistic method can be inverted. */
   inverseTransform(rows: Rows): Matrix {
     const y = readNewCases(this.kind, rows, { names: this.outputs }, "native");
     const columns = this.features.map((name) => {
-      const rule = this.rules.find(({ column }) => column === name);
+      const rule = this.ruleOf(name);
       if (rule === undefined) return y.column(this.outputs.indexOf(name));
       const invert = inverseOf(this.kind, rule);
       return y.column(this.outputs.indexOf(invert.output)).map(invert.value);
     });
     return y.rows === 0 ? new Matrix(0, columns.length) : Matrix.fromColumns(columns);
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(featureCalibratorFormat, this);
   }
 
   protected override names({ calibrations }: CalibrationRule): readonly string[] {
@@ -80,9 +72,3 @@ export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
 function saysNothing(calibration: Calibration): boolean {
   return calibration.method === "logistic" ? dPrime(calibration) === 0 : calibration.positives.length === 1;
 }
-
-export const featureCalibratorFormat = columnwiseFormat(
-  "FeatureCalibrator",
-  calibrationRule,
-  (state) => new FeatureCalibratorModel(state),
-);

@@ -5,13 +5,13 @@ import type { Column } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import { readNewCases } from "../../learn/input.js";
-import { learnLevels, leveled, placesOf } from "../encode/levels.js";
+import { learnLevels, leveled, placesOf } from "../engine/encode/levels.js";
 import type { Calibration } from "./rule.js";
 
 /** Values of a column as the methods see them; NaN is missing. */
 export interface Inputs {
   readonly values: Float64Array;
-  /** What places stand for, unless numbers stand for themselves. */
+  /** The levels that the values are places of, unless the values are numbers. */
   readonly levels?: readonly Label[];
 }
 
@@ -25,25 +25,25 @@ export function readInputs(
 ): Inputs {
   if (method !== "categorical" && column.kind === "quantitative")
     return { values: readNumbers(estimator, name, column) };
-  // Where there is an order, levels that no case has still have their place in it.
+  // In an order, levels without cases keep their places.
   const levels =
     method === "isotonic"
       ? leveled(estimator, name, column).levels
       : learnLevels(estimator, name, column, weights, 0).levels;
   const places = placesOf(estimator, { column: name, levels, rare: [] }, column, "ignore");
   const values = new Float64Array(places.length);
-  // A level that is not learned belongs to cases of weight 0 alone.
+  // A level that is not learned occurs only in cases of weight 0.
   for (let row = 0; row < values.length; row += 1) values[row] = places[row] < 0 ? Number.NaN : places[row];
   return { levels, values };
 }
 
-/** The numbers of a quantitative column; infinite ones, and other kinds, are refused. */
+/** The numbers of a quantitative column; infinite numbers and other kinds are errors. */
 export function readNumbers(estimator: string, name: string, column: Column): Float64Array {
   const encoding = new Encoding([{ column: name, coding: "number" }]);
   return readNewCases(estimator, Table.of([[name, column]]), { names: [name], encoding }, "native").data;
 }
 
-/** The values that are there and count, the rows they stand in, and their weights. */
+/** The observed values with a positive weight, their rows, and their weights. */
 export interface Observed {
   readonly values: Float64Array<ArrayBuffer>;
   readonly rows: Uint32Array;

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
+import { columnsOption } from "../engine/columns-option.js";
 
 const method = z.enum(["auto", "categorical", "logistic", "isotonic"]);
 
@@ -14,42 +15,40 @@ export const featureCalibratorOptions = z.strictObject({
   scale: z
     .enum(["probability", "log-odds"])
     .default("probability")
-    .describe("What comes out: probabilities, or their log-odds, which may be added up."),
+    .describe("What comes out: probabilities, or log-odds, which can be summed."),
   priorOdds: z
     .union([z.literal("compensate"), z.number().positive()])
     .default("compensate")
     .describe(
-      "By what the odds of the positive class are divided: its odds among the training cases, so that 1/2 says nothing about the class; or a number, 1 for plain frequencies.",
+      "What the odds of the positive class are divided by: its odds among the training cases, so that 1/2 tells nothing about the class; or a number, 1 for plain frequencies.",
     ),
   smoothing: z
     .number()
     .min(0)
     .default(1)
     .describe(
-      "What is added to the positives and to the negatives of every level or segment: 1 is Laplace's correction, 0 is none.",
+      "What is added to the positives and to the negatives of every level or segment: 1 for Laplace's correction, 0 for none.",
     ),
   sigma: z
     .union([z.literal("pooled"), z.number().positive()])
     .default("pooled")
     .describe(
-      "The standard deviation within the classes for the logistic method: estimated from both together, or a number.",
+      "The standard deviation within the classes for the logistic method: estimated from both classes together, or a number.",
     ),
   positive: codecs.label
     .optional()
     .describe(
-      "The positive class; all others together are the negative one. Unless given it is the second of two, and each in turn of more.",
+      "The positive class; all others together are the negative one. By default it is the second of two classes, or each in turn of more.",
     ),
   unknown: z
     .enum(["error", "prior"])
     .default("error")
     .describe(
-      "What a level becomes that was not there when fitting: an error, or what is said about a case of which nothing is known.",
+      "What a level that was not in the training data becomes: an error, or the value for a case about which nothing is known.",
     ),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to calibrate: all but text unless given. Others that are numbers pass through."),
+  columns: columnsOption(
+    "The columns to calibrate; by default all but text. Other columns that are numbers pass through.",
+  ),
 });
 
 export type FeatureCalibratorOptions = z.input<typeof featureCalibratorOptions>;

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { featureCalibratorOptions } from "./options.js";
 
 const counts = codecs.float64Array.refine(
   (values) => values.every((value) => value >= 0 && value < Number.POSITIVE_INFINITY),
-  "has a number that is no count",
+  "must be counts, finite and not negative",
 );
 
 const output = { name: z.string(), positive: codecs.label };
@@ -24,10 +24,10 @@ const calibration = z.discriminatedUnion("method", [
 ]);
 
 /**
- * How a column speaks for one class against the others, and the name of the column that says so.
+ * What a column tells about one class against the others, and the name of the column that comes out.
  *
  * - `categorical`: the weight of positives and negatives at every level.
- * - `isotonic`: the same in every segment, which `cuts` part; a value that is no less than a cut is above it.
+ * - `isotonic`: the same in every segment between `cuts`; a value that equals a cut is above it.
  * - `logistic`: the class means, the deviation within the classes (0 for a constant column), and what is
  *   added to the log-odds: 0 where the prior odds are compensated for.
  */
@@ -42,7 +42,7 @@ const shape = featureCalibratorOptions.shape;
 export const calibrationRule = z
   .strictObject({
     column: z.string(),
-    levels: z.array(codecs.label).readonly().optional(),
+    levels: codecs.labels.optional(),
     scale: shape.scale.unwrap(),
     smoothing: shape.smoothing.unwrap(),
     unknown: shape.unknown.unwrap(),
@@ -50,10 +50,10 @@ export const calibrationRule = z
   })
   .refine(({ levels, calibrations }) => calibrations.every((each) => fits(each, levels?.length)), {
     path: ["calibrations"],
-    message: "do not fit the levels, the cuts or each other",
+    message: "must have one pair of counts per level or segment, with rising cuts",
   });
 
-/** What was learned about one column; `levels` stand for their places, and numbers for themselves. */
+/** What was learned about one column; columns with levels are calibrated by the places of their levels. */
 export type CalibrationRule = z.output<typeof calibrationRule>;
 
 function fits(each: Calibration, levels: number | undefined): boolean {

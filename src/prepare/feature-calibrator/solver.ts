@@ -1,10 +1,12 @@
 // What the three methods learn from one column and two classes.
 
 import { ClassMoments } from "../../data/class-moments.js";
-import { rocCurve, upperHull } from "../../evaluate/roc/index.js";
+import { midway } from "../../data/rank/midway.js";
+import { rocOf } from "../../evaluate/roc/roc-curve.js";
+import { upperHull } from "../../evaluate/roc/upper-hull.js";
 import { Matrix } from "../../linalg/matrix.js";
 
-/** Values that are there and count, and which of them belong to positive cases (1; the others 0). */
+/** Observed values with a positive weight, and whether each belongs to a positive case (1) or not (0). */
 export interface ClassSample {
   readonly values: Float64Array<ArrayBuffer>;
   readonly positive: Int32Array;
@@ -17,7 +19,7 @@ export interface GroupCounts {
   readonly negatives: Float64Array<ArrayBuffer>;
 }
 
-/** The counts of groups, whose numbers are the values. */
+/** The counts by group; the values are the numbers of the groups. */
 export function countGroups({ values, positive, weights }: ClassSample, groups: number): GroupCounts {
   const counts = { positives: new Float64Array(groups), negatives: new Float64Array(groups) };
   for (let i = 0; i < values.length; i += 1) {
@@ -33,19 +35,14 @@ export interface Segments extends GroupCounts {
 }
 
 /**
- * The segments of the ROC curve's upper hull, the values, or their negatives, being the scores: whichever
- * puts at least half of the area below the curve (Flach, section 10.2).
+ * The segments of the ROC curve's upper hull. The scores are the values or their negatives, whichever puts
+ * at least half of the area below the curve (Flach, section 10.2).
  */
 export function isotonicSegments({ values, positive, weights }: ClassSample, smoothing: number): Segments {
-  const upward = rocCurve(values, positive, weights);
+  const cases = { isPositive: Uint8Array.from(positive), scores: values, weights };
+  const upward = rocOf("rocCurve", cases);
   const rising = upward.area >= 0.5;
-  const curve = rising
-    ? upward
-    : rocCurve(
-        values.map((value) => -value),
-        positive,
-        weights,
-      );
+  const curve = rising ? upward : rocOf("rocCurve", { ...cases, scores: values.map((value) => -value) });
   const { truePositives, falsePositives, thresholds } = curve;
   const corners = orderedCorners(truePositives, falsePositives, upperHull(curve).places, smoothing);
   const positives = differences(corners.map((place) => truePositives[place]));
@@ -54,14 +51,14 @@ export function isotonicSegments({ values, positive, weights }: ClassSample, smo
     const [above, below] = [thresholds[place], thresholds[place + 1]];
     return rising ? midway(below, above) : midway(-above, -below);
   });
-  // Along the curve scores fall.
+  // Scores fall along the curve.
   if (!rising) return { cuts, positives, negatives };
   return { cuts: cuts.reverse(), positives: positives.reverse(), negatives: negatives.reverse() };
 }
 
 /**
  * Corners of a hull between which the smoothed shares of positives never rise. Smoothing moves the shares of
- * small segments more than those of large ones, and may so bring neighbors out of order; these are joined.
+ * small segments more than those of large ones, which may change the order of neighbors; these are joined.
  */
 function orderedCorners(
   truePositives: Float64Array,
@@ -86,12 +83,6 @@ function orderedCorners(
   return corners;
 }
 
-/** Half way from one number to a larger one, and above the smaller even where they are neighbors. */
-function midway(lower: number, upper: number): number {
-  const middle = lower / 2 + upper / 2;
-  return middle > lower ? middle : upper;
-}
-
 function differences(values: readonly number[]): Float64Array<ArrayBuffer> {
   return Float64Array.from({ length: values.length - 1 }, (_, i) => values[i + 1] - values[i]);
 }
@@ -111,7 +102,7 @@ export function classNormals({ values, positive, weights }: ClassSample): ClassN
   const [negativeMean, positiveMean] = means.data;
   const variance = (squares.data[0] + squares.data[1]) / (mass.data[0] + mass.data[1]);
   if (variesWithin(values, positive)) return { positiveMean, negativeMean, sigma: Math.sqrt(variance) };
-  // Means of equal numbers may be rounded; what has no spread should have none to the last bit.
+  // Means of equal numbers may be rounded; a column without spread must have none to the last bit.
   const valueIn = (flag: number) => values[positive.indexOf(flag)];
   return { positiveMean: valueIn(1), negativeMean: valueIn(0), sigma: 0 };
 }

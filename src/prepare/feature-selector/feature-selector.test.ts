@@ -27,7 +27,7 @@ async function kept(options: FeatureSelectorOptions, table: Table, target: strin
 
 describe("FeatureSelector", () => {
   it("keeps as many as are asked for, a share, or those above a threshold", async () => {
-    expect(await kept({ count: 2 }, iris(), "species")).toEqual(["petalLength", "petalWidth"]);
+    expect(await kept({ size: 2 }, iris(), "species")).toEqual(["petalLength", "petalWidth"]);
     expect(await kept({ share: 0.6 }, iris(), "species")).toHaveLength(3);
     expect(await kept({ score: "variance", threshold: 0.6 }, iris().drop(["species"]), "petalWidth")).toEqual(
       ["sepalLength", "petalLength"],
@@ -40,7 +40,7 @@ describe("FeatureSelector", () => {
   });
 
   it("sees nothing in either feature of an exclusive or, one by one; Relief sees both", async () => {
-    const gains = await new FeatureSelector({ count: 1 }).fit(corners, "positive");
+    const gains = await new FeatureSelector({ size: 1 }).fit(corners, "positive");
     expect(gains.rules.map(({ score }) => score)).toEqual([0, 0, 0]);
     const wide = corners.take([0, 1, 2, 3, 0, 1, 2, 3]);
     const { rules } = await new FeatureSelector({ score: "relief" }).fit(wide, "positive");
@@ -58,14 +58,14 @@ describe("FeatureSelector", () => {
   });
 
   it("gives tables with their kinds, text and columns it was not asked to judge as they were", async () => {
-    const model = await new FeatureSelector({ count: 1, bins: 2 }).fit(mixed, "label");
+    const model = await new FeatureSelector({ size: 1, bins: 2 }).fit(mixed, "label");
     expect(model.transformTable(mixed).names).toEqual(["city", "note", "label"]);
     const numbers = await new FeatureSelector({ columns: ["city"] }).fit(mixed, "label");
     expect(numbers.transformTable(mixed).names).toEqual(mixed.names);
   });
 
   it("needs of new rows no more than what it keeps", async () => {
-    const model = await new FeatureSelector({ count: 1 }).fit(iris(), "species");
+    const model = await new FeatureSelector({ size: 1 }).fit(iris(), "species");
     expect(model.transform(iris().select(model.selected)).columns).toBe(1);
     expect(() => model.transform(iris().drop(model.selected))).toThrow("has no column");
   });
@@ -84,7 +84,7 @@ describe("FeatureSelector", () => {
       expect(some.rules[3].missing).toBe(50);
     }
     await expect(new FeatureSelector({ score: "relieff" }).fit(holes, "species")).rejects.toThrow(
-      'FeatureSelector: column "petalWidth" has a missing value at row 0',
+      /FeatureSelector: column "petalWidth".*at row 0/,
     );
   });
 
@@ -110,7 +110,7 @@ describe("FeatureSelector", () => {
     }
     await expect(
       new FeatureSelector({ score: "mutual-information" }).fit(iris(), "species", { weights }),
-    ).rejects.toThrow("cannot weigh cases");
+    ).rejects.toThrow("cannot use weights");
   });
 
   it("looks around some cases only, the same for the same seed", async () => {
@@ -121,23 +121,25 @@ describe("FeatureSelector", () => {
   });
 
   it("lists scores with the best first, and is read back with them", async () => {
-    const model = await new FeatureSelector({ score: "f", count: 1 }).fit(iris(), "species");
+    const model = await new FeatureSelector({ score: "f", size: 1 }).fit(iris(), "species");
     const copy = FeatureSelectorModel.fromJSON(JSON.stringify(model));
     expect(copy.scores.toRows()).toEqual(model.scores.toRows());
     expect(model.scores.get(0, "feature")).toBe("petalLength");
     // The table of the analysis of variance of iris, as R's aov prints it.
-    expect(model.scores.get(0, "score")).toBeCloseTo(1180.1612, 4);
+    expectClose(Number(model.scores.get(0, "score")), 1180.1612, { tolerance: 5e-5 });
   });
 
   it("refuses what a score cannot judge, and rules that keep nothing", async () => {
     const refused = (options: FeatureSelectorOptions, message: string) =>
       expect(new FeatureSelector(options).fit(mixed.drop(["note"]), "label")).rejects.toThrow(message);
     await refused({ score: "f" }, 'the score "f" needs numbers; column "city" is categorical');
-    await refused({ significance: 0.1 }, 'the score "information-gain" has not');
-    await refused({ threshold: 5, bins: 2 }, 'no feature is kept; the best is "city" with the score 1');
+    await refused({ significance: 0.1 }, 'the score "information-gain" has none');
+    await refused({ threshold: 5, bins: 2 }, 'no feature would be kept; the best is "city" with score 1');
     await expect(new FeatureSelector({ score: "correlation" }).fit(iris(), "species")).rejects.toThrow(
-      'the score "correlation" needs two classes or numbers; there are 3 classes',
+      'the score "correlation" needs two classes or numbers',
     );
-    expect(() => new FeatureSelector({ count: 1, share: 0.5 })).toThrow("only one of count, share");
+    expect(() => new FeatureSelector({ size: 1, share: 0.5 })).toThrow(
+      "must be the only one given of size, share",
+    );
   });
 });

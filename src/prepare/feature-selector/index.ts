@@ -1,3 +1,3 @@
 export { FeatureSelector } from "./fit.js";
-export { FeatureSelectorModel } from "./model.js";
+export { FeatureSelectorModel, type FeatureSelectorState } from "./model.js";
 export type { FeatureScore, FeatureSelectorOptions } from "./options.js";

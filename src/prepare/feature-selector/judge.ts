@@ -20,7 +20,7 @@ import { informationOnClasses, informationOnNumbers } from "./scores/neighbor-in
 import { type ReliefFeature, relief } from "./scores/relief.js";
 import { absoluteCorrelation, fOfClasses, fOfLine, variance } from "./scores/variance-ratio.js";
 
-/** What the features are judged by: nothing, classes, or numbers. */
+/** What the features are scored against: nothing, classes, or numbers. */
 export type JudgeTarget =
   | undefined
   | (ClassTarget & { readonly labels: readonly Label[] })
@@ -40,8 +40,9 @@ export function judge(
     return judgeByRelief(method, features, requireClasses(target), weights, options, control);
   if (score === "mutual-information" && weights !== undefined) {
     throw new OptionError(
-      `${method}: the score "mutual-information" looks for nearest neighbors and cannot weigh cases; choose another score, or fit without weights.`,
-      { method, option: "score", expected: "a score that can weigh cases", received: score },
+      method,
+      'the score "mutual-information" counts nearest neighbors and cannot use weights; choose another score, or fit without weights.',
+      { option: "score", expected: "a score that can use weights", received: score },
     );
   }
   return features.map((feature, completed) => {
@@ -52,7 +53,7 @@ export function judge(
   });
 }
 
-/** By the cases where the feature is there. */
+/** Scores a feature by the cases where it is not missing. */
 function judgePresent(
   method: string,
   feature: Feature,
@@ -106,7 +107,7 @@ function judgeOne(
         ? informationOnNumbers(numbers(), target.numbers, neighbors)
         : informationOnClasses(numbers(), requireClasses(target), neighbors);
     default:
-      throw new Error(`judgeOne: ${score} looks at all features at once`);
+      throw new Error(`judgeOne: ${score} compares all features at once`);
   }
 }
 
@@ -175,7 +176,8 @@ function requireNumbers(method: string, target: JudgeTarget): Float64Array {
   const { codes, classes } = requireClasses(target);
   if (classes === 2) return Float64Array.from(codes);
   throw new DataError(
-    `${method}: the score "correlation" needs two classes or numbers; there are ${classes} classes. Choose "f", or target: "numbers".`,
-    { method, option: "score", expected: "2 classes", received: `${classes} classes` },
+    method,
+    `the score "correlation" needs two classes or numbers; there are ${classes} classes. Choose "f", or target: "numbers".`,
+    { option: "score", expected: "2 classes", received: `${classes} classes` },
   );
 }

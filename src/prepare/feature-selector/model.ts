@@ -1,14 +1,8 @@
-import { z } from "zod";
-import type { Column } from "../../data/column.js";
+import * as z from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import {
-  ColumnwiseModel,
-  type ColumnwiseState,
-  columnwiseFormat,
-  type NamedColumn,
-} from "../columnwise/index.js";
+import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
+import { SelectingModel } from "../engine/selecting-model.js";
 import { type FeatureScore, featureSelectorOptions } from "./options.js";
 
 const scoreRule = z.strictObject({
@@ -19,37 +13,27 @@ const scoreRule = z.strictObject({
   selected: z.boolean(),
 });
 
-/** What a feature scored, and whether it is kept. */
+/** The score of a feature, and whether it is kept. */
 type ScoreRule = z.output<typeof scoreRule>;
 
-interface State extends ColumnwiseState<ScoreRule> {
+/** What `FeatureSelector` learns. */
+export interface FeatureSelectorState extends ColumnwiseState<ScoreRule> {
+  /** How features were scored. */
   readonly score: FeatureScore;
   readonly seed: number;
 }
 
+export interface FeatureSelectorModel extends FeatureSelectorState {}
+
 /** A fitted `FeatureSelector`. */
-export class FeatureSelectorModel extends ColumnwiseModel<ScoreRule> {
-  readonly kind = "FeatureSelector";
-  /** How features were judged. */
-  readonly score: FeatureScore;
-  readonly seed: number;
+export class FeatureSelectorModel extends SelectingModel<ScoreRule, FeatureSelectorState> {
+  static readonly kind = "FeatureSelector";
+  static readonly state = columnwiseState(scoreRule).extend<FeatureSelectorState>({
+    score: featureSelectorOptions.shape.score.unwrap(),
+    seed: z.int().min(0),
+  });
 
-  constructor(state: State) {
-    super(state);
-    this.score = state.score;
-    this.seed = state.seed;
-  }
-
-  static fromJSON(json: unknown): FeatureSelectorModel {
-    return readModel(featureSelectorFormat, parseJson(json));
-  }
-
-  /** The names of the features that are kept. */
-  get selected(): readonly string[] {
-    return this.rules.filter(({ selected }) => selected).map(({ column }) => column);
-  }
-
-  /** Every feature with its score and, where the score is a test, its p-value, and how many cases lack it, the best first. */
+  /** Every feature, the best first: its score, its p-value if the score is a test, and how many cases lack it. */
   get scores(): Table {
     const order = [...this.rules].sort((a, b) => b.score - a.score);
     const tested = order.some(({ pValue }) => pValue !== undefined);
@@ -64,23 +48,4 @@ export class FeatureSelectorModel extends ColumnwiseModel<ScoreRule> {
       { kinds: { feature: "text" } },
     );
   }
-
-  toJSON(): ModelJson {
-    return writeModel(featureSelectorFormat, this);
-  }
-
-  protected override names({ column, selected }: ScoreRule): readonly string[] {
-    return selected ? [column] : [];
-  }
-
-  protected convert(rule: ScoreRule, column: Column): readonly NamedColumn[] {
-    return rule.selected ? [[rule.column, column]] : [];
-  }
 }
-
-export const featureSelectorFormat = columnwiseFormat(
-  "FeatureSelector",
-  scoreRule,
-  (state) => new FeatureSelectorModel(state as State),
-  { score: featureSelectorOptions.shape.score.unwrap(), seed: z.int().min(0) },
-);

@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 const scores = [
   "information-gain",
@@ -18,58 +19,58 @@ export const featureSelectorOptions = z
       .enum(scores)
       .default("information-gain")
       .describe(
-        "How a feature is judged: by the information it gains about the class, in bits, or that by its own entropy; χ² of its table with the class; F of the class means or of a line; the absolute correlation; mutual information by nearest neighbors, in nats; its variance alone; or Relief and ReliefF, which look at neighbors in all features.",
+        "How a feature is scored: by its information gain about the class, in bits, or that divided by its own entropy; by χ² of its contingency table with the class; by F of the class means or of a regression line; by the absolute correlation; by mutual information from nearest neighbors, in nats; by its variance alone; or by Relief or ReliefF, which compare neighbors in all features.",
       ),
     target: z
       .enum(["classes", "numbers"])
       .default("classes")
       .describe('What the target is, for the scores "f", "correlation" and "mutual-information".'),
-    count: z.int().min(1).optional().describe("How many features are kept: those with the highest scores."),
+    size: z.int().min(1).optional().describe("How many features to keep: those with the highest scores."),
     share: z
       .number()
       .gt(0)
       .max(1)
       .optional()
-      .describe("The part of the features that is kept, rounded up: those with the highest scores."),
-    threshold: z.number().optional().describe("Features with at least this score are kept."),
+      .describe("The share of the features to keep, rounded up: those with the highest scores."),
+    threshold: z.number().optional().describe("Keep the features whose score is at least this."),
     significance: z
       .number()
       .gt(0)
       .max(1)
       .optional()
       .describe(
-        'Features with at most this p-value are kept, for the scores "chi-squared", "f" and "correlation".',
+        'Keep the features whose p-value is at most this, for the scores "chi-squared", "f" and "correlation".',
       ),
     bins: z
       .int()
       .min(2)
       .default(10)
       .describe(
-        "How many bins of equal frequency numbers are cut into where a score needs levels: gain, gain ratio, χ².",
+        "How many bins of equal frequency to cut numbers into for the scores that need levels: information gain, gain ratio and χ².",
       ),
     neighbors: z
       .int()
       .min(1)
       .optional()
       .describe(
-        "How many neighbors are looked at: 3 for mutual information, 1 for Relief, 10 for ReliefF unless given.",
+        "How many neighbors to compare with; by default 3 for mutual information, 1 for Relief and 10 for ReliefF.",
       ),
     samples: z
       .int()
       .min(1)
       .optional()
-      .describe("How many cases, drawn at random, Relief and ReliefF look around; all of them unless given."),
-    seed: z.int().min(0).default(0).describe("The seed of the draw."),
-    columns: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .describe("The columns to judge: all but text unless given. Others pass."),
+      .describe(
+        "How many randomly drawn cases Relief and ReliefF compare with their neighbors; by default all cases.",
+      ),
+    seed: z.int().min(0).default(0).describe("The seed of that draw."),
+    columns: columnsOption(
+      "The columns to choose from; by default all but text. Other columns pass through.",
+    ),
   })
   .refine(
-    ({ count, share, threshold, significance }) =>
-      [count, share, threshold, significance].filter((rule) => rule !== undefined).length <= 1,
-    { path: ["count"], message: "only one of count, share, threshold and significance can be given" },
+    ({ size, share, threshold, significance }) =>
+      [size, share, threshold, significance].filter((rule) => rule !== undefined).length <= 1,
+    { path: ["size"], message: "must be the only one given of size, share, threshold and significance" },
   );
 
 export type FeatureSelectorOptions = z.input<typeof featureSelectorOptions>;

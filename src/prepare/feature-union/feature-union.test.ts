@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { loadModel } from "../../catalog.js";
 import { Table } from "../../data/table.js";
 import { LinearRegression } from "../../linear/linear-regression/index.js";
@@ -24,8 +25,8 @@ describe("FeatureUnion", () => {
     expect(model.outputs).toEqual(["z.age", "hot.age", "hot.city=Rome", "hot.city=Oslo"]);
     const z = 1 / Math.sqrt(3);
     const [first, second] = model.transform(table).toArrays();
-    expect(first[0]).toBeCloseTo(-3 * z, 14);
-    expect(second[0]).toBeCloseTo(z, 14);
+    expectClose(first[0], -3 * z, { tolerance: 5e-15 });
+    expectClose(second[0], z, { tolerance: 5e-15 });
     expect([first.slice(1), second.slice(1)]).toEqual([
       [20, 1, 0],
       [40, 0, 1],
@@ -65,14 +66,14 @@ describe("FeatureUnion", () => {
       ["range", new MinMaxScaler()],
     ];
     await expect(new FeatureUnion({ steps, prefix: false }).fit([[1], [2]])).rejects.toThrow(
-      'FeatureUnion: two steps give a column "x0"; rename one before.',
+      'FeatureUnion: two steps give a column "x0"',
     );
     const regression = new LinearRegression();
     await expect(
       new FeatureUnion({ steps: [["line", regression]] }).fit([[1], [2], [4]], [1, 2, 3]),
-    ).rejects.toThrow('FeatureUnion: step "line" is LinearRegression, which transforms nothing.');
+    ).rejects.toThrow(/FeatureUnion: step "line" .*must be a transformer/);
     const json = JSON.parse(JSON.stringify(await union.fit(table)));
     json.state.steps[0].model = (await regression.fit([[1], [2], [4]], [1, 2, 3])).toJSON();
-    expect(() => loadModel(json)).toThrow("has a step that is LinearRegression, no transformer");
+    expect(() => loadModel(json)).toThrow("must be a transformer");
   });
 });

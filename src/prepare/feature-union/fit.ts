@@ -1,11 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
-import { DataError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import { isTransformer } from "../pipeline/apply-step.js";
-import { type PipelineTarget, StepTarget } from "../pipeline/target.js";
+import { StepsEstimator, StepTarget } from "../pipeline/steps.js";
 import { FeatureUnionModel, type FeatureUnionStep } from "./model.js";
 import { featureUnionOptions } from "./options.js";
 
@@ -16,40 +12,20 @@ import { featureUnionOptions } from "./options.js";
  * new FeatureUnion({ steps: [["z", new StandardScaler()], ["range", new MinMaxScaler()]] });
  * ```
  */
-export class FeatureUnion extends Estimator<typeof featureUnionOptions> {
+export class FeatureUnion extends StepsEstimator<typeof featureUnionOptions, FeatureUnionModel> {
   static readonly kind = "FeatureUnion";
-  static readonly task = "transformation";
   static readonly schema = featureUnionOptions;
+  static readonly models = [FeatureUnionModel];
 
-  /** What the last step that learns from a target needs. */
-  override get target(): TargetKind | undefined {
-    return this.options.steps.map(([, step]) => step.target).findLast((target) => target !== undefined);
-  }
-
-  /** Without a target, where no step needs one. */
-  fit(rows: Rows, control?: FitControl): Promise<FeatureUnionModel>;
-  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<FeatureUnionModel>;
-  async fit(rows: Rows, ...rest: unknown[]): Promise<FeatureUnionModel> {
-    const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
-    const control = (given ?? {}) as FitControl;
-    const aside = new StepTarget(rows, target);
-    const own = rows instanceof Table ? rows.drop(aside.names) : rows;
+  async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<FeatureUnionModel> {
+    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
     const steps: FeatureUnionStep[] = [];
     for (const [name, step] of this.options.steps) {
       throwIfAborted(this.kind, control.signal);
-      const model = await aside.fit(step, own, control);
-      if (!isTransformer(model)) throw this.#noTransformer(name, model.kind);
+      const model = await aside.fitTransformer(this.kind, name, step, aside.features, control);
       steps.push({ name, model });
     }
-    return new FeatureUnionModel({ steps, prefix: this.options.prefix });
-  }
-
-  #noTransformer(name: string, received: string): DataError {
-    return new DataError(`${this.kind}: step "${name}" is ${received}, which transforms nothing.`, {
-      method: this.kind,
-      option: "steps",
-      expected: "a transformer",
-      received,
-    });
+    const names = [...new Set(steps.flatMap(({ model }) => model.features))];
+    return new FeatureUnionModel({ inputs: { names }, steps, prefix: this.options.prefix });
   }
 }

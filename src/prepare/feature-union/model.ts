@@ -1,13 +1,16 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Table } from "../../data/table.js";
-import { type ModelFormat, type ModelJson, writeModel } from "../../learn/format.js";
+import * as codecs from "../../learn/codecs.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
-import type { Model, Transformer } from "../../learn/model.js";
+import type { Transformer } from "../../learn/model.js";
+import { StateSchema } from "../../learn/state.js";
 import { interleave } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { requireDistinctOutputs, stepWriters } from "../engine/side-by-side.js";
+import type { TableTransformer } from "../engine/table-transformer.js";
 import { applyToTable } from "../pipeline/apply-step.js";
-import { readTransformer, requireDistinctOutputs, stepWriters } from "../side-by-side.js";
-import type { TableTransformer } from "../table-transformer.js";
+import { transformerCodec } from "../pipeline/steps.js";
 
 /** A fitted transformer of a union. */
 export interface FeatureUnionStep {
@@ -15,24 +18,30 @@ export interface FeatureUnionStep {
   readonly model: Transformer;
 }
 
-interface State {
+/** What a `FeatureUnion` learns. */
+export interface FeatureUnionState extends ModelState {
   readonly steps: readonly FeatureUnionStep[];
+  /** Whether the names of outputs begin with that of their step. */
   readonly prefix: boolean;
 }
 
+const featureUnionState = new StateSchema<FeatureUnionState>({
+  inputs: codecs.features,
+  steps: z.array(z.strictObject({ name: z.string(), model: transformerCodec })).min(1),
+  prefix: z.boolean(),
+});
+
+export interface FeatureUnionModel extends FeatureUnionState {}
+
 /** A fitted `FeatureUnion`. */
-export class FeatureUnionModel implements TableTransformer {
-  readonly kind = "FeatureUnion";
-  readonly steps: readonly FeatureUnionStep[];
-  readonly prefix: boolean;
-  readonly features: readonly string[];
+export class FeatureUnionModel extends FittedModel<FeatureUnionState> implements TableTransformer {
+  static readonly kind = "FeatureUnion";
+  static readonly state = featureUnionState;
   readonly outputs: readonly string[];
 
-  constructor({ steps, prefix }: State) {
-    this.steps = steps;
-    this.prefix = prefix;
-    this.features = [...new Set(steps.flatMap(({ model }) => model.features))];
-    this.outputs = steps.flatMap((step) => step.model.outputs.map((output) => this.#name(step, output)));
+  constructor(state: FeatureUnionState) {
+    super(state);
+    this.outputs = this.steps.flatMap((step) => step.model.outputs.map((output) => this.#name(step, output)));
     requireDistinctOutputs(this.kind, this.outputs);
   }
 
@@ -58,42 +67,7 @@ export class FeatureUnionModel implements TableTransformer {
     return Table.of([...columns, ...kept], table.roles);
   }
 
-  toJSON(): ModelJson {
-    return writeModel(written, this);
-  }
-
   #name({ name }: FeatureUnionStep, output: string): string {
     return this.prefix ? `${name}.${output}` : output;
   }
-}
-
-const schema = z.strictObject({
-  steps: z.array(z.strictObject({ name: z.string(), model: z.unknown() })).min(1),
-  prefix: z.boolean(),
-});
-
-const written: Omit<ModelFormat<FeatureUnionModel, typeof schema>, "create"> = {
-  kind: "FeatureUnion",
-  schema,
-  state: ({ steps, prefix }) => ({
-    steps: steps.map(({ name, model }) => ({ name, model: model.toJSON() })),
-    prefix,
-  }),
-};
-
-/** The form of its file; the steps are read by `load`, which knows all methods. */
-export function featureUnionFormat(
-  load: (json: unknown) => Model,
-): ModelFormat<FeatureUnionModel, typeof schema> {
-  return {
-    ...written,
-    create: ({ steps, prefix }) =>
-      new FeatureUnionModel({
-        prefix,
-        steps: steps.map(({ name, model }) => ({
-          name,
-          model: readTransformer("FeatureUnion", load(model)),
-        })),
-      }),
-  };
 }

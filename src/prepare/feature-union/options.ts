@@ -1,19 +1,18 @@
-import { z } from "zod";
-import type { Estimator } from "../../learn/estimator.js";
-import { isFittable } from "../pipeline/is-fittable.js";
+import * as z from "zod";
+import { estimatorOption, haveDistinctNames } from "../pipeline/steps.js";
 
 export const featureUnionOptions = z.strictObject({
   steps: z
-    .array(z.tuple([z.string().min(1), z.custom<Estimator>(isFittable)]))
+    .array(z.tuple([z.string().min(1), estimatorOption]))
     .min(1)
-    .refine((steps) => new Set(steps.map(([name]) => name)).size === steps.length)
+    .refine(haveDistinctNames)
     .meta({ constraint: "a list of distinct names with transformers" })
     .describe("The transformers, each a name and an estimator; every one is given all columns."),
   prefix: z
     .boolean()
     .default(true)
     .describe(
-      'Put a step\'s name before the names of its columns, as in "scale.age"; without it names must differ.',
+      'Put each step\'s name before the names of its columns, as in "scale.age"; without it, names must differ.',
     ),
 });
 

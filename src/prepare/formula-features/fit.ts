@@ -1,17 +1,14 @@
-import { throwIfAborted } from "../../base/control.js";
 import type { Column } from "../../data/column.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readWeights } from "../../learn/input.js";
-import { constructionState } from "../construct/index.js";
-import { trainingTable } from "../encode/cases.js";
-import { columnsIn, parseFormula } from "../formula/index.js";
-import { requireDistinct } from "../table-columns.js";
+import type { Cases } from "../../learn/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { constructionOf } from "../engine/construct/index.js";
+import { columnsIn, parseFormula } from "../engine/formula/index.js";
+import { requireDistinct } from "../engine/table-columns.js";
 import { FormulaFeaturesModel, type FormulaInput } from "./model.js";
 import { formulaFeaturesOptions } from "./options.js";
 
 /**
- * Makes new columns by formulas, which are text: they can be saved, and typed into a form or a command
+ * Computes new columns by formulas, which are text: they can be saved, and typed into a form or on a command
  * line, and are never run as code.
  *
  * ```ts
@@ -20,33 +17,33 @@ import { formulaFeaturesOptions } from "./options.js";
  * });
  * ```
  */
-export class FormulaFeatures extends Estimator<typeof formulaFeaturesOptions> {
+export class FormulaFeatures extends TransformerEstimator<
+  typeof formulaFeaturesOptions,
+  FormulaFeaturesModel
+> {
   static readonly kind = "FormulaFeatures";
-  static readonly task = "transformation";
   static readonly schema = formulaFeaturesOptions;
+  static readonly models = [FormulaFeaturesModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<FormulaFeaturesModel> {
+  protected learn({ table }: Cases): FormulaFeaturesModel {
     const { kind } = this;
     const { columns, invalid, keep } = this.options;
-    throwIfAborted(kind, control.signal);
-    readWeights(kind, rows, control.weights);
-    const table = trainingTable(kind, rows);
     const formulas = Object.entries(columns).map(([name, formula]) => ({ name, formula }));
     requireDistinct(kind, [...table.names, ...formulas.map(({ name }) => name)]);
     const used = new Set(formulas.flatMap(({ formula }) => columnsIn(parseFormula(formula))));
-    const inputs = [...table]
+    const sources = [...table]
       .filter(([name]) => used.has(name))
-      .map(([name, column]) => inputOf(name, column));
-    const names = inputs.map(({ column }) => column);
-    const state = constructionState(kind, table, names, keep);
-    const model = new FormulaFeaturesModel({ ...state, formulas, inputs, invalid });
-    // For its refusals: unknown columns and levels, wrong kinds, numbers that do not exist.
+      .map(([name, column]) => sourceOf(name, column));
+    const names = sources.map(({ column }) => column);
+    const construction = constructionOf(kind, table, names, keep);
+    const model = new FormulaFeaturesModel({ ...construction, formulas, sources, invalid });
+    // For its errors: unknown columns and levels, wrong kinds, results that are not finite.
     model.check(table);
     return model;
   }
 }
 
-function inputOf(name: string, column: Column): FormulaInput {
+function sourceOf(name: string, column: Column): FormulaInput {
   return column.kind === "ordinal"
     ? { column: name, kind: column.kind, levels: column.levels }
     : { column: name, kind: column.kind };

@@ -72,11 +72,9 @@ describe("FormulaFeatures", () => {
     expect(model.transformTable(other(["high", "mid"])).get(0, "good")).toBe(true);
     expect(() =>
       model.transformTable(districts.slice(0, 1).withColumn("grade", ["best"], "ordinal")),
-    ).toThrow(
-      'FormulaFeatures: column "grade" has the unknown level "best" at row 0; known are "low", "mid", "high".',
-    );
+    ).toThrow(/FormulaFeatures: column "grade" .*"best" at row 0/);
     expect(() => model.transformTable(districts.withColumn("grade", [1, 2, 3]))).toThrow(
-      'column "grade" was ordinal in the training table; here it is quantitative',
+      /column "grade" was ordinal.*quantitative/,
     );
   });
 
@@ -104,21 +102,15 @@ describe("FormulaFeatures", () => {
 
   it("refuses formulas that cannot be read, by their name and the place in them", () => {
     expect(() => new FormulaFeatures({ columns: { ratio: "rooms / * 2" } })).toThrow(
-      'FormulaFeatures: option "columns" cannot be read: formula "ratio", at character 9, "* 2": a number, a column or "(" is expected; got {"ratio":"rooms / * 2"}.',
+      /FormulaFeatures: option "columns".*got \{"ratio":"rooms \/ \* 2"\}\./,
     );
     expect(() => new FormulaFeatures({ columns: {} })).toThrow("must have at least one formula");
   });
 
   it.each([
-    [
-      "rooms / 2",
-      'FormulaFeatures: formula "out", at character 1, "rooms / 2": there is no column "rooms"; there are "total rooms", "bedrooms"',
-    ],
+    ["rooms / 2", /FormulaFeatures: formula "out", at character 1, .*no column "rooms".*"total rooms"/],
     ["1 + out", 'there is no column "out"; its formula comes later'],
-    [
-      "city = 'Rmoe'",
-      'at character 8, "\'Rmoe\'": column "city" has no level "Rmoe"; there are "Rome", "Oslo".',
-    ],
+    ["city = 'Rmoe'", /at character 8, .*column "city" has no level "Rmoe".*"Rome", "Oslo"/],
     ["grade > 'good'", 'column "grade" has no level "good"'],
     ["city > 'Rome'", 'column "city" is categorical, which has no order'],
     ["note > 'a'", 'column "note" is text, which has no order'],
@@ -162,10 +154,10 @@ describe("FormulaFeatures", () => {
       state: { ...json.state, formulas: [{ name: "rooms", formula }, json.state.formulas[1]] },
     });
     expect(() => FormulaFeaturesModel.fromJSON(damaged("1 +"))).toThrow(
-      'FormulaFeatures: field "state.formulas": has a formula that cannot be read.',
+      'FormulaFeatures: field "state.formulas": must be formulas that can be read',
     );
     expect(() => FormulaFeaturesModel.fromJSON(damaged("profit"))).toThrow(
-      'field "state.inputs": lack a column that a formula reads',
+      'field "state.sources": must contain every column that a formula reads',
     );
   });
 

@@ -1,11 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import type { NamedColumn } from "../columnwise/index.js";
-import { ConstructingModel, type ConstructionState } from "../construct/index.js";
+import type { NamedColumn } from "../engine/columnwise/index.js";
+import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
 import {
   columnsIn,
   type Expression,
@@ -14,7 +13,7 @@ import {
   locate,
   parseFormula,
   type Vector,
-} from "../formula/index.js";
+} from "../engine/formula/index.js";
 import { columnVector } from "./column-vector.js";
 import { type FormulaFeaturesSettings, formulaFeaturesOptions, problemOf } from "./options.js";
 
@@ -26,57 +25,62 @@ const formulaInput = z.union([
   z.strictObject({
     column: z.string(),
     kind: z.literal("ordinal"),
-    levels: z.array(codecs.label).readonly(),
+    levels: codecs.labels,
   }),
 ]);
 
-/** A column that formulas read: its kind, and the order of its levels if they have one. */
+/** A column that formulas read: its kind, and its levels if they are ordered. */
 export type FormulaInput = z.output<typeof formulaInput>;
 
-/** A new column and how it is made. */
+/** A new column and how it is computed. */
 export interface Formula {
   readonly name: string;
   readonly formula: string;
 }
 
-interface State extends ConstructionState {
+/** What `FormulaFeatures` learns. */
+export interface FormulaFeaturesState extends ConstructionState {
   readonly formulas: readonly Formula[];
-  readonly inputs: readonly FormulaInput[];
+  /** The columns that the formulas read. */
+  readonly sources: readonly FormulaInput[];
   readonly invalid: FormulaFeaturesSettings["invalid"];
 }
 
+const formulaFeaturesState = constructionState
+  .extend<FormulaFeaturesState>({
+    formulas: z
+      .array(z.strictObject({ name: z.string(), formula: z.string() }))
+      .refine((formulas) => formulas.every(({ name, formula }) => problemOf(name, formula) === undefined), {
+        message: "must be formulas that can be read",
+        // The check below parses them again.
+        abort: true,
+      }),
+    sources: z.array(formulaInput),
+    invalid: formulaFeaturesOptions.shape.invalid.unwrap(),
+  })
+  .check("sources", "must contain every column that a formula reads", ({ formulas, sources }) =>
+    formulas.every(({ formula }, at) => {
+      const made = formulas.slice(0, at).map(({ name }) => name);
+      const known = new Set([...sources.map(({ column }) => column), ...made]);
+      return columnsIn(parseFormula(formula)).every((name) => known.has(name));
+    }),
+  );
+
+export interface FormulaFeaturesModel extends FormulaFeaturesState {}
+
 /** A fitted `FormulaFeatures`. */
-export class FormulaFeaturesModel extends ConstructingModel {
-  readonly kind = "FormulaFeatures";
-  readonly formulas: readonly Formula[];
-  /** The columns that the formulas read. */
-  readonly inputs: readonly FormulaInput[];
-  readonly invalid: FormulaFeaturesSettings["invalid"];
-  readonly #expressions: readonly Expression[];
-
-  constructor({ formulas, inputs, invalid, ...state }: State) {
-    super(state);
-    this.formulas = formulas;
-    this.inputs = inputs;
-    this.invalid = invalid;
-    this.#expressions = formulas.map(({ formula }) => parseFormula(formula));
-  }
-
-  static fromJSON(json: unknown): FormulaFeaturesModel {
-    return readModel(formulaFeaturesFormat, parseJson(json));
-  }
+export class FormulaFeaturesModel extends ConstructingModel<FormulaFeaturesState> {
+  static readonly kind = "FormulaFeatures";
+  static readonly state = formulaFeaturesState;
+  readonly #expressions: readonly Expression[] = this.formulas.map(({ formula }) => parseFormula(formula));
 
   get constructed(): readonly string[] {
     return this.formulas.map(({ name }) => name);
   }
 
-  /** Refuses a table that the formulas do not fit, also where they name levels that it does not have. */
+  /** Throws if the formulas cannot be computed for a table, or name a level that it does not have. */
   check(table: Table): void {
     this.#columns(table, true);
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(formulaFeaturesFormat, this);
   }
 
   protected construct(table: Table): readonly NamedColumn[] {
@@ -107,24 +111,25 @@ export class FormulaFeaturesModel extends ConstructingModel {
   #vector(table: Table, made: ReadonlyMap<string, Column>, name: string, position: number): Vector {
     const own = made.get(name);
     if (own !== undefined) return columnVector(this.kind, name, own, undefined);
-    const input = this.inputs.find(({ column }) => column === name);
-    if (input !== undefined) return columnVector(this.kind, name, table.column(name, this.kind), input);
+    const source = this.sources.find(({ column }) => column === name);
+    if (source !== undefined) return columnVector(this.kind, name, table.column(name, this.kind), source);
     const known = [...table.names, ...made.keys()].map((other) => `"${other}"`).join(", ");
-    const hint = this.constructed.includes(name) ? "its formula comes later" : `there are ${known}`;
+    const hint = this.constructed.includes(name) ? "its formula comes later" : `known columns: ${known}`;
     throw new FormulaProblem(`there is no column "${name}"; ${hint}`, position, { column: name });
   }
 
   #refusal(name: string, formula: string, problem: FormulaProblem): DataError {
     const { column = name, row } = problem;
     return new DataError(
-      `${this.kind}: ${locate(name, formula, problem)}.`,
-      { method: this.kind, option: "columns", column, ...(row !== undefined && { row }) },
+      this.kind,
+      `${locate(name, formula, problem)}.`,
+      { option: "columns", column, ...(row !== undefined && { row }) },
       problem,
     );
   }
 }
 
-/** What a formula gives as a column. */
+/** The result of a formula as a column. */
 function columnOf(vector: Vector, rows: number): Column {
   switch (vector.type) {
     case "number": {
@@ -142,42 +147,3 @@ function columnOf(vector: Vector, rows: number): Column {
       throw new FormulaProblem("this is neither a number nor true or false; compare it with something", 0);
   }
 }
-
-const schema = z.strictObject({
-  features: z.array(z.string()),
-  passed: codecs.features,
-  dropped: z.array(z.string()),
-  formulas: z
-    .array(z.strictObject({ name: z.string(), formula: z.string() }))
-    .refine((formulas) => formulas.every(({ name, formula }) => problemOf(name, formula) === undefined), {
-      message: "has a formula that cannot be read",
-      // What follows reads the formulas again.
-      abort: true,
-    }),
-  inputs: z.array(formulaInput),
-  invalid: formulaFeaturesOptions.shape.invalid.unwrap(),
-});
-
-export const formulaFeaturesFormat: ModelFormat<FormulaFeaturesModel, typeof schema> = {
-  kind: "FormulaFeatures",
-  schema: schema.refine(
-    ({ formulas, inputs }) =>
-      formulas.every(({ formula }, at) => {
-        const known = new Set([
-          ...inputs.map(({ column }) => column),
-          ...formulas.slice(0, at).map(({ name }) => name),
-        ]);
-        return columnsIn(parseFormula(formula)).every((name) => known.has(name));
-      }),
-    { path: ["inputs"], message: "lack a column that a formula reads" },
-  ),
-  state: ({ features, passed, dropped, formulas, inputs, invalid }) => ({
-    features: [...features],
-    passed,
-    dropped: [...dropped],
-    formulas: formulas.map(({ name, formula }) => ({ name, formula })),
-    inputs: [...inputs],
-    invalid,
-  }),
-  create: (state) => new FormulaFeaturesModel(state),
-};

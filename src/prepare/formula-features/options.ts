@@ -1,7 +1,7 @@
-import { z } from "zod";
-import { FormulaProblem, locate, parseFormula } from "../formula/index.js";
+import * as z from "zod";
+import { FormulaProblem, locate, parseFormula } from "../engine/formula/index.js";
 
-/** Longer than anyone writes. */
+/** Longer than any formula that a person writes. */
 const LONGEST = 10_000;
 
 export const formulaFeaturesOptions = z.strictObject({
@@ -16,14 +16,14 @@ export const formulaFeaturesOptions = z.strictObject({
         context.addIssue({ code: "custom", message: "must have at least one formula", path: [] });
     })
     .meta({ constraint: "formulas by the names of new columns" })
-    .describe("The new columns, each a name and its formula, which may use the columns made before it."),
+    .describe("The new columns, each a name and its formula; a formula may use the new columns before it."),
   invalid: z
     .enum(["error", "missing"])
     .default("error")
     .describe(
-      "What a number becomes that does not exist, such as 1 / 0 or log(-1): an error, or a missing value.",
+      "What to do with a result that is not a finite number, such as 1 / 0 or log(-1): throw an error, or make it a missing value.",
     ),
-  keep: z.boolean().default(true).describe("Whether the columns that the formulas use stay."),
+  keep: z.boolean().default(true).describe("Whether to keep the columns that the formulas use."),
 });
 
 export type FormulaFeaturesOptions = z.input<typeof formulaFeaturesOptions>;

@@ -1,71 +1,53 @@
-import { DataError } from "../../base/errors.js";
-import { type Label, listLevels } from "../../base/label.js";
+import type { Label } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { missingRows } from "../../data/missing.js";
 import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Classes, type Rows, readClasses, readNewColumns } from "../../learn/input.js";
-import { fitArguments } from "../columnwise/fit-arguments.js";
-import { readTrainingCases, trainingTable } from "../encode/cases.js";
+import type { TargetKind } from "../../learn/estimator.js";
+import { type Classes, readNewColumns } from "../../learn/input.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import { columnCases } from "../engine/encode/cases.js";
+import { noValues } from "../engine/no-values.js";
+import { requireAmong } from "../engine/table-columns.js";
 import { ImputerModel, type ImputerRule } from "./model.js";
-import { type ImputerStrategy, imputerOptions } from "./options.js";
-import { requireFill, requireStrategy, statistic, strategies } from "./statistic.js";
-
-/** The classes of the cases, or the name of their column in the table. */
-type Target = ArrayLike<Label> | string;
+import { type ImputerMethod, imputerOptions } from "./options.js";
+import { methods, requireFill, requireMethod, statistic } from "./statistic.js";
 
 /**
- * Fills in missing values, column by column: with the mean, the median or the mode of the values that
- * are there, with a constant, or with a level that says "missing".
+ * Fills in missing values, column by column: with the mean, the median or the mode of the observed values,
+ * with a constant, or with a level of its own.
  *
  * ```ts
  * const model = await new Imputer().fit([[1], [2], [9], [NaN]]);
  * model.transform([[NaN]]); // [[2]]
  * ```
  */
-export class Imputer extends Estimator<typeof imputerOptions> {
+export class Imputer extends TargetTransformerEstimator<typeof imputerOptions, ImputerModel> {
   static readonly kind = "Imputer";
-  static readonly task = "transformation";
   static readonly schema = imputerOptions;
+  static readonly models = [ImputerModel];
 
   override get target(): TargetKind | undefined {
     return this.options.perClass ? "classes" : undefined;
   }
 
-  fit(rows: Rows, control?: FitControl): Promise<ImputerModel>;
-  fit(rows: Rows, target: Target, control?: FitControl): Promise<ImputerModel>;
-  async fit(rows: Rows, second?: Target | FitControl, third?: FitControl): Promise<ImputerModel> {
-    const { target, control } = fitArguments<Target>(second, third);
-    const except = typeof target === "string" ? [target] : [];
-    const whole = trainingTable(this.kind, rows);
-    const classes = this.options.perClass ? this.#classes(rows, target) : undefined;
-    const chosen = this.options.columns ?? this.#usual(whole, except);
-    const cases = readTrainingCases(this.kind, whole, chosen, except, control);
-    const { table, weights, encoded, features, passed } = cases;
-    this.#requireKnown("strategy", encoded);
-    this.#requireKnown("fill", encoded);
-    // Those of a matrix were refused when it was read.
-    if (rows instanceof Table) requireFinite(this.kind, table, encoded);
-    const rules = encoded.map((name) => this.#rule(name, table.column(name), weights, classes));
-    return new ImputerModel({ features, passed, rules });
-  }
-
-  /** Text is imputed only where it is asked for, and lists never are. */
-  #usual(table: Table, except: readonly string[]): string[] {
-    const { strategy } = this.options;
-    const named = typeof strategy === "object" ? Object.keys(strategy) : [];
-    return table.featureNames(except).filter((name) => {
-      const kind = table.kind(name);
-      return (kind !== "text" && kind !== "list") || named.includes(name);
-    });
-  }
-
-  #classes(rows: Rows, target: Target | undefined): Classes<Label> {
-    if (target !== undefined) return readClasses(this.kind, rows, target);
-    const message = `${this.kind}: option "perClass" is true, but no target is given to fit.`;
-    throw new DataError(message, { method: this.kind, option: "perClass", expected: "a target" });
+  protected learn(cases: TargetCases): ImputerModel {
+    const { method, perClass, columns } = this.options;
+    const classes = perClass ? cases.classes("perClass") : undefined;
+    // Text is imputed only if it is asked for, and lists never are.
+    const named = typeof method === "object" ? Object.keys(method) : [];
+    const read = columnCases(
+      cases,
+      columns,
+      (kind, name) => (kind !== "text" && kind !== "list") || named.includes(name),
+    );
+    const { table, weights, inputs, converted, passed } = read;
+    this.#requireKnown("method", converted);
+    this.#requireKnown("fill", converted);
+    // The numbers of a matrix were checked when it was read.
+    if (cases.source instanceof Table) requireFinite(this.kind, table, converted);
+    const rules = converted.map((name) => this.#rule(name, table.column(name), weights, classes));
+    return new ImputerModel({ inputs, passed, rules });
   }
 
   #rule(
@@ -74,15 +56,15 @@ export class Imputer extends Estimator<typeof imputerOptions> {
     weights: Float64Array | undefined,
     classes: Classes<Label> | undefined,
   ): ImputerRule {
-    const strategy = requireStrategy(this.kind, name, column.kind, this.#strategy(name, column));
-    const fill = this.#fill(name, column, strategy, weights);
+    const method = requireMethod(this.kind, name, column.kind, this.#method(name, column));
+    const fill = this.#fill(name, column, method, weights);
     const rows = missingRows(column);
     const missing = weights === undefined ? rows.length : rows.reduce((sum, row) => sum + weights[row], 0);
     const { indicator } = this.options;
     return {
       column: name,
       kind: column.kind as ImputerRule["kind"],
-      strategy,
+      method,
       fill,
       ...(column.kind === "ordinal" && { levels: column.levels }),
       missing,
@@ -90,66 +72,48 @@ export class Imputer extends Estimator<typeof imputerOptions> {
       ...(classes !== undefined && {
         perClass: {
           ...(classes.name !== undefined && { target: classes.name }),
-          fills: classFills(column, strategy, fill, weights, classes),
+          fills: classFills(column, method, fill, weights, classes),
         },
       }),
     };
   }
 
-  #strategy(name: string, { kind }: Column): ImputerStrategy {
-    const { strategy } = this.options;
-    if (typeof strategy === "string") return strategy;
-    return own(strategy, name) ?? strategies[kind][0];
+  #method(name: string, { kind }: Column): ImputerMethod {
+    const { method } = this.options;
+    if (typeof method === "string") return method;
+    return own(method, name) ?? methods[kind][0];
   }
 
-  #fill(name: string, column: Column, strategy: ImputerStrategy, weights: Float64Array | undefined): Label {
+  #fill(name: string, column: Column, method: ImputerMethod, weights: Float64Array | undefined): Label {
     const { fill, level } = this.options;
-    if (strategy === "level") return level;
-    if (strategy === "constant")
+    if (method === "level") return level;
+    if (method === "constant")
       return requireFill(this.kind, name, column, typeof fill === "object" ? own(fill, name) : fill);
-    const value = statistic(column, strategy, weights);
+    const value = statistic(column, method, weights);
     if (value !== undefined) return value;
-    throw new DataError(
-      `${this.kind}: column "${name}" has no values to learn from; drop it, or give it the strategy "constant".`,
-      {
-        method: this.kind,
-        column: name,
-        expected: "at least 1 value that is not missing",
-        received: "none",
-      },
-    );
+    throw noValues(this.kind, name, 'drop it, or choose the method "constant" for it');
   }
 
-  /** A misspelled column would be imputed by another rule than the one that was given. */
-  #requireKnown(option: "strategy" | "fill", encoded: readonly string[]): void {
+  /** A misspelled column would be imputed by another rule than the given one. */
+  #requireKnown(option: "method" | "fill", imputed: readonly string[]): void {
     const given = this.options[option];
-    const stranger = typeof given === "object" && Object.keys(given).find((name) => !encoded.includes(name));
-    if (typeof stranger !== "string") return;
-    throw new DataError(
-      `${this.kind}: option "${option}" names "${stranger}"; the columns to impute are ${listLevels(encoded)}.`,
-      {
-        method: this.kind,
-        option,
-        column: stranger,
-        expected: encoded.join(", "),
-        received: stranger,
-      },
-    );
+    const named = typeof given === "object" ? Object.keys(given) : [];
+    requireAmong(this.kind, option, named, imputed, "the imputed columns are");
   }
 }
 
-/** The statistic within every class; a class that has no value of the column takes the overall one. */
+/** The statistic within every class; a class without a value in the column takes the overall one. */
 function classFills(
   column: Column,
-  strategy: ImputerStrategy,
+  method: ImputerMethod,
   overall: Label,
   weights: Float64Array | undefined,
   { classes, codes }: Classes<Label>,
 ): { label: Label; fill: Label }[] {
   return classes.map((label, k) => {
-    if (strategy === "constant" || strategy === "level") return { label, fill: overall };
+    if (method === "constant" || method === "level") return { label, fill: overall };
     const within = Float64Array.from(codes, (code, row) => (code === k ? (weights?.[row] ?? 1) : 0));
-    return { label, fill: statistic(column, strategy, within) ?? overall };
+    return { label, fill: statistic(column, method, within) ?? overall };
   });
 }
 
@@ -157,9 +121,9 @@ function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): 
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** For its refusals: infinite numbers are named by column and row. */
-function requireFinite(method: string, table: Table, encoded: readonly string[]): void {
-  const columns = encoded.filter((name) => table.kind(name) === "quantitative");
+/** Throws if a number is infinite, naming its column and row. */
+function requireFinite(method: string, table: Table, imputed: readonly string[]): void {
+  const columns = imputed.filter((name) => table.kind(name) === "quantitative");
   const encoding = Encoding.of(method, table, { columns });
   readNewColumns(method, table, { names: columns, encoding }, "native");
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { GaussianNB } from "../../bayes/gaussian-nb/index.js";
 import { Table } from "../../data/table.js";
+import { can } from "../../learn/capabilities.js";
 import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { Pipeline } from "../pipeline/index.js";
 import { Imputer, ImputerModel } from "./index.js";
@@ -40,16 +41,16 @@ describe("Imputer", () => {
   });
 
   it("shows what it learned, by column", async () => {
-    const { statistics } = await new Imputer({ strategy: { age: "mean", size: "median" } }).fit(table);
-    expect(statistics.age).toEqual({ strategy: "mean", value: 25, missing: 1 });
-    expect(statistics.size).toEqual({ strategy: "median", value: "M", missing: 1 });
-    expect(statistics.city).toEqual({ strategy: "mode", value: "Oslo", missing: 2 });
+    const { statistics } = await new Imputer({ method: { age: "mean", size: "median" } }).fit(table);
+    expect(statistics.age).toEqual({ method: "mean", value: 25, missing: 1 });
+    expect(statistics.size).toEqual({ method: "median", value: "M", missing: 1 });
+    expect(statistics.city).toEqual({ method: "mode", value: "Oslo", missing: 2 });
   });
 
   it("puts in constants, text included", async () => {
-    const strategy = { age: "constant", size: "constant", city: "constant", note: "constant" } as const;
+    const method = { age: "constant", size: "constant", city: "constant", note: "constant" } as const;
     const fill = { age: -1, size: "L", city: "Bonn", note: "" };
-    const model = await new Imputer({ strategy, fill }).fit(table);
+    const model = await new Imputer({ method, fill }).fit(table);
     const out = model.transformTable(table);
     expect(out.get(1, "age")).toBe(-1);
     expect(out.get(2, "size")).toBe("L");
@@ -59,7 +60,7 @@ describe("Imputer", () => {
 
   it("gives missing levels a level of their own, after the others", async () => {
     const columns = ["size", "city", "smoker"];
-    const model = await new Imputer({ strategy: "level", columns }).fit(table);
+    const model = await new Imputer({ method: "level", columns }).fit(table);
     const out = model.transformTable(table);
     expect(out.column("size")).toEqual({
       kind: "ordinal",
@@ -103,13 +104,13 @@ describe("Imputer", () => {
     });
     const weights = [3, 1, 1, 2];
     const rows = [0, 0, 0, 1, 2, 3, 3];
-    for (const strategy of [
+    for (const method of [
       { a: "mean", b: "mean" },
       { a: "median", b: "median" },
       { a: "mode", b: "mode" },
     ] as const) {
-      const weighted = await new Imputer({ strategy }).fit(numbers, { weights });
-      const plain = await new Imputer({ strategy }).fit(numbers.take(rows));
+      const weighted = await new Imputer({ method }).fit(numbers, { weights });
+      const plain = await new Imputer({ method }).fit(numbers.take(rows));
       expect(weighted.statistics).toEqual(plain.statistics);
       expect(weighted.statistics.c.value).toBe("p");
     }
@@ -117,7 +118,7 @@ describe("Imputer", () => {
 
   it("uses the table's own weights", async () => {
     const weighted = Table.fromColumns({ a: [1, 5, null], w: [3, 1, 1] }, { roles: { weight: "w" } });
-    const model = await new Imputer({ strategy: "mean" }).fit(weighted);
+    const model = await new Imputer({ method: "mean" }).fit(weighted);
     expect(model.statistics.a.value).toBe(2);
     expect(model.transformTable(weighted).column("w")).toBe(weighted.column("w"));
   });
@@ -152,7 +153,7 @@ describe("Imputer", () => {
       levels: ["S", "M", "L"],
     });
     expect(() => model.transformTable(Table.fromColumns({ size: ["XL"] }))).toThrow(
-      'Imputer: column "size" has the unknown level "XL" at row 0; known are "S", "M", "L".',
+      /Imputer: column "size" .*"XL" at row 0/,
     );
   });
 });
@@ -164,9 +165,9 @@ describe("Imputer by class", () => {
   });
 
   it("has a statistic for every class, and one for all", async () => {
-    const model = await new Imputer({ strategy: "mean", perClass: true }).fit(patients, "group");
+    const model = await new Imputer({ method: "mean", perClass: true }).fit(patients, "group");
     expect(model.statistics.weight).toEqual({
-      strategy: "mean",
+      method: "mean",
       value: 71.5,
       perClass: [
         { label: "f", value: 61 },
@@ -178,7 +179,7 @@ describe("Imputer by class", () => {
   });
 
   it("goes by the class where the table tells it, and else by the overall statistic", async () => {
-    const model = await new Imputer({ strategy: "mean", perClass: true }).fit(patients, "group");
+    const model = await new Imputer({ method: "mean", perClass: true }).fit(patients, "group");
     expect(values(model.transformTable(patients), "weight")).toEqual([60, 62, 61, 80, 84, 82]);
     expect(model.transform(patients).column(0)).toEqual(Float64Array.of(60, 62, 61, 80, 84, 82));
     expect(values(model.transformTable(patients.drop(["group"])), "weight")).toEqual([
@@ -192,7 +193,7 @@ describe("Imputer by class", () => {
 
   it("takes the overall statistic for a class that has no value", async () => {
     const rows = [[1], [3], [Number.NaN]];
-    const model = await new Imputer({ strategy: "mean", perClass: true }).fit(rows, ["a", "a", "b"]);
+    const model = await new Imputer({ method: "mean", perClass: true }).fit(rows, ["a", "a", "b"]);
     expect(model.statistics.x0.perClass).toEqual([
       { label: "a", value: 2 },
       { label: "b", value: 2 },
@@ -201,47 +202,43 @@ describe("Imputer by class", () => {
 
   it("needs a target", async () => {
     await expect(new Imputer({ perClass: true }).fit(patients)).rejects.toThrow(
-      'Imputer: option "perClass" is true, but no target is given to fit.',
+      /Imputer: option "perClass" needs a target/,
     );
   });
 });
 
 describe("Imputer refuses", () => {
-  const refused: [what: string, options: ConstructorParameters<typeof Imputer>[0], message: string][] = [
-    [
-      "a level for numbers",
-      { strategy: "level" },
-      'Imputer: column "age" is quantitative, and numbers and text have no levels; give it another strategy ("median", "mean", "mode", "constant") or leave it out of "columns".',
-    ],
+  const refused: [
+    what: string,
+    options: ConstructorParameters<typeof Imputer>[0],
+    message: string | RegExp,
+  ][] = [
+    ["a level for numbers", { method: "level" }, /Imputer: column "age" is quantitative.*no levels/],
     [
       "a mean of levels",
-      { strategy: { size: "mean" } },
+      { method: { size: "mean" } },
       'Imputer: column "size" is ordinal, and a mean needs numbers',
     ],
     [
       "a median without an order",
-      { strategy: { city: "median" } },
-      'Imputer: column "city" is categorical, and a median needs an order',
+      { method: { city: "median" } },
+      /Imputer: column "city" is categorical.*median/,
     ],
-    [
-      "a mode of text",
-      { columns: ["note"], strategy: "mode" },
-      'column "note" is text, and text has no mode',
-    ],
+    ["a mode of text", { columns: ["note"], method: "mode" }, 'column "note" is text, and text has no mode'],
     [
       "a constant that is not given",
-      { strategy: "constant", columns: ["age"] },
-      'Imputer: option "fill" must be a number for column "age", which is quantitative; got nothing.',
+      { method: "constant", columns: ["age"] },
+      /Imputer: option "fill" must be a number for column "age".*got nothing/,
     ],
     [
       "a constant that a column cannot hold",
-      { strategy: "constant", fill: "XL", columns: ["size"] },
-      'Imputer: option "fill" must be one of "S", "M", "L" for column "size", which is ordinal; got "XL".',
+      { method: "constant", fill: "XL", columns: ["size"] },
+      /Imputer: option "fill" .*"S", "M", "L" for column "size".*got "XL"/,
     ],
     [
-      "a strategy for a column that is not there",
-      { strategy: { aeg: "mean" } },
-      'Imputer: option "strategy" names "aeg"; the columns to impute are "age", "size", "city", "smoker".',
+      "a method for a column that is not there",
+      { method: { aeg: "mean" } },
+      'Imputer: option "method" names "aeg"',
     ],
     ["columns that are not there", { columns: ["x"] }, 'option "columns" names "x"'],
   ];
@@ -252,10 +249,8 @@ describe("Imputer refuses", () => {
 
   it("a column without values, unless a constant or a level takes their place", async () => {
     const empty = Table.fromColumns({ a: [1, 2], b: [null, null] });
-    await expect(new Imputer().fit(empty)).rejects.toThrow(
-      'Imputer: column "b" has no values to learn from; drop it, or give it the strategy "constant".',
-    );
-    const model = await new Imputer({ strategy: { b: "constant" }, fill: 0 }).fit(empty);
+    await expect(new Imputer().fit(empty)).rejects.toThrow('Imputer: column "b" has no values to learn');
+    const model = await new Imputer({ method: { b: "constant" }, fill: 0 }).fit(empty);
     expectClose(model.transform(empty).column(1), [0, 0], { tolerance: 0 });
   });
 
@@ -268,22 +263,20 @@ describe("Imputer refuses", () => {
   it("a column that changed its kind", async () => {
     const model = await new Imputer().fit(table);
     expect(() => model.transformTable(table.withColumn("age", ["old", "x", "x", "x", "x"]))).toThrow(
-      'Imputer: column "age" was quantitative in the training table; here it is categorical.',
+      /Imputer: column "age" was quantitative.*categorical/,
     );
   });
 
   it("to put levels into a matrix", async () => {
     const model = await new Imputer().fit(table);
-    expect(() => model.transform(table)).toThrow(
-      'column "city" becomes categorical, which a matrix cannot hold',
-    );
+    expect(() => model.transform(table)).toThrow('column "city" becomes categorical');
   });
 
   it("a file whose constant does not fit its column", async () => {
     const json = JSON.parse(JSON.stringify(await new Imputer().fit(table)));
     json.state.rules[0].fill = "old";
     expect(() => ImputerModel.fromJSON(json)).toThrow(
-      'Imputer: field "state.rules.0.fill": does not fit the kind of its column.',
+      'Imputer: field "state.rules.0.fill": must fit the kind',
     );
   });
 });
@@ -299,6 +292,6 @@ describe("an Imputer in a pipeline", () => {
       ],
     });
     const model = await pipeline.fit(mixed, "ill");
-    expect("predict" in model && model.predict(mixed)).toHaveLength(5);
+    expect(can(model, "predictions") && model.predict(mixed)).toHaveLength(5);
   });
 });

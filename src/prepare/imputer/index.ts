@@ -1,3 +1,3 @@
 export { Imputer } from "./fit.js";
 export { ImputerModel, type ImputerRule, type ImputerStatistic } from "./model.js";
-export type { ImputerOptions, ImputerStrategy } from "./options.js";
+export type { ImputerMethod, ImputerOptions } from "./options.js";

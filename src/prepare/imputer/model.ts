@@ -1,24 +1,24 @@
-import { z } from "zod";
-import { DataError } from "../../base/errors.js";
+import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { type Column, type Kind, type LevelColumn, valueAt } from "../../data/column.js";
 import { missingRows } from "../../data/missing.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
-import { blankAs } from "../completion/blank.js";
-import { placesOf } from "../encode/levels.js";
-import { type ImputerStrategy, imputerStrategy } from "./options.js";
+import { requireSameKind } from "../engine/column-kind.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { blankAs } from "../engine/completion/blank.js";
+import { placesOf } from "../engine/encode/levels.js";
+import { type ImputerMethod, imputerMethod } from "./options.js";
+import { canHold } from "./statistic.js";
 
 const imputerRule = z
   .strictObject({
     column: z.string(),
     kind: z.enum(["quantitative", "ordinal", "categorical", "boolean", "text"]),
-    strategy: imputerStrategy,
+    method: imputerMethod,
     fill: codecs.label,
-    /** Of an ordinal column: those it was fitted on, in their order. */
-    levels: z.array(codecs.label).readonly().optional(),
+    /** The levels of an ordinal training column, in their order. */
+    levels: codecs.labels.optional(),
     /** The weight of the training cases whose value was missing. */
     missing: z.number().min(0),
     indicator: z.boolean(),
@@ -31,18 +31,18 @@ const imputerRule = z
   })
   .refine((rule) => [rule, ...(rule.perClass?.fills ?? [])].every(({ fill }) => fits(rule, fill)), {
     path: ["fill"],
-    message: "does not fit the kind of its column",
+    message: "must fit the kind of its column",
   });
 
-/** What takes the place of a column's missing values. */
+/** What replaces the missing values of a column. */
 export type ImputerRule = z.output<typeof imputerRule>;
 
 /** What was learned about a column. */
 export interface ImputerStatistic {
-  readonly strategy: ImputerStrategy;
-  /** What takes the place of a missing value where the class is not known. */
+  readonly method: ImputerMethod;
+  /** What replaces a missing value if the class is not known. */
   readonly value: Label;
-  /** The same by class, if it was asked for. */
+  /** The same by class, with the option `perClass`. */
   readonly perClass?: readonly { readonly label: Label; readonly value: Label }[];
   /** The weight of the training cases whose value was missing. */
   readonly missing: number;
@@ -50,19 +50,16 @@ export interface ImputerStatistic {
 
 /** A fitted `Imputer`. */
 export class ImputerModel extends ColumnwiseModel<ImputerRule> {
-  readonly kind = "Imputer";
-
-  static fromJSON(json: unknown): ImputerModel {
-    return readModel(imputerFormat, parseJson(json));
-  }
+  static readonly kind = "Imputer";
+  static readonly state = columnwiseState(imputerRule);
 
   /** What was learned, by column. */
   get statistics(): Readonly<Record<string, ImputerStatistic>> {
     return Object.fromEntries(
-      this.rules.map(({ column, strategy, fill, missing, perClass }) => [
+      this.rules.map(({ column, method, fill, missing, perClass }) => [
         column,
         {
-          strategy,
+          method,
           value: fill,
           ...(perClass && { perClass: perClass.fills.map(({ label, fill }) => ({ label, value: fill })) }),
           missing,
@@ -71,17 +68,15 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
     );
   }
 
-  toJSON(): ModelJson {
-    return writeModel(imputerFormat, this);
-  }
-
   protected override names({ column, indicator }: ImputerRule): readonly string[] {
     return indicator ? [column, indicatorName(column)] : [column];
   }
 
   protected convert(rule: ImputerRule, found: Column, table: Table): readonly NamedColumn[] {
     const column = blankAs(rule.kind, rule.levels ?? [], found);
-    this.#requireKind(rule, column.kind);
+    // Levels may come as ordinal or categorical, because some file formats store no order.
+    const leveled = "levels" in column && (rule.kind === "ordinal" || rule.kind === "categorical");
+    if (!leveled) requireSameKind(this.kind, rule.column, rule.kind, column.kind);
     const rows = missingRows(column);
     const filled = this.#filled(rule, column, rows, fillsOf(rule, rows, table));
     if (!rule.indicator) return [[rule.column, filled]];
@@ -93,7 +88,7 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
     ];
   }
 
-  /** The column with these values at these rows, which the rule's schema made fit its kind. */
+  /** The column with these values at these rows; the schema of the rule has checked that they fit its kind. */
   #filled(rule: ImputerRule, column: Column, rows: Uint32Array, fills: readonly Label[]): Column {
     switch (column.kind) {
       case "quantitative": {
@@ -110,12 +105,12 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
       case "boolean": {
         const codes = Int32Array.from(column.codes);
         const levels: LevelColumn = { kind: "categorical", codes, levels: [false, true] };
-        if (rule.strategy === "level") return filledLevels(levels, rows, fills, [rule.fill]);
+        if (rule.method === "level") return filledLevels(levels, rows, fills, [rule.fill]);
         return { kind: "boolean", codes: Int8Array.from(filledLevels(levels, rows, fills, []).codes) };
       }
       case "ordinal":
       case "categorical": {
-        const added = rule.strategy === "level" ? [rule.fill] : [];
+        const added = rule.method === "level" ? [rule.fill] : [];
         if (rule.levels === undefined) return filledLevels(column, rows, fills, added);
         const known = { column: rule.column, levels: rule.levels, rare: [] };
         const codes = placesOf(this.kind, known, column, "error");
@@ -125,19 +120,9 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
         return column;
     }
   }
-
-  /** Levels may come as ordinal or categorical: some readers know no orders. */
-  #requireKind({ column, kind }: ImputerRule, found: Kind): void {
-    const isLevel = (name: Kind) => name === "ordinal" || name === "categorical";
-    if (found === kind || (isLevel(found) && isLevel(kind))) return;
-    throw new DataError(
-      `${this.kind}: column "${column}" was ${kind} in the training table; here it is ${found}.`,
-      { method: this.kind, column, expected: kind, received: found },
-    );
-  }
 }
 
-/** What each of these rows is given: by its class, where the table tells it and the model knows it. */
+/** The value for each of these rows: that of its class, if the table has it and the model knows it. */
 function fillsOf({ fill, perClass }: ImputerRule, rows: Uint32Array, table: Table): Label[] {
   if (perClass?.target === undefined || !table.has(perClass.target))
     return new Array<Label>(rows.length).fill(fill);
@@ -149,7 +134,7 @@ function fillsOf({ fill, perClass }: ImputerRule, rows: Uint32Array, table: Tabl
   });
 }
 
-/** Levels that are not there yet come after the others: `added` always, those of `fills` if need be. */
+/** New levels come after the others: `added` always, those of `fills` if they are needed. */
 function filledLevels(
   column: LevelColumn,
   rows: Uint32Array,
@@ -169,25 +154,12 @@ function indicatorName(column: string): string {
 
 interface Holder {
   readonly kind: Exclude<Kind, "list">;
-  readonly strategy: ImputerStrategy;
+  readonly method: ImputerMethod;
   readonly levels?: readonly Label[] | undefined;
 }
 
 /** Whether a column of the rule's kind can hold a value. */
-function fits({ kind, strategy, levels }: Holder, fill: Label): boolean {
-  if (strategy === "level") return typeof fill === "string" && kind !== "quantitative" && kind !== "text";
-  switch (kind) {
-    case "quantitative":
-      return typeof fill === "number";
-    case "boolean":
-      return typeof fill === "boolean";
-    case "text":
-      return typeof fill === "string";
-    case "ordinal":
-      return levels?.includes(fill) ?? false;
-    case "categorical":
-      return true;
-  }
+function fits({ kind, method, levels = [] }: Holder, fill: Label): boolean {
+  if (method === "level") return typeof fill === "string" && kind !== "quantitative" && kind !== "text";
+  return canHold(kind, levels, fill);
 }
-
-export const imputerFormat = columnwiseFormat("Imputer", imputerRule, (state) => new ImputerModel(state));

@@ -1,4 +1,4 @@
-// What may take the place of a missing value, by the kind of its column.
+// What may replace a missing value, by the kind of its column.
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
@@ -6,10 +6,10 @@ import type { Column, Kind } from "../../data/column.js";
 import { describe } from "../../data/statistics/describe.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
-import type { ImputerStrategy } from "./options.js";
+import type { ImputerMethod } from "./options.js";
 
-/** The strategies that make sense for a kind; the first is the one that is taken unless told otherwise. */
-export const strategies: Readonly<Record<Kind, readonly ImputerStrategy[]>> = {
+/** The methods that make sense for a kind of column; the first is the default. */
+export const methods: Readonly<Record<Kind, readonly ImputerMethod[]>> = {
   quantitative: ["median", "mean", "mode", "constant"],
   ordinal: ["mode", "median", "constant", "level"],
   categorical: ["mode", "constant", "level"],
@@ -18,8 +18,8 @@ export const strategies: Readonly<Record<Kind, readonly ImputerStrategy[]>> = {
   list: [],
 };
 
-/** What a column has too little of for a strategy. */
-const reasons: Readonly<Record<ImputerStrategy, string>> = {
+/** What a method needs that some kinds of columns lack. */
+const reasons: Readonly<Record<ImputerMethod, string>> = {
   mean: "a mean needs numbers",
   median: "a median needs an order",
   mode: "text has no mode",
@@ -27,74 +27,68 @@ const reasons: Readonly<Record<ImputerStrategy, string>> = {
   level: "numbers and text have no levels",
 };
 
-export function requireStrategy(
-  method: string,
+export function requireMethod(
+  estimator: string,
   name: string,
   kind: Kind,
-  strategy: ImputerStrategy,
-): ImputerStrategy {
+  method: ImputerMethod,
+): ImputerMethod {
   if (kind === "list") {
     throw new DataError(
-      `${method}: column "${name}" has lists, which cannot be imputed; aggregate them first.`,
-      {
-        method,
-        column: name,
-        expected: "a column of any other kind",
-        received: kind,
-      },
+      estimator,
+      `column "${name}" has lists, which cannot be imputed; aggregate them first.`,
+      { column: name, expected: "a column of any other kind", received: kind },
     );
   }
-  if (strategies[kind].includes(strategy)) return strategy;
-  const possible = strategies[kind].map(quote).join(", ");
+  if (methods[kind].includes(method)) return method;
+  const possible = methods[kind].map(quote).join(", ");
   throw new DataError(
-    `${method}: column "${name}" is ${kind}, and ${reasons[strategy]}; give it another strategy (${possible}) or leave it out of "columns".`,
-    { method, option: "strategy", column: name, expected: possible, received: strategy },
+    estimator,
+    `column "${name}" is ${kind}, and ${reasons[method]}; choose another method for it (${possible}) or leave it out of "columns".`,
+    { option: "method", column: name, expected: possible, received: method },
   );
 }
 
-/** The statistic of the values that are there; undefined where there are none. */
+/** The statistic of the observed values; undefined if there are none. */
 export function statistic(
   column: Column,
-  strategy: "mean" | "median" | "mode",
+  method: "mean" | "median" | "mode",
   weights: Float64Array | undefined,
 ): Label | undefined {
-  if (column.kind === "quantitative" && strategy !== "mode") {
+  if (column.kind === "quantitative" && method !== "mode") {
     const value =
-      strategy === "mean" ? countedMean(column.values, weights) : countedMedian(column.values, weights);
+      method === "mean" ? countedMean(column.values, weights) : countedMedian(column.values, weights);
     return Number.isNaN(value) ? undefined : value;
   }
   const description = describe(column, weights && { weights });
   if (!(description.count > 0)) return undefined;
-  return strategy === "mode" ? description.modes[0] : description[strategy];
+  return method === "mode" ? description.modes[0] : description[method];
 }
 
-/** The constant, if a column of its kind can hold it. */
+/** The constant, if a column of this kind can hold it. */
 export function requireFill(method: string, name: string, column: Column, fill: Label | undefined): Label {
-  const expected = holds(column);
-  if (fill !== undefined && expected.accepts(fill)) return fill;
-  const got = fill === undefined ? "nothing" : quote(fill);
-  throw new OptionError(
-    `${method}: option "fill" must be ${expected.words} for column "${name}", which is ${column.kind}; got ${got}.`,
-    { method, option: "fill", column: name, expected: expected.words, received: got },
-  );
+  const { kind } = column;
+  const levels = "levels" in column ? column.levels : [];
+  if (fill !== undefined && canHold(kind, levels, fill)) return fill;
+  const expected = kind === "ordinal" ? `one of ${listLevels(levels)}` : held[kind];
+  const received = fill === undefined ? "nothing" : quote(fill);
+  const message = `option "fill" must be ${expected} for column "${name}", which is ${kind}; got ${received}.`;
+  throw new OptionError(method, message, { option: "fill", column: name, expected, received });
 }
 
-function holds(column: Column): { words: string; accepts: (fill: Label) => boolean } {
-  switch (column.kind) {
-    case "quantitative":
-      return { words: "a number", accepts: (fill) => typeof fill === "number" };
-    case "boolean":
-      return { words: "true or false", accepts: (fill) => typeof fill === "boolean" };
-    case "text":
-      return { words: "a string", accepts: (fill) => typeof fill === "string" };
-    case "ordinal":
-      return {
-        words: `one of ${listLevels(column.levels)}`,
-        accepts: (fill) => column.levels.includes(fill),
-      };
-    case "categorical":
-      return { words: "a level", accepts: () => true };
-    case "list":
-      return { words: "absent", accepts: () => false };
-  }
+/** What a column of each kind holds, in words. */
+const held: Readonly<Record<Exclude<Kind, "ordinal">, string>> = {
+  quantitative: "a number",
+  categorical: "a level",
+  boolean: "true or false",
+  text: "a string",
+  list: "absent",
+};
+
+/** Whether a column of a kind can hold a value; an ordinal one holds only its levels. */
+export function canHold(kind: Kind, levels: readonly Label[], value: Label): boolean {
+  if (kind === "quantitative") return typeof value === "number";
+  if (kind === "boolean") return typeof value === "boolean";
+  if (kind === "text") return typeof value === "string";
+  return kind === "ordinal" ? levels.includes(value) : kind === "categorical";
 }

@@ -3,12 +3,12 @@ import type { Random } from "../../probability/random/random.js";
 
 /**
  * Regressions of every column on the others, round after round, in the order in which they are applied.
- * Row j of a round has the coefficients for column j, 0 in its own place, and its intercept at the end.
+ * Row j of a round has the coefficients for column j, 0 for itself, and the intercept last.
  */
 export interface Chain {
   readonly order: Int32Array;
   readonly rounds: readonly Matrix[];
-  /** By round and column, the standard deviation of what is drawn around a prediction. */
+  /** The standard deviation of draws around a prediction, by round and column. */
   readonly deviations?: Matrix | undefined;
 }
 
@@ -23,14 +23,14 @@ export function predictAt(coefficients: Float64Array, data: Float64Array, start:
 /** The last round may be repeated while a case still moves. */
 export interface Repetition {
   readonly maxIterations: number;
-  /** By column, the change that counts as none. */
+  /** The largest change of each column that counts as none. */
   readonly allowed: Float64Array;
 }
 
-/** The rows of x completed by a chain that starts from these values, each row by itself. */
+/** The rows of x completed by a chain that starts from `init`, each row by itself. */
 export function replay(
   { order, rounds, deviations }: Chain,
-  start: Float64Array,
+  init: Float64Array,
   x: Matrix,
   repetition: Repetition | undefined,
   stream: ((row: number) => Random) | undefined,
@@ -42,7 +42,7 @@ export function replay(
     const at = row * columns;
     const missing = [...order].filter((j) => Number.isNaN(data[at + j]));
     if (missing.length === 0) continue;
-    for (const j of missing) data[at + j] = start[j];
+    for (const j of missing) data[at + j] = init[j];
     const noise = stream?.(row);
     const last = repetition?.maxIterations ?? rounds.length;
     let moving = true;

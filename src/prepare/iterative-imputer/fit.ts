@@ -2,67 +2,62 @@ import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
+import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { random } from "../../probability/random/random.js";
-import { readIncompleteCases } from "../completion/cases.js";
+import { incompleteCases } from "../engine/completion/cases.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import type { Chain } from "./chain.js";
 import { caseStream, IterativeImputerModel, parameterStream } from "./model.js";
 import { iterativeImputerOptions } from "./options.js";
 import { addCompleteColumns, drawChain, Incomplete, regressionRound } from "./solver.js";
 
 /**
- * Fills in missing numbers by regressions: each incomplete column on all others, in rounds, until the
- * imputed values agree with each other; and, if asked, several times with random draws, so that what
- * follows can tell how much it owes to them.
+ * Fills in missing numbers by regressions of each incomplete column on all others, in rounds, until the
+ * imputed values no longer change; with the option `draws`, also several times with random draws, so that
+ * later analyses can tell how much they depend on the imputed values.
  *
  * ```ts
  * const model = await new IterativeImputer().fit([[1, 2], [2, 4], [3, 6.5], [4, 8], [5, NaN]]);
  * model.transform([[NaN, 5]]); // [[2.4414, 5]]
  * ```
  */
-export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> {
+export class IterativeImputer extends NumberTransformerEstimator<
+  typeof iterativeImputerOptions,
+  IterativeImputerModel
+> {
   static readonly kind = "IterativeImputer";
-  static readonly task = "transformation";
   static readonly schema = iterativeImputerOptions;
+  static readonly models = [IterativeImputerModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<IterativeImputerModel> {
+  protected async learn(cases: Cases, control: FitControl): Promise<IterativeImputerModel> {
     const { columns, maxIterations, tolerance, seed } = this.options;
-    const { inputs, imputed, x, weights } = readIncompleteCases(this.kind, rows, columns, control);
-    const cases = new Incomplete(x, weights);
-    const { start, units } = startAndUnits(x, weights);
-    const { chain, convergence } = await this.#iterate(cases, start, units, control);
-    const drawn = await this.#draw(cases, start, imputed, control);
-    return new IterativeImputerModel({
-      inputs,
-      imputed,
-      start,
-      allowed: units.map((unit) => tolerance * unit),
-      maxIterations,
-      chain,
-      drawn,
-      seed,
-      ...(convergence && { convergence }),
-    });
+    const { inputs, imputed, x, weights } = incompleteCases(cases, columns, "numbers");
+    const incomplete = new Incomplete(x, weights);
+    const { init, units } = initAndUnits(x, weights);
+    const { chain, convergence } = await this.#iterate(incomplete, init, units, control);
+    const drawn = await this.#draw(incomplete, init, imputed, control);
+    const allowed = units.map((unit) => tolerance * unit);
+    const learned = { init, allowed, maxIterations, chain, drawn, seed, convergence };
+    return new IterativeImputerModel({ inputs, imputed, ...learned });
   }
 
-  /** Where nothing is missing there is nothing to repeat: one round serves new cases. */
+  /** If nothing is missing, there is nothing to repeat: one round is enough for new cases. */
   async #iterate(
     cases: Incomplete,
-    start: Float64Array,
+    init: Float64Array,
     units: Float64Array,
     control: FitControl,
   ): Promise<{ chain: Chain; convergence: Convergence | undefined }> {
-    const { ridge, tolerance, maxIterations } = this.options;
-    const completed = cases.filled(start);
+    const { lambda, tolerance, maxIterations } = this.options;
+    const completed = cases.filled(init);
     const rounds: Matrix[] = [];
     let criterion = Number.POSITIVE_INFINITY;
     const pause = abortablePacer(this.kind, control.signal);
     while (rounds.length < maxIterations && criterion > tolerance) {
       await pause();
-      const { round, change } = regressionRound(cases, completed, ridge, units);
+      const { round, change } = regressionRound(cases, completed, lambda, units);
       rounds.push(round);
       criterion = change;
       control.onProgress?.({
@@ -72,7 +67,7 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
         objective: change,
       });
     }
-    addCompleteColumns(cases, completed, ridge, rounds);
+    addCompleteColumns(cases, completed, lambda, rounds);
     const converged = criterion <= tolerance;
     const convergence = { converged, iterations: rounds.length, criterion, tolerance };
     return { chain: { order: cases.order, rounds }, convergence: cases.complete ? undefined : convergence };
@@ -80,11 +75,11 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
 
   async #draw(
     cases: Incomplete,
-    start: Float64Array,
+    init: Float64Array,
     imputed: readonly string[],
     control: FitControl,
   ): Promise<Chain[]> {
-    const { draws, drawRounds, ridge, seed } = this.options;
+    const { draws, drawRounds, lambda, seed } = this.options;
     if (draws > 0) this.#requireCases(cases, imputed);
     const chains: Chain[] = [];
     const root = random(seed);
@@ -92,7 +87,7 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
     for (let draw = 0; draw < draws; draw += 1) {
       await pause();
       const noise = (row: number) => caseStream(root, draw, row);
-      chains.push(drawChain(cases, start, ridge, drawRounds, parameterStream(root, draw), noise));
+      chains.push(drawChain(cases, init, lambda, drawRounds, parameterStream(root, draw), noise));
       control.onProgress?.({ phase: "draws", completed: draw + 1, total: draws });
     }
     return chains;
@@ -104,9 +99,9 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
     const at = masses.findIndex((mass) => mass <= imputed.length);
     if (at < 0) return;
     throw new DataError(
-      `${this.kind}: column "${imputed[at]}" has ${masses[at]} values; draws need more than ${imputed.length}, the number of columns.`,
+      this.kind,
+      `column "${imputed[at]}" has ${masses[at]} values; draws need more than ${imputed.length}, the number of columns.`,
       {
-        method: this.kind,
         option: "draws",
         column: imputed[at],
         expected: `more than ${imputed.length} values`,
@@ -116,12 +111,12 @@ export class IterativeImputer extends Estimator<typeof iterativeImputerOptions> 
   }
 }
 
-/** The mean of every column, and its standard deviation, or 1 where it is constant. */
-function startAndUnits(x: Matrix, weights: Float64Array | undefined) {
+/** The mean of every column, and its standard deviation, or 1 if it is constant. */
+function initAndUnits(x: Matrix, weights: Float64Array | undefined) {
   const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
     weights,
     skipMissing: true,
   });
   const units = squares.data.map((square, j) => Math.sqrt(square / mass.data[j]) || 1);
-  return { start: means.data, units };
+  return { init: means.data, units };
 }

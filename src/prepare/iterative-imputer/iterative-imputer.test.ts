@@ -47,7 +47,7 @@ describe("IterativeImputer", () => {
       const predicted = predictions(completed, x, j);
       for (let row = 0; row < x.rows; row += 1) {
         if (Number.isNaN(x.get(row, j)))
-          expectClose([completed.get(row, j)], [predicted[row]], { tolerance: 1e-11, scale: 100 });
+          expectClose(completed.get(row, j), predicted[row], { tolerance: 1e-11, scale: 100 });
         else expect(completed.get(row, j)).toBe(x.get(row, j));
       }
     }
@@ -64,7 +64,7 @@ describe("IterativeImputer", () => {
     ];
     const two = await new IterativeImputer().fit(rows);
     // y = −1 + 2.5 x through the three complete cases.
-    expectClose([two.transform(rows).get(3, 1)], [24], { tolerance: 1e-12 });
+    expectClose(two.transform(rows).get(3, 1), 24, { tolerance: 1e-12 });
     expect(two.convergence).toMatchObject({ converged: true, iterations: 2, criterion: 0 });
   });
 
@@ -91,7 +91,7 @@ describe("IterativeImputer", () => {
   it("counts a weight as so many equal rows", async () => {
     const weights = Array.from({ length: x.rows }, (_, row) => row % 3);
     const repeated = weights.flatMap((weight, row) => new Array<number>(weight).fill(row));
-    const estimator = new IterativeImputer({ maxIterations: 4, ridge: 0.1 });
+    const estimator = new IterativeImputer({ maxIterations: 4, lambda: 0.1 });
     const weighted = await estimator.fit(x, { weights });
     const plain = await estimator.fit(Matrix.from(repeated.map((row) => x.row(row))));
     expectClose(weighted.transform(x).data, plain.transform(x).data, { tolerance: 1e-13, scale: 100 });
@@ -99,8 +99,8 @@ describe("IterativeImputer", () => {
 
   it("does not depend on the units of the columns, with a ridge or without", async () => {
     const scaled = x.map((value, at) => (at % 4 === 1 ? 1000 * value - 7 : value));
-    for (const ridge of [0, 0.05]) {
-      const estimator = new IterativeImputer({ ridge });
+    for (const lambda of [0, 0.05]) {
+      const estimator = new IterativeImputer({ lambda });
       const plain = (await estimator.fit(x)).transform(x);
       const other = (await estimator.fit(scaled)).transform(scaled);
       const expected = plain.map((value, at) => (at % 4 === 1 ? 1000 * value - 7 : value));
@@ -109,12 +109,12 @@ describe("IterativeImputer", () => {
   });
 
   it("goes to the means as the ridge grows", async () => {
-    const model = await new IterativeImputer({ ridge: 1e12 }).fit(x);
+    const model = await new IterativeImputer({ lambda: 1e12 }).fit(x);
     const completed = model.transform(x);
     for (let row = 0; row < x.rows; row += 1) {
       for (let j = 0; j < 3; j += 1)
         if (Number.isNaN(x.get(row, j)))
-          expectClose([completed.get(row, j)], [model.start[j]], { tolerance: 1e-8, scale: 100 });
+          expectClose(completed.get(row, j), model.init[j], { tolerance: 1e-8, scale: 100 });
     }
   });
 
@@ -137,12 +137,11 @@ describe("IterativeImputer", () => {
       signal: controller.signal,
       onProgress: ({ completed }) => {
         told.push(completed);
-        if (completed === 3) setTimeout(() => controller.abort());
+        if (completed === 3) controller.abort();
       },
     });
     await expect(fit).rejects.toThrow("IterativeImputer: aborted by the caller.");
-    expect(told.slice(0, 3)).toEqual([1, 2, 3]);
-    expect(told.length).toBeLessThan(1000);
+    expect(told).toEqual([1, 2, 3]);
   });
 
   it("passes the other columns of a table", async () => {
@@ -195,22 +194,20 @@ describe("the draws of an IterativeImputer", () => {
 
   it("are refused where they were not asked for, or cases are too few", async () => {
     const model = await new IterativeImputer().fit(x);
-    expect(() => model.draw(x, 0)).toThrow(
-      'IterativeImputer: there is no draw 0; fit with the option "draws" keeps so many (here 0).',
-    );
+    expect(() => model.draw(x, 0)).toThrow("IterativeImputer: there is no draw 0");
     const few = [
       [1, 2],
       [3, 5],
       [4, NA],
     ];
     await expect(new IterativeImputer({ draws: 1 }).fit(few)).rejects.toThrow(
-      'IterativeImputer: column "x1" has 2 values; draws need more than 2, the number of columns.',
+      /IterativeImputer: column "x1" has 2 values.*more than 2/,
     );
   });
 
   it("refuses a file whose chain does not fit", async () => {
     const json = JSON.parse(JSON.stringify(await new IterativeImputer({ draws: 1 }).fit(x)));
-    json.state.drawn[0].order = json.state.start;
+    json.state.drawn[0].order = json.state.init;
     expect(() => IterativeImputerModel.fromJSON(json)).toThrow('field "state.drawn.0.order');
     const other = JSON.parse(JSON.stringify(await new IterativeImputer().fit(x)));
     other.state.chain.rounds[0] = other.state.chain.rounds[0] && {
@@ -219,7 +216,7 @@ describe("the draws of an IterativeImputer", () => {
       data: { float64: "AAAAAAAAAAA=" },
     };
     expect(() => IterativeImputerModel.fromJSON(other)).toThrow(
-      'IterativeImputer: field "state.chain": does not fit the imputed columns.',
+      'IterativeImputer: field "state.chain": must fit',
     );
   });
 });

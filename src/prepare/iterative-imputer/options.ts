@@ -1,12 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const iterativeImputerOptions = z.strictObject({
-  ridge: z
+  lambda: z
     .number()
     .min(0)
     .default(0)
     .describe(
-      "How much each regression is drawn towards its mean: this part of a predictor's sum of squares is added to it.",
+      "The strength of the ridge penalty of each regression, relative to the sum of squares of each predictor.",
     ),
   tolerance: z
     .number()
@@ -15,21 +16,17 @@ export const iterativeImputerOptions = z.strictObject({
     .describe(
       "The rounds end when no imputed value changes by more than this, in standard deviations of its column.",
     ),
-  maxIterations: z.int().min(1).default(100).describe("How many rounds there are at most."),
+  maxIterations: z.int().min(1).default(100).describe("The maximum number of rounds."),
   draws: z
     .int()
     .min(0)
     .default(0)
     .describe("How many chains of random draws to keep for multiple imputation by `model.draw`."),
-  drawRounds: z.int().min(1).default(10).describe("How many rounds each chain of draws runs."),
+  drawRounds: z.int().min(1).default(10).describe("How many rounds each chain of draws has."),
   seed: z.int().min(0).default(0).describe("The seed of the draws."),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe(
-      "The columns to impute and to regress on each other: of a table all quantitative ones unless given, of a matrix all.",
-    ),
+  columns: columnsOption(
+    "The columns to impute and to regress on each other; by default all quantitative ones of a table, or all of a matrix.",
+  ),
 });
 
 export type IterativeImputerOptions = z.input<typeof iterativeImputerOptions>;

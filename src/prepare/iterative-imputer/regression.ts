@@ -4,9 +4,9 @@ import type { Random } from "../../probability/random/random.js";
 
 /** A least-squares regression of one column on the others. */
 export interface Regression {
-  /** One per column, 0 in the place of the regressed one, and the intercept at the end. */
+  /** One per column, 0 for the regressed one, then the intercept. */
   readonly coefficients: Float64Array;
-  /** The weight of the cases less the number of parameters. */
+  /** The weight of the cases minus the number of parameters. */
   readonly degreesOfFreedom: number;
   readonly residualSquares: number;
   /** What draws need: the triangle of the independent predictors, their places, and the centers. */
@@ -18,18 +18,18 @@ export interface Regression {
 
 /**
  * The regression of column j on the others over the cases that have it, by QR of the centered columns.
- * The ridge adds a part of each predictor's sum of squares to it, so that it has no unit.
+ * The penalty is relative to each predictor's sum of squares, so that `lambda` has no unit.
  */
 export function regressColumn(
   { data, columns }: Matrix,
   j: number,
   cases: Int32Array,
   weights: Float64Array | undefined,
-  ridge: number,
+  lambda: number,
 ): Regression {
   const others = Array.from({ length: columns }, (_, k) => k).filter((k) => k !== j);
   const { means, mass } = meansOf(data, columns, cases, weights);
-  const extra = ridge > 0 ? others.length : 0;
+  const extra = lambda > 0 ? others.length : 0;
   const design = new Matrix(cases.length + extra, others.length);
   const response = new Float64Array(cases.length + extra);
   for (let i = 0, to = 0; i < cases.length; i += 1) {
@@ -39,7 +39,7 @@ export function regressColumn(
     for (let k = j + 1; k < columns; k += 1, to += 1) design.data[to] = root * (data[from + k] - means[k]);
     response[i] = root * (data[from + j] - means[j]);
   }
-  if (extra > 0) addRidge(design, cases.length, ridge);
+  if (extra > 0) addPenalty(design, cases.length, lambda);
   const { solution, residuals, rank, pivots, R } = solveDesign(design, response);
   const coefficients = new Float64Array(columns + 1);
   for (const [k, other] of others.entries()) coefficients[other] = solution[k];
@@ -79,12 +79,12 @@ export function drawRegression(
   return { coefficients: drawn, deviation };
 }
 
-/** Below the cases, one row for each predictor: the root of this part of its sum of squares. */
-function addRidge({ data, columns }: Matrix, cases: number, ridge: number): void {
+/** Adds one row per predictor below the cases: the root of `lambda` times its sum of squares. */
+function addPenalty({ data, columns }: Matrix, cases: number, lambda: number): void {
   for (let k = 0; k < columns; k += 1) {
     let squares = 0;
     for (let at = k; at < cases * columns; at += columns) squares += data[at] * data[at];
-    data[(cases + k) * columns + k] = Math.sqrt(ridge * squares);
+    data[(cases + k) * columns + k] = Math.sqrt(lambda * squares);
   }
 }
 
@@ -93,7 +93,7 @@ function interceptOf(coefficients: Float64Array, means: Float64Array, j: number)
   return means.reduce((sum, mean, k) => (k === j ? sum : sum - coefficients[k] * mean), means[j]);
 }
 
-/** Of a single column there is nothing to regress on. */
+/** A single column has nothing to be regressed on. */
 function solveDesign(design: Matrix, response: Float64Array) {
   if (design.columns > 0) return leastSquares(design, response, { refine: false });
   return {

@@ -10,7 +10,7 @@ export class Incomplete {
   /** By column, the cases that have a value and those that do not. */
   readonly present: readonly Int32Array[];
   readonly absent: readonly Int32Array[];
-  /** The columns, those that miss the least weight first, of equal ones the first first. */
+  /** The columns in the order of the weight that is missing; ties keep their order. */
   readonly order: Int32Array;
 
   constructor(x: Matrix, weights: Float64Array | undefined) {
@@ -39,19 +39,19 @@ export class Incomplete {
   }
 
   /** The regression of a column on the others, over the cases that have it. */
-  regress(completed: Matrix, j: number, ridge: number): Regression {
-    return regressColumn(completed, j, this.present[j], this.weights, ridge);
+  regress(completed: Matrix, j: number, lambda: number): Regression {
+    return regressColumn(completed, j, this.present[j], this.weights, lambda);
   }
 }
 
 /**
- * One round: each incomplete column is regressed on the others, and its missing values become the
- * predictions, in place. Gives the largest change in the units of each column, and the regressions.
+ * One round: each incomplete column is regressed on the others, and its missing values are replaced by the
+ * predictions, in place. Returns the regressions and the largest change, in the units of each column.
  */
 export function regressionRound(
   cases: Incomplete,
   completed: Matrix,
-  ridge: number,
+  lambda: number,
   units: Float64Array,
 ): { round: Matrix; change: number } {
   const { data, columns } = completed;
@@ -59,7 +59,7 @@ export function regressionRound(
   let change = 0;
   for (const j of cases.order) {
     if (cases.absent[j].length === 0) continue;
-    const { coefficients } = cases.regress(completed, j, ridge);
+    const { coefficients } = cases.regress(completed, j, lambda);
     round.data.set(coefficients, j * (columns + 1));
     for (const row of cases.absent[j]) {
       const value = predictAt(coefficients, data, row * columns);
@@ -71,33 +71,33 @@ export function regressionRound(
 }
 
 /**
- * Columns without missing values are regressed once, at the end, for new cases that miss them; that
- * regression stands in every round.
+ * Columns without missing values are regressed once, at the end, for new cases that miss them; every round
+ * has the same regression of them.
  */
 export function addCompleteColumns(
   cases: Incomplete,
   completed: Matrix,
-  ridge: number,
+  lambda: number,
   rounds: readonly Matrix[],
 ): void {
   for (const j of cases.order) {
     if (cases.absent[j].length > 0) continue;
-    const { coefficients } = cases.regress(completed, j, ridge);
+    const { coefficients } = cases.regress(completed, j, lambda);
     for (const round of rounds) round.data.set(coefficients, j * coefficients.length);
   }
 }
 
-/** A chain of regressions and predictions that are drawn; every case draws from a stream of its own. */
+/** A chain of drawn regressions and predictions; every case has its own random stream. */
 export function drawChain(
   cases: Incomplete,
-  start: Float64Array,
-  ridge: number,
+  init: Float64Array,
+  lambda: number,
   count: number,
   parameters: Random,
   noise: (row: number) => Random,
 ): Chain {
   const { columns } = cases.x;
-  const completed = cases.filled(start);
+  const completed = cases.filled(init);
   const { data } = completed;
   const streams = new Map<number, Random>();
   const streamOf = (row: number) => {
@@ -107,7 +107,7 @@ export function drawChain(
   };
   const rounds = Array.from({ length: count }, () => new Matrix(columns, columns + 1));
   const deviations = new Matrix(count, columns);
-  const drawColumn = (j: number) => drawRegression(cases.regress(completed, j, ridge), j, parameters);
+  const drawColumn = (j: number) => drawRegression(cases.regress(completed, j, lambda), j, parameters);
   for (const [at, round] of rounds.entries()) {
     for (const j of cases.order) {
       if (cases.absent[j].length === 0) continue;

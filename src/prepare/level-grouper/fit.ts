@@ -1,35 +1,33 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { readTrainingCases, trainingTable } from "../encode/cases.js";
-import { learnLevels, leveled, levelWeights } from "../encode/levels.js";
+import type { Cases } from "../../learn/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { columnCases } from "../engine/encode/cases.js";
+import { learnLevels, leveled, levelWeights } from "../engine/encode/levels.js";
+import { requireAmong } from "../engine/table-columns.js";
 import { groupLevels } from "./group-levels.js";
 import { LevelGrouperModel } from "./model.js";
 import { levelGrouperOptions } from "./options.js";
 
 /**
- * Joins levels of categorical columns: those that are seldom into one, or any into groups with names.
+ * Joins levels of categorical columns: rare levels into one, or any levels into named groups.
  *
  * ```ts
  * const model = await new LevelGrouper({ minFrequency: 10 }).fit(table);
- * model.transformTable(table); // seldom cities have become "(other)"
+ * model.transformTable(table); // rare cities have become "(other)"
  * ```
  */
-export class LevelGrouper extends Estimator<typeof levelGrouperOptions> {
+export class LevelGrouper extends TransformerEstimator<typeof levelGrouperOptions, LevelGrouperModel> {
   static readonly kind = "LevelGrouper";
-  static readonly task = "transformation";
   static readonly schema = levelGrouperOptions;
+  static readonly models = [LevelGrouperModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<LevelGrouperModel> {
+  protected learn(cases: Cases): LevelGrouperModel {
     const { columns, groups, unknown, other } = this.options;
-    const table = trainingTable(this.kind, rows);
-    const categorical = table.featureNames().filter((name) => table.kind(name) === "categorical");
-    const cases = readTrainingCases(this.kind, rows, columns ?? categorical, [], control);
-    const { features, encoded, passed, weights } = cases;
-    this.#requireColumns(encoded);
-    const rules = encoded.map((name) => {
+    const read = columnCases(cases, columns, (kind) => kind === "categorical");
+    const { table, weights, inputs, converted, passed } = read;
+    requireAmong(this.kind, "groups", Object.keys(groups), converted, "the grouped columns are");
+    const rules = converted.map((name) => {
       const column = table.column(name);
       const { levels } = learnLevels(this.kind, name, column, weights, 0);
       const found = leveled(this.kind, name, column);
@@ -39,10 +37,10 @@ export class LevelGrouper extends Estimator<typeof levelGrouperOptions> {
       const limits = { ...this.options, always: unknown === "other" };
       return { column: name, ...groupLevels(levels, ownMasses, named, limits), unknown, other };
     });
-    return new LevelGrouperModel({ features, passed, rules });
+    return new LevelGrouperModel({ inputs, passed, rules });
   }
 
-  /** The group of every level that has one; a level that is not there, or in two groups, is refused. */
+  /** The group of every level that has one; an unknown level, or one in two groups, is an error. */
   #namedGroups(
     column: string,
     groups: Readonly<Record<string, readonly Label[]>>,
@@ -57,10 +55,9 @@ export class LevelGrouper extends Estimator<typeof levelGrouperOptions> {
           continue;
         }
         const problem = twice
-          ? `two groups of "${column}" take in ${quote(level)}`
-          : `the group "${group}" of "${column}" takes in ${quote(level)}; the levels are ${listLevels(levels)}`;
-        throw new DataError(`${this.kind}: ${problem}.`, {
-          method: this.kind,
+          ? `option "groups" has ${quote(level)} in two groups of column "${column}"`
+          : `option "groups" has ${quote(level)} in group "${group}" of column "${column}"; known levels: ${listLevels(levels)}`;
+        throw new DataError(this.kind, `${problem}.`, {
           option: "groups",
           column,
           expected: listLevels(levels),
@@ -69,18 +66,5 @@ export class LevelGrouper extends Estimator<typeof levelGrouperOptions> {
       }
     }
     return groupOf;
-  }
-
-  #requireColumns(encoded: readonly string[]): void {
-    const stranger = Object.keys(this.options.groups).find((name) => !encoded.includes(name));
-    if (stranger === undefined) return;
-    const message = `${this.kind}: option "groups" names the column ${quote(stranger)}; grouped are ${listLevels(encoded)}.`;
-    throw new DataError(message, {
-      method: this.kind,
-      option: "groups",
-      column: stranger,
-      expected: encoded.join(", "),
-      received: stranger,
-    });
   }
 }

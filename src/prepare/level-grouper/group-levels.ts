@@ -1,23 +1,21 @@
 import type { Label } from "../../base/label.js";
+import type { LevelGrouperSettings } from "./options.js";
 
 /** Levels, and the one that each is joined into. */
 export interface Grouping {
-  /** The levels that come out, in the order of the first level of each; that for seldom ones is the last. */
+  /** The levels that come out, in the order of the first member of each; the one for rare levels is last. */
   readonly levels: readonly Label[];
   /** Which of them each level becomes. */
   readonly members: readonly (readonly [level: Label, group: Label])[];
 }
 
-interface Limits {
-  /** Below 1 it is a share of the whole. */
-  readonly minFrequency: number;
+interface Limits extends Pick<LevelGrouperSettings, "minFrequency" | "other"> {
   readonly maxLevels?: number | undefined;
-  readonly other: string;
-  /** Whether there must be a level for others, come what may. */
+  /** Whether there is a level for others even if no level is rare. */
   readonly always: boolean;
 }
 
-/** Joins levels into the groups that are named first, and then what is seldom into one. */
+/** Joins levels first into the named groups, then rare ones into one level. */
 export function groupLevels(
   levels: readonly Label[],
   weights: Float64Array,
@@ -32,7 +30,7 @@ export function groupLevels(
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const least = minFrequency < 1 ? minFrequency * total : minFrequency;
   const often = [...masses].filter(([, mass]) => mass >= least);
-  // Sorting is stable, so that of equal ones the first stay.
+  // Sorting is stable, so ties go to the first.
   const stay = new Set(
     [...often]
       .sort((a, b) => b[1] - a[1])

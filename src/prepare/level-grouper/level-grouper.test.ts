@@ -50,7 +50,7 @@ describe("LevelGrouper", () => {
     expect((await grouped({}, rows)).get(1, "city")).toBe("(other)");
     expect((await grouped({ unknown: "missing" }, rows)).get(1, "city")).toBe(null);
     await expect(grouped({ unknown: "error" }, rows)).rejects.toThrow(
-      'LevelGrouper: column "city" has the unknown level "Kyiv" at row 1; known are',
+      /LevelGrouper: column "city" .*"Kyiv" at row 1/,
     );
   });
 
@@ -69,8 +69,8 @@ describe("LevelGrouper", () => {
   it("refuses groups of columns and levels that are not there, and a level in two groups", async () => {
     const refused = (groups: Record<string, Record<string, string[]>>, message: string) =>
       expect(new LevelGrouper({ groups }).fit(table)).rejects.toThrow(message);
-    await refused({ town: { a: ["Rome"] } }, 'option "groups" names the column "town"; grouped are "city"');
-    await refused({ city: { a: ["Paris"] } }, 'the group "a" of "city" takes in "Paris"; the levels are');
-    await refused({ city: { a: ["Rome"], b: ["Rome"] } }, 'two groups of "city" take in "Rome"');
+    await refused({ town: { a: ["Rome"] } }, 'option "groups" names "town"; the grouped columns are "city"');
+    await refused({ city: { a: ["Paris"] } }, 'has "Paris" in group "a" of column "city"; known levels:');
+    await refused({ city: { a: ["Rome"], b: ["Rome"] } }, 'has "Rome" in two groups of column "city"');
   });
 });

@@ -1,33 +1,31 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { ColumnwiseModel, columnwiseFormat, type NamedColumn } from "../columnwise/index.js";
-import { MISSING, placesBy } from "../encode/levels.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { MISSING, placesBy } from "../engine/encode/levels.js";
 import { levelGrouperOptions } from "./options.js";
 
-const groupRule = z.strictObject({
-  column: z.string(),
-  levels: z.array(codecs.label).readonly(),
-  members: z.array(z.tuple([codecs.label, codecs.label]).readonly()).readonly(),
-  unknown: levelGrouperOptions.shape.unknown.unwrap(),
-  other: z.string(),
-});
+const groupRule = z
+  .strictObject({
+    column: z.string(),
+    levels: codecs.labels,
+    members: z.array(z.tuple([codecs.label, codecs.label]).readonly()).readonly(),
+    unknown: levelGrouperOptions.shape.unknown.unwrap(),
+    other: z.string(),
+  })
+  .refine(
+    ({ levels, members, unknown, other }) =>
+      members.every(([, group]) => levels.includes(group)) && (unknown !== "other" || levels.includes(other)),
+    { path: ["levels"], message: "must contain every group" },
+  );
 
-/** The levels that come out, which of them each level becomes, and what becomes of others. */
+/** The levels that come out, which of them each level becomes, and what becomes of unknown levels. */
 type GroupRule = z.output<typeof groupRule>;
 
 /** A fitted `LevelGrouper`. */
 export class LevelGrouperModel extends ColumnwiseModel<GroupRule> {
-  readonly kind = "LevelGrouper";
-
-  static fromJSON(json: unknown): LevelGrouperModel {
-    return readModel(levelGrouperFormat, parseJson(json));
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(levelGrouperFormat, this);
-  }
+  static readonly kind = "LevelGrouper";
+  static readonly state = columnwiseState(groupRule);
 
   protected convert(rule: GroupRule, column: Column): readonly NamedColumn[] {
     const { column: name, levels, members, unknown, other } = rule;
@@ -37,13 +35,3 @@ export class LevelGrouperModel extends ColumnwiseModel<GroupRule> {
     return [[name, { kind: "categorical", codes, levels }]];
   }
 }
-
-export const levelGrouperFormat = columnwiseFormat(
-  "LevelGrouper",
-  groupRule.refine(
-    ({ levels, members, unknown, other }) =>
-      members.every(([, group]) => levels.includes(group)) && (unknown !== "other" || levels.includes(other)),
-    { path: ["levels"], message: "lack a group" },
-  ),
-  (state) => new LevelGrouperModel(state),
-);

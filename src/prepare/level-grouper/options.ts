@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const levelGrouperOptions = z.strictObject({
   minFrequency: z
@@ -7,36 +8,27 @@ export const levelGrouperOptions = z.strictObject({
     .min(0)
     .default(0)
     .describe(
-      "Levels with less weight than this are grouped; below 1 it is a part of the weight of all cases that are not missing.",
+      "Levels with less weight than this are grouped; below 1, it is a share of the weight of all cases that are not missing.",
     ),
   maxLevels: z
     .int()
     .min(1)
     .optional()
-    .describe("How many of the most frequent levels stay at most; of equal ones, the first."),
+    .describe("How many of the most frequent levels to keep at most; ties go to the first."),
   groups: z
     .record(z.string(), z.record(z.string(), z.array(codecs.label).min(1)))
     .default({})
     .meta({ constraint: "lists of levels by group by column" })
-    .describe(
-      "Groups of some columns, by name, with the levels that each takes in; other levels stay as they are.",
-    ),
-  other: z
-    .string()
-    .min(1)
-    .default("(other)")
-    .describe("The level that stands for those that are too seldom."),
+    .describe("Named groups by column, each with the levels it contains; other levels stay as they are."),
+  other: z.string().min(1).default("(other)").describe("The level that replaces rare levels."),
   unknown: z
     .enum(["other", "error", "missing"])
     .default("other")
     .describe(
-      "What a level becomes that was not there when fitting: the one for seldom levels, an error, or a missing value.",
+      "What a level that was not in the training data becomes: the level that replaces rare levels, an error, or a missing value.",
     ),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to group: all categorical ones unless given."),
+  columns: columnsOption("The columns to group; by default all categorical ones."),
 });
 
 export type LevelGrouperOptions = z.input<typeof levelGrouperOptions>;
+export type LevelGrouperSettings = z.output<typeof levelGrouperOptions>;

@@ -1,8 +1,7 @@
 import { describe } from "../../data/statistics/describe.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { readIncompleteCases } from "../completion/cases.js";
+import type { Cases, Reading } from "../../learn/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { type Imputable, incompleteCases, incompleteReading } from "../engine/completion/cases.js";
 import { NeighborImputerModel } from "./model.js";
 import { neighborImputerOptions } from "./options.js";
 import { type Agreement, agreementOn } from "./solver.js";
@@ -15,16 +14,21 @@ import { type Agreement, agreementOn } from "./solver.js";
  * model.transform([[1.5, NaN]]); // [[1.5, 15]]
  * ```
  */
-export class NeighborImputer extends Estimator<typeof neighborImputerOptions> {
+export class NeighborImputer extends TransformerEstimator<
+  typeof neighborImputerOptions,
+  NeighborImputerModel
+> {
   static readonly kind = "NeighborImputer";
-  static readonly task = "transformation";
   static readonly schema = neighborImputerOptions;
+  static readonly models = [NeighborImputerModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<NeighborImputerModel> {
+  protected override get reading(): Reading {
+    return incompleteReading(this.options.columns, this.#imputable);
+  }
+
+  protected learn(cases: Cases): NeighborImputerModel {
     const { neighbors, weighting, distance, columns } = this.options;
-    const accept = distance === "gower" ? "levels" : "numbers";
-    const cases = readIncompleteCases(this.kind, rows, columns, control, accept);
-    const { inputs, imputed, kinds, x, weights } = cases;
+    const { inputs, imputed, kinds, x, weights } = incompleteCases(cases, columns, this.#imputable);
     const agreements = kinds.map(agreementOn);
     return new NeighborImputerModel({
       inputs,
@@ -34,12 +38,16 @@ export class NeighborImputer extends Estimator<typeof neighborImputerOptions> {
       weighting,
       distance,
       donors: {
-        cases: x,
-        weights,
+        values: x,
+        ...(weights && { weights }),
         ranges: Float64Array.from(imputed, (_, j) => rangeOf(x.column(j))),
         fallbacks: Float64Array.from(imputed, (_, j) => fallback(x.column(j), agreements[j], weights)),
       },
     });
+  }
+
+  get #imputable(): Imputable {
+    return this.options.distance === "gower" ? "levels" : "numbers";
   }
 }
 
@@ -52,7 +60,7 @@ function rangeOf(values: Float64Array): number {
   return most - least;
 }
 
-/** What all values of the column agree on. */
+/** What all values of a column agree on. */
 function fallback(values: Float64Array, agreement: Agreement, weights: Float64Array | undefined): number {
   const description = describe({ kind: "quantitative", values }, weights && { weights });
   if (agreement === "mean") return description.mean;

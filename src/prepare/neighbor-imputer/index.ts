@@ -1,3 +1,3 @@
 export { NeighborImputer } from "./fit.js";
-export { NeighborImputerModel } from "./model.js";
+export { NeighborImputerModel, type NeighborImputerState } from "./model.js";
 export type { NeighborImputerOptions } from "./options.js";

@@ -1,6 +1,6 @@
 /**
- * The nearest of the cases that are offered, until their masses add up to what is wanted. Cases at the
- * distance of the last one share the mass that is left, so that no order of cases decides.
+ * Keeps the nearest of the offered cases, until their masses sum to what is wanted. Cases at the largest
+ * distance share the remaining mass, so that the order of cases does not matter.
  */
 export class Nearest {
   readonly #wanted: number;
@@ -15,7 +15,7 @@ export class Nearest {
     this.#wanted = wanted;
   }
 
-  /** Cases farther away than this are not taken any more. */
+  /** Cases farther away than this are no longer accepted. */
   get reach(): number {
     return this.#total >= this.#wanted
       ? this.#distances[this.#distances.length - 1]
@@ -47,7 +47,7 @@ export class Nearest {
     while (this.#total - this.#last >= this.#wanted) this.#dropLast();
   }
 
-  /** The chosen cases, their distances, and the mass that counts of each. */
+  /** The chosen cases, with their distances and the part of their mass that counts. */
   get chosen(): { index: number; distance: number; mass: number }[] {
     const distances = this.#distances;
     const farthest = distances[distances.length - 1];
@@ -60,7 +60,7 @@ export class Nearest {
     }));
   }
 
-  /** All cases at the largest distance, which the others make superfluous. */
+  /** Drops all cases at the largest distance, which are no longer needed. */
   #dropLast(): void {
     const distances = this.#distances;
     const farthest = distances[distances.length - 1];

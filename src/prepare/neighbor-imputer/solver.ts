@@ -3,22 +3,22 @@ import { Matrix } from "../../linalg/matrix.js";
 import { Nearest } from "./nearest.js";
 import type { NeighborImputerSettings } from "./options.js";
 
-/** How a column is compared and what its neighbors agree on: their mean, their median, or their vote. */
+/** How the neighbors of a case agree on a value: by their mean, their median, or their vote. */
 export type Agreement = "mean" | "median" | "vote";
 
-/** Ordinal levels are never mixed into something between them. */
+/** Ordinal levels have no mean. */
 export function agreementOn(kind: Kind): Agreement {
   if (kind === "quantitative") return "mean";
   return kind === "ordinal" ? "median" : "vote";
 }
 
-/** Cases that others are completed by; a missing value is NaN. */
+/** Cases that others are completed from; a missing value is NaN. */
 export interface Donors {
-  readonly cases: Matrix;
-  readonly weights: Float64Array | undefined;
-  /** For Gower's distance: the largest difference in each column. */
+  readonly values: Matrix;
+  readonly weights?: Float64Array | undefined;
+  /** The largest difference in each column, for Gower's distance. */
   readonly ranges: Float64Array;
-  /** What a column gets where no case with a value in it is comparable. */
+  /** The value of each column if no case with a value in it can be compared. */
   readonly fallbacks: Float64Array;
 }
 
@@ -28,7 +28,7 @@ interface Settings extends Pick<NeighborImputerSettings, "neighbors" | "weightin
 
 /** The rows of x with every missing value replaced by what its nearest donors agree on. */
 export function completeByNeighbors(donors: Donors, settings: Settings, x: Matrix): Matrix {
-  const { cases, weights, fallbacks } = donors;
+  const { values: cases, weights, fallbacks } = donors;
   const agreements = settings.kinds.map(agreementOn);
   const { columns } = x;
   const out = Matrix.from(x);
@@ -60,21 +60,21 @@ function offerAll(
   nearest.clear();
   let { reach } = nearest;
   for (let i = 0; i < rows; i += 1) {
-    // Does not hold for NaN: such cases have nothing in common with the one to complete.
+    // False for NaN: such cases have no column in common with the one to complete.
     if (!(distances[i] <= reach) || Number.isNaN(data[i * columns + j])) continue;
     nearest.offer(distances[i], i, weights === undefined ? 1 : weights[i]);
     reach = nearest.reach;
   }
 }
 
-/** The places of the values that are there. */
+/** The places of the observed values. */
 function presentIn(values: Float64Array): Int32Array {
   return Int32Array.from(values.keys()).filter((j) => !Number.isNaN(values[j]));
 }
 
 /** The distance of a case to every donor; NaN where they have no column in common. */
 function euclidean(
-  { cases: { data, rows, columns } }: Donors,
+  { values: { data, rows, columns } }: Donors,
   values: Float64Array,
   out: Float64Array,
 ): void {
@@ -82,9 +82,9 @@ function euclidean(
   for (let i = 0; i < rows; i += 1) out[i] = scaledEuclidean(values, data, i * columns, places, columns);
 }
 
-/** Likewise, the mean of each column's part of its range, or of whether levels differ (Gower 1971). */
+/** The same by Gower (1971): the mean of differences relative to the ranges, or of whether levels differ. */
 function gower(
-  { cases: { data, rows, columns }, ranges }: Donors,
+  { values: { data, rows, columns }, ranges }: Donors,
   agreements: readonly Agreement[],
   values: Float64Array,
   out: Float64Array,
@@ -97,7 +97,7 @@ function gower(
       const difference = Math.abs(values[j] - data[i * columns + j]);
       if (Number.isNaN(difference)) continue;
       count += 1;
-      // A column without a range tells donors from each other no more than from the case.
+      // A constant column cannot tell donors apart.
       if (agreements[j] === "vote") sum += difference > 0 ? 1 : 0;
       else if (ranges[j] > 0) sum += difference / ranges[j];
     }
@@ -118,7 +118,7 @@ function scaledEuclidean(
   for (let k = 0; k < places.length; k += 1) {
     const j = places[k];
     const square = (values[j] - data[start + j]) ** 2;
-    // Holds for all but NaN; seldom false, so that the processor guesses it.
+    // True for all but NaN, and so well predicted by the processor.
     if (square >= 0) sum += square;
     else count -= 1;
   }
@@ -142,7 +142,7 @@ function collect(nearest: Nearest, weighting: Settings["weighting"], valueAt: (i
   return votes.map(({ value, distance, mass }) => ({ value, weight: mass / distance }));
 }
 
-/** What some weighted values agree on: of equal votes the lower, of two medians the lower. */
+/** What some weighted values agree on; ties go to the lower value, as does a median between two values. */
 function agree(agreement: Agreement, votes: readonly Vote[]): number {
   const total = votes.reduce((sum, { weight }) => sum + weight, 0);
   if (agreement === "mean") return votes.reduce((sum, { value, weight }) => sum + value * weight, 0) / total;
@@ -151,7 +151,7 @@ function agree(agreement: Agreement, votes: readonly Vote[]): number {
   const ordered = [...weightOf].sort(([a], [b]) => a - b);
   if (agreement === "vote") return ordered.reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
   let upTo = 0;
-  // Half of a sum of weights may miss the half by rounding.
+  // A sum of weights may miss the half by rounding.
   const half = total / 2 - 4 * Number.EPSILON * total;
   const middle = ordered.find(([, weight]) => {
     upTo += weight;

@@ -3,6 +3,7 @@ import { Cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { multiply } from "../../linalg/multiply.js";
 import { factorScatter } from "../../probability/multivariate/scatter-factor.js";
+import { takeCells } from "./patterns.js";
 
 /** The mean and the covariance of a normal distribution. */
 export interface NormalParameters {
@@ -10,13 +11,13 @@ export interface NormalParameters {
   readonly covariance: Matrix;
 }
 
-/** What the observed columns of a normal distribution say about the missing ones. */
+/** What the observed columns of a normal distribution tell about the missing ones. */
 export interface Conditional {
-  /** Of the observed columns' covariance. */
+  /** The factor of the covariance of the observed columns. */
   readonly observedFactor: Cholesky;
   /** The regression coefficients, a row for each observed column and a column for each missing one. */
   readonly coefficients: Matrix;
-  /** L with L·Lᵀ the covariance of the missing columns once the observed ones are known. */
+  /** L, where L·Lᵀ is the covariance of the missing columns given the observed ones. */
   readonly root: Matrix;
   readonly covariance: Matrix;
 }
@@ -39,27 +40,18 @@ export function conditionOn(
     coefficients:
       known === 0 || missing.length === 0
         ? new Matrix(known, missing.length)
-        : observedFactor.solve(block(covariance, observed, missing)),
+        : observedFactor.solve(takeCells(covariance, observed, missing)),
     root,
     covariance: missing.length === 0 ? root : multiply(root, root, { transposeB: true }),
   };
 }
 
-/** The factor of the covariance in another order; an error knows the columns by their own places. */
+/** The factor of the covariance with its columns in another order; an error has the original place. */
 function factorOrdered(covariance: Matrix, order: readonly number[]): Cholesky {
   try {
-    return factorScatter("NormalImputer", "covariance", block(covariance, order, order));
+    return factorScatter("NormalImputer", "covariance", takeCells(covariance, order, order));
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
-    throw new NotPositiveDefiniteError(error.message, order[error.pivot], { method: "NormalImputer" });
+    throw new NotPositiveDefiniteError("NormalImputer", error.sentence, order[error.pivot]);
   }
-}
-
-/** The numbers at these rows and columns. */
-function block({ data, columns }: Matrix, rows: readonly number[], places: readonly number[]): Matrix {
-  const out = new Matrix(rows.length, places.length);
-  for (let i = 0, at = 0; i < rows.length; i += 1) {
-    for (let k = 0; k < places.length; k += 1, at += 1) out.data[at] = data[rows[i] * columns + places[k]];
-  }
-  return out;
 }

@@ -1,6 +1,6 @@
 // EM for the multivariate normal distribution from incomplete cases (Little and Rubin 2002, section 11.2).
-// Cases that miss the same columns enter by their moments alone, so that an iteration costs one
-// factorization for every pattern of missing values, however many cases there are.
+// Cases that miss the same columns are summarized by their moments, so that an iteration costs one
+// factorization per pattern of missing values, however many cases there are.
 
 import { cholesky } from "../../linalg/cholesky.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -9,7 +9,7 @@ import { HALF_LOG_2PI } from "../../probability/special/stirling.js";
 import { type Conditional, conditionOn, type NormalParameters } from "./conditional.js";
 import type { PatternMoments } from "./patterns.js";
 
-/** Cases that are believed in before any is seen: their number, and their variances. */
+/** Imaginary cases of the prior: their weight and their variances. */
 export interface Prior {
   readonly cases: number;
   readonly variances: Float64Array;
@@ -17,7 +17,7 @@ export interface Prior {
 
 export interface EmStep {
   readonly parameters: NormalParameters;
-  /** The log-likelihood of the parameters before the step, with the prior's part. */
+  /** The log-likelihood of the parameters before the step, plus the part of the prior. */
   readonly objective: number;
   /** The weight of the cases. */
   readonly mass: number;

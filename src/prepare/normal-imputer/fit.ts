@@ -1,12 +1,12 @@
 import { DataError, NotPositiveDefiniteError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import { ClassMoments } from "../../data/class-moments.js";
+import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { readIncompleteCases } from "../completion/cases.js";
-import { takeColumns } from "../completion/columns.js";
+import { incompleteCases } from "../engine/completion/cases.js";
+import { takeColumns } from "../engine/completion/columns.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import type { NormalParameters } from "./conditional.js";
 import { emStep, largestChange, logLikelihoodOf, type Prior } from "./em.js";
 import { NormalImputerModel } from "./model.js";
@@ -15,21 +15,24 @@ import { type PatternMoments, patternMoments } from "./patterns.js";
 
 /**
  * Fits a multivariate normal distribution to incomplete cases by maximum likelihood (EM), and fills in
- * missing numbers with their expectations given those that are there.
+ * missing numbers with their expectations given the observed ones.
  *
  * ```ts
  * const model = await new NormalImputer().fit([[1, 2], [2, 4], [3, 6.5], [4, 8], [5, NaN]]);
  * model.mean; // [3, 6.15]
  * ```
  */
-export class NormalImputer extends Estimator<typeof normalImputerOptions> {
+export class NormalImputer extends NumberTransformerEstimator<
+  typeof normalImputerOptions,
+  NormalImputerModel
+> {
   static readonly kind = "NormalImputer";
-  static readonly task = "transformation";
   static readonly schema = normalImputerOptions;
+  static readonly models = [NormalImputerModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<NormalImputerModel> {
+  protected async learn(cases: Cases, control: FitControl): Promise<NormalImputerModel> {
     const { columns, priorCases } = this.options;
-    const { inputs, imputed, x, weights } = readIncompleteCases(this.kind, rows, columns, control);
+    const { inputs, imputed, x, weights } = incompleteCases(cases, columns, "numbers");
     const constants = Float64Array.from(imputed, (_, j) => constantOf(x.column(j)));
     const varying = [...constants.keys()].filter((j) => Number.isNaN(constants[j]));
     const part = takeColumns(x, varying);
@@ -60,7 +63,7 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
     while (history.length < maxIterations && criterion > tolerance) {
       await pause();
       const step = emStep(patterns, parameters, prior);
-      // A covariance on its way to a singular one changes less and less while the likelihood still grows.
+      // A covariance that approaches a singular one changes less and less while the likelihood still grows.
       const gain = history.length === 0 ? 0 : (step.objective - history[history.length - 1]) / step.mass;
       criterion = Math.max(largestChange(parameters, step.parameters), gain);
       parameters = step.parameters;
@@ -74,7 +77,7 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
     }
     const converged = criterion <= tolerance;
     return {
-      parameters,
+      ...parameters,
       history: Float64Array.from(history),
       logLikelihood: logLikelihoodOf(patterns, parameters),
       convergence: { converged, iterations: history.length, criterion, tolerance },
@@ -83,9 +86,9 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
 
   #dependent(column: string, cause: NotPositiveDefiniteError): DataError {
     return new DataError(
-      `${this.kind}: column "${column}" has no variance left once others are known, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
+      this.kind,
+      `column "${column}" has no variance given the others, or there are too few cases; drop it, or set the option "priorCases" above 0.`,
       {
-        method: this.kind,
         option: "priorCases",
         column,
         expected: "a positive definite covariance",
@@ -96,13 +99,13 @@ export class NormalImputer extends Estimator<typeof normalImputerOptions> {
   }
 }
 
-/** The only value of a column, or NaN where there are several. */
+/** The only value of a column, or NaN if there are several. */
 function constantOf(values: Float64Array): number {
   const first = values.find((value) => !Number.isNaN(value)) ?? Number.NaN;
   return values.every((value) => value === first || Number.isNaN(value)) ? first : Number.NaN;
 }
 
-/** Every column's own mean and variance, and no covariances. */
+/** The mean and variance of each column by itself, without covariances. */
 function availableMoments(x: Matrix, weights: Float64Array | undefined): NormalParameters {
   const { means, mass, squares } = ClassMoments.of(x, new Int32Array(x.rows), 1, {
     weights,

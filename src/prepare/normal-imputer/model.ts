@@ -1,27 +1,15 @@
-import { z } from "zod";
-import type { Convergence } from "../../base/control.js";
-import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import type { Rows } from "../../learn/input.js";
 import type { Density } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
 import { random } from "../../probability/random/random.js";
-import { putColumns, takeColumns } from "../completion/columns.js";
-import { CompletionModel, type CompletionState, isWithin } from "../completion/model.js";
-import { conditionOn, type NormalParameters } from "./conditional.js";
+import { putColumns, takeColumns } from "../engine/completion/columns.js";
+import { CompletionModel } from "../engine/completion/model.js";
+import { conditionOn } from "./conditional.js";
 import { patternsOf, takeCells } from "./patterns.js";
+import { type NormalImputerState, normalImputerState } from "./state.js";
 
-interface State extends CompletionState {
-  readonly constants: Float64Array;
-  readonly parameters: NormalParameters;
-  readonly history: Float64Array;
-  readonly logLikelihood: number;
-  readonly patterns: number;
-  readonly convergence: Convergence;
-}
-
-/** The distribution of what a case misses, given what it has. */
+/** The distribution of the missing values of a case, given the observed ones. */
 export interface MissingDistribution {
   readonly row: number;
   readonly columns: readonly string[];
@@ -29,45 +17,24 @@ export interface MissingDistribution {
   readonly covariance: Matrix;
 }
 
+export interface NormalImputerModel extends NormalImputerState {}
+
 /** A fitted `NormalImputer`: a normal distribution of the columns that vary. */
-export class NormalImputerModel extends CompletionModel implements Density {
-  readonly kind = "NormalImputer";
-  /** By imputed column, its only value; NaN where it varies. */
-  readonly constants: Float64Array;
+export class NormalImputerModel extends CompletionModel<NormalImputerState> implements Density {
+  static readonly kind = "NormalImputer";
+  static readonly state = normalImputerState;
+
   /** The imputed columns that vary, in the order of the parameters. */
-  readonly variables: readonly string[];
-  readonly mean: Float64Array;
-  readonly covariance: Matrix;
-  /** What was maximized, before each iteration: the log-likelihood, and the prior cases' part. */
-  readonly history: Float64Array;
-  /** Of the observed training values. */
-  readonly logLikelihood: number;
-  /** How many different sets of columns were missing, none included. */
-  readonly patterns: number;
-  readonly convergence: Convergence;
-
-  constructor(state: State) {
-    super(state);
-    this.constants = state.constants;
-    this.variables = state.imputed.filter((_, j) => Number.isNaN(state.constants[j]));
-    this.mean = state.parameters.mean;
-    this.covariance = state.parameters.covariance;
-    this.history = state.history;
-    this.logLikelihood = state.logLikelihood;
-    this.patterns = state.patterns;
-    this.convergence = state.convergence;
+  get variables(): readonly string[] {
+    return this.imputed.filter((_, j) => Number.isNaN(this.constants[j]));
   }
 
-  static fromJSON(json: unknown): NormalImputerModel {
-    return readModel(normalImputerFormat, parseJson(json));
+  /** The imputed columns that have only one value; they are not part of the distribution. */
+  get constantFeatures(): readonly string[] {
+    return this.imputed.filter((_, j) => !Number.isNaN(this.constants[j]));
   }
 
-  /** The imputed columns that have one value only; they take no part in the distribution. */
-  get constantColumns(): readonly string[] {
-    return this.imputed.filter((name) => !this.variables.includes(name));
-  }
-
-  /** The log density of what each case has of the columns that vary; of a case that misses all, 0. */
+  /** The log density of the observed values of each case in the columns that vary; 0 if there are none. */
   logDensity(rows: Rows): Float64Array {
     const x = takeColumns(this.incomplete(rows), this.#varying);
     const out = new Float64Array(x.rows);
@@ -88,19 +55,20 @@ export class NormalImputerModel extends CompletionModel implements Density {
     return putColumns(out, this.#varying, this.#normal.sampleMany(random(seed), count));
   }
 
-  /** For every case that misses something, the distribution of what it misses. */
+  /** The distribution of the missing values of every incomplete case. */
   missingDistributions(rows: Rows): MissingDistribution[] {
     const x = takeColumns(this.incomplete(rows), this.#varying);
+    const { variables } = this;
     const found: MissingDistribution[] = [];
     this.#eachIncomplete(x, (row, missing, mean, { covariance }) =>
-      found.push({ row, columns: missing.map((j) => this.variables[j]), mean, covariance }),
+      found.push({ row, columns: missing.map((j) => variables[j]), mean, covariance }),
     );
     return found.sort((a, b) => a.row - b.row);
   }
 
   /**
-   * The features of every case, completed by draws from the distribution of what it misses. The
-   * parameters are taken as known; `IterativeImputer` also draws those.
+   * The features of every case, with missing values drawn from their distribution. The parameters are taken
+   * as known; `IterativeImputer` draws them too.
    */
   draw(rows: Rows, seed = 0): Matrix {
     const root = random(seed);
@@ -114,28 +82,25 @@ export class NormalImputerModel extends CompletionModel implements Density {
     );
   }
 
-  toJSON(): ModelJson {
-    return writeModel(normalImputerFormat, this);
-  }
-
   protected complete(x: Matrix): Matrix {
     return this.#completed(x, (_, mean) => mean);
   }
 
-  /** The columns with their missing values replaced by what `choose` makes of their distribution. */
+  /** The columns with missing values replaced by what `choose` picks from their distribution. */
   #completed(x: Matrix, choose: (row: number, mean: Float64Array, root: Matrix) => Float64Array): Matrix {
     const { columns } = x;
-    const part = takeColumns(x, this.#varying);
+    const varying = this.#varying;
+    const part = takeColumns(x, varying);
     const out = x.map((value, at) => (Number.isNaN(value) ? this.constants[at % columns] : value));
     const completed = Matrix.from(part);
     this.#eachIncomplete(part, (row, missing, mean, { root }) => {
       const values = choose(row, mean, root);
       for (const [m, j] of missing.entries()) completed.data[row * part.columns + j] = values[m];
     });
-    return putColumns(out, this.#varying, completed);
+    return putColumns(out, varying, completed);
   }
 
-  /** Cases that miss the same columns share one factorization. */
+  /** Visits every incomplete case; cases that miss the same columns share one factorization. */
   #eachIncomplete(
     x: Matrix,
     visit: (
@@ -161,52 +126,10 @@ export class NormalImputerModel extends CompletionModel implements Density {
   }
 
   get #varying(): number[] {
-    return this.variables.map((name) => this.imputed.indexOf(name));
+    return [...this.constants.keys()].filter((j) => Number.isNaN(this.constants[j]));
   }
 
   get #normal(): MultivariateNormal {
     return new MultivariateNormal({ mean: this.mean, covariance: this.covariance });
   }
 }
-
-const schema = z.strictObject({
-  inputs: codecs.features,
-  imputed: z.array(z.string()),
-  constants: codecs.float64Array,
-  mean: codecs.float64Array,
-  covariance: codecs.matrix,
-  history: codecs.float64Array,
-  logLikelihood: codecs.anyNumber,
-  patterns: z.int().min(0),
-  convergence: codecs.convergence,
-});
-
-export const normalImputerFormat: ModelFormat<NormalImputerModel, typeof schema> = {
-  kind: "NormalImputer",
-  schema: schema
-    .refine(isWithin, { path: ["imputed"], message: "are no features" })
-    .refine(({ imputed, constants }) => constants.length === imputed.length, {
-      path: ["constants"],
-      message: "do not fit the imputed columns",
-    })
-    .refine(
-      ({ constants, mean, covariance }) =>
-        mean.length === constants.filter(Number.isNaN).length &&
-        covariance.rows === mean.length &&
-        covariance.columns === mean.length,
-      { path: ["covariance"], message: "does not fit the columns that vary" },
-    ),
-  state: (model) => ({
-    inputs: model.inputs,
-    imputed: [...model.imputed],
-    constants: new Float64Array(model.constants),
-    mean: new Float64Array(model.mean),
-    covariance: model.covariance,
-    history: new Float64Array(model.history),
-    logLikelihood: model.logLikelihood,
-    patterns: model.patterns,
-    convergence: model.convergence,
-  }),
-  create: ({ mean, covariance, ...state }) =>
-    new NormalImputerModel({ ...state, parameters: { mean, covariance } }),
-};

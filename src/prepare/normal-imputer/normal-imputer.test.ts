@@ -32,7 +32,7 @@ describe("NormalImputer", () => {
     expect(model.patterns).toBe(1);
     const normal = MultivariateNormal.fit(complete);
     const logLikelihood = normal.logDensity(complete).reduce((sum, value) => sum + value, 0);
-    expectClose([model.logLikelihood], [logLikelihood], { tolerance: 1e-13, scale: 500 });
+    expectClose(model.logLikelihood, logLikelihood, { tolerance: 1e-13, scale: 500 });
   });
 
   it("meets the closed form where the second of two columns is missing for some (Anderson 1957)", async () => {
@@ -69,7 +69,7 @@ describe("NormalImputer", () => {
       }, 0);
     };
     const best = at(model.mean, model.covariance);
-    expectClose([model.logLikelihood], [best], { tolerance: 1e-12, scale: 500 });
+    expectClose(model.logLikelihood, best, { tolerance: 1e-12, scale: 500 });
     // The slope in every parameter, in its own unit, by central differences.
     const unit = model.covariance.diagonal().map(Math.sqrt);
     const h = 1e-6;
@@ -110,10 +110,14 @@ describe("NormalImputer", () => {
   it("knows the density of what a case has", async () => {
     const model = await new NormalImputer().fit(x);
     const densities = model.logDensity(x);
-    expectClose([densities.reduce((sum, value) => sum + value, 0)], [model.logLikelihood], {
-      tolerance: 1e-12,
-      scale: 500,
-    });
+    expectClose(
+      densities.reduce((sum, value) => sum + value, 0),
+      model.logLikelihood,
+      {
+        tolerance: 1e-12,
+        scale: 500,
+      },
+    );
     expect(model.logDensity([[NA, NA, NA]])).toEqual(Float64Array.of(0));
   });
 
@@ -125,7 +129,7 @@ describe("NormalImputer", () => {
     const plain = await estimator.fit(Matrix.from(repeated.map((row) => x.row(row))));
     expectClose(weighted.mean, plain.mean, { tolerance: 1e-11, scale: 500 });
     expectClose(weighted.covariance.data, plain.covariance.data, { tolerance: 1e-11, scale: 1e4 });
-    expectClose([weighted.logLikelihood], [plain.logLikelihood], { tolerance: 1e-11, scale: 500 });
+    expectClose(weighted.logLikelihood, plain.logLikelihood, { tolerance: 1e-11, scale: 500 });
   });
 
   it("goes to uncorrelated columns as prior cases outnumber the others", async () => {
@@ -137,7 +141,7 @@ describe("NormalImputer", () => {
   it("leaves columns with one value out, and reports them", async () => {
     const rows = x.toArrays().map(([a, b, c], i) => [a, i % 4 === 0 ? NA : 7, b, c]);
     const model = await new NormalImputer().fit(rows);
-    expect(model.constantColumns).toEqual(["x1"]);
+    expect(model.constantFeatures).toEqual(["x1"]);
     expect(model.variables).toEqual(["x0", "x2", "x3"]);
     expect(model.transform(rows).column(1)).toEqual(new Float64Array(50).fill(7));
     const plain = await new NormalImputer().fit(x);
@@ -175,7 +179,7 @@ describe("NormalImputer", () => {
   it("names a column that depends on others, and takes it with prior cases", async () => {
     const rows = x.toArrays().map((row) => [...row, row[0] + row[1]]);
     await expect(new NormalImputer().fit(rows)).rejects.toThrow(
-      /^NormalImputer: column "x\d" has no variance left once others are known, or there are too few cases; drop it, or set the option "priorCases" above 0\.$/,
+      /^NormalImputer: column "x\d" has no variance given the others.*option "priorCases"/,
     );
     const model = await new NormalImputer({ priorCases: 1 }).fit(rows);
     expect(model.transform(rows).data.every(Number.isFinite)).toBe(true);
@@ -202,7 +206,7 @@ describe("NormalImputer", () => {
     const json = JSON.parse(JSON.stringify(model));
     json.state.mean = { float64: "AAAAAAAAAAA=" };
     expect(() => NormalImputerModel.fromJSON(json)).toThrow(
-      'NormalImputer: field "state.covariance": does not fit the columns that vary.',
+      'NormalImputer: field "state.covariance": must fit',
     );
   });
 });

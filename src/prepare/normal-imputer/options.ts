@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const normalImputerOptions = z.strictObject({
   priorCases: z
@@ -6,21 +7,19 @@ export const normalImputerOptions = z.strictObject({
     .min(0)
     .default(0)
     .describe(
-      "So many cases are added that have the columns' own variances and no correlations; a few keep the covariance regular where columns are many or nearly dependent.",
+      "The weight of imaginary cases that have the variances of the columns and no correlations; a small weight keeps the covariance regular if columns are many or nearly dependent.",
     ),
   tolerance: z
     .number()
     .min(0)
     .default(1e-6)
     .describe(
-      "The iteration ends when no mean and no covariance changes by more than this, in standard deviations of the columns, and the log-likelihood grows by no more for each case.",
+      "The iteration ends when no mean and no covariance changes by more than this, in standard deviations of the columns, and the log-likelihood per case grows by no more than this.",
     ),
-  maxIterations: z.int().min(1).default(1000).describe("How many iterations there are at most."),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to impute: of a table all quantitative ones unless given, of a matrix all."),
+  maxIterations: z.int().min(1).default(1000).describe("The maximum number of iterations."),
+  columns: columnsOption(
+    "The columns to impute; by default all quantitative ones of a table, or all of a matrix.",
+  ),
 });
 
 export type NormalImputerOptions = z.input<typeof normalImputerOptions>;

@@ -8,7 +8,7 @@ export interface Pattern {
   readonly rows: readonly number[];
 }
 
-/** A double counts this many bits. */
+/** Patterns of up to this many columns fit into the bits of a double. */
 const BITS = 52;
 
 /** The patterns of missing values (NaN), in the order of their first cases. */
@@ -40,7 +40,7 @@ function missingAt(data: Float64Array, start: number, columns: number): number[]
   return missing;
 }
 
-/** All that a normal distribution needs to know of the cases of one pattern. */
+/** The cases of one pattern, summarized by all that a normal distribution needs. */
 export interface PatternMoments {
   readonly observed: readonly number[];
   readonly missing: readonly number[];
@@ -51,7 +51,7 @@ export interface PatternMoments {
   readonly scatter: Matrix;
 }
 
-/** The moments of every pattern; cases that miss everything say nothing and are left out. */
+/** The moments of every pattern; cases without any value are left out. */
 export function patternMoments(x: Matrix, weights: Float64Array | undefined): PatternMoments[] {
   return patternsOf(x)
     .filter(({ observed }) => observed.length > 0)

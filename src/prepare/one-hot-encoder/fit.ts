@@ -1,8 +1,7 @@
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { readTrainingCases } from "../encode/cases.js";
-import { learnLevels } from "../encode/levels.js";
+import type { Cases } from "../../learn/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { columnCases, hasLevels } from "../engine/encode/cases.js";
+import { learnLevels } from "../engine/encode/levels.js";
 import { OneHotEncoderModel } from "./model.js";
 import { oneHotEncoderOptions } from "./options.js";
 
@@ -15,18 +14,17 @@ import { oneHotEncoderOptions } from "./options.js";
  * model.outputs; // ["age", "city=Rome", "city=Oslo"]
  * ```
  */
-export class OneHotEncoder extends Estimator<typeof oneHotEncoderOptions> {
+export class OneHotEncoder extends TransformerEstimator<typeof oneHotEncoderOptions, OneHotEncoderModel> {
   static readonly kind = "OneHotEncoder";
-  static readonly task = "transformation";
   static readonly schema = oneHotEncoderOptions;
+  static readonly models = [OneHotEncoderModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<OneHotEncoderModel> {
+  protected learn(cases: Cases): OneHotEncoderModel {
     const { drop, unknown, minFrequency, columns } = this.options;
-    const cases = readTrainingCases(this.kind, rows, columns, [], control);
-    const { table, weights, features, encoded, passed } = cases;
-    const rules = encoded.map((name) =>
+    const { table, weights, inputs, converted, passed } = columnCases(cases, columns, hasLevels);
+    const rules = converted.map((name) =>
       learnLevels(this.kind, name, table.column(name), weights, minFrequency),
     );
-    return new OneHotEncoderModel({ features, passed, rules, drop, unknown });
+    return new OneHotEncoderModel({ inputs, passed, rules, drop, unknown });
   }
 }

@@ -1,3 +1,3 @@
 export { OneHotEncoder } from "./fit.js";
-export { OneHotEncoderModel } from "./model.js";
+export { OneHotEncoderModel, type OneHotEncoderState } from "./model.js";
 export type { OneHotEncoderOptions } from "./options.js";

@@ -1,84 +1,70 @@
-import { z } from "zod";
 import type { Label } from "../../base/label.js";
 import { type Column, type QuantitativeColumn, readColumn } from "../../data/column.js";
 import { indicatorWriter } from "../../data/encoding.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { requireRoom } from "../../learn/sparse-rows.js";
+import { requireRoom } from "../../learn/input/sparse-rows.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
 import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { RowBuilder } from "../../linalg/row-builder.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { casesAsTable, passedColumns } from "../encode/cases.js";
-import { levelRule } from "../encode/codecs.js";
-import { type LevelRule, MISSING, placesOf } from "../encode/levels.js";
-import { replaceColumns } from "../table-columns.js";
-import type { TableTransformer } from "../table-transformer.js";
+import {
+  ColumnwiseModel,
+  type ColumnwiseState,
+  columnwiseState,
+  type NamedColumn,
+} from "../engine/columnwise/index.js";
+import { casesAsTable, passedColumns } from "../engine/encode/cases.js";
+import { levelRule } from "../engine/encode/codecs.js";
+import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
 import { type OneHotEncoderSettings, oneHotEncoderOptions } from "./options.js";
 
-interface State extends Pick<OneHotEncoderSettings, "drop" | "unknown"> {
-  readonly features: readonly string[];
-  readonly passed: Features;
-  readonly rules: readonly LevelRule[];
-}
+/** What `OneHotEncoder` learns: the levels of every encoded column, and the settings that say how to encode. */
+export interface OneHotEncoderState
+  extends ColumnwiseState<LevelRule>,
+    Pick<OneHotEncoderSettings, "drop" | "unknown"> {}
+
+const { drop, unknown } = oneHotEncoderOptions.shape;
 
 /** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
 type Block =
   | { readonly width: 1; readonly column: QuantitativeColumn }
   | { readonly width: number; readonly places: Int32Array };
 
+export interface OneHotEncoderModel extends OneHotEncoderState {}
+
 /** A fitted `OneHotEncoder`. */
-export class OneHotEncoderModel implements TableTransformer {
-  readonly kind = "OneHotEncoder";
-  readonly features: readonly string[];
-  /** The features that are numbers and pass through. */
-  readonly passed: Features;
-  /** The levels of the features that are encoded. */
-  readonly rules: readonly LevelRule[];
-  readonly drop: OneHotEncoderSettings["drop"];
-  readonly unknown: OneHotEncoderSettings["unknown"];
-  readonly outputs: readonly string[];
-
-  constructor({ features, passed, rules, drop, unknown }: State) {
-    this.features = features;
-    this.passed = passed;
-    this.rules = rules;
-    this.drop = drop;
-    this.unknown = unknown;
-    this.outputs = features.flatMap((name) => {
-      const rule = this.#rule(name);
-      return rule === undefined ? [name] : this.#names(rule);
-    });
-  }
-
-  static fromJSON(json: unknown): OneHotEncoderModel {
-    return readModel(oneHotEncoderFormat, parseJson(json));
-  }
+export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoderState> {
+  static readonly kind = "OneHotEncoder";
+  static readonly state = columnwiseState<LevelRule>(levelRule).extend<OneHotEncoderState>({
+    drop: drop.unwrap(),
+    unknown: unknown.unwrap(),
+  });
 
   /** The features of every case as numbers; a missing value is NaN in every column that its column becomes. */
-  transform(rows: Rows): Matrix {
+  override transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    requireRoom(this.kind, table, this.outputs.length);
-    const out = new Matrix(table.rows, this.outputs.length);
-    interleave(out.data, table.rows, this.writers(table));
+    const writers = this.writers(table);
+    const columns = writers.reduce((sum, { width }) => sum + width, 0);
+    requireRoom(this.kind, table, columns);
+    const out = new Matrix(table.rows, columns);
+    interleave(out.data, table.rows, writers);
     return out;
   }
 
-  writers(table: Table): ColumnWriter[] {
+  override writers(table: Table): ColumnWriter[] {
     return this.#blocks(table).map((block) =>
       "places" in block ? indicatorWriter(block.places, block.width) : quantitativeWriter(block.column),
     );
   }
 
-  /** The same without its zeros, which are most of it where there are many levels. */
-  transformSparse(rows: Rows): SparseMatrix {
+  /** The same without zeros, which are most numbers where there are many levels. */
+  override transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
     const blocks = this.#blocks(table);
-    // Row by row is fast, but for sparse columns that pass, of which there may be thousands.
+    // Row by row is fast, except where sparse columns pass through, of which there may be thousands.
     if (!blocks.some((block) => "column" in block && block.column instanceof SparseColumn))
       return sparseRows(table.rows, blocks);
     const columns = blocks.flatMap((block) =>
@@ -87,37 +73,18 @@ export class OneHotEncoderModel implements TableTransformer {
     return joinSparseColumns(table.rows, columns);
   }
 
-  /** The table with a boolean column per level in place of its column; every other column passes through. */
-  transformTable(table: Table): Table {
-    const replacement = (rule: LevelRule) => {
-      const places = this.#places(rule, table);
-      const names = this.#names(rule);
-      const codes = names.map(() => new Int8Array(table.rows));
-      for (let row = 0; row < table.rows; row += 1) {
-        const place = places[row];
-        if (place >= 0) codes[place][row] = 1;
-        else if (place === MISSING) for (const column of codes) column[row] = -1;
-      }
-      const columns = names.map(
-        (name, k) => [name, { kind: "boolean", codes: codes[k] } satisfies Column] as const,
-      );
-      return [rule.column, columns] as const;
-    };
-    return replaceColumns(table, new Map(this.rules.map(replacement)));
-  }
-
   /**
-   * The table of features that encoding made these of. Where levels shared a column, or were unknown, the
-   * value is missing.
+   * The features that these rows were encoded from. Where levels shared a column, or were unknown, the value
+   * is missing.
    */
   inverseTransformTable(rows: MatrixLike | SparseMatrix): Table {
     const { kind, drop } = this;
     const y = readNewCases(kind, rows, { names: this.outputs }, "native");
     let at = 0;
     const columns = this.features.map((name) => {
-      const rule = this.#rule(name);
+      const rule = this.ruleOf(name);
       const start = at;
-      at += rule === undefined ? 1 : this.#names(rule).length;
+      at += rule === undefined ? 1 : this.names(rule).length;
       if (rule === undefined) return [name, readColumn(kind, name, y.column(start))] as const;
       const first = drop === "first" ? 1 : 0;
       const width = at - start;
@@ -133,26 +100,30 @@ export class OneHotEncoderModel implements TableTransformer {
     return Table.of(columns);
   }
 
-  toJSON(): ModelJson {
-    return writeModel(oneHotEncoderFormat, this);
-  }
-
-  #rule(name: string): LevelRule | undefined {
-    return this.rules.find(({ column }) => column === name);
-  }
-
-  /** The names of the columns that a feature becomes. */
-  #names({ column, levels, rare }: LevelRule): string[] {
+  protected override names({ column, levels, rare }: LevelRule): string[] {
     const known = [...levels, ...(rare.length > 0 ? ["(other)"] : [])].slice(this.drop === "first" ? 1 : 0);
     return [...known, ...(this.unknown === "own-column" ? ["(unknown)"] : [])].map(
       (level) => `${column}=${level}`,
     );
   }
 
+  /** A boolean column per level, missing in all of them where the value is. */
+  protected convert(rule: LevelRule, column: Column): readonly NamedColumn[] {
+    const places = this.#places(rule, column);
+    const names = this.names(rule);
+    const codes = names.map(() => new Int8Array(places.length));
+    for (let row = 0; row < places.length; row += 1) {
+      const place = places[row];
+      if (place >= 0) codes[place][row] = 1;
+      else if (place === MISSING) for (const indicators of codes) indicators[row] = -1;
+    }
+    return names.map((name, k) => [name, { kind: "boolean", codes: codes[k] }]);
+  }
+
   /** Where the 1 stands among the columns of a feature: negative where there is none. */
-  #places(rule: LevelRule, table: Table): Int32Array {
-    const places = placesOf(this.kind, rule, table.column(rule.column, this.kind), this.unknown);
-    // The dropped level would stand at −1, which says missing; it stands nowhere.
+  #places(rule: LevelRule, column: Column): Int32Array {
+    const places = placesOf(this.kind, rule, column, this.unknown);
+    // The dropped level would stand at −1, which means missing; it stands nowhere.
     return this.drop === "none"
       ? places
       : places.map((place) => (place === 0 ? NOWHERE : place > 0 ? place - 1 : place));
@@ -163,9 +134,9 @@ export class OneHotEncoderModel implements TableTransformer {
     return this.features.flatMap((name): Block[] => {
       const column = passing.get(name);
       if (column !== undefined) return [{ width: 1, column }];
-      const rule = this.#rule(name);
+      const rule = this.ruleOf(name);
       if (rule === undefined) return [];
-      return [{ width: this.#names(rule).length, places: this.#places(rule, table) }];
+      return [{ width: this.names(rule).length, places: this.#places(rule, table.column(name, this.kind)) }];
     });
   }
 }
@@ -201,30 +172,3 @@ function indicatorColumns(places: Int32Array, width: number): SparseColumn[] {
     return new SparseColumn(places.length, Int32Array.from(list), values);
   });
 }
-
-const schema = z.strictObject({
-  features: z.array(z.string()),
-  passed: codecs.features,
-  rules: z.array(levelRule),
-  drop: oneHotEncoderOptions.shape.drop.unwrap(),
-  unknown: oneHotEncoderOptions.shape.unknown.unwrap(),
-});
-
-export const oneHotEncoderFormat: ModelFormat<OneHotEncoderModel, typeof schema> = {
-  kind: "OneHotEncoder",
-  schema: schema.refine(
-    ({ features, passed, rules }) => {
-      const [passing, encoded] = [new Set(passed.names), new Set(rules.map(({ column }) => column))];
-      return features.every((name) => passing.has(name) !== encoded.has(name));
-    },
-    { path: ["features"], message: "are neither passed nor encoded" },
-  ),
-  state: ({ features, passed, rules, drop, unknown }) => ({
-    features: [...features],
-    passed,
-    rules: rules.map(({ column, levels, rare }) => ({ column, levels: [...levels], rare: [...rare] })),
-    drop,
-    unknown,
-  }),
-  create: (state) => new OneHotEncoderModel(state),
-};

@@ -62,9 +62,7 @@ describe("OneHotEncoder", () => {
     const train = table.select(["city"]);
     const transformed = async (unknown: "error" | "ignore" | "own-column") =>
       (await new OneHotEncoder({ unknown }).fit(train)).transform(other).toArrays();
-    await expect(transformed("error")).rejects.toThrow(
-      'OneHotEncoder: column "city" has the unknown level "Bonn" at row 1; known are "Rome", "Oslo".',
-    );
+    await expect(transformed("error")).rejects.toThrow(/OneHotEncoder: column "city" .*"Bonn" at row 1/);
     expect(await transformed("ignore")).toEqual([
       [0, 1],
       [0, 0],
@@ -148,6 +146,6 @@ describe("OneHotEncoder", () => {
     const back = OneHotEncoderModel.fromJSON(json);
     expectClose(back.transform(table).data, model.transform(table).data, { tolerance: 0 });
     const damaged = { ...json, state: { ...json.state, rules: [] } };
-    expect(() => OneHotEncoderModel.fromJSON(damaged)).toThrow("are neither passed nor encoded");
+    expect(() => OneHotEncoderModel.fromJSON(damaged)).toThrow("must each be either passed or converted");
   });
 });

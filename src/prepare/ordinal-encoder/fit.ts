@@ -1,21 +1,13 @@
-import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
-import type { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind } from "../../learn/estimator.js";
-import { type Rows, readResponses } from "../../learn/input.js";
-import { fitArguments } from "../columnwise/fit-arguments.js";
-import { readTrainingCases, type TrainingCases } from "../encode/cases.js";
-import { learnLevels, leveled, levelWeights } from "../encode/levels.js";
+import type { TargetKind } from "../../learn/estimator.js";
+import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
+import { type ColumnCases, columnCases, hasLevels } from "../engine/encode/cases.js";
+import { learnLevels, leveled, levelWeights } from "../engine/encode/levels.js";
 import { OrdinalEncoderModel } from "./model.js";
 import { ordinalEncoderOptions } from "./options.js";
 
-/** The target's values, or its name in the table. */
-type Target = ArrayLike<number> | string;
-
 /**
- * Gives levels an order and numbers them from 0: the order of the table, the alphabet's, or that of the
- * target's means.
+ * Orders levels and numbers them from 0: as the table has them, alphabetically, or by the mean of the target.
  *
  * ```ts
  * const table = Table.fromColumns({ size: ["L", "S", "M"] });
@@ -23,41 +15,34 @@ type Target = ArrayLike<number> | string;
  * model.transform(table); // [[2], [0], [1]]
  * ```
  */
-export class OrdinalEncoder extends Estimator<typeof ordinalEncoderOptions> {
+export class OrdinalEncoder extends TargetTransformerEstimator<
+  typeof ordinalEncoderOptions,
+  OrdinalEncoderModel
+> {
   static readonly kind = "OrdinalEncoder";
-  static readonly task = "transformation";
   static readonly schema = ordinalEncoderOptions;
+  static readonly models = [OrdinalEncoderModel];
 
   override get target(): TargetKind | undefined {
     return this.options.order === "target-mean" ? "numbers" : undefined;
   }
 
-  fit(rows: Rows, control?: FitControl): Promise<OrdinalEncoderModel>;
-  fit(rows: Rows, target: Target, control?: FitControl): Promise<OrdinalEncoderModel>;
-  async fit(rows: Rows, second?: Target | FitControl, third?: FitControl): Promise<OrdinalEncoderModel> {
-    const { target, control } = fitArguments<Target>(second, third);
+  protected learn(cases: TargetCases): OrdinalEncoderModel {
     const { order, unknown, columns } = this.options;
-    const except = typeof target === "string" ? [target] : [];
-    const cases = readTrainingCases(this.kind, rows, columns, except, control);
-    const responses = order === "target-mean" ? this.#responses(rows, target) : undefined;
-    const rules = cases.encoded.map((column) => ({
+    const read = columnCases(cases, columns, hasLevels);
+    const responses = order === "target-mean" ? cases.numbers("order") : undefined;
+    const rules = read.converted.map((column) => ({
       column,
-      levels: this.#levels(cases, column, responses),
+      levels: this.#levels(read, column, responses),
       rare: [],
       unknown,
     }));
-    const { features, passed } = cases;
-    return new OrdinalEncoderModel({ features, passed, rules });
-  }
-
-  #responses(rows: Rows, target: Target | undefined): Float64Array {
-    if (target !== undefined) return readResponses(this.kind, rows, target).responses.data;
-    const message = `${this.kind}: option "order" is "target-mean", but no target is given to fit.`;
-    throw new DataError(message, { method: this.kind, option: "order", expected: "a target" });
+    const { inputs, passed } = read;
+    return new OrdinalEncoderModel({ inputs, passed, rules });
   }
 
   #levels(
-    { table, weights }: { table: Table; weights: TrainingCases["weights"] },
+    { table, weights }: ColumnCases,
     name: string,
     responses: Float64Array | undefined,
   ): readonly Label[] {

@@ -1,12 +1,8 @@
 import { Table } from "../../data/table.js";
+import { can } from "../../learn/capabilities.js";
 import type { Rows } from "../../learn/input.js";
-import type { Model, Transformer } from "../../learn/model.js";
+import type { Transformer } from "../../learn/model.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import type { TableTransformer } from "../table-transformer.js";
-
-export function isTransformer(model: Model): model is Transformer {
-  return "transform" in model;
-}
 
 /**
  * What a step makes of rows: a table of a table, with its names, and a matrix of a matrix, sparse of a
@@ -14,13 +10,13 @@ export function isTransformer(model: Model): model is Transformer {
  */
 export function applyStep(model: Transformer, rows: Rows): Rows {
   if (rows instanceof Table) return applyToTable(model, rows);
-  if (rows instanceof SparseMatrix && model.transformSparse !== undefined) return model.transformSparse(rows);
+  if (rows instanceof SparseMatrix && can(model, "sparseTransformation")) return model.transformSparse(rows);
   return model.transform(rows);
 }
 
 /** A transformer that gives no tables leaves nothing but its outputs and the columns with a role. */
 export function applyToTable(model: Transformer, table: Table): Table {
-  if ("transformTable" in model) return (model as TableTransformer).transformTable(table);
+  if (can(model, "tableTransformation")) return model.transformTable(table);
   const out = model.transform(table);
   const outputs = model.outputs.map(
     (name, j) => [name, { kind: "quantitative", values: out.column(j) }] as const,

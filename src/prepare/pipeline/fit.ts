@@ -1,14 +1,27 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator, type TargetKind, type Task } from "../../learn/estimator.js";
+import {
+  Estimator,
+  type FittedBy,
+  type ModelFamily,
+  type Preparation,
+  type TargetKind,
+  type Task,
+} from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
-import type { Model } from "../../learn/model.js";
-import { applyStep, isTransformer } from "./apply-step.js";
-import { type PipelineOf, type PipelineStep, pipelineModel } from "./model.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { applyStep } from "./apply-step.js";
+import { answersRows, PipelineModel, type PipelineOf, type PipelineStep } from "./model.js";
 import { type PipelineOptions, pipelineOptions } from "./options.js";
-import { type PipelineTarget, StepTarget } from "./target.js";
+import { type PipelineTarget, StepTarget, targetOf } from "./steps.js";
+
+interface PipelineModels<Last> extends ModelFamily {
+  readonly model: PipelineOf<FittedBy<Last, this["label"]>>;
+}
 
 /**
  * Steps that follow each other: transformers, each fitted on what those before it give, and at the end
@@ -19,12 +32,15 @@ import { type PipelineTarget, StepTarget } from "./target.js";
  * const model = await pipeline.fit([[1, 900], [2, 100], [8, 800], [9, 200]]);
  * ```
  */
-export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions> {
+export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions, PipelineModels<Last>> {
   static readonly kind = "Pipeline";
   static readonly task = "transformation";
   static readonly schema = pipelineOptions;
+  static readonly models = [PipelineModel];
+  /** Its own steps prepare the columns. */
+  static readonly preparation: Preparation = { missing: "native", levels: "native", texts: "native" };
 
-  /** Where steps are written in place, the type of the last one tells what kind of model comes out. */
+  /** Where steps are written in place, the type of the last one tells what the model can do. */
   constructor(options: {
     readonly steps: readonly [...(readonly [string, Estimator])[], readonly [string, Last]];
   });
@@ -35,48 +51,54 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
 
   /** What the last step does. */
   override get task(): Task {
-    return this.#last.task;
+    return this.options.steps[this.options.steps.length - 1][1].task;
   }
 
   /** What the last step that learns from a target needs. */
   override get target(): TargetKind | undefined {
-    return this.options.steps.map(([, step]) => step.target).findLast((target) => target !== undefined);
+    return targetOf(this.options.steps.map(([, step]) => step));
   }
 
   /** Without a target, where no step needs one. */
-  fit(rows: Rows, control?: FitControl): Promise<PipelineOf<Last>>;
-  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<PipelineOf<Last>>;
-  async fit(rows: Rows, ...rest: unknown[]): Promise<PipelineOf<Last>> {
-    const [target, given] = this.target !== undefined ? rest : [undefined, rest[0]];
-    const control = (given ?? {}) as FitControl;
-    const aside = new StepTarget(rows, target);
-    let current = rows instanceof Table ? rows.drop(aside.names) : rows;
+  fit(rows: Rows, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
+  fit<L extends Label>(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<PipelineOf<FittedBy<Last, L>>>;
+  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
+  fit(rows: Rows, ...rest: unknown[]): Promise<PipelineOf<FittedBy<Last>>> {
+    const [target, control] = this.target !== undefined ? rest : [undefined, rest[0]];
+    return this.fitTo(rows, target, control as FitControl | undefined);
+  }
+
+  override async fitTo(
+    rows: Rows,
+    target: unknown,
+    control: FitControl = {},
+  ): Promise<PipelineOf<FittedBy<Last>>> {
+    const { kind, options } = this;
+    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
     const steps: PipelineStep[] = [];
-    for (const [at, [name, step]] of this.options.steps.entries()) {
-      throwIfAborted(this.kind, control.signal);
-      const model = await aside.fit(step, current, control);
+    let current = aside.features;
+    for (const [name, step] of options.steps.slice(0, -1)) {
+      throwIfAborted(kind, control.signal);
+      const model = await aside.fitTransformer(kind, name, step, current, control);
       steps.push({ name, model });
-      if (at === this.options.steps.length - 1) break;
-      if (!isTransformer(model)) throw this.#noTransformer(name, model);
       current = applyStep(model, current);
     }
-    const features = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
-    const [name] = aside.names;
-    return pipelineModel({
-      features,
-      target: aside.names.length === 1 ? name : undefined,
-      steps,
-    }) as PipelineOf<Last>;
-  }
-
-  get #last(): Estimator {
-    return this.options.steps[this.options.steps.length - 1][1];
-  }
-
-  #noTransformer(name: string, { kind }: Model): DataError {
-    return new DataError(
-      `${this.kind}: step "${name}" is followed by another, but ${kind} transforms nothing.`,
-      { method: this.kind, option: "steps", expected: "a transformer", received: kind },
-    );
+    const [name, step] = options.steps[options.steps.length - 1];
+    throwIfAborted(kind, control.signal);
+    const last = await aside.fit(step, current, control);
+    if (!answersRows(last)) {
+      const message = `the last step "${name}" is ${last.kind}, whose models say nothing about new rows.`;
+      const expected = "an estimator whose models predict or transform";
+      throw new DataError(kind, message, { option: "steps", expected, received: last.kind });
+    }
+    steps.push({ name, model: last });
+    const names = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
+    const given = aside.names.length === 1 ? aside.names[0] : undefined;
+    const model = new PipelineModel({ inputs: { names }, target: given, steps });
+    return model as unknown as PipelineOf<FittedBy<Last>>;
   }
 }

@@ -1,12 +1,4 @@
 export { Pipeline } from "./fit.js";
-export {
-  type FittedPipeline,
-  PipelineClassifier,
-  PipelineClusterer,
-  PipelineModel,
-  PipelineRegressor,
-  type PipelineStep,
-  PipelineTransformer,
-} from "./model.js";
+export { PipelineModel, type PipelineOf, type PipelineState, type PipelineStep } from "./model.js";
 export type { PipelineOptions } from "./options.js";
-export type { PipelineTarget } from "./target.js";
+export type { PipelineTarget } from "./steps.js";

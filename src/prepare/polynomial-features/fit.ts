@@ -1,19 +1,16 @@
-import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import { type Rows, readPredictors, readWeights } from "../../learn/input.js";
-import { chosenColumns, numberColumns } from "../table-columns.js";
+import type { Cases } from "../../learn/cases.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
+import { chosenColumns } from "../engine/table-columns.js";
 import { PolynomialFeaturesModel } from "./model.js";
 import { polynomialFeaturesOptions } from "./options.js";
 import { countTerms } from "./terms.js";
 
-/** More terms than this are a slip: one row of them would take megabytes. */
+/** More terms than this are surely a mistake: a single row would take megabytes. */
 const MOST_TERMS = 1_000_000;
 
 /**
- * Adds the products of columns up to a degree, so that linear methods can bend. Nothing is learned but
+ * Adds the products of columns up to a degree, so that linear methods can fit curves. Nothing is learned but
  * the columns.
  *
  * ```ts
@@ -21,28 +18,28 @@ const MOST_TERMS = 1_000_000;
  * model.outputs; // ["x0", "x1", "x0^2", "x0 x1", "x1^2"]
  * ```
  */
-export class PolynomialFeatures extends Estimator<typeof polynomialFeaturesOptions> {
+export class PolynomialFeatures extends NumberTransformerEstimator<
+  typeof polynomialFeaturesOptions,
+  PolynomialFeaturesModel
+> {
   static readonly kind = "PolynomialFeatures";
-  static readonly task = "transformation";
   static readonly schema = polynomialFeaturesOptions;
+  static readonly models = [PolynomialFeaturesModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<PolynomialFeaturesModel> {
+  protected learn(cases: Cases): PolynomialFeaturesModel {
     const { kind } = this;
-    const { degree, interactionOnly, bias, columns } = this.options;
-    throwIfAborted(kind, control.signal);
-    const { features } = readPredictors(kind, rows, {
-      missing: "native",
-      ...(rows instanceof Table && { columns: numberColumns(rows, columns) }),
-    });
-    readWeights(kind, rows, control.weights);
-    const expanded = chosenColumns(kind, rows, features.names, columns);
+    const { degree, interactionOnly, intercept, columns } = this.options;
+    cases.requireNumbers();
+    const { features: inputs } = cases;
+    const expanded = chosenColumns(kind, cases.source, inputs.names, columns);
     const count = countTerms(expanded.length, degree, interactionOnly);
     if (count > MOST_TERMS) {
       throw new DataError(
-        `${kind}: degree ${degree} over ${expanded.length} columns gives ${count} terms; choose a lower degree or fewer columns.`,
-        { method: kind, option: "degree", expected: `at most ${MOST_TERMS} terms`, received: String(count) },
+        kind,
+        `degree ${degree} over ${expanded.length} columns gives ${count} terms; choose a lower degree or fewer columns.`,
+        { option: "degree", expected: `at most ${MOST_TERMS} terms`, received: String(count) },
       );
     }
-    return new PolynomialFeaturesModel({ inputs: features, expanded, degree, interactionOnly, bias });
+    return new PolynomialFeaturesModel({ inputs, expanded, degree, interactionOnly, intercept });
   }
 }

@@ -1,3 +1,3 @@
 export { PolynomialFeatures } from "./fit.js";
-export { PolynomialFeaturesModel } from "./model.js";
+export { PolynomialFeaturesModel, type PolynomialFeaturesState } from "./model.js";
 export type { PolynomialFeaturesOptions } from "./options.js";

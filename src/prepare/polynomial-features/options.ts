@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const polynomialFeaturesOptions = z.strictObject({
   degree: z
@@ -9,16 +10,14 @@ export const polynomialFeaturesOptions = z.strictObject({
   interactionOnly: z
     .boolean()
     .default(false)
-    .describe("Whether to leave out powers, so that no column stands twice in a product."),
-  bias: z
+    .describe("Whether to leave out powers, so that no column occurs twice in a product."),
+  intercept: z
     .boolean()
     .default(false)
-    .describe("Whether to put a column of ones first; methods with an intercept of their own need none."),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe("The columns to multiply: of a table all quantitative ones unless given, of a matrix all."),
+    .describe("Whether to put a column of ones first; methods with an intercept do not need it."),
+  columns: columnsOption(
+    "The columns to multiply; by default all quantitative ones of a table, or all columns of a matrix.",
+  ),
 });
 
 export type PolynomialFeaturesOptions = z.input<typeof polynomialFeaturesOptions>;

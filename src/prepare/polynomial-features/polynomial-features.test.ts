@@ -49,7 +49,7 @@ describe("PolynomialFeatures", () => {
 
   it("puts products after the columns of a table, which all stay", async () => {
     const weighted = table.withColumn("w", [1, 2]).withRole("weight", "w");
-    const out = (await new PolynomialFeatures({ bias: true }).fit(weighted)).transformTable(weighted);
+    const out = (await new PolynomialFeatures({ intercept: true }).fit(weighted)).transformTable(weighted);
     expect(out.names).toEqual(["a", "ok", "b", "city", "w", "1", "a^2", "a b", "b^2"]);
     expect(out.roles).toEqual({ weight: "w" });
     expect(out.get(0, "a b")).toBe(10);
@@ -76,7 +76,7 @@ describe("PolynomialFeatures", () => {
         const model = await new PolynomialFeatures({
           degree: 3,
           interactionOnly,
-          bias: true,
+          intercept: true,
           ...(columns && { columns }),
         }).fit(x);
         const sparse = model.transformSparse(SparseMatrix.fromDense(x));
@@ -92,8 +92,7 @@ describe("PolynomialFeatures", () => {
       [1, 2],
       [1, 1e200],
     ]);
-    const message =
-      'PolynomialFeatures: the term "x1^2" lies beyond the range of numbers at row 1; scale the columns first.';
+    const message = 'PolynomialFeatures: the term "x1^2" is infinite at row 1; scale the columns first.';
     expect(() => model.transform(rows)).toThrow(message);
     expect(() => model.transformSparse(SparseMatrix.fromDense(rows))).toThrow(message);
   });
@@ -110,16 +109,16 @@ describe("PolynomialFeatures", () => {
   it("refuses more terms than there can be use for, and names that would stand twice", async () => {
     const wide = new Matrix(1, 200);
     await expect(new PolynomialFeatures({ degree: 4 }).fit(wide)).rejects.toThrow(
-      "PolynomialFeatures: degree 4 over 200 columns gives 70058750 terms",
+      /PolynomialFeatures: degree 4 .*70058750 terms/,
     );
     const named = Table.fromColumns({ a: [1], "a^2": [1] });
     await expect(new PolynomialFeatures().fit(named)).rejects.toThrow(
-      'PolynomialFeatures: two columns would be named "a^2"; rename one before.',
+      'PolynomialFeatures: two columns would be named "a^2"',
     );
   });
 
   it("comes back from its file", async () => {
-    const model = await new PolynomialFeatures({ degree: 3, bias: true, columns: ["b"] }).fit(table);
+    const model = await new PolynomialFeatures({ degree: 3, intercept: true, columns: ["b"] }).fit(table);
     const back = PolynomialFeaturesModel.fromJSON(JSON.stringify(model));
     expectClose(back.transform(table).data, model.transform(table).data, { tolerance: 0 });
     expect(back.outputs).toEqual(model.outputs);

@@ -2,16 +2,16 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { countTerms, lastColumn, type Terms } from "./terms.js";
 
-/** Where the terms come from and go to: `places` are those of the multiplied columns among all. */
+/** How rows are expanded; `places` are those of the multiplied columns among all. */
 export interface Expansion {
   readonly terms: Terms;
   readonly places: Int32Array;
-  readonly bias: boolean;
+  readonly intercept: boolean;
 }
 
-/** Ones if there is a bias, all columns, and then the products of those at `places`. */
-export function expandRows(x: Matrix, { terms, places, bias }: Expansion): Matrix {
-  const first = bias ? 1 : 0;
+/** Ones if asked for, all columns, and then the products of those at `places`. */
+export function expandRows(x: Matrix, { terms, places, intercept }: Expansion): Matrix {
+  const first = intercept ? 1 : 0;
   const products = first + x.columns;
   const out = new Matrix(x.rows, products + terms.length - terms.columns);
   const placeOf = (term: number) =>
@@ -24,7 +24,7 @@ export function expandRows(x: Matrix, { terms, places, bias }: Expansion): Matri
   };
   const { data, columns } = out;
   for (let row = 0, at = 0; row < x.rows; row += 1, at += columns) {
-    if (bias) data[at] = 1;
+    if (intercept) data[at] = 1;
     const from = row * x.columns;
     for (let j = 0; j < x.columns; j += 1) data[at + first + j] = x.data[from + j];
     multiplyRow(data, at, at + products, multiplied, columnsAt);
@@ -32,7 +32,7 @@ export function expandRows(x: Matrix, { terms, places, bias }: Expansion): Matri
   return out;
 }
 
-/** The terms that have products, which come first. */
+/** The terms that have products; they come first. */
 function parentsOf({ children }: Terms): Int32Array {
   const count = children.indexOf(0);
   return Int32Array.from({ length: count < 0 ? children.length : count }, (_, term) => term);
@@ -61,7 +61,7 @@ function multiplyRow(
   }
 }
 
-/** Whether no product of so many of these numbers can lie beyond the range of numbers. */
+/** Whether no product of this many of the numbers can be infinite. */
 export function staysFinite(values: Float64Array, degree: number): boolean {
   let largest = 0;
   for (let at = 0; at < values.length; at += 1) {
@@ -73,10 +73,10 @@ export function staysFinite(values: Float64Array, degree: number): boolean {
   return product < Number.POSITIVE_INFINITY;
 }
 
-/** The same of sparse rows: products of entries that are there. A row with NaN is multiplied out. */
+/** The same for sparse rows: products of stored entries. A row with NaN is expanded densely. */
 export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseMatrix {
-  const { terms, places, bias } = expansion;
-  const first = bias ? 1 : 0;
+  const { terms, places, intercept } = expansion;
+  const first = intercept ? 1 : 0;
   const columns = first + x.columns + terms.length - terms.columns;
   const columnAt = new Int32Array(x.columns).fill(-1);
   for (let column = 0; column < places.length; column += 1) columnAt[places[column]] = column;
@@ -91,7 +91,7 @@ export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseM
       const expanded = expandRows(new Matrix(1, x.columns, dense), expansion).data;
       for (let column = 0; column < columns; column += 1) out.add(column, expanded[column]);
     } else {
-      if (bias) out.add(0, 1);
+      if (intercept) out.add(0, 1);
       products.clear();
       for (let k = start; k < end; k += 1) {
         const column = columnIndices[k];
@@ -105,10 +105,10 @@ export function expandSparseRows(x: SparseMatrix, expansion: Expansion): SparseM
   return out.finish(columns);
 }
 
-/** How many entries there will be if none is missing and no product vanishes. */
-function countEntries(x: SparseMatrix, columnAt: Int32Array, { terms, bias }: Expansion): number {
+/** How many entries there will be if none is missing and no product is 0. */
+function countEntries(x: SparseMatrix, columnAt: Int32Array, { terms, intercept }: Expansion): number {
   const { rows, rowPointers, columnIndices } = x;
-  let count = x.nonZeros + (bias ? rows : 0);
+  let count = x.nonZeros + (intercept ? rows : 0);
   for (let row = 0; row < rows; row += 1) {
     let multiplied = 0;
     for (let at = rowPointers[row]; at < rowPointers[row + 1]; at += 1)
@@ -123,7 +123,7 @@ function hasNaN(values: Float64Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Compressed rows that are being written; room doubles when it runs out. */
+/** Compressed rows under construction; the capacity doubles when it runs out. */
 class GrowingRows {
   readonly #pointers: Int32Array;
   #indices: Int32Array;
@@ -144,7 +144,7 @@ class GrowingRows {
     this.#end += 1;
   }
 
-  /** `factor` times each of the others from a place on, in the columns that theirs say, counted from another. */
+  /** Adds `factor` times each of the others between two places, in their columns counted from `base`. */
   addProducts(
     factor: number,
     others: readonly number[],
@@ -196,7 +196,7 @@ class RowProducts {
   readonly #offset: number;
   readonly #term: number[] = [];
   readonly #value: number[] = [];
-  /** The place of a product's last column among the row's entries. */
+  /** The place of a product's last column among the entries of the row. */
   readonly #last: number[] = [];
   #end = 0;
 
@@ -213,7 +213,7 @@ class RowProducts {
     this.#put(term, value, this.#end);
   }
 
-  /** Every product is multiplied by the columns that may follow its last; those of a degree come in order. */
+  /** Multiplies every product by the columns that may follow its last one; products come out by degree. */
   addTo(out: GrowingRows): void {
     const { children, interactionOnly } = this.#terms;
     const skip = interactionOnly ? 1 : 0;

@@ -1,18 +1,18 @@
-// The products of columns up to a degree, each made from one of the degree before by one multiplication.
+// The products of columns up to a degree, each made from one of the degree below by one multiplication.
 
 export interface Terms {
-  /** How many columns there are; they are the terms 0 up to `columns`, and those after them are products. */
+  /** How many columns there are; they are the first terms, and the terms after them are products. */
   readonly columns: number;
   /** How many terms there are, columns included. */
   readonly length: number;
-  /** Of every product, the term that it multiplies. */
+  /** For every product, the term that is multiplied. */
   readonly parents: Int32Array;
-  /** Of every product, the column that it multiplies this term by; none of the term's comes after it. */
+  /** For every product, the column that this term is multiplied by; it comes after none of the term's columns. */
   readonly factors: Int32Array;
-  /** Of every term, where its products begin; 0 for those of the highest degree, which have none. */
+  /** For every term, where its products begin; 0 for terms of the highest degree, which have none. */
   readonly children: Int32Array;
   readonly degree: number;
-  /** Whether the first of these products is by the column after its last one, instead of by its last one. */
+  /** Whether a term is multiplied only by columns after its last one, instead of by its last one too. */
   readonly interactionOnly: boolean;
 }
 
@@ -27,7 +27,7 @@ export function countTerms(columns: number, degree: number, interactionOnly: boo
   return count;
 }
 
-/** The terms in the order of their degrees, and within one in the alphabetical order of their columns. */
+/** The terms by degree, and within a degree in lexicographic order of their columns. */
 export function buildTerms(columns: number, degree: number, interactionOnly: boolean): Terms {
   const length = countTerms(columns, degree, interactionOnly);
   const parents = new Int32Array(length - columns);
@@ -58,7 +58,7 @@ export function lastColumn({ columns, factors }: Pick<Terms, "columns" | "factor
   return term < columns ? term : factors[term - columns];
 }
 
-/** The columns of a term, rising; one that stands twice in it comes twice. */
+/** The columns of a term, ascending; a column that occurs twice is listed twice. */
 export function columnsOf({ columns, parents, factors }: Terms, term: number): number[] {
   const found: number[] = [];
   let rest = term;

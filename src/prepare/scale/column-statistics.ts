@@ -6,14 +6,14 @@ import type { Matrix } from "../../linalg/matrix.js";
 /** What a scaler may ask about one column; missing values and rows of weight 0 take no part. */
 export interface ColumnStatistics {
   readonly name: string;
-  /** The weight of the values that are there. */
+  /** The weight of the observed values. */
   readonly mass: number;
   readonly mean: number;
   /** Σ w·(x − mean)². */
   readonly squares: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** Whether no value is there. */
+  /** Whether no value is observed. */
   readonly empty: boolean;
   readonly constant: boolean;
   /**
@@ -68,11 +68,11 @@ class MatrixColumnStatistics implements ColumnStatistics {
     const place = Math.max(0, (this.#order.total - 1) * share);
     const below = this.#at(Math.floor(place));
     const part = place - Math.floor(place);
-    // The next case is not asked for where it does not count: there may be none.
+    // The next case is not read where it has no part: there may be none.
     return part === 0 ? below : below + part * (this.#at(Math.floor(place) + 1) - below);
   }
 
-  /** The value of the case at this place, from 0, if every case stood as often as its weight says. */
+  /** The value of the case at this place, from 0, if every case were repeated as often as its weight says. */
   #at(place: number): number {
     const { length, cumulative } = this.#order;
     if (cumulative === undefined) return this.#order.at(Math.min(place, length - 1));
@@ -106,7 +106,7 @@ export function columnStatistics(
   return names.map((name, k) => new MatrixColumnStatistics(name, places[k], all));
 }
 
-/** What is computed for all columns at once, if it is asked for. */
+/** What is computed for all columns at once, when it is first needed. */
 class MatrixStatistics {
   readonly x: Matrix;
   readonly weights: Float64Array | undefined;
@@ -119,10 +119,8 @@ class MatrixStatistics {
   }
 
   get moments(): ClassMoments {
-    this.#moments ??= ClassMoments.of(this.x, new Int32Array(this.x.rows), 1, {
-      weights: this.weights,
-      skipMissing: true,
-    });
+    const { x, weights } = this;
+    this.#moments ??= ClassMoments.of(x, new Int32Array(x.rows), 1, { weights, skipMissing: true });
     return this.#moments;
   }
 

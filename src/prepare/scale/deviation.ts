@@ -16,9 +16,8 @@ export function deviationSquared(
   if (constant) return 0;
   const by = divisor === "n" ? mass : mass - 1;
   if (by > 0) return squares / by;
-  const message = `${method}: the weights of column "${name}" sum to ${mass}; the divisor "n-1" needs more than 1.`;
-  throw new DataError(message, {
-    method,
+  const message = `the weights of column "${name}" sum to ${mass}; the divisor "n-1" needs more than 1.`;
+  throw new DataError(method, message, {
     option: "divisor",
     column: name,
     expected: "weights that sum to more than 1",

@@ -1,5 +1,11 @@
 export { MinMaxScaler } from "./min-max-scaler.js";
-export { type ScalerKind, ScalerModel } from "./model.js";
+export {
+  MinMaxScalerModel,
+  RobustScalerModel,
+  ScalerModel,
+  SixSigmaScalerModel,
+  StandardScalerModel,
+} from "./model.js";
 export type {
   MinMaxScalerOptions,
   RobustScalerOptions,
@@ -9,3 +15,4 @@ export type {
 export { RobustScaler } from "./robust-scaler.js";
 export { SixSigmaScaler } from "./six-sigma-scaler.js";
 export { StandardScaler } from "./standard-scaler.js";
+export type { ScalerState } from "./state.js";

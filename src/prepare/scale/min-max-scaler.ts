@@ -1,26 +1,25 @@
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { fitScaler } from "./fit-scaler.js";
-import type { ScalerModel } from "./model.js";
+import type { Cases } from "../../learn/cases.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
+import { MinMaxScalerModel } from "./model.js";
 import { minMaxScalerOptions } from "./options.js";
+import { placeColumns } from "./place-columns.js";
 
 /**
- * Moves every column into a range: from smallest to largest value, or from limits that are known.
+ * Moves every column into a range, from its smallest and largest value or from known limits.
  *
  * ```ts
  * const model = await new MinMaxScaler({ limits: [0, 100], clip: "range" }).fit([[31], [44]]);
  * model.transform([[50], [103]]); // [[0.5], [1]]
  * ```
  */
-export class MinMaxScaler extends Estimator<typeof minMaxScalerOptions> {
+export class MinMaxScaler extends NumberTransformerEstimator<typeof minMaxScalerOptions, MinMaxScalerModel> {
   static readonly kind = "MinMaxScaler";
-  static readonly task = "transformation";
   static readonly schema = minMaxScalerOptions;
+  static readonly models = [MinMaxScalerModel];
 
-  fit(rows: Rows, control: FitControl = {}): Promise<ScalerModel> {
+  protected learn(cases: Cases): MinMaxScalerModel {
     const { range, limits, clip } = this.options;
-    return fitScaler("MinMaxScaler", rows, control, this.options, (column) => {
+    const state = placeColumns(cases, this.options, (column) => {
       const [low, high] = limits === "observed" ? [column.minimum, column.maximum] : limits;
       return {
         center: low,
@@ -31,5 +30,6 @@ export class MinMaxScaler extends Estimator<typeof minMaxScalerOptions> {
         ...(clip === "range" && { bounds: [low, high > low ? high : low + 1] }),
       };
     });
+    return new MinMaxScalerModel(state);
   }
 }

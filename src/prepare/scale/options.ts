@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption, interval } from "../engine/columns-option.js";
 
 /** Two rising shares, such as quartiles. */
 const shares = z
@@ -6,23 +7,15 @@ const shares = z
   .refine(([low, high]) => low < high)
   .meta({ constraint: "two shares from 0 to 1, rising" });
 
-/** Two rising numbers. */
-const interval = z
-  .tuple([z.number(), z.number()])
-  .refine(([low, high]) => low < high)
-  .meta({ constraint: "two numbers, rising" });
-
-export const columnsOption = z
-  .array(z.string())
-  .min(1)
-  .optional()
-  .describe("The columns to scale: of a table all quantitative ones unless given, of a matrix all.");
+export const scaledColumns = columnsOption(
+  "The columns to scale; by default all quantitative ones of a table, or all of a matrix.",
+);
 
 const clip = z
   .union([z.literal("none"), shares])
   .default("none")
   .describe(
-    "Keep values as they are, or first move what lies outside these two quantiles of the training data to the nearer one.",
+    "Whether to keep values as they are, or first to move those outside these two quantiles of the training data to the nearer quantile.",
   );
 
 const center = (what: string) => z.boolean().default(true).describe(`Whether to subtract the ${what}.`);
@@ -30,17 +23,17 @@ const center = (what: string) => z.boolean().default(true).describe(`Whether to 
 const divisor = z
   .enum(["n", "n-1"])
   .default("n")
-  .describe("What the squared deviations are divided by: the weight of all cases, or one less.");
+  .describe("The divisor of the summed squared deviations: the weight of all cases, or one less.");
 
 export const standardScalerOptions = z.strictObject({
   center: center("mean"),
   scale: z
     .enum(["deviation", "variance", "none"])
     .default("deviation")
-    .describe("What to divide by: the standard deviation, its square, or nothing."),
+    .describe("What to divide by: the standard deviation, the variance, or nothing."),
   divisor,
   clip,
-  columns: columnsOption,
+  columns: scaledColumns,
 });
 
 export const minMaxScalerOptions = z.strictObject({
@@ -55,9 +48,9 @@ export const minMaxScalerOptions = z.strictObject({
     .union([z.enum(["none", "range"]), shares])
     .default("none")
     .describe(
-      "Keep values as they are, move what would leave the range to its nearer end, or first move what lies outside these two quantiles of the training data to the nearer one.",
+      "Whether to keep values as they are, to move those that would leave the range to its nearer end, or first to move those outside these two quantiles of the training data to the nearer quantile.",
     ),
-  columns: columnsOption,
+  columns: scaledColumns,
 });
 
 export const robustScalerOptions = z.strictObject({
@@ -65,10 +58,10 @@ export const robustScalerOptions = z.strictObject({
   scale: z.boolean().default(true).describe("Whether to divide by the distance between the two quantiles."),
   quantiles: shares.default([0.25, 0.75]).describe("The quantiles whose distance is the scale."),
   clip,
-  columns: columnsOption,
+  columns: scaledColumns,
 });
 
-export const sixSigmaScalerOptions = z.strictObject({ divisor, clip, columns: columnsOption });
+export const sixSigmaScalerOptions = z.strictObject({ divisor, clip, columns: scaledColumns });
 
 export type StandardScalerOptions = z.input<typeof standardScalerOptions>;
 export type MinMaxScalerOptions = z.input<typeof minMaxScalerOptions>;

@@ -1,10 +1,9 @@
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
+import type { Cases } from "../../learn/cases.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { deviation } from "./deviation.js";
-import { fitScaler } from "./fit-scaler.js";
-import type { ScalerModel } from "./model.js";
+import { SixSigmaScalerModel } from "./model.js";
 import { sixSigmaScalerOptions } from "./options.js";
+import { placeColumns } from "./place-columns.js";
 
 /**
  * Moves the bulk of every column into [0, 1]: x goes to (x − mean) / (6 deviations) + ½, so that what
@@ -15,17 +14,21 @@ import { sixSigmaScalerOptions } from "./options.js";
  * model.transform([[2], [5]]); // [[0.5], [1]]
  * ```
  */
-export class SixSigmaScaler extends Estimator<typeof sixSigmaScalerOptions> {
+export class SixSigmaScaler extends NumberTransformerEstimator<
+  typeof sixSigmaScalerOptions,
+  SixSigmaScalerModel
+> {
   static readonly kind = "SixSigmaScaler";
-  static readonly task = "transformation";
   static readonly schema = sixSigmaScalerOptions;
+  static readonly models = [SixSigmaScalerModel];
 
-  fit(rows: Rows, control: FitControl = {}): Promise<ScalerModel> {
+  protected learn(cases: Cases): SixSigmaScalerModel {
     const { divisor } = this.options;
-    return fitScaler("SixSigmaScaler", rows, control, this.options, (column) => ({
+    const state = placeColumns(cases, this.options, (column) => ({
       center: column.constant ? column.minimum : column.mean,
-      spread: 6 * deviation("SixSigmaScaler", column, divisor),
+      spread: 6 * deviation(this.kind, column, divisor),
       offset: 0.5,
     }));
+    return new SixSigmaScalerModel(state);
   }
 }

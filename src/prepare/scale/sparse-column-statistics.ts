@@ -2,7 +2,7 @@ import type { SparseColumn } from "../../data/sparse-column.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.js";
 
-/** The rows that count, and their weight. */
+/** How many rows have a positive weight, and their total weight. */
 export interface CountedRows {
   readonly weights: Float64Array | undefined;
   readonly count: number;
@@ -15,7 +15,7 @@ export function countedRows(rows: number, weights: Float64Array | undefined): Co
   return { weights, count, mass: weights.reduce((total, weight) => total + weight, 0) };
 }
 
-/** The statistics of a column that is stored without its zeros, which count by their weight alone. */
+/** The statistics of a column that is stored without its zeros. */
 export function sparseColumnStatistics(
   name: string,
   column: SparseColumn,
@@ -24,7 +24,7 @@ export function sparseColumnStatistics(
   const { rows, nonzeros, length } = column;
   const { weights } = counted;
   const weightOf = (at: number) => weights?.[rows[at]] ?? 1;
-  // Zeros are told by their count, since a difference of weights need not come out as zero.
+  // Zeros are recognized by their count, since a difference of weights may miss zero by rounding.
   let [zeros, zeroMass] = [counted.count, counted.mass];
   let [mass, sum] = [0, 0];
   let [minimum, maximum] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -55,7 +55,7 @@ export function sparseColumnStatistics(
     empty: minimum > maximum,
     constant: minimum === maximum,
     quantile: (share) => {
-      // Orders of all values need them all; they are written out for one column at a time.
+      // A quantile needs all values; they are written out for one column at a time.
       written ??= columnStatistics([name], [0], new Matrix(length, 1, column.toDense()), weights)[0];
       return written.quantile(share);
     },

@@ -1,10 +1,9 @@
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
+import type { Cases } from "../../learn/cases.js";
+import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { deviation, deviationSquared } from "./deviation.js";
-import { fitScaler } from "./fit-scaler.js";
-import type { ScalerModel } from "./model.js";
+import { StandardScalerModel } from "./model.js";
 import { standardScalerOptions } from "./options.js";
+import { placeColumns } from "./place-columns.js";
 
 /**
  * Gives every column mean 0 and standard deviation 1: x goes to (x − mean) / deviation.
@@ -14,22 +13,26 @@ import { standardScalerOptions } from "./options.js";
  * model.transform([[5]]); // [[3]]
  * ```
  */
-export class StandardScaler extends Estimator<typeof standardScalerOptions> {
+export class StandardScaler extends NumberTransformerEstimator<
+  typeof standardScalerOptions,
+  StandardScalerModel
+> {
   static readonly kind = "StandardScaler";
-  static readonly task = "transformation";
   static readonly schema = standardScalerOptions;
+  static readonly models = [StandardScalerModel];
 
-  fit(rows: Rows, control: FitControl = {}): Promise<ScalerModel> {
+  protected learn(cases: Cases): StandardScalerModel {
     const { center, scale, divisor } = this.options;
-    return fitScaler("StandardScaler", rows, control, this.options, (column) => ({
+    const state = placeColumns(cases, this.options, (column) => ({
       // The mean of equal values may be off by a rounding; the value itself is not.
       center: center ? (column.constant ? column.minimum : column.mean) : 0,
       spread:
         scale === "none"
           ? 1
           : scale === "variance"
-            ? deviationSquared("StandardScaler", column, divisor)
-            : deviation("StandardScaler", column, divisor),
+            ? deviationSquared(this.kind, column, divisor)
+            : deviation(this.kind, column, divisor),
     }));
+    return new StandardScalerModel(state);
   }
 }

@@ -1,4 +1,4 @@
-// From a text to its terms: words, neighbors of words, or neighbors of characters.
+// From a text to its terms: words, neighboring words, or neighboring characters.
 
 import { type TermVisitor, visitCharacterNgrams, visitNgrams } from "./ngrams.js";
 import { normalizer, type TokenOptions, tokenizer } from "./tokenize.js";
@@ -9,7 +9,7 @@ export interface Analysis extends TokenOptions {
   readonly ngrams: readonly [min: number, max: number];
 }
 
-/** Shows a visitor the terms of a text, each as often as it stands there. */
+/** Shows a visitor the terms of a text, each as often as it occurs. */
 export type Analyzer = (text: string, visit: TermVisitor) => void;
 
 export function analyzer(analysis: Analysis): Analyzer {
@@ -42,7 +42,7 @@ const RUNS_OF_SPACE = /\s\s+/gu;
 
 /** A word between spaces that is shorter than any term is a term itself. */
 function visitPadded(word: string, min: number, max: number, visit: TermVisitor): void {
-  // Counting code points is needed only where code units might suffice for a term.
+  // Code points need counting only if the code units alone might be enough for a term.
   if (word.length < min || (word.length < 2 * min && Array.from(word).length < min)) {
     visit(word);
     return;

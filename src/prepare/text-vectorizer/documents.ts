@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { type Column, firstMissing } from "../../data/column.js";
 
-/** The texts of a column, by row. */
+/** The texts of a column, one per row. */
 export function documentsOf(
   method: string,
   name: string,
@@ -9,8 +9,7 @@ export function documentsOf(
   missing: "error" | "empty",
 ): readonly string[] {
   if (column.kind !== "text" && column.kind !== "categorical") {
-    throw new DataError(`${method}: column "${name}" is ${column.kind}, but texts are needed.`, {
-      method,
+    throw new DataError(method, `column "${name}" is ${column.kind}; it must be text or categorical.`, {
       column: name,
       expected: "a text or categorical column",
       received: column.kind,
@@ -18,10 +17,8 @@ export function documentsOf(
   }
   const row = missing === "error" ? firstMissing(column) : -1;
   if (row >= 0) {
-    throw new DataError(
-      `${method}: column "${name}" has a missing value at row ${row}; choose missing: "empty", or drop such rows.`,
-      { method, column: name, row, expected: "a text", received: "null" },
-    );
+    const message = `column "${name}" has a missing value at row ${row}; choose missing: "empty", or drop such rows.`;
+    throw new DataError(method, message, { column: name, row, expected: "a text", received: "null" });
   }
   if (column.kind === "text") return column.values.map((text) => text ?? "");
   const levels = column.levels.map(String);

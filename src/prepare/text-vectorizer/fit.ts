@@ -1,10 +1,10 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
-import { Table } from "../../data/table.js";
+import type { Table } from "../../data/table.js";
+import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { readTrainingCases } from "../encode/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { columnCases } from "../engine/encode/cases.js";
 import { analyzer } from "./analyze.js";
 import { documentsOf } from "./documents.js";
 import { TextVectorizerModel, textSettings } from "./model.js";
@@ -25,33 +25,28 @@ const BATCH = 1024;
  * model.transform(table); // [[2, 1, 1, 2]]
  * ```
  */
-export class TextVectorizer extends Estimator<typeof textVectorizerOptions> {
+export class TextVectorizer extends TransformerEstimator<typeof textVectorizerOptions, TextVectorizerModel> {
   static readonly kind = "TextVectorizer";
-  static readonly task = "transformation";
   static readonly schema = textVectorizerOptions;
+  static readonly models = [TextVectorizerModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<TextVectorizerModel> {
-    const columns = this.options.columns ?? textColumns(this.kind, rows);
-    const { table, weights, features, encoded, passed } = readTrainingCases(
-      this.kind,
-      rows,
-      columns,
-      [],
-      control,
-    );
-    // The words themselves, so that a model reads as it did when the English list has changed.
+  protected learn(cases: Cases, control: FitControl): TextVectorizerModel {
+    const read = columnCases(cases, this.options.columns, (kind) => kind === "text");
+    const { table, weights, inputs, converted, passed } = read;
+    if (converted.length === 0) requireDeclaredText(this.kind, table);
+    // The words themselves, so that a model reads texts as before if the English list changes.
     const settings = textSettings.parse({
       ...this.options,
       stopWords: [...listedStopWords(this.options.stopWords)],
     });
-    const rules = encoded.map((column) => {
+    const rules = converted.map((column) => {
       const texts = documentsOf(this.kind, column, table.column(column), settings.missing);
       const counter = this.#count(texts, weights, control);
       const { terms, documentFrequencies, stopped } = this.#vocabulary(counter, column);
       const { documents } = counter;
       return { column, vocabulary: terms, documentFrequencies, documents, stopped, settings };
     });
-    return new TextVectorizerModel({ features, passed, rules });
+    return new TextVectorizerModel({ inputs, passed, rules });
   }
 
   #count(texts: readonly string[], weights: Float64Array | undefined, control: FitControl): TermCounter {
@@ -63,7 +58,7 @@ export class TextVectorizer extends Estimator<typeof textVectorizerOptions> {
         throwIfAborted(this.kind, control.signal);
       }
       const weight = weights?.[row] ?? 1;
-      // Documents that do not count bring no terms.
+      // A document of weight 0 contributes no terms.
       if (weight > 0) counter.add(weight, (visit) => showTerms(text, visit));
     }
     return counter;
@@ -73,34 +68,23 @@ export class TextVectorizer extends Estimator<typeof textVectorizerOptions> {
     const { vocabulary, weighting, idf } = this.options;
     const found = vocabulary === undefined ? counter.within(this.options) : counter.of(vocabulary);
     if (found.terms.length === 0) {
-      const why = found.stopped === 0 ? "its texts have none" : `the limits leave out all ${found.stopped}`;
-      throw new DataError(`${this.kind}: column "${column}" has no terms: ${why}.`, {
-        method: this.kind,
-        column,
-        expected: "at least 1 term",
-        received: "none",
-      });
+      const why = found.stopped === 0 ? "its texts contain none" : `the limits exclude all ${found.stopped}`;
+      const message = `column "${column}" has no terms: ${why}.`;
+      throw new DataError(this.kind, message, { column, expected: "at least 1 term", received: "none" });
     }
     const absent = found.documentFrequencies.indexOf(0);
     if (weighting === "tf-idf" && idf !== "smooth" && absent >= 0) {
-      throw new DataError(
-        `${this.kind}: no text of column "${column}" has the term "${found.terms[absent]}", which then has no inverse frequency; choose idf: "smooth".`,
-        { method: this.kind, option: "idf", column, expected: "smooth", received: idf },
-      );
+      const message = `the term "${found.terms[absent]}" occurs in no text of column "${column}", so its inverse document frequency is infinite; choose idf: "smooth".`;
+      throw new DataError(this.kind, message, { option: "idf", column, expected: "smooth", received: idf });
     }
     return found;
   }
 }
 
-/** Strings are categorical unless they are said to be text; a table with such columns alone is a mistake. */
-function textColumns(method: string, rows: Rows): readonly string[] {
-  if (!(rows instanceof Table)) return [];
-  const names = rows.featureNames();
-  const texts = names.filter((name) => rows.kind(name) === "text");
-  const categorical = names.find((name) => rows.kind(name) === "categorical");
-  if (texts.length > 0 || categorical === undefined) return texts;
-  throw new DataError(
-    `${method}: no column is text; say so in the table, with kinds: { "${categorical}": "text" }, or name it in the option "columns".`,
-    { method, option: "columns", expected: "a text column", received: "none" },
-  );
+/** Strings are categorical by default; if a table has no text but such columns, a kind was forgotten. */
+function requireDeclaredText(method: string, table: Table): void {
+  const categorical = table.featureNames().find((name) => table.kind(name) === "categorical");
+  if (categorical === undefined) return;
+  const message = `no column is text; declare one in the table by kinds: { "${categorical}": "text" }, or name it in the option "columns".`;
+  throw new DataError(method, message, { option: "columns", expected: "a text column", received: "none" });
 }

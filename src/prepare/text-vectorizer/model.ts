@@ -1,14 +1,13 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Column } from "../../data/column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
 import {
   ColumnwiseModel,
   type ColumnwiseState,
-  columnwiseFormat,
+  columnwiseState,
   type NamedColumn,
-} from "../columnwise/index.js";
+} from "../engine/columnwise/index.js";
 import { type Analyzer, analyzer } from "./analyze.js";
 import { countTerms } from "./count-terms.js";
 import { documentsOf } from "./documents.js";
@@ -17,7 +16,7 @@ import { inverseFrequencies, weigh } from "./weigh.js";
 
 const { shape } = textVectorizerOptions;
 
-/** The options that new texts are read by. */
+/** The options by which new texts are read. */
 export const textSettings = z.object({
   weighting: shape.weighting.unwrap(),
   termFrequency: shape.termFrequency.unwrap(),
@@ -35,7 +34,7 @@ export const textSettings = z.object({
 const textRule = z
   .strictObject({
     column: z.string(),
-    vocabulary: z.array(z.string()).readonly(),
+    vocabulary: codecs.names,
     documentFrequencies: codecs.float64Array,
     documents: z.number().gt(0),
     stopped: z.int().min(0),
@@ -44,7 +43,7 @@ const textRule = z
   .refine(
     ({ vocabulary, documentFrequencies }) =>
       new Set(vocabulary).size === vocabulary.length && vocabulary.length === documentFrequencies.length,
-    { path: ["vocabulary"], message: "are no distinct terms with a document frequency each" },
+    { path: ["vocabulary"], message: "must be distinct terms with one document frequency each" },
   );
 
 /** The terms of a column, and how its texts are read. */
@@ -52,16 +51,13 @@ export type TextRule = z.output<typeof textRule>;
 
 /** A fitted `TextVectorizer`. */
 export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
-  readonly kind = "TextVectorizer";
+  static readonly kind = "TextVectorizer";
+  static readonly state = columnwiseState(textRule);
   readonly #reading: ReadonlyMap<TextRule, Reading>;
 
   constructor(state: ColumnwiseState<TextRule>) {
     super(state);
     this.#reading = new Map(this.rules.map((rule) => [rule, readingOf(rule)]));
-  }
-
-  static fromJSON(json: unknown): TextVectorizerModel {
-    return readModel(textVectorizerFormat, parseJson(json));
   }
 
   /** The terms, in the order of their columns. */
@@ -74,18 +70,14 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
     return Float64Array.from(this.rules.flatMap(({ documentFrequencies }) => [...documentFrequencies]));
   }
 
-  /** The inverse document frequency of each term, as the option `idf` says. */
+  /** The inverse document frequency of each term, by the option `idf`. */
   get idf(): Float64Array {
     return Float64Array.from(this.rules.flatMap((rule) => [...idfOf(rule)]));
   }
 
-  /** How many terms of the training documents the limits leave out. */
+  /** How many terms of the training documents were left out because of the limits. */
   get stopped(): number {
     return this.rules.reduce((total, { stopped }) => total + stopped, 0);
-  }
-
-  toJSON(): ModelJson {
-    return writeModel(textVectorizerFormat, this);
   }
 
   protected override names({ column, vocabulary }: TextRule): readonly string[] {
@@ -101,7 +93,7 @@ export class TextVectorizerModel extends ColumnwiseModel<TextRule> {
   }
 }
 
-/** What a rule comes down to when texts are read. */
+/** What is derived from a rule before texts are read. */
 interface Reading {
   readonly showTerms: Analyzer;
   readonly placeOf: ReadonlyMap<string, number>;
@@ -119,9 +111,3 @@ function readingOf(rule: TextRule): Reading {
 function idfOf({ documents, documentFrequencies, settings: { idf } }: TextRule): Float64Array {
   return documentFrequencies.map((frequency) => inverseFrequencies[idf](documents, frequency));
 }
-
-export const textVectorizerFormat = columnwiseFormat(
-  "TextVectorizer",
-  textRule,
-  (state) => new TextVectorizerModel(state),
-);

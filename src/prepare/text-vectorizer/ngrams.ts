@@ -1,8 +1,8 @@
-/** Is shown one term after the other. */
+/** Takes one term after another. */
 export type TermVisitor = (term: string) => void;
 
 /**
- * Every `n` neighbors of a list of tokens, joined by spaces.
+ * Every `n` neighboring tokens of a list, joined by spaces.
  *
  * ```ts
  * ngrams(["write", "about", "machine", "learning"], 2); // ["write about", "about machine", "machine learning"]
@@ -14,9 +14,9 @@ export function ngrams(tokens: readonly string[], n: number): string[] {
   return out;
 }
 
-/** The same without a list, of which a long text would need many. */
+/** The same without building a list. */
 export function visitNgrams(tokens: readonly string[], n: number, visit: TermVisitor): void {
-  // Pieces of one string are cheaper than as many joined ones.
+  // Slices of one joined string are cheaper than many joins.
   const line = n === 1 ? "" : tokens.join(" ");
   let start = 0;
   let end = -1;
@@ -28,7 +28,7 @@ export function visitNgrams(tokens: readonly string[], n: number, visit: TermVis
   }
 }
 
-/** Every `n` neighbors of the characters of a text, a character being a code point. */
+/** Every `n` neighboring characters of a text; a character is a code point. */
 export function visitCharacterNgrams(text: string, n: number, visit: TermVisitor): void {
   if (!PAIRS.test(text)) {
     for (let end = n; end <= text.length; end += 1) visit(text.slice(end - n, end));

@@ -136,7 +136,7 @@ describe("TextVectorizer", () => {
   it("refuses a missing text by its row, or takes it as empty", async () => {
     const holed = textTable(["a", null]);
     await expect(new TextVectorizer().fit(holed)).rejects.toThrow(
-      'TextVectorizer: column "text" has a missing value at row 1; choose missing: "empty", or drop such rows.',
+      /TextVectorizer: column "text" has a missing.*at row 1/,
     );
     const model = await new TextVectorizer({ missing: "empty" }).fit(holed);
     expect(model.transform(holed).toArrays()).toEqual([[1], [0]]);
@@ -144,30 +144,28 @@ describe("TextVectorizer", () => {
 
   it("refuses a table without text, and columns that are none", async () => {
     const table = Table.fromColumns({ note: ["a"], age: [1] });
-    await expect(new TextVectorizer().fit(table)).rejects.toThrow(
-      'no column is text; say so in the table, with kinds: { "note": "text" }, or name it in the option "columns"',
-    );
+    await expect(new TextVectorizer().fit(table)).rejects.toThrow(/no column is text.*option "columns"/);
     await expect(new TextVectorizer({ columns: ["age"] }).fit(table)).rejects.toThrow(
-      'TextVectorizer: column "age" is quantitative, but texts are needed.',
+      /TextVectorizer: column "age" is quantitative.*text/,
     );
   });
 
   it("refuses texts without terms, and inverse frequencies of what is nowhere", async () => {
-    await expect(fitted(["...", ""])).rejects.toThrow('column "text" has no terms: its texts have none.');
+    await expect(fitted(["...", ""])).rejects.toThrow('column "text" has no terms: its texts contain none.');
     await expect(fitted(["a b"], { minDocuments: 2 })).rejects.toThrow(
-      'column "text" has no terms: the limits leave out all 2.',
+      'column "text" has no terms: the limits exclude all 2.',
     );
     await expect(fitted(["a"], { vocabulary: ["q"], weighting: "tf-idf", idf: "plain" })).rejects.toThrow(
-      'no text of column "text" has the term "q", which then has no inverse frequency; choose idf: "smooth"',
+      'the term "q" occurs in no text of column "text"',
     );
   });
 
   it("refuses a pattern that is none, neighbors that fall, and a term given twice", () => {
     const make = (options: TextVectorizerOptions) => () => new TextVectorizer(options);
-    expect(make({ token: "(" })).toThrow(
-      'option "token" must be the source of a regular expression with the flag u; got "("',
+    expect(make({ token: "(" })).toThrow(/option "token" must be the source of a regular.*got "\("/);
+    expect(make({ ngrams: [2, 1] })).toThrow(
+      'option "ngrams" must be two whole numbers ≥ 1, the second not below the first',
     );
-    expect(make({ ngrams: [2, 1] })).toThrow('option "ngrams" must be two whole numbers ≥ 1, not falling');
     expect(make({ vocabulary: ["a", "a"] })).toThrow('option "vocabulary" must be a list of distinct terms');
   });
 
@@ -200,7 +198,7 @@ describe("TextVectorizer", () => {
     const broken = JSON.parse(json);
     broken.state.rules[0].vocabulary.pop();
     expect(() => TextVectorizerModel.fromJSON(broken)).toThrow(
-      "are no distinct terms with a document frequency each",
+      "must be distinct terms with one document frequency each",
     );
     const pattern = JSON.parse(json);
     pattern.state.rules[0].settings.token = "[";

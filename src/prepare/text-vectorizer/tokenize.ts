@@ -1,21 +1,21 @@
 import { englishStopWords } from "./stop-words.js";
 
 export interface TokenOptions {
-  /** Whether capitals become small letters; by default they do. */
+  /** Whether to convert the text to lower case; true by default. */
   readonly lowercase?: boolean;
-  /** Whether letters lose their accents; by default they keep them. */
+  /** Whether to remove accents from letters; false by default. */
   readonly stripAccents?: boolean;
-  /** What a token is: the source of a regular expression with the flag u. */
+  /** What counts as a token: the source of a regular expression with the flag u. */
   readonly token?: string;
   /** Words that are left out. */
   readonly stopWords?: "none" | "english" | readonly string[];
 }
 
-/** Letters, digits and underscores, with apostrophes between them: as words end in Unicode's annex 29. */
+/** Letters, digits and underscores with apostrophes between them, much like the words of Unicode's annex 29. */
 export const WORD = "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}\\p{N}_]+)*";
 
 /**
- * The words of a text in their order.
+ * The words of a text, in order.
  *
  * ```ts
  * tokenize("The cat didn't move.", { stopWords: ["the"] }); // ["cat", "didn't", "move"]
@@ -25,7 +25,7 @@ export function tokenize(text: string, options: TokenOptions = {}): string[] {
   return tokenizer(options)(normalizer(options)(text));
 }
 
-/** What is done to a text before it is cut. */
+/** What is done to a text before it is split. */
 export function normalizer({
   lowercase = true,
   stripAccents = false,
@@ -34,7 +34,7 @@ export function normalizer({
   return (text) => withoutAccents(lowercase ? text.toLowerCase() : text);
 }
 
-/** Cuts a normalized text into tokens. */
+/** Splits a normalized text into tokens. */
 export function tokenizer(options: TokenOptions): (text: string) => string[] {
   const pattern = new RegExp(options.token ?? WORD, "gu");
   const stopped = stopSet(options);
@@ -54,7 +54,7 @@ export function listedStopWords(choice: TokenOptions["stopWords"] = "none"): rea
   return choice === "english" ? englishStopWords : choice;
 }
 
-/** Combining marks of the blocks for diacritics; vowel signs of Indic scripts are no accents and stay. */
+/** Combining marks of the blocks for diacritics; vowel signs of Indic scripts are not accents and stay. */
 const MARKS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /** Plain ASCII has nothing to strip. */

@@ -1,22 +1,18 @@
-// Which terms there are, and which of them count.
+// Which terms the documents contain, and which of them are kept.
 
 import type { TermVisitor } from "./ngrams.js";
+import type { TextVectorizerSettings } from "./options.js";
 
 /** Terms in their order, with the weight of the documents that have each of them. */
 export interface Vocabulary {
   readonly terms: readonly string[];
   readonly documentFrequencies: Float64Array<ArrayBuffer>;
-  /** How many terms were found that the limits leave out. */
+  /** How many terms that were found are left out because of the limits. */
   readonly stopped: number;
 }
 
-export interface VocabularyLimits {
-  /** The least and the most weight of documents that have a term; below 1 a share of all. */
-  readonly minDocuments: number;
-  readonly maxDocuments?: number | undefined;
-  /** How many terms there are at most. */
-  readonly maxTerms?: number | undefined;
-}
+export type VocabularyLimits = Pick<TextVectorizerSettings, "minDocuments"> &
+  Partial<Pick<TextVectorizerSettings, "maxDocuments" | "maxTerms">>;
 
 /** Counts terms document by document. */
 export class TermCounter {
@@ -25,7 +21,7 @@ export class TermCounter {
   readonly #idOf = new Map<string, number>();
   readonly #documentFrequencies: number[] = [];
   readonly #occurrences: number[] = [];
-  /** The last document that had the term. */
+  /** The last document that contains the term. */
   readonly #last: number[] = [];
   #count = 0;
   #weight = 0;
@@ -61,13 +57,13 @@ export class TermCounter {
       const frequency = this.#documentFrequencies[id];
       if (frequency >= low && frequency <= high) kept.push(term);
     }
-    // Without a comparison of its own, sort goes by code units.
+    // Without a comparison function, sort compares code units.
     kept.sort();
     const few = maxTerms === undefined || maxTerms >= kept.length ? kept : this.#often(kept, maxTerms);
     return { ...this.of(ownStrings(few)), stopped: this.#idOf.size - few.length };
   }
 
-  /** A given list of terms, whatever there was besides. */
+  /** The terms of a given list, whatever else was found. */
   of(terms: readonly string[]): Vocabulary {
     return {
       terms,
@@ -79,7 +75,7 @@ export class TermCounter {
     };
   }
 
-  /** Of sorted terms those that stand most often in all documents; of equal ones, the first. */
+  /** Those of the sorted terms that occur most often in all documents; ties go to the first. */
   #often(sorted: readonly string[], count: number): string[] {
     const often = (term: string) => this.#occurrences[this.#idOf.get(term) ?? -1];
     const chosen = new Set([...sorted].sort((a, b) => often(b) - often(a)).slice(0, count));
@@ -91,7 +87,7 @@ export class TermCounter {
   }
 }
 
-/** Copies, because a piece of a text keeps all of that text in memory. */
+/** Copies: a slice of a text would keep the whole text in memory. */
 function ownStrings(terms: readonly string[]): string[] {
   return JSON.parse(JSON.stringify(terms));
 }

@@ -5,7 +5,7 @@ import type { TextVectorizerSettings } from "./options.js";
 
 export type Weighing = Pick<TextVectorizerSettings, "weighting" | "termFrequency" | "idf" | "norm">;
 
-/** How much less a term counts the more documents have it, n being the weight of all documents. */
+/** Inverse document frequencies: the more documents have a term, the less it counts; n is the weight of all. */
 export const inverseFrequencies: Record<Weighing["idf"], (n: number, frequency: number) => number> = {
   smooth: (n, frequency) => Math.log((1 + n) / (1 + frequency)) + 1,
   offset: (n, frequency) => Math.log(n / frequency) + 1,
@@ -19,7 +19,7 @@ const termFrequencies: Record<Weighing["termFrequency"], (count: number, total: 
   share: (count, total) => count / total,
 };
 
-/** The weights of counted terms; what comes out as zero is not stored. */
+/** The weights of counted terms; zeros are not stored. */
 export function weigh(counts: SparseMatrix, weighing: Weighing, idf: Float64Array): SparseMatrix {
   const { weighting, norm } = weighing;
   if (weighting === "count" && norm === "none") return counts;
@@ -54,7 +54,7 @@ export function weigh(counts: SparseMatrix, weighing: Weighing, idf: Float64Arra
   );
 }
 
-/** Weights are never negative, so their sum is that of their sizes. */
+/** Weights are never negative, so their sum is their l1 norm. */
 function divideByNorm(weights: Float64Array, norm: Weighing["norm"]): void {
   if (norm === "none" || weights.length === 0) return;
   let sum = 0;

@@ -1,4 +1,4 @@
-// Where the threshold of one column stands.
+// The threshold of one column.
 
 import { DataError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
@@ -9,8 +9,8 @@ import { rankCases, thresholdAt } from "../../data/rank/ranked-cases.js";
 import { countedMean } from "../../data/statistics/means.js";
 import { countedMedian } from "../../data/statistics/quantile.js";
 import type { Classes } from "../../learn/input.js";
-import { ranksOf } from "../columnwise/index.js";
-import { finiteNumbers, requireCounted } from "../threshold-input.js";
+import { ranksOf } from "../engine/columnwise/index.js";
+import { finiteNumbers, requireCounted } from "../engine/threshold-input.js";
 import type { ThresholderRule } from "./model.js";
 
 /** How a threshold is found, or what it is: one number for all columns, or this column's own. */
@@ -57,9 +57,8 @@ function levelRule(
     ...(gain !== undefined && { gain }),
   });
   if (choice === "mean") {
-    const message = `${METHOD}: column "${name}" is ordinal and has no mean; choose threshold: "median".`;
-    throw new DataError(message, {
-      method: METHOD,
+    const message = `column "${name}" is ordinal and has no mean; choose threshold: "median".`;
+    throw new DataError(METHOD, message, {
       option: "threshold",
       column: name,
       expected: "a quantitative column",
@@ -73,7 +72,7 @@ function levelRule(
     throw wrongThreshold(name, `must be ${expected} for column "${name}"`, expected, given);
   }
   const { threshold, gain } = found(choice, values, learning);
-  // A threshold between two ranks becomes the next level that the training cases have.
+  // A threshold between two ranks becomes the next level that occurs in the training cases.
   const reached = values.reduce(
     (lowest, value, row) =>
       value >= threshold && (learning.weights?.[row] ?? 1) > 0 ? Math.min(lowest, value) : lowest,
@@ -88,17 +87,17 @@ function found(
   { weights, learned }: Learning,
 ): { threshold: number; gain?: number } {
   const [lowest, highest] = rangeOf(values, weights);
-  // Of one value the mean, too, is that value, without rounding.
+  // The mean of a single value is that value, without rounding.
   if (lowest === highest) return { threshold: lowest, ...(learned !== undefined && { gain: 0 }) };
   if (choice === "median") {
-    // Adding 0 makes −0, which is the same value, 0.
+    // Adding 0 turns −0 into 0.
     return { threshold: countedMedian(values, weights) + 0 };
   }
   if (learned === undefined) {
     return { threshold: countedMean(values, weights) };
   }
   const cases = rankCases(values, learned.codes, learned.classes.length, weights);
-  // Where nothing is gained anywhere, all places are equal, and the first value ends at the first of them.
+  // If no threshold gains anything, all are equal, and the first is taken.
   return (
     bestSplit(cases) ?? {
       threshold: thresholdAt(
@@ -116,11 +115,11 @@ function isOneSided(values: Float64Array, { weights }: Learning, threshold: numb
   return lowest >= threshold || highest < threshold;
 }
 
-/** Thresholds that are given by column belong to the columns that are converted, and the other way round. */
+/** Throws unless the thresholds given by column are exactly those of the columns that are converted. */
 export function requireEvery(thresholds: Readonly<Record<string, Label>>, columns: readonly string[]): void {
   const without = columns.find((name) => !Object.hasOwn(thresholds, name));
   if (without !== undefined)
-    throw wrongThreshold(without, `has none for column "${without}"`, "a threshold", undefined);
+    throw wrongThreshold(without, `has no value for column "${without}"`, "a threshold", undefined);
   const stranger = Object.keys(thresholds).find((name) => !columns.includes(name));
   if (stranger !== undefined)
     throw wrongThreshold(
@@ -133,8 +132,7 @@ export function requireEvery(thresholds: Readonly<Record<string, Label>>, column
 
 function wrongThreshold(column: string, problem: string, expected: string, received: unknown): DataError {
   const got = received === undefined ? "" : `; got ${quote(received)}`;
-  return new DataError(`${METHOD}: option "threshold" ${problem}${got}.`, {
-    method: METHOD,
+  return new DataError(METHOD, `option "threshold" ${problem}${got}.`, {
     option: "threshold",
     column,
     expected,

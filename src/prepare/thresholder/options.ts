@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const thresholderOptions = z.strictObject({
   threshold: z
@@ -13,15 +14,11 @@ export const thresholderOptions = z.strictObject({
     ])
     .default("median")
     .describe(
-      "The least value that becomes true: the mean or the median of the column, the one that says most about the classes that are then given to `fit`, this number, or by column these.",
+      "The smallest value that becomes true: the mean or the median of the column, the value that tells most about the classes, which must then be given to `fit`, this number, or one of these by column.",
     ),
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe(
-      "The columns to threshold: unless given those that `threshold` names, or all quantitative ones, and with a median or a gain all ordinal ones. Others pass through.",
-    ),
+  columns: columnsOption(
+    "The columns to threshold; by default those that `threshold` names, or all quantitative ones and, with a median or a gain, all ordinal ones. Other columns pass through.",
+  ),
 });
 
 export type ThresholderOptions = z.input<typeof thresholderOptions>;

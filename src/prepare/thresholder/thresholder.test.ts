@@ -51,7 +51,7 @@ describe("Thresholder", () => {
   it("finds the best split of example 10.6 when it learns from classes", async () => {
     const model = await new Thresholder({ threshold: "gain" }).fit(ranked12(), "positive");
     expect(model.thresholds).toEqual({ value: 11.35 });
-    expectClose([model.rules[0].gain ?? 0], [0.174989], { tolerance: 5e-7 });
+    expectClose(model.rules[0].gain ?? 0, 0.174989, { tolerance: 5e-7 });
   });
 
   it("learns a level, by rank, from classes", async () => {
@@ -59,7 +59,7 @@ describe("Thresholder", () => {
     expect(model.thresholds).toEqual({ price: 18, size: "M" });
     // Two of five are sold, and the sizes tell which.
     const h = -(0.4 * Math.log2(0.4) + 0.6 * Math.log2(0.6));
-    expectClose([model.rules[1].gain ?? 0], [h], { tolerance: 1e-12 });
+    expectClose(model.rules[1].gain ?? 0, h, { tolerance: 1e-12 });
     expect(model.features).toEqual(["price", "size"]);
   });
 
@@ -91,11 +91,11 @@ describe("Thresholder", () => {
 
   it("reports columns that all lie on one side", async () => {
     const table = Table.fromColumns({ a: [0, 0, 0, 1], b: [1, 2, 3, 4], c: [0.1, 0.1, 0.1, null] });
-    expect((await new Thresholder().fit(table)).constantColumns).toEqual(["a", "c"]);
+    expect((await new Thresholder().fit(table)).constantFeatures).toEqual(["a", "c"]);
     const mean = await new Thresholder({ threshold: "mean" }).fit(table);
-    expect(mean.constantColumns).toEqual(["c"]);
+    expect(mean.constantFeatures).toEqual(["c"]);
     expect(mean.transformTable(table).get(0, "c")).toBe(true);
-    expect((await new Thresholder({ threshold: 9 }).fit(table)).constantColumns).toEqual(["a", "b", "c"]);
+    expect((await new Thresholder({ threshold: 9 }).fit(table)).constantFeatures).toEqual(["a", "b", "c"]);
   });
 
   it("takes the first threshold where none gains anything", async () => {
@@ -104,7 +104,7 @@ describe("Thresholder", () => {
     expect(model.rules).toEqual([{ column: "x0", threshold: 1.5, gain: 0, constant: false }]);
   });
 
-  const refused: [why: string, options: ThresholderOptions, message: string][] = [
+  const refused: [why: string, options: ThresholderOptions, message: string | RegExp][] = [
     [
       "a mean of levels",
       { threshold: "mean", columns: ["size"] },
@@ -115,11 +115,11 @@ describe("Thresholder", () => {
       { columns: ["color"] },
       'column "color" is categorical, but numbers are needed',
     ],
-    ["a gain without classes", { threshold: "gain" }, 'option "threshold" is "gain", but no target is given'],
+    ["a gain without classes", { threshold: "gain" }, 'option "threshold" needs a target'],
     [
       "a level that is none",
       { threshold: { size: "XL" } },
-      'option "threshold" must be one of the levels "XS", "S", "M", "L" for column "size"; got "XL"',
+      /option "threshold" .*"S", "M", "L" for column "size"; got "XL"/,
     ],
     [
       "a level of numbers",
@@ -129,7 +129,7 @@ describe("Thresholder", () => {
     [
       "a column without threshold",
       { threshold: { size: "L" }, columns: ["size", "price"] },
-      'has none for column "price"',
+      'has no value for column "price"',
     ],
     [
       "a threshold without column",

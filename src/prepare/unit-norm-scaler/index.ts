@@ -1,3 +1,3 @@
 export { UnitNormScaler } from "./fit.js";
-export { UnitNormScalerModel } from "./model.js";
+export { UnitNormScalerModel, type UnitNormScalerState } from "./model.js";
 export type { UnitNormScalerOptions } from "./options.js";

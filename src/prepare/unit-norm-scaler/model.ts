@@ -1,45 +1,40 @@
-import { z } from "zod";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import { type Features, type Rows, readNewCases } from "../../learn/input.js";
-import { readNewSparseCases } from "../../learn/sparse-input.js";
-import { isSparse } from "../../learn/sparse-rows.js";
+import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
+import { readNewSparseCases } from "../../learn/input/sparse.js";
+import { isSparse } from "../../learn/input/sparse-rows.js";
+import { type Rows, readNewCases } from "../../learn/input.js";
+import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { positionsOf, replaceByPlace, replaceNumbers } from "../table-columns.js";
-import type { TableTransformer } from "../table-transformer.js";
+import { positionsOf, replaceByPlace, replaceNumbers } from "../engine/table-columns.js";
+import type { TableTransformer } from "../engine/table-transformer.js";
 import { type UnitNormScalerSettings, unitNormScalerOptions } from "./options.js";
 
-interface State {
-  readonly inputs: Features;
-  readonly scaled: readonly string[];
-  readonly norm: UnitNormScalerSettings["norm"];
-}
+type Norm = UnitNormScalerSettings["norm"];
 
-/** A fitted `UnitNormScaler`. */
-export class UnitNormScalerModel implements TableTransformer {
-  readonly kind = "UnitNormScaler";
-  /** The names and the encoding of the features. */
-  readonly inputs: Features;
+/** What `UnitNormScaler` learns. */
+export interface UnitNormScalerState extends ModelState {
   /** The features that make up the length of a row; the others stay as they are. */
   readonly scaled: readonly string[];
-  readonly norm: UnitNormScalerSettings["norm"];
+  readonly norm: Norm;
+}
 
-  constructor({ inputs, scaled, norm }: State) {
-    this.inputs = inputs;
-    this.scaled = scaled;
-    this.norm = norm;
-  }
+export interface UnitNormScalerModel extends UnitNormScalerState {}
 
-  static fromJSON(json: unknown): UnitNormScalerModel {
-    return readModel(unitNormScalerFormat, parseJson(json));
-  }
-
-  get features(): readonly string[] {
-    return this.inputs.names;
-  }
+/** A fitted `UnitNormScaler`. */
+export class UnitNormScalerModel extends FittedModel<UnitNormScalerState> implements TableTransformer {
+  static readonly kind = "UnitNormScaler";
+  static readonly state = new StateSchema<UnitNormScalerState>({
+    inputs: codecs.features,
+    scaled: codecs.names,
+    norm: unitNormScalerOptions.shape.norm.unwrap(),
+  }).check(
+    "scaled",
+    "must be features",
+    ({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1),
+  );
 
   get outputs(): readonly string[] {
     return this.inputs.names;
@@ -55,7 +50,7 @@ export class UnitNormScalerModel implements TableTransformer {
     return out;
   }
 
-  /** The same without its zeros, which stay zeros. */
+  /** The same without zeros, which stay zeros. */
   transformSparse(rows: Rows): SparseMatrix {
     const x = readNewSparseCases(this.kind, rows, this.inputs, "native");
     const { rowPointers, columnIndices } = x;
@@ -76,25 +71,21 @@ export class UnitNormScalerModel implements TableTransformer {
     const columns = sparseColumns(this.transformSparse(table));
     return replaceByPlace(table, this.scaled, this.outputs, (j) => columns[j]);
   }
-
-  toJSON(): ModelJson {
-    return writeModel(unitNormScalerFormat, this);
-  }
 }
 
 /** Divides the values at these places by their length; zeros stay, and missing values stay missing. */
-function divideByLength(values: Float64Array, scaled: readonly number[], norm: State["norm"]): void {
+function divideByLength(values: Float64Array, scaled: readonly number[], norm: Norm): void {
   const places = scaled.filter((j) => !Number.isNaN(values[j]));
   const largest = places.reduce((most, j) => Math.max(most, Math.abs(values[j])), 0);
   if (largest === 0) return;
-  // In two steps, so that neither squares nor sums leave the range of doubles.
+  // In two steps, so that neither squares nor sums overflow or underflow.
   for (const j of places) values[j] /= largest;
   const length = lengths[norm](values, places);
   for (const j of places) values[j] /= length;
 }
 
 /** The length of the values at these places, of which the largest is 1. */
-const lengths: Record<State["norm"], (values: Float64Array, places: readonly number[]) => number> = {
+const lengths: Record<Norm, (values: Float64Array, places: readonly number[]) => number> = {
   l2: (values, places) => Math.sqrt(sum(values, places, (value) => value * value)),
   l1: (values, places) => sum(values, places, Math.abs),
   max: () => 1,
@@ -103,19 +94,3 @@ const lengths: Record<State["norm"], (values: Float64Array, places: readonly num
 function sum(values: Float64Array, places: readonly number[], of: (value: number) => number): number {
   return places.reduce((total, j) => total + of(values[j]), 0);
 }
-
-const schema = z.strictObject({
-  inputs: codecs.features,
-  scaled: z.array(z.string()),
-  norm: unitNormScalerOptions.shape.norm.unwrap(),
-});
-
-export const unitNormScalerFormat: ModelFormat<UnitNormScalerModel, typeof schema> = {
-  kind: "UnitNormScaler",
-  schema: schema.refine(({ inputs, scaled }) => !positionsOf(scaled, inputs.names).includes(-1), {
-    path: ["scaled"],
-    message: "are no features",
-  }),
-  state: ({ inputs, scaled, norm }) => ({ inputs, scaled: [...scaled], norm }),
-  create: (state) => new UnitNormScalerModel(state),
-};

@@ -1,33 +1,30 @@
-import type { FitControl } from "../../learn/control.js";
-import { Estimator } from "../../learn/estimator.js";
-import type { Rows } from "../../learn/input.js";
-import { readTrainingCases, trainingTable } from "../encode/cases.js";
-import { learnLevels } from "../encode/levels.js";
+import type { Cases } from "../../learn/cases.js";
+import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
+import { columnCases } from "../engine/encode/cases.js";
+import { learnLevels } from "../engine/encode/levels.js";
 import { UnordererModel } from "./model.js";
 import { unordererOptions } from "./options.js";
 
 /**
- * Forgets the order of levels: ordinal columns become categorical ones.
+ * Drops the order of levels: ordinal columns become categorical.
  *
  * ```ts
  * const model = await new Unorderer().fit(table);
  * model.transformTable(table).kind("grade"); // "categorical"
  * ```
  */
-export class Unorderer extends Estimator<typeof unordererOptions> {
+export class Unorderer extends TransformerEstimator<typeof unordererOptions, UnordererModel> {
   static readonly kind = "Unorderer";
-  static readonly task = "transformation";
   static readonly schema = unordererOptions;
+  static readonly models = [UnordererModel];
 
-  async fit(rows: Rows, control: FitControl = {}): Promise<UnordererModel> {
-    const table = trainingTable(this.kind, rows);
-    const ordinal = table.featureNames().filter((name) => table.kind(name) === "ordinal");
-    const named = this.options.columns ?? ordinal;
-    const { features, encoded, passed, weights } = readTrainingCases(this.kind, rows, named, [], control);
-    const rules = encoded.map((column) => {
+  protected learn(cases: Cases): UnordererModel {
+    const read = columnCases(cases, this.options.columns, (kind) => kind === "ordinal");
+    const { table, weights, inputs, converted, passed } = read;
+    const rules = converted.map((column) => {
       const { levels } = learnLevels(this.kind, column, table.column(column), weights, 0);
       return { column, levels };
     });
-    return new UnordererModel({ features, passed, rules });
+    return new UnordererModel({ inputs, passed, rules });
   }
 }

@@ -1,13 +1,10 @@
-import { z } from "zod";
+import * as z from "zod";
+import { columnsOption } from "../engine/columns-option.js";
 
 export const unordererOptions = z.strictObject({
-  columns: z
-    .array(z.string())
-    .min(1)
-    .optional()
-    .describe(
-      "The columns whose order is dropped: all ordinal ones unless given. Quantitative and boolean ones may be named too.",
-    ),
+  columns: columnsOption(
+    "The columns whose order is dropped; by default all ordinal ones. Quantitative and boolean columns may be named too.",
+  ),
 });
 
 export type UnordererOptions = z.input<typeof unordererOptions>;

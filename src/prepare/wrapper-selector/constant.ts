@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { FitControl } from "../../learn/control.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
@@ -7,7 +7,7 @@ import { Matrix } from "../../linalg/matrix.js";
 
 const options = z.strictObject({ task: z.enum(["classification", "regression"]) });
 
-/** What can be said without any feature: the shares of the classes, or the mean. */
+/** Predicts without any feature: the shares of the classes, or the mean. */
 export class Constant extends Estimator<typeof options> {
   static readonly kind = "Constant";
   static readonly task = "regression";

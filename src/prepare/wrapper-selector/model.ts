@@ -1,71 +1,52 @@
-import { z } from "zod";
-import type { Column } from "../../data/column.js";
+import * as z from "zod";
 import { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
-import { type ModelFormat, type ModelJson, parseJson, readModel, writeModel } from "../../learn/format.js";
-import {
-  ColumnwiseModel,
-  type ColumnwiseState,
-  columnwiseFormat,
-  type NamedColumn,
-} from "../columnwise/index.js";
+import { type ColumnwiseState, columnwiseState } from "../engine/columnwise/index.js";
+import { SelectingModel } from "../engine/selecting-model.js";
 
 const choice = z.strictObject({ column: z.string(), selected: z.boolean() });
 
 const step = z.strictObject({
   action: z.enum(["start", "added", "removed"]),
   feature: z.string().optional(),
-  features: z.array(z.string()),
+  features: codecs.names,
   mean: codecs.anyNumber,
   standardError: codecs.anyNumber,
 });
 
-/** A set of features that the search came to: what it added or removed, and how well the estimator did. */
+/** A set of features on the path of the search: what was added or removed, and the score of the estimator. */
 export type SelectionStep = Readonly<z.output<typeof step>>;
 
 type Choice = z.output<typeof choice>;
 
-const fields = {
-  metric: z.string(),
-  better: z.enum(["higher", "lower"]),
-  path: z.array(step).min(1),
-  chosen: z.int().min(0),
-  seed: z.int().min(0),
-};
-
-type State = ColumnwiseState<Choice> & z.output<z.ZodObject<typeof fields>>;
-
-/** A fitted `WrapperSelector`. */
-export class WrapperSelectorModel extends ColumnwiseModel<Choice> {
-  readonly kind = "WrapperSelector";
-  /** What was looked at. */
+/** What `WrapperSelector` learns. */
+export interface WrapperSelectorState extends ColumnwiseState<Choice> {
+  /** The name of the score. */
   readonly metric: string;
   readonly better: "higher" | "lower";
-  /** Every set of features that the search came to, in order. */
+  /** Every set of features on the path of the search, in order. */
   readonly path: readonly SelectionStep[];
   /** The place in the path of the set that is kept. */
   readonly chosen: number;
   readonly seed: number;
+}
 
-  constructor(state: State) {
-    super(state);
-    this.metric = state.metric;
-    this.better = state.better;
-    this.path = state.path;
-    this.chosen = state.chosen;
-    this.seed = state.seed;
-  }
+export interface WrapperSelectorModel extends WrapperSelectorState {}
 
-  static fromJSON(json: unknown): WrapperSelectorModel {
-    return readModel(wrapperSelectorFormat, parseJson(json));
-  }
+/** A fitted `WrapperSelector`. */
+export class WrapperSelectorModel extends SelectingModel<Choice, WrapperSelectorState> {
+  static readonly kind = "WrapperSelector";
+  static readonly state = columnwiseState(choice)
+    .extend<WrapperSelectorState>({
+      metric: z.string(),
+      better: z.enum(["higher", "lower"]),
+      path: z.array(step).min(1),
+      chosen: z.int().min(0),
+      seed: z.int().min(0),
+    })
+    .check("chosen", "must be the step of the path with the features that are kept", isKept);
 
-  /** The names of the features that are kept. */
-  get selected(): readonly string[] {
-    return this.rules.filter(({ selected }) => selected).map(({ column }) => column);
-  }
-
-  /** One row per set: what came or went, the size, the features, the score, and whether it is kept. */
+  /** The path as a table: what was added or removed, the size, the score, whether it is kept, the features. */
   get pathTable(): Table {
     return Table.fromColumns(
       {
@@ -80,36 +61,9 @@ export class WrapperSelectorModel extends ColumnwiseModel<Choice> {
       { kinds: { feature: "text", features: "text" } },
     );
   }
-
-  toJSON(): ModelJson {
-    return writeModel(wrapperSelectorFormat, this);
-  }
-
-  protected override names({ column, selected }: Choice): readonly string[] {
-    return selected ? [column] : [];
-  }
-
-  protected convert(rule: Choice, column: Column): readonly NamedColumn[] {
-    return rule.selected ? [[rule.column, column]] : [];
-  }
 }
 
-const format = columnwiseFormat(
-  "WrapperSelector",
-  choice,
-  (state) => new WrapperSelectorModel(state as State),
-  fields,
-);
-
-export const wrapperSelectorFormat: ModelFormat<WrapperSelectorModel> = {
-  ...format,
-  schema: (format.schema as z.ZodType<State>).refine(isKept, {
-    path: ["chosen"],
-    message: "is no step of the path with the features that are kept",
-  }),
-};
-
-function isKept({ path, chosen, rules }: State): boolean {
+function isKept({ path, chosen, rules }: WrapperSelectorState): boolean {
   const kept = rules.filter(({ selected }) => selected).map(({ column }) => column);
   return path[chosen]?.features.join("\n") === kept.join("\n");
 }

@@ -1,11 +1,11 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Metric } from "../../evaluate/metrics/metric.js";
-import type { Estimator } from "../../learn/estimator.js";
+import { Estimator } from "../../learn/estimator.js";
 import type { Folds } from "../../resample/plan.js";
-import { isFittable } from "../pipeline/is-fittable.js";
+import { columnsOption } from "../engine/columns-option.js";
 
 function isJudge(value: unknown): boolean {
-  if (!isFittable(value)) return false;
+  if (!(value instanceof Estimator)) return false;
   const { task } = value as Estimator;
   return task === "classification" || task === "regression";
 }
@@ -19,76 +19,81 @@ export const wrapperSelectorOptions = z
     estimator: z
       .custom<Estimator>(isJudge)
       .meta({ constraint: "a classifier or a regression" })
-      .describe("The method that the features are for; they are judged by how well it does with them."),
+      .describe(
+        "The method that the features are for; sets of features are compared by its cross-validated score.",
+      ),
     direction: z
       .enum(["forward", "backward"])
       .default("forward")
-      .describe("Begin with none and add, or begin with all and remove, one feature at a time."),
+      .describe(
+        "Whether to start without features and add, or to start with all and remove, one feature at a time.",
+      ),
     floating: z
       .boolean()
       .default(false)
       .describe(
-        "Whether, after every step, steps back are taken for as long as they give the best set of their size so far.",
+        "Whether, after every step, to take steps back as long as each gives the best set of its size so far.",
       ),
-    count: z.int().min(1).optional().describe("How many features are kept."),
+    size: z.int().min(1).optional().describe("How many features to keep."),
     stop: z
       .enum(["no-improvement", "full"])
       .optional()
       .describe(
-        "Where to end unless a count is given: at the first step that improves the score by no more than the tolerance, which is the usual, or after the whole path.",
+        "Where to stop if no size is given: by default at the first step that does not improve the score by more than the tolerance, or after the full path.",
       ),
     tolerance: z
       .number()
       .default(0)
       .describe(
-        "A step must improve the score by more than this, or it is the end; below 0, going backward, features may go at a small loss.",
+        "The search stops at a step that does not improve the score by more than this; a negative value lets a backward search remove features at a small loss.",
       ),
     rule: z
       .enum(["best", "one-standard-error"])
       .default("best")
       .describe(
-        "Which set of a full path is kept: the best one, or the smallest that is no more than one standard error worse.",
+        "Which set of a full path to keep: the best one, or the smallest that is at most one standard error worse.",
       ),
     beyond: z
       .int()
       .min(0)
       .optional()
       .describe(
-        "How many features past the count a floating search goes before it settles for the best set of that size: 1 unless given.",
+        "How many features past the size a floating search goes before it takes the best set of that size; by default 1.",
       ),
     metric: z
       .custom<string | Metric>((value) => typeof value === "string" || isObject(value))
       .optional()
       .meta({ constraint: "a metric or the name of one" })
-      .describe("What is looked at: the first of the usual ones of the task unless given."),
+      .describe("The score; by default the first standard metric of the task."),
     folds: z
       .custom<Folds>((value) => typeof value === "number" || isObject(value))
       .default(5)
       .meta({ constraint: "a whole number ≥ 2, a plan, or a list of folds" })
-      .describe("How many folds, a plan of them, or the folds; all sets of features meet the same."),
-    columns: names
-      .min(1)
+      .describe(
+        "The number of folds, a plan of them, or the folds themselves; all sets of features are scored on the same folds.",
+      ),
+    columns: columnsOption(
+      "The columns to choose from; by default all but text. Other columns pass through, and the estimator does not see them.",
+    ),
+    always: names.default([]).describe("Columns among them that are always kept."),
+    init: names
       .optional()
       .describe(
-        "The columns to choose from: all but text unless given. Others pass, unseen by the estimator.",
+        "The columns that the search starts with, besides those always kept; it may remove them again.",
       ),
-    always: names.default([]).describe("Columns among them that are always kept."),
-    start: names
-      .optional()
-      .describe("Columns that the search begins with, beside those always kept; it may remove them again."),
     seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
   })
-  .refine(({ count, stop }) => count === undefined || stop === undefined, {
+  .refine(({ size, stop }) => size === undefined || stop === undefined, {
     path: ["stop"],
-    message: "says where to end, and so does count: only one can be given",
+    message: "must not be given together with size, which also says where to stop",
   })
   .refine(({ rule, stop }) => rule === "best" || stop === "full", {
     path: ["rule"],
-    message: 'chooses from a full path: it needs stop: "full"',
+    message: 'must be "best" unless stop is "full", because it chooses from a full path',
   })
-  .refine(({ beyond, floating, count }) => beyond === undefined || (floating && count !== undefined), {
+  .refine(({ beyond, floating, size }) => beyond === undefined || (floating && size !== undefined), {
     path: ["beyond"],
-    message: "is for a floating search with a count",
+    message: "must only be given for a floating search with a size",
   });
 
 export type WrapperSelectorOptions = z.input<typeof wrapperSelectorOptions>;

@@ -1,15 +1,15 @@
-// Greedy searches over sets of features, given only what a set is worth.
+// Greedy searches over sets of features, given only the score of a set.
 
 /** A set of features, by their places in ascending order. */
 export type Subset = readonly number[];
 
-/** How the search came to a set. */
+/** How the search arrived at a set. */
 type SubsetAction = "start" | "added" | "removed";
 
 export interface SubsetStep<S> {
   readonly subset: Subset;
   readonly action: SubsetAction;
-  /** The feature that came or went. */
+  /** The feature that was added or removed. */
   readonly changed: number | undefined;
   readonly score: S;
 }
@@ -24,19 +24,19 @@ export interface SubsetSearch {
   readonly always: ReadonlySet<number>;
   /** The size to stop at. */
   readonly end: number;
-  /** A step must be better by more than this; undefined where every step is taken. */
+  /** A step must improve the score by more than this; undefined if every step is taken. */
   readonly tolerance: number | undefined;
 }
 
-/** What a set is worth: `merit` is higher the better. */
+/** Scores sets; the higher the `merit`, the better. */
 export interface SubsetJudge<S> {
   score(subset: Subset): Promise<S>;
   merit(score: S): number;
 }
 
 /**
- * The path of a sequential search. A floating one takes, after every step, steps back for as long as each
- * gives a better set than any before of its size (Pudil, Novovičová and Kittler 1994).
+ * The path of a sequential search. A floating one takes, after every step, steps back as long as each gives a
+ * better set than any before of the same size (Pudil, Novovičová and Kittler 1994).
  */
 export async function searchSubsets<S>(
   search: SubsetSearch,
@@ -66,7 +66,7 @@ export async function searchSubsets<S>(
     while (floating) {
       const back = await bestStep(!forward, current.subset, search, judge);
       if (back === undefined) break;
-      // Sizes that the search did not come by are none to go back to.
+      // The search does not go back to sizes that it has not passed.
       const known = best.get(back.subset.length);
       if (known === undefined || !(judge.merit(back.score) > known)) break;
       take(back);
@@ -75,7 +75,7 @@ export async function searchSubsets<S>(
   return path;
 }
 
-/** The best set with one feature more or less; of equal ones, that of the first feature. */
+/** The best set with one feature more or less; ties go to the first feature. */
 async function bestStep<S>(
   adding: boolean,
   subset: Subset,
@@ -97,7 +97,7 @@ async function bestStep<S>(
   return best;
 }
 
-/** How many sets a search that never turns back may have to score. */
+/** How many sets a search without steps back has to score at most. */
 export function mostScores({ features, forward, start, always, end }: SubsetSearch): number {
   let total = 1;
   for (let size = start.length; size !== end; size += forward ? 1 : -1)

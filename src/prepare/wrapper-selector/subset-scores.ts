@@ -15,17 +15,17 @@ import type { Subset, SubsetJudge } from "./solver.js";
 interface Subject {
   readonly method: string;
   readonly table: Table;
-  readonly target: TrialTarget;
+  readonly target: TrialTarget | undefined;
   /** The features to choose from. */
   readonly names: readonly string[];
   readonly weights: Float64Array | undefined;
   readonly options: WrapperSelectorSettings;
   readonly control: FitControl;
-  /** How many sets there will be to score at most, for those who watch. */
+  /** How many sets there will be to score at most, for reports of progress. */
   readonly total: number | undefined;
 }
 
-/** Scores of sets of features by cross-validation over the same folds, each computed once. */
+/** Scores of sets of features by cross-validation over the same folds; each is computed once. */
 export class SubsetScores implements SubsetJudge<ScoreSummary> {
   readonly metric: string;
   readonly #subject: Subject;
@@ -63,19 +63,20 @@ export class SubsetScores implements SubsetJudge<ScoreSummary> {
   async #compute(subset: Subset): Promise<ScoreSummary> {
     const { method, table, target, names, weights, options, control } = this.#subject;
     const { signal, threads } = control;
-    const { estimator: whole, metric = this.metric } = options;
+    const { estimator: whole, metric = this.metric, seed } = options;
     const estimator: Estimator =
       subset.length > 0 ? whole : new Constant({ task: whole.task as "classification" | "regression" });
     const columns = subset.map((place) => names[place]);
     const rows = table.select(typeof target === "string" ? [...columns, target] : columns);
     const trial = trialOf({ method, estimator, rows, target, weights });
-    const result = await validate(trial, this.#folds, { metrics: metric, signal, threads });
+    const result = await validate(trial, this.#folds, { metrics: metric, seed, signal, threads });
     const [summary] = result.summaries;
     if (Number.isNaN(summary.mean)) {
       const fold = result.folds.find(({ scores }) => Number.isNaN(scores[summary.metric]));
       throw new DataError(
-        `${method}: the metric "${summary.metric}" is not defined in ${fold?.fold.name}; give larger folds or another metric.`,
-        { method, option: "metric", expected: "a metric that every fold has", received: "NaN" },
+        method,
+        `the metric "${summary.metric}" is undefined in ${fold?.fold.name}; choose larger folds or another metric.`,
+        { option: "metric", expected: "a metric that is defined in every fold", received: "NaN" },
       );
     }
     return summary;

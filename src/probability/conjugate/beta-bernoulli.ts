@@ -6,14 +6,14 @@ import { logBetaKernel } from "../special/deviance.js";
 import { BINARY, binaryValues, type ObservationOptions, refuseWeights } from "./data.js";
 import { ScalarBelief } from "./scalar-belief.js";
 
-/** How often each outcome was seen; parts of a case are allowed. */
+/** How often each outcome was observed; fractional counts are allowed. */
 export interface BernoulliCounts {
   readonly successes: number;
   readonly failures: number;
 }
 
 /**
- * What is known of the probability of success, as a beta distribution: α − 1 successes and β − 1 failures beyond
+ * The posterior of a probability of success, as a beta distribution: α − 1 successes and β − 1 failures beyond
  * the uniform prior, which is the default.
  *
  * ```ts
@@ -35,7 +35,7 @@ export class BetaBernoulli extends ScalarBelief<Beta> {
     this.posterior = new Beta({ alpha, beta });
   }
 
-  /** What is known after more outcomes: a list of 0 and 1 or of truth values, or how many there were of each. */
+  /** The posterior after more outcomes: a list of 0 and 1 or of booleans, or the counts of both. */
   update(
     data: ArrayLike<number | boolean> | BernoulliCounts,
     options: ObservationOptions = {},
@@ -45,7 +45,7 @@ export class BetaBernoulli extends ScalarBelief<Beta> {
   }
 
   /**
-   * The log probability of outcomes in their order, whatever the parameter is. Without the order, it is
+   * The log marginal probability of outcomes in this order. Without the order, it is
    * `predictive(trials).logDensity(successes)`.
    */
   logEvidence(data: ArrayLike<number | boolean> | BernoulliCounts, options: ObservationOptions = {}): number {
@@ -53,7 +53,7 @@ export class BetaBernoulli extends ScalarBelief<Beta> {
     return logOutcomes(successes, failures, this);
   }
 
-  /** How many successes there will be in so many trials. */
+  /** The predictive distribution of the number of successes in this many trials. */
   predictive(trials = 1): BetaBinomial {
     return new BetaBinomial({ trials, alpha: this.alpha, beta: this.beta });
   }

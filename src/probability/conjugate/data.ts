@@ -1,15 +1,16 @@
-// What conjugate models read: weighted observations, and nothing at all is allowed too.
+// Reads the data of conjugate models: weighted observations, possibly none.
 
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { average, type Domain, REAL, readWeighted, type WeightedValues } from "../distributions/weighted.js";
 
-/** What `update` and `logEvidence` take beside their data. */
+/** The options of `update` and `logEvidence`. */
 export type ObservationOptions = DistributionFitOptions;
 
 export const BINARY: Domain = { accepts: (x) => x === 0 || x === 1, expected: "0, 1, false or true" };
 
-/** false and true as 0 and 1; all else as it is, for the domain to refuse. */
+/** false and true as 0 and 1; anything else unchanged, for the domain to refuse. */
 export function binaryValues(data: ArrayLike<number | boolean>): ArrayLike<number> {
   if (data instanceof Float64Array) return data;
   const values = new Array<number>(data.length);
@@ -20,16 +21,19 @@ export function binaryValues(data: ArrayLike<number | boolean>): ArrayLike<numbe
   return values;
 }
 
-/** Counts are already weighted; weights beside them would have nothing to act on. */
-export function refuseWeights(method: string, { weights }: ObservationOptions): void {
+/** Counts are already weighted, so additional weights are refused. */
+export function refuseWeights(method: string, options: ObservationOptions): void {
+  requireKnownOptions(method, options, ["weights"]);
+  const { weights } = options;
   if (weights === undefined) return;
   throw new OptionError(
-    `${method}: option "weights" goes with a list of observations; got it beside counts, which hold their weights.`,
-    { method, option: "weights", expected: "none beside counts", received: `${weights.length} weights` },
+    method,
+    'option "weights" requires a list of observations; counts already include their weights.',
+    { option: "weights", expected: "no weights with counts", received: `${weights.length} weights` },
   );
 }
 
-/** All that a normal model needs to know of numbers. */
+/** The sufficient statistics of a normal model. */
 export interface Moments extends WeightedValues {
   /** 0 if there are no numbers. */
   readonly mean: number;

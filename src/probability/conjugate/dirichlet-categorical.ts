@@ -13,17 +13,17 @@ import { type CredibleInterval, credibleInterval, highestDensityInterval } from 
 export interface DirichletCategoricalParameters {
   /** One number > 0 for each outcome: one more than the times it was seen, if the prior was uniform. */
   readonly concentration: ArrayLike<number>;
-  /** What the outcomes are called, in the same order: 0, 1, … unless given. */
+  /** The names of the outcomes, in the same order. Default 0, 1, … */
   readonly levels?: readonly Label[];
 }
 
-/** How often each outcome was seen, in the order of the levels; parts of a case are allowed. */
+/** How often each outcome was observed, in the order of the levels; fractional counts are allowed. */
 export interface CategoryCounts {
   readonly counts: ArrayLike<number>;
 }
 
 /**
- * What is known of the probabilities of several outcomes, as a Dirichlet distribution.
+ * The posterior of the probabilities of several outcomes, as a Dirichlet distribution.
  *
  * ```ts
  * const weather = new DirichletCategorical({ concentration: [1, 1, 1], levels: ["sun", "rain", "snow"] });
@@ -33,7 +33,7 @@ export interface CategoryCounts {
 export class DirichletCategorical {
   readonly concentration: readonly number[];
   readonly levels: readonly Label[];
-  /** What is known of the probabilities now: the prior, until there are data. */
+  /** The current distribution of the probabilities: the prior, until there are data. */
   readonly posterior: Dirichlet;
 
   constructor({ concentration, levels }: DirichletCategoricalParameters) {
@@ -41,15 +41,15 @@ export class DirichletCategorical {
     this.concentration = requireConcentration(method, concentration);
     this.levels = Object.freeze([...(levels ?? this.concentration.map((_, k) => k))]);
     if (this.levels.length !== this.concentration.length || new Set(this.levels).size < this.levels.length) {
-      const expected = `${this.concentration.length} different levels, one for each concentration`;
+      const expected = `${this.concentration.length} distinct levels, one per concentration`;
       const received = listLevels(this.levels);
-      const message = `${method}: option "levels" must be ${expected}; got ${received}.`;
-      throw new OptionError(message, { method, option: "levels", expected, received });
+      const message = `option "levels" must be ${expected}; got ${received}.`;
+      throw new OptionError(method, message, { option: "levels", expected, received });
     }
     this.posterior = new Dirichlet(this);
   }
 
-  /** What is known after more outcomes: a list of levels, or how many there were of each. */
+  /** The posterior after more outcomes: a list of levels, or the count of each. */
   update(data: ArrayLike<Label> | CategoryCounts, options: ObservationOptions = {}): DirichletCategorical {
     const counts = this.#count("DirichletCategorical.update", data, options);
     const concentration = this.concentration.map((value, k) => value + counts[k]);
@@ -74,7 +74,7 @@ export class DirichletCategorical {
     return log;
   }
 
-  /** How often each level will occur in so many trials. */
+  /** The predictive distribution of the counts of the levels in this many trials. */
   predictive(trials = 1): DirichletMultinomial {
     return new DirichletMultinomial({ trials, concentration: this.concentration });
   }
@@ -120,8 +120,8 @@ export class DirichletCategorical {
     if (unknown >= 0) {
       const { expected } = known;
       const received = quote(data[unknown]);
-      const message = `${method}: needs ${expected}; got ${received} at row ${unknown}.`;
-      throw new DataError(message, { method, row: unknown, expected, received });
+      const message = `the data must be ${expected}; got ${received} at row ${unknown}.`;
+      throw new DataError(method, message, { row: unknown, expected, received });
     }
     const { values, weights } = readWeighted(method, codes, options, known);
     const counts = new Float64Array(this.levels.length);
@@ -132,8 +132,8 @@ export class DirichletCategorical {
   #readCounts(method: string, counts: ArrayLike<number>): Float64Array {
     if (counts.length !== this.levels.length) {
       const [expected, received] = [`${this.levels.length} counts`, `${counts.length} counts`];
-      const message = `${method}: needs ${expected}, one for each level; got ${counts.length}.`;
-      throw new ShapeError(message, { method, option: "counts", expected, received });
+      const message = `there must be ${expected}, one per level; got ${counts.length}.`;
+      throw new ShapeError(method, message, { option: "counts", expected, received });
     }
     return Float64Array.from(counts, (count) =>
       requireOption(method, "counts", count, count >= 0 && Number.isFinite(count), "numbers ≥ 0"),

@@ -1,26 +1,27 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
 import { logSumExp } from "../log-space.js";
 import { requireVector } from "../multivariate/require.js";
 
 export interface DiscretePosteriorParameters {
-  /** The values that are thought possible. */
+  /** The possible values. */
   readonly values: ArrayLike<number>;
-  /** Their log probabilities, up to a number they share: all equal unless given. */
+  /** Their log probabilities, up to a constant. Default: all equal. */
   readonly logWeights?: ArrayLike<number>;
 }
 
 export interface GridOptions extends Support {
-  /** How many intervals of equal width there are: 1000 unless given. */
+  /** The number of intervals of equal width. Default 1000. */
   readonly bins?: number;
-  /** The density before any data, up to a factor: flat unless given. */
+  /** The prior density, up to a factor. Default: flat. */
   readonly prior?: ContinuousDistribution | ((value: number) => number);
 }
 
 /**
- * What is known of a number for any prior and any likelihood: a probability for each of many values. Where no
- * conjugate family fits, a fine grid of intervals does as well.
+ * The posterior of a number for any prior and any likelihood: a probability for each of many values. If no
+ * conjugate family fits, a fine grid of intervals works as well.
  *
  * ```ts
  * const grid = DiscretePosterior.over({ lower: 0, upper: 1 });
@@ -39,16 +40,18 @@ export class DiscretePosterior {
     const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));
     if (logs.length !== this.values.length) {
       const [expected, received] = [`${this.values.length} numbers`, `${logs.length} numbers`];
-      const message = `${method}: option "logWeights" must be ${expected}, one for each value; got ${logs.length}.`;
-      throw new ShapeError(message, { method, option: "logWeights", expected, received });
+      const message = `option "logWeights" must be ${expected}, one for each value; got ${logs.length}.`;
+      throw new ShapeError(method, message, { option: "logWeights", expected, received });
     }
     const total = logTotal(method, logs);
     this.logProbabilities = logs.map((log) => log - total);
   }
 
   /** The middles of intervals of equal width, with the prior's density there. */
-  static over({ lower, upper, bins = 1000, prior = () => 1 }: GridOptions): DiscretePosterior {
+  static over(options: GridOptions): DiscretePosterior {
     const method = "DiscretePosterior.over";
+    requireKnownOptions(method, options, ["lower", "upper", "bins", "prior"]);
+    const { lower, upper, bins = 1000, prior = () => 1 } = options;
     requireOption(method, "bins", bins, Number.isSafeInteger(bins) && bins >= 1, "a whole number ≥ 1");
     const fine = Number.isFinite(upper - lower) && lower < upper;
     requireOption(method, "upper", upper, fine, "a finite number above lower");
@@ -61,12 +64,12 @@ export class DiscretePosterior {
     return new DiscretePosterior({ values, logWeights: values.map(log) });
   }
 
-  /** What is known after data with this log likelihood. */
+  /** The posterior after data with this log likelihood. */
   update(logLikelihood: (value: number) => number): DiscretePosterior {
     return new DiscretePosterior({ values: this.values, logWeights: this.#joint(logLikelihood) });
   }
 
-  /** The log probability, or density, of data with this log likelihood, whatever the value is. */
+  /** The log marginal probability, or density, of data with this log likelihood. */
   logEvidence(logLikelihood: (value: number) => number): number {
     return logTotal("DiscretePosterior.logEvidence", this.#joint(logLikelihood));
   }
@@ -122,10 +125,6 @@ function logTotal(method: string, logs: Float64Array): number {
   if (total > Number.NEGATIVE_INFINITY) return total;
   const expected = "log probabilities below ∞, not all −∞";
   const received = wrong < 0 ? "only −∞" : `${logs[wrong]} at value ${wrong}`;
-  throw new DataError(`${method}: needs ${expected}; got ${received}.`, {
-    method,
-    ...(wrong < 0 ? {} : { row: wrong }),
-    expected,
-    received,
-  });
+  const sentence = `there must be ${expected}; got ${received}.`;
+  throw new DataError(method, sentence, { ...(wrong < 0 ? {} : { row: wrong }), expected, received });
 }

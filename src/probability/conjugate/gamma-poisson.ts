@@ -7,12 +7,12 @@ import type { ObservationOptions } from "./data.js";
 import { ScalarBelief } from "./scalar-belief.js";
 
 export interface ExposureOptions extends ObservationOptions {
-  /** How long, or how much, was watched for every count: 1 unless given. */
+  /** The exposure, such as the observed time, of every count. Default 1. */
   readonly exposure?: number;
 }
 
 /**
- * What is known of the rate of events, as a gamma distribution: `shape` events in a time of `rate`.
+ * The posterior of the rate of events, as a gamma distribution: `shape` events in a time of `rate`.
  *
  * ```ts
  * const calls = new GammaPoisson({ shape: 2, rate: 1 }).update([3, 5, 4]);
@@ -32,13 +32,13 @@ export class GammaPoisson extends ScalarBelief<Gamma> {
     this.posterior = new Gamma({ shape, rate });
   }
 
-  /** What is known after more counts, each of events within the exposure. */
+  /** The posterior after more counts, each of events within the exposure. */
   update(counts: ArrayLike<number>, options: ExposureOptions = {}): GammaPoisson {
     const { events, watched } = this.#read("GammaPoisson.update", counts, options);
     return new GammaPoisson({ shape: this.shape + events, rate: this.rate + watched });
   }
 
-  /** The log probability of counts, whatever the rate is. */
+  /** The log marginal probability of counts. */
   logEvidence(counts: ArrayLike<number>, options: ExposureOptions = {}): number {
     const { read, exposure, events, watched } = this.#read("GammaPoisson.logEvidence", counts, options);
     if (read.total === 0) return 0;
@@ -49,7 +49,7 @@ export class GammaPoisson extends ScalarBelief<Gamma> {
     return likelihood + (this.posterior.logDensity(mean) - posterior.logDensity(mean));
   }
 
-  /** How many events there will be within an exposure. */
+  /** The predictive distribution of the number of events within an exposure. */
   predictive(exposure = 1): NegativeBinomial {
     requirePositive("GammaPoisson.predictive", "exposure", exposure);
     const total = this.rate + exposure;
@@ -64,9 +64,10 @@ export class GammaPoisson extends ScalarBelief<Gamma> {
     return Math.max(0, (this.shape - 1) / this.rate);
   }
 
-  #read(method: string, counts: ArrayLike<number>, { weights, exposure = 1 }: ExposureOptions) {
+  #read(method: string, counts: ArrayLike<number>, options: ExposureOptions) {
+    const { exposure = 1 } = options;
     requirePositive(method, "exposure", exposure);
-    const read = readWeighted(method, counts, weights === undefined ? {} : { weights }, COUNTS);
+    const read = readWeighted(method, counts, options, COUNTS, ["exposure"]);
     return { read, exposure, events: average(read, (x) => x), watched: read.total * exposure };
   }
 }

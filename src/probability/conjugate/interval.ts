@@ -37,8 +37,9 @@ export function highestDensityInterval(distribution: Distribution, level = 0.95)
   requireLevel(method, level);
   if (distribution.kind !== "continuous") {
     throw new OptionError(
-      `${method}: option "distribution" must be continuous; got ${distribution.name}, which is discrete.`,
-      { method, option: "distribution", expected: "a continuous distribution", received: distribution.name },
+      method,
+      `option "distribution" must be continuous; got ${distribution.name}, which is discrete.`,
+      { option: "distribution", expected: "a continuous distribution", received: distribution.name },
     );
   }
   // An interval is known by the probability below it, from 0 to what is left.

@@ -7,16 +7,10 @@ import { logGammaDifference } from "../special/beta.js";
 import { type ObservationOptions, readMoments } from "./data.js";
 import { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
 
-export interface NormalInverseGammaParameters {
-  /** Where the mean of the numbers is thought to be. */
-  readonly location: number;
-  /** How many numbers this opinion is worth. */
-  readonly meanCount: number;
-  /** The shape of the inverse gamma distribution of the variance: half as many numbers as its opinion is worth. */
-  readonly shape: number;
-  /** Its scale: half the sum of their squared deviations. */
-  readonly scale: number;
-}
+export type NormalInverseGammaParameters = Pick<
+  NormalInverseGamma,
+  "location" | "meanCount" | "shape" | "scale"
+>;
 
 /** A value for each parameter of a normal distribution. */
 export interface MeanAndVariance<T = number> {
@@ -36,11 +30,15 @@ export interface MeanAndVariance<T = number> {
  * ```
  */
 export class NormalInverseGamma {
+  /** The prior guess of the mean of the numbers. */
   readonly location: number;
+  /** The number of observations that this guess is worth. */
   readonly meanCount: number;
+  /** The shape of the inverse gamma distribution of the variance: half as many numbers as its opinion is worth. */
   readonly shape: number;
+  /** Its scale: half the sum of their squared deviations. */
   readonly scale: number;
-  /** What is known now of each parameter by itself. */
+  /** The current marginal distribution of each parameter. */
   readonly posterior: { readonly mean: StudentT; readonly variance: InverseGamma };
 
   constructor({ location, meanCount, shape, scale }: NormalInverseGammaParameters) {
@@ -61,7 +59,7 @@ export class NormalInverseGamma {
     });
   }
 
-  /** What is known after more numbers. */
+  /** The posterior after more numbers. */
   update(data: ArrayLike<number>, options: ObservationOptions = {}): NormalInverseGamma {
     return this.#after("NormalInverseGamma.update", data, options).belief;
   }
@@ -80,7 +78,7 @@ export class NormalInverseGamma {
     return { total, belief };
   }
 
-  /** The log density of numbers, whatever their mean and variance are (Murphy 2007, eq. 95). */
+  /** The log density of numbers, with mean and variance integrated out (Murphy 2007, eq. 95). */
   logEvidence(data: ArrayLike<number>, options: ObservationOptions = {}): number {
     const { total, belief } = this.#after("NormalInverseGamma.logEvidence", data, options);
     const growth = (belief.scale - this.scale) / this.scale;
@@ -92,7 +90,7 @@ export class NormalInverseGamma {
     );
   }
 
-  /** What the mean of so many more numbers will be. */
+  /** The predictive distribution of the mean of this many more numbers. */
   predictive(count = 1): StudentT {
     requirePositive("NormalInverseGamma.predictive", "count", count);
     return this.#student(1 / count + 1 / this.meanCount);

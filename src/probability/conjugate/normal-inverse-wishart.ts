@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { columnMeans, Matrix, type MatrixLike, scatterMatrix } from "../../linalg/index.js";
 import { requireFinite } from "../../linalg/require.js";
 import { requireCount, requirePositive } from "../distributions/require.js";
@@ -20,9 +21,9 @@ import type { CredibleInterval } from "./interval.js";
 import { type MeanAndVariance, NormalInverseGamma } from "./normal-inverse-gamma.js";
 
 export interface NormalInverseWishartParameters {
-  /** Where the mean of the rows is thought to be. */
+  /** The prior guess of the mean of the rows. */
   readonly location: ArrayLike<number>;
-  /** How many rows this opinion is worth. */
+  /** The number of rows that this guess is worth. */
   readonly meanCount: number;
   /** How many rows the opinion of the covariance is worth; more than the dimension less 1. */
   readonly degreesOfFreedom: number;
@@ -31,8 +32,8 @@ export interface NormalInverseWishartParameters {
 }
 
 /** A value for each parameter of a multivariate normal distribution. */
-export interface MeanAndCovariance {
-  readonly mean: readonly number[];
+export interface MeanAndCovariance<V = readonly number[]> {
+  readonly mean: V;
   readonly covariance: Matrix;
 }
 
@@ -53,7 +54,7 @@ export class NormalInverseWishart {
   readonly meanCount: number;
   readonly degreesOfFreedom: number;
   readonly scale: Matrix;
-  /** What is known now of each parameter by itself. */
+  /** The current marginal distribution of each parameter. */
   readonly posterior: { readonly mean: MultivariateT; readonly covariance: InverseWishart };
 
   constructor({ location, meanCount, degreesOfFreedom, scale }: NormalInverseWishartParameters) {
@@ -74,17 +75,18 @@ export class NormalInverseWishart {
     return new MultivariateT({ degreesOfFreedom, location: this.location, scale });
   }
 
-  /** What is known after more rows. */
+  /** The posterior after more rows. */
   update(rows: MatrixLike, options: ObservationOptions = {}): NormalInverseWishart {
     return this.#after("NormalInverseWishart.update", rows, options).belief;
   }
 
-  #after(method: string, rows: MatrixLike, { weights }: ObservationOptions) {
+  #after(method: string, rows: MatrixLike, options: ObservationOptions) {
+    requireKnownOptions(method, options, ["weights"]);
     const data = rows instanceof Matrix ? rows : Matrix.from(rows);
     if (data.rows === 0) return { total: 0, belief: this };
     requireDimension(method, this.dimension, data.columns);
     requireFinite(method, "the data", data);
-    const counted = requireRowWeights(method, data, weights);
+    const counted = requireRowWeights(method, data, options.weights);
     const total = counted.reduce((sum, weight) => sum + weight, 0);
     const means = columnMeans(data, counted);
     const meanCount = this.meanCount + total;
@@ -104,7 +106,7 @@ export class NormalInverseWishart {
     return { total, belief };
   }
 
-  /** The log density of rows, whatever their mean and covariance are (Murphy 2007, eq. 266). */
+  /** The log density of rows, with mean and covariance integrated out (Murphy 2007, eq. 266). */
   logEvidence(rows: MatrixLike, options: ObservationOptions = {}): number {
     const { total, belief } = this.#after("NormalInverseWishart.logEvidence", rows, options);
     const { dimension, degreesOfFreedom } = this;
@@ -116,7 +118,7 @@ export class NormalInverseWishart {
     return log + 0.5 * degreesOfFreedom * (before - after) - 0.5 * total * after;
   }
 
-  /** What the mean of so many more rows will be. */
+  /** The predictive distribution of the mean of this many more rows. */
   predictive(count = 1): MultivariateT {
     requirePositive("NormalInverseWishart.predictive", "count", count);
     return this.#student(1 / count + 1 / this.meanCount);
@@ -134,18 +136,12 @@ export class NormalInverseWishart {
   }
 
   /** The joint log density of a mean and a covariance; −∞ unless the covariance is positive definite. */
-  logDensity({
-    mean,
-    covariance,
-  }: {
-    readonly mean: ArrayLike<number>;
-    readonly covariance: Matrix;
-  }): number {
+  logDensity({ mean, covariance }: MeanAndCovariance<ArrayLike<number>>): number {
     const log = this.posterior.covariance.logDensity(covariance);
     return log === Number.NEGATIVE_INFINITY ? log : log + this.#meanGiven(covariance).logDensity(mean);
   }
 
-  density(point: { readonly mean: ArrayLike<number>; readonly covariance: Matrix }): number {
+  density(point: MeanAndCovariance<ArrayLike<number>>): number {
     return Math.exp(this.logDensity(point));
   }
 

@@ -5,9 +5,9 @@ import { type ObservationOptions, readMoments } from "./data.js";
 import { ScalarBelief } from "./scalar-belief.js";
 
 export interface NormalKnownVarianceParameters {
-  /** Where the mean of the numbers is thought to be. */
+  /** The prior guess of the mean of the numbers. */
   readonly mean: number;
-  /** How far off that may be, as a variance. */
+  /** The prior variance of the mean. */
   readonly variance: number;
   /** The known variance of the numbers around their mean. */
   readonly noiseVariance: number;
@@ -35,7 +35,7 @@ export class NormalKnownVariance extends ScalarBelief<Normal> {
     this.posterior = new Normal({ mean, standardDeviation: Math.sqrt(variance) });
   }
 
-  /** What is known after more numbers. */
+  /** The posterior after more numbers. */
   update(data: ArrayLike<number>, options: ObservationOptions = {}): NormalKnownVariance {
     const { total, mean } = readMoments("NormalKnownVariance.update", data, options);
     const { variance, noiseVariance } = this;
@@ -48,7 +48,7 @@ export class NormalKnownVariance extends ScalarBelief<Normal> {
     });
   }
 
-  /** The log density of numbers, whatever their mean is. */
+  /** The log marginal density of numbers. */
   logEvidence(data: ArrayLike<number>, options: ObservationOptions = {}): number {
     const { total, mean, squares } = readMoments("NormalKnownVariance.logEvidence", data, options);
     const { variance, noiseVariance } = this;
@@ -59,7 +59,7 @@ export class NormalKnownVariance extends ScalarBelief<Normal> {
     return -scale - distance / (2 * noiseVariance);
   }
 
-  /** What the mean of so many more numbers will be. */
+  /** The predictive distribution of the mean of this many more numbers. */
   predictive(count = 1): Normal {
     requirePositive("NormalKnownVariance.predictive", "count", count);
     const variance = this.variance + this.noiseVariance / count;

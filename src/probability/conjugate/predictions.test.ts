@@ -19,36 +19,39 @@ describe("predictions and estimates", () => {
   it("of one case are what the evidence of one case says", () => {
     const rate = new GammaPoisson({ shape: 2.5, rate: 0.7 });
     for (const x of [0, 3, 11]) {
-      expect(rate.predictive(2).logDensity(x)).toBeCloseTo(rate.logEvidence([x], { exposure: 2 }), 13);
+      expectClose(rate.predictive(2).logDensity(x), rate.logEvidence([x], { exposure: 2 }), {
+        tolerance: 1e-14,
+      });
     }
     const normal = new NormalInverseGamma({ location: 1, meanCount: 2, shape: 2, scale: 3 });
-    expect(normal.predictive().logDensity(4)).toBeCloseTo(normal.logEvidence([4]), 13);
+    expectClose(normal.predictive().logDensity(4), normal.logEvidence([4]), { tolerance: 1e-14 });
     const known = new NormalKnownVariance({ mean: 1, variance: 2, noiseVariance: 3 });
-    expect(known.predictive().logDensity(4)).toBeCloseTo(known.logEvidence([4]), 14);
+    expectClose(known.predictive().logDensity(4), known.logEvidence([4]), { tolerance: 5e-15 });
     const levels = new DirichletCategorical({ concentration: [1, 2, 3] });
-    expect(levels.predictive().logDensity([0, 1, 0])).toBeCloseTo(levels.logEvidence([1]), 14);
-    expect(levels.predictive(3).logDensity([1, 1, 1])).toBeCloseTo(
-      Math.log(6) + levels.logEvidence([0, 1, 2]),
-      14,
-    );
+    expectClose(levels.predictive().logDensity([0, 1, 0]), levels.logEvidence([1]), { tolerance: 5e-15 });
+    expectClose(levels.predictive(3).logDensity([1, 1, 1]), Math.log(6) + levels.logEvidence([0, 1, 2]), {
+      tolerance: 5e-15,
+    });
   });
 
   it("keep their digits after millions of cases", () => {
     const rate = new GammaPoisson({ shape: 3e9, rate: 1e9 });
-    expect(rate.predictive().mean).toBeCloseTo(3, 14);
+    expectClose(rate.predictive().mean, 3, { tolerance: 5e-15 });
     for (const x of [0, 2, 9]) {
       // Almost Poisson with mean 3: the rate is known to nine digits.
-      expect(rate.predictive().logDensity(x)).toBeCloseTo(new Poisson({ rate: 3 }).logDensity(x), 7);
-      expect(rate.predictive().logDensity(x)).toBeCloseTo(rate.logEvidence([x]), 12);
+      expectClose(rate.predictive().logDensity(x), new Poisson({ rate: 3 }).logDensity(x), {
+        tolerance: 5e-8,
+      });
+      expectClose(rate.predictive().logDensity(x), rate.logEvidence([x]), { tolerance: 1e-13 });
     }
   });
 
   it("of the mean of several numbers have the variance of that mean", () => {
     const known = new NormalKnownVariance({ mean: 1, variance: 2, noiseVariance: 3 });
-    expect(known.predictive(6).variance).toBeCloseTo(2.5, 14);
+    expectClose(known.predictive(6).variance, 2.5, { tolerance: 5e-15 });
     const normal = new NormalInverseGamma({ location: 1, meanCount: 4, shape: 3, scale: 6 });
     // E[variance] = 3, over 4 and over 2 cases.
-    expect(normal.predictive(2).variance).toBeCloseTo(3 / 4 + 3 / 2, 14);
+    expectClose(normal.predictive(2).variance, 3 / 4 + 3 / 2, { tolerance: 5e-15 });
   });
 
   it("are the Laplace correction for levels, and ML under the uniform prior", () => {
@@ -64,7 +67,7 @@ describe("predictions and estimates", () => {
     expect(new GammaPoisson({ shape: 0.5, rate: 1 }).map).toBe(0);
     // The flat prior's limit is maximum likelihood.
     const flat = new GammaPoisson({ shape: 1, rate: 1e-12 }).update([3, 5, 4]);
-    expect(flat.map).toBeCloseTo(Poisson.fit([3, 5, 4]).rate, 10);
+    expectClose(flat.map, Poisson.fit([3, 5, 4]).rate, { tolerance: 1e-11 });
   });
 
   it("of a mean and a variance are the highest point of the joint density, and its marginals", () => {
@@ -82,10 +85,9 @@ describe("predictions and estimates", () => {
     expect(known.mean).toEqual({ mean: 1, variance: 2 });
     // The joint density over the mean given the variance is the posterior of the mean.
     const given = new Normal({ mean: 1, standardDeviation: Math.sqrt(2.5 / 2) }).density(0.3);
-    expect(known.density({ mean: 0.3, variance: 2.5 })).toBeCloseTo(
-      given * known.posterior.variance.density(2.5),
-      14,
-    );
+    expectClose(known.density({ mean: 0.3, variance: 2.5 }), given * known.posterior.variance.density(2.5), {
+      tolerance: 5e-15,
+    });
     expect(known.density({ mean: 0, variance: -1 })).toBe(0);
   });
 
@@ -102,11 +104,11 @@ describe("predictions and estimates", () => {
     expect(b.marginal(0)).toEqual(a);
     expect(b.credibleInterval()[0]).toEqual(a.credibleInterval());
     expect(b.highestDensityInterval(0.5)[0]).toEqual(a.highestDensityInterval(0.5));
-    expect(b.map.covariance.get(0, 0)).toBeCloseTo(a.map.variance, 14);
-    expect(b.mean.covariance.get(0, 0)).toBeCloseTo(a.mean.variance, 14);
-    expect(vectors.logEvidence(data.map((x) => [x]))).toBeCloseTo(numbers.logEvidence(data), 13);
+    expectClose(b.map.covariance.get(0, 0), a.map.variance, { tolerance: 5e-15 });
+    expectClose(b.mean.covariance.get(0, 0), a.mean.variance, { tolerance: 5e-15 });
+    expectClose(vectors.logEvidence(data.map((x) => [x])), numbers.logEvidence(data), { tolerance: 1e-14 });
     const point = { mean: [0.7], covariance: Matrix.from([[2.5]]) };
-    expect(b.logDensity(point)).toBeCloseTo(a.logDensity({ mean: 0.7, variance: 2.5 }), 13);
+    expectClose(b.logDensity(point), a.logDensity({ mean: 0.7, variance: 2.5 }), { tolerance: 1e-14 });
     expect(b.density({ mean: [0.7], covariance: Matrix.from([[-1]]) })).toBe(0);
   });
 
@@ -115,8 +117,16 @@ describe("predictions and estimates", () => {
     const draws = normal.sampleMany(random(2), 20_000);
     const average = (f: (draw: (typeof draws)[0]) => number) =>
       draws.reduce((sum, draw) => sum + f(draw), 0) / draws.length;
-    expect(average((draw) => draw.mean)).toBeCloseTo(1, 1);
-    expect(average((draw) => draw.variance)).toBeCloseTo(2, 1);
+    expectClose(
+      average((draw) => draw.mean),
+      1,
+      { tolerance: 0.05 },
+    );
+    expectClose(
+      average((draw) => draw.variance),
+      2,
+      { tolerance: 0.05 },
+    );
     const vectors = new NormalInverseWishart({
       location: [1, 2],
       meanCount: 4,
@@ -131,7 +141,11 @@ describe("predictions and estimates", () => {
       pairs.reduce((sum, pair) => sum + f(pair), 0) / pairs.length;
     expectClose([entry((pair) => pair.mean[0]), entry((pair) => pair.mean[1])], [1, 2], { tolerance: 0.05 });
     const expected = vectors.mean.covariance;
-    expect(entry((pair) => pair.covariance.get(1, 1))).toBeCloseTo(expected.get(1, 1), 1);
+    expectClose(
+      entry((pair) => pair.covariance.get(1, 1)),
+      expected.get(1, 1),
+      { tolerance: 0.05 },
+    );
     expect(new GammaPoisson({ shape: 9, rate: 3 }).sample(random(1))).toBeGreaterThan(0);
     const shares = new DirichletCategorical({ concentration: [2, 3] }).sampleMany(random(1), 3);
     expect(shares.shape).toBe("3×2");
@@ -142,22 +156,22 @@ describe("predictions and estimates", () => {
 describe("what cannot be is refused by name", () => {
   it("in data", () => {
     expect(() => new BetaBernoulli().update([1, 2])).toThrow(
-      refusal(DataError, "BetaBernoulli.update: needs 0, 1, false or true; got 2 at row 1."),
+      refusal(DataError, "BetaBernoulli.update: expected 0, 1, false or true; got 2 at row 1."),
     );
     expect(() => new GammaPoisson({ shape: 1, rate: 1 }).update([1.5])).toThrow(
-      refusal(DataError, "GammaPoisson.update: needs whole numbers ≥ 0; got 1.5 at row 0."),
+      refusal(DataError, "GammaPoisson.update: expected whole numbers ≥ 0; got 1.5 at row 0."),
     );
     const normal = new NormalInverseGamma({ location: 0, meanCount: 1, shape: 1, scale: 1 });
     expect(() => normal.update([1, Number.NaN])).toThrow(
-      refusal(DataError, "NormalInverseGamma.update: needs finite numbers; got NaN at row 1."),
+      refusal(DataError, "NormalInverseGamma.update: expected finite numbers; got NaN at row 1."),
     );
     expect(() => normal.logEvidence([1, 2], { weights: [1] })).toThrow(ShapeError);
     const levels = new DirichletCategorical({ concentration: [1, 1], levels: ["a", "b"] });
     expect(() => levels.update(["a", "c"])).toThrow(
-      refusal(DataError, 'DirichletCategorical.update: needs one of "a", "b"; got "c" at row 1.'),
+      refusal(DataError, 'DirichletCategorical.update: the data must be one of "a", "b"; got "c" at row 1.'),
     );
     expect(() => levels.update({ counts: [1, 2, 3] })).toThrow(
-      refusal(ShapeError, "DirichletCategorical.update: needs 2 counts, one for each level; got 3."),
+      refusal(ShapeError, "DirichletCategorical.update: there must be 2 counts, one per level; got 3."),
     );
     const vectors = new NormalInverseWishart({
       location: [0],
@@ -166,7 +180,7 @@ describe("what cannot be is refused by name", () => {
       scale: [[1]],
     });
     expect(() => vectors.update([[1, 2]])).toThrow(
-      refusal(ShapeError, "NormalInverseWishart.update: a point has 1 numbers here; got 2."),
+      refusal(ShapeError, "NormalInverseWishart.update: a point must have 1 numbers; got 2."),
     );
   });
 
@@ -175,28 +189,25 @@ describe("what cannot be is refused by name", () => {
       refusal(OptionError, 'BetaBernoulli: option "alpha" must be a number > 0; got 0.'),
     );
     expect(() => new BetaBernoulli().update({ successes: -1, failures: 0 })).toThrow(
-      refusal(OptionError, 'BetaBernoulli.update: option "successes" must be a number ≥ 0; got -1.'),
+      refusal(OptionError, /BetaBernoulli\.update: option "successes".*got -1\./),
     );
     expect(() => new BetaBernoulli().update({ successes: 1, failures: 0 }, { weights: [1] })).toThrow(
       refusal(
         OptionError,
-        'BetaBernoulli.update: option "weights" goes with a list of observations; got it beside counts, which hold their weights.',
+        'BetaBernoulli.update: option "weights" requires a list of observations; counts already include their weights.',
       ),
     );
     expect(() => new DirichletCategorical({ concentration: [1, 1], levels: ["a", "a"] })).toThrow(
       refusal(
         OptionError,
-        'DirichletCategorical: option "levels" must be 2 different levels, one for each concentration; got "a", "a".',
+        'DirichletCategorical: option "levels" must be 2 distinct levels, one per concentration; got "a", "a".',
       ),
     );
     expect(() => highestDensityInterval(new Poisson({ rate: 3 }))).toThrow(
-      refusal(
-        OptionError,
-        'highestDensityInterval: option "distribution" must be continuous; got Poisson, which is discrete.',
-      ),
+      refusal(OptionError, /highestDensityInterval: .*continuous.*got Poisson/),
     );
     expect(() => credibleInterval(new Poisson({ rate: 3 }), 1)).toThrow(
-      refusal(OptionError, 'credibleInterval: option "level" must be a number > 0 and < 1; got 1.'),
+      refusal(OptionError, /credibleInterval: option "level".*got 1\./),
     );
   });
 });

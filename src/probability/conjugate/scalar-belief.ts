@@ -2,9 +2,9 @@ import type { ContinuousDistribution } from "../distributions/distribution.js";
 import type { Random } from "../random/random.js";
 import { type CredibleInterval, credibleInterval, highestDensityInterval } from "./interval.js";
 
-/** What is known of one number, as a distribution that data can update. */
+/** The distribution of one unknown number, which data can update. */
 export abstract class ScalarBelief<D extends ContinuousDistribution> {
-  /** What is known of the parameter now: the prior, until there are data. */
+  /** The current distribution of the parameter: the prior, until there are data. */
   abstract readonly posterior: D;
 
   /** The most probable value, the MAP estimate; NaN where there is more than one. */

@@ -7,7 +7,7 @@ describe("a proportion (Flach ex. 9.1)", () => {
   it("after one ham and then spam has the mode (n − 1)/n", () => {
     for (const n of [2, 3, 5, 10]) {
       const known = new BetaBernoulli().update([0, ...new Array(n - 1).fill(1)]);
-      expect(known.map).toBeCloseTo((n - 1) / n, 15);
+      expectClose(known.map, (n - 1) / n, { tolerance: 5e-16 });
       expect([known.alpha, known.beta]).toEqual([n, 2]);
     }
     expect(new BetaBernoulli().update([0, 1, 1, 1, 1]).map).toBe(0.8);
@@ -17,12 +17,14 @@ describe("a proportion (Flach ex. 9.1)", () => {
     const expected = { 2: 0.5, 3: 0.3125, 4: 0.1875, 5: 0.109375, 6: 0.0625, 10: 3 / 512 };
     for (const [n, probability] of Object.entries(expected)) {
       const known = new BetaBernoulli().update({ successes: Number(n) - 1, failures: 1 });
-      expect(known.posterior.cdf(0.5)).toBeCloseTo(probability, 15);
+      expectClose(known.posterior.cdf(0.5), probability, { tolerance: 5e-16 });
     }
     // The posterior of two e-mails, one of them spam, as the prior: the Laplace correction.
     const laplace = new BetaBernoulli({ alpha: 2, beta: 2 }).update({ successes: 9, failures: 1 });
-    expect(laplace.posterior.cdf(0.5)).toBeCloseTo(0.01123046875, 15);
-    expect(new BetaBernoulli().update({ successes: 9, failures: 1 }).mean).toBeCloseTo(10 / 12, 15);
+    expectClose(laplace.posterior.cdf(0.5), 0.01123046875, { tolerance: 5e-16 });
+    expectClose(new BetaBernoulli().update({ successes: 9, failures: 1 }).mean, 10 / 12, {
+      tolerance: 5e-16,
+    });
   });
 
   it("draws parameters whose spread is the posterior's", () => {
@@ -31,7 +33,7 @@ describe("a proportion (Flach ex. 9.1)", () => {
     const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;
     const deviation = known.posterior.standardDeviation;
     expect(Math.abs(mean - known.mean)).toBeLessThan((4 * deviation) / Math.sqrt(draws.length));
-    expect(draws.filter((x) => x < 0.5).length / draws.length).toBeCloseTo(0.0059, 2);
+    expectClose(draws.filter((x) => x < 0.5).length / draws.length, 0.0059, { tolerance: 0.005 });
   });
 
   it("gives two-part codes of sequences as their evidence in bits", () => {
@@ -80,17 +82,21 @@ describe("the share of boys under three priors", () => {
 
   it("has the ML estimate as its MAP estimate under the flat prior (N = 8)", () => {
     const eight = births.subarray(0, 8);
-    expect(priors.flat.update(eight).map).toBeCloseTo(Bernoulli.fit(eight).probability, 15);
+    expectClose(priors.flat.update(eight).map, Bernoulli.fit(eight).probability, { tolerance: 5e-16 });
     const boys = eight.reduce((sum, x) => sum + x, 0);
-    expect(priors.empirical.update(eight).map).toBeCloseTo((50.2 + boys) / 106, 15);
+    expectClose(priors.empirical.update(eight).map, (50.2 + boys) / 106, { tolerance: 5e-16 });
   });
 
   it("foretells the next birth by the mean over the posterior, not by one estimate", () => {
     const known = priors.flat.update([1, 1, 1]);
-    expect(known.predictive().density(1)).toBeCloseTo(4 / 5, 14);
+    expectClose(known.predictive().density(1), 4 / 5, { tolerance: 5e-15 });
     expect(known.map).toBe(1);
     const grid = DiscretePosterior.over({ lower: 0, upper: 1, bins: 20_000 }).update((p) => 3 * Math.log(p));
-    expect(grid.expectation((p) => p)).toBeCloseTo(known.predictive().density(1), 8);
+    expectClose(
+      grid.expectation((p) => p),
+      known.predictive().density(1),
+      { tolerance: 5e-9 },
+    );
   });
 
   it("has its mode at an end, or nowhere, where the density has no inner peak", () => {
@@ -108,16 +114,16 @@ describe("the mean of normal numbers (Bayes' estimator)", () => {
     const [n, m] = [4, 4.875];
     const known = prior.update(data);
     const expected = ((n / 3) * m + (1 / 0.5) * 2) / (n / 3 + 1 / 0.5);
-    expect(known.mean).toBeCloseTo(expected, 14);
-    expect(known.variance).toBeCloseTo(1 / (n / 3 + 1 / 0.5), 15);
+    expectClose(known.mean, expected, { tolerance: 5e-15 });
+    expectClose(known.variance, 1 / (n / 3 + 1 / 0.5), { tolerance: 5e-16 });
     expect(known.map).toBe(known.mean);
-    expect(known.predictive().variance).toBeCloseTo(known.variance + 3, 14);
+    expectClose(known.predictive().variance, known.variance + 3, { tolerance: 5e-15 });
   });
 
   it("is the ML estimate for a prior without opinion, and the prior's for one without doubt", () => {
     const at = (variance: number) =>
       new NormalKnownVariance({ mean: 2, variance, noiseVariance: 3 }).update([4, 5, 9]).mean;
-    expect(at(1e12)).toBeCloseTo(Normal.fit([4, 5, 9]).mean, 10);
-    expect(at(1e-12)).toBeCloseTo(2, 10);
+    expectClose(at(1e12), Normal.fit([4, 5, 9]).mean, { tolerance: 5e-11 });
+    expectClose(at(1e-12), 2, { tolerance: 5e-11 });
   });
 });

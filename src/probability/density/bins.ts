@@ -1,5 +1,5 @@
 import { DataError, OptionError } from "../../base/errors.js";
-import { requireOption, requirePositive, requireReal } from "../distributions/require.js";
+import { badOption, requirePositive, requireReal, requireWhole } from "../distributions/require.js";
 import {
   findPlace,
   interquartileRange,
@@ -38,7 +38,8 @@ export function chooseEdges(method: string, bins: HistogramBins, sample: SortedS
     return alignedEdges(method, low, high, width, requireReal(method, "bins.origin", bins.origin ?? 0));
   }
   requireDifferent(method, sample, "choose bins by { width } or { edges }");
-  const count = typeof bins === "number" ? requireBins(method, bins) : countBins(method, bins, sample);
+  const count =
+    typeof bins === "number" ? requireWhole(method, "bins", bins, 1) : countBins(method, bins, sample);
   requireFew(method, count);
   const step = (high - low) / count;
   return Object.freeze(Array.from({ length: count + 1 }, (_, i) => (i === count ? high : low + i * step)));
@@ -58,16 +59,12 @@ function countBins(method: string, rule: BinRule, sample: SortedSample): number 
     const quartiles = interquartileRange(sample);
     if (quartiles > 0) return Math.ceil(range / (2 * quartiles * size ** (-1 / 3)));
     throw new DataError(
-      `${method}: the interquartile range is 0; choose "sturges", "scott", a count or a width.`,
-      {
-        method,
-        option: "bins",
-        expected: "an interquartile range > 0",
-        received: "0",
-      },
+      method,
+      'the interquartile range is 0; choose "sturges", "scott", a count or a width.',
+      { option: "bins", expected: "an interquartile range > 0", received: "0" },
     );
   }
-  throw badBins(method, String(rule));
+  throw wrongBins(method, String(rule));
 }
 
 function alignedEdges(
@@ -89,14 +86,8 @@ export function requireEdges(method: string, edges: ArrayLike<number>): readonly
   const copy = Array.from(edges);
   const wrong = copy.findIndex((edge, i) => !Number.isFinite(edge) || (i > 0 && !(edge > copy[i - 1])));
   if (wrong < 0 && copy.length >= 2) return Object.freeze(copy);
-  const expected = "two or more finite numbers in ascending order";
   const received = copy.length < 2 ? `${copy.length} of them` : `${copy[wrong]} at position ${wrong}`;
-  throw new OptionError(`${method}: option "edges" must be ${expected}; got ${received}.`, {
-    method,
-    option: "edges",
-    expected,
-    received,
-  });
+  throw badOption(method, "edges", "two or more finite numbers in ascending order", received);
 }
 
 function requireCover(
@@ -108,34 +99,25 @@ function requireCover(
   const [first, last] = [edges[0], edges[edges.length - 1]];
   if (first <= low && high <= last) return edges;
   const outside = low < first ? low : high;
-  throw new DataError(`${method}: the edges must cover all values, ${first} to ${last}; got ${outside}.`, {
-    method,
+  throw new DataError(method, `the edges must cover all values, ${first} to ${last}; got ${outside}.`, {
     option: "edges",
     expected: `values from ${first} to ${last}`,
     received: String(outside),
   });
 }
 
-function requireBins(method: string, bins: number): number {
-  return requireOption(method, "bins", bins, Number.isSafeInteger(bins) && bins >= 1, "a whole number ≥ 1");
-}
-
 function requireFew(method: string, count: number): void {
   if (count <= MOST_BINS) return;
   throw new OptionError(
-    `${method}: option "bins" would make ${count} bins, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`,
-    { method, option: "bins", expected: `at most ${MOST_BINS} bins`, received: `${count} bins` },
+    method,
+    `option "bins" would make ${count} bins, more than ${MOST_BINS}; an outlier may stretch the range. Choose a count.`,
+    { option: "bins", expected: `at most ${MOST_BINS} bins`, received: `${count} bins` },
   );
 }
 
-function badBins(method: string, received: string): OptionError {
+function wrongBins(method: string, received: string): OptionError {
   const expected = 'a count, "sturges", "scott", "freedman-diaconis", { width } or { edges }';
-  return new OptionError(`${method}: option "bins" must be ${expected}; got ${received}.`, {
-    method,
-    option: "bins",
-    expected,
-    received,
-  });
+  return badOption(method, "bins", expected, received);
 }
 
 /** The bin of x, a number within the edges: each bin holds its lower edge, the last one both. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { random } from "../index.js";
 import { Histogram } from "./index.js";
@@ -11,7 +12,7 @@ describe("Histogram", () => {
     const histogram = Histogram.fit([0, 1, 1, 2, 3], { bins: 3 });
     expect(histogram.edges).toEqual([0, 1, 2, 3]);
     expect(histogram.counts).toEqual([1, 2, 2]);
-    expect(histogram.density(3)).toBeCloseTo(0.4, 15);
+    expectClose(histogram.density(3), 0.4, { tolerance: 5e-16 });
   });
 
   it("of a given width starts at a multiple of it, from the origin", () => {
@@ -45,8 +46,8 @@ describe("Histogram", () => {
     ]);
     expect(histogram.mean).toBe(0.25 * 1 + 0.5 * 3 + 0.25 * 7);
     // Between the middles 4.75, and within each bin of width 2 another 2²/12.
-    expect(histogram.variance).toBeCloseTo(4.75 + 1 / 3, 14);
-    expect(histogram.entropy).toBeCloseTo(-0.5 * Math.log(0.125) - 0.5 * Math.log(0.25), 14);
+    expectClose(histogram.variance, 4.75 + 1 / 3, { tolerance: 5e-15 });
+    expectClose(histogram.entropy, -0.5 * Math.log(0.125) - 0.5 * Math.log(0.25), { tolerance: 5e-15 });
     expect(histogram.support).toEqual({ lower: 0, upper: 8 });
   });
 
@@ -64,8 +65,8 @@ describe("Histogram", () => {
           const edges = Array.from({ length: counts.length + 1 }, (_, i) => i * i);
           const built = new Histogram({ edges, counts });
           const x = built.quantile(p);
-          expect(built.cdf(x)).toBeCloseTo(p, 13);
-          expect(built.survival(x)).toBeCloseTo(1 - p, 13);
+          expectClose(built.cdf(x), p, { tolerance: 1e-14 });
+          expectClose(built.survival(x), 1 - p, { tolerance: 1e-14 });
           expect(built.cdf(x - 1e-6)).toBeLessThanOrEqual(p + 1e-13);
         },
       ),
@@ -91,18 +92,16 @@ describe("Histogram", () => {
 
   it("refuses edges that do not rise or do not cover, and bins it cannot choose", () => {
     expect(() => Histogram.fit(data, { bins: { edges: [0, 5] } })).toThrow(
-      "Histogram.fit: the edges must cover all values, 0 to 5; got 7.",
+      /Histogram\.fit: the edges must cover all.*got 7\./,
     );
     expect(() => Histogram.fit(data, { bins: { edges: [0, 9, 9] } })).toThrow(OptionError);
-    expect(() => Histogram.fit([3, 3])).toThrow(
-      "Histogram.fit: every value is 3; choose bins by { width } or { edges }.",
-    );
+    expect(() => Histogram.fit([3, 3])).toThrow("Histogram.fit: every value is 3");
     expect(() => Histogram.fit([1, 2, 2, 2, 2, 2, 9], { bins: "freedman-diaconis" })).toThrow(DataError);
     expect(() => Histogram.fit(data, { bins: 0 })).toThrow(OptionError);
     expect(() => Histogram.fit([1, 2], { bins: "scott", weights: [0.5, 0.5] })).toThrow(DataError);
     expect(() => Histogram.fit(data, { bins: { width: 1e-9 } })).toThrow(/more than 1000000/);
     expect(() => Histogram.fit([1, Number.NaN])).toThrow(
-      "Histogram.fit: needs finite numbers; got NaN at row 1.",
+      "Histogram.fit: expected finite numbers; got NaN at row 1.",
     );
     expect(() => new Histogram({ edges: [0, 1], counts: [1, 2] })).toThrow(ShapeError);
     expect(() => new Histogram({ edges: [0, 1], counts: [0] })).toThrow(OptionError);

@@ -1,4 +1,5 @@
 import { ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requireOption } from "../distributions/require.js";
@@ -15,7 +16,7 @@ export interface HistogramParameters {
 }
 
 export interface HistogramFitOptions extends DistributionFitOptions {
-  /** A count of equal bins, a rule, `{ width }` or `{ edges }`; "sturges" unless given. */
+  /** A number of equal bins, a rule, `{ width }` or `{ edges }`. Default "sturges". */
   readonly bins?: HistogramBins;
 }
 
@@ -45,13 +46,8 @@ export class Histogram extends ContinuousBase {
     this.edges = requireEdges("Histogram", edges);
     this.counts = requireCounts("Histogram", counts, this.edges.length - 1);
     const total = this.counts.reduce((sum, count) => sum + count, 0);
-    requireOption(
-      "Histogram",
-      "counts",
-      total,
-      total > 0 && Number.isFinite(total),
-      "numbers with a positive, finite sum",
-    );
+    const fine = total > 0 && Number.isFinite(total);
+    requireOption("Histogram", "counts", total, fine, "numbers with a positive, finite sum");
     this.probabilities = Object.freeze(this.counts.map((count) => count / total));
     const bins = this.counts.length;
     this.#below = new Float64Array(bins + 1);
@@ -68,7 +64,9 @@ export class Histogram extends ContinuousBase {
   }
 
   /** The histogram of these data. */
-  static fit(data: ArrayLike<number>, { bins = "sturges", weights }: HistogramFitOptions = {}): Histogram {
+  static fit(data: ArrayLike<number>, options: HistogramFitOptions = {}): Histogram {
+    requireKnownOptions("Histogram.fit", options, ["bins", "weights"]);
+    const { bins = "sturges", weights } = options;
     const sample = sortSample("Histogram.fit", data, weights === undefined ? {} : { weights });
     const edges = chooseEdges("Histogram.fit", bins, sample);
     const counts = new Float64Array(edges.length - 1);
@@ -152,7 +150,7 @@ export class Histogram extends ContinuousBase {
     return this.edges[bin + 1] - share * this.#width(bin);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     this.#table ??= new AliasTable(this.probabilities);
     const bin = this.#table.draw(random);
     return this.edges[bin] + random.next() * this.#width(bin);
@@ -161,12 +159,11 @@ export class Histogram extends ContinuousBase {
 
 function requireCounts(method: string, counts: ArrayLike<number>, bins: number): readonly number[] {
   if (counts.length !== bins) {
-    throw new ShapeError(`${method}: needs one count for each of the ${bins} bins; got ${counts.length}.`, {
+    throw new ShapeError(
       method,
-      option: "counts",
-      expected: `${bins} counts`,
-      received: `${counts.length} counts`,
-    });
+      `there must be one count for each of the ${bins} bins; got ${counts.length}.`,
+      { option: "counts", expected: `${bins} counts`, received: `${counts.length} counts` },
+    );
   }
   const copy = Array.from(counts);
   for (const count of copy) {

@@ -20,14 +20,22 @@ describe("kernels", () => {
       const { density, cdf, variance, roughness, compact } = KERNELS[name];
       const end = compact ? 1 : 12;
       const whole = (f: (z: number) => number) => integrate(f, -end, 0, 1e-14) + integrate(f, 0, end, 1e-14);
-      expect(whole(density)).toBeCloseTo(1, 12);
-      expect(whole((z) => z * z * density(z))).toBeCloseTo(variance, 12);
-      expect(whole((z) => density(z) ** 2)).toBeCloseTo(roughness, 12);
+      expectClose(whole(density), 1, { tolerance: 5e-13 });
+      expectClose(
+        whole((z) => z * z * density(z)),
+        variance,
+        { tolerance: 5e-13 },
+      );
+      expectClose(
+        whole((z) => density(z) ** 2),
+        roughness,
+        { tolerance: 5e-13 },
+      );
       for (const z of [-0.99, -0.5, 0, 0.3, 0.9]) {
         const below =
           integrate(density, -end, Math.min(z, 0), 1e-14) + integrate(density, 0, Math.max(z, 0), 1e-14);
-        expect(cdf(z)).toBeCloseTo(below, 12);
-        expect(cdf(z) + cdf(-z)).toBeCloseTo(1, 14);
+        expectClose(cdf(z), below, { tolerance: 5e-13 });
+        expectClose(cdf(z) + cdf(-z), 1, { tolerance: 5e-15 });
       }
     });
   }
@@ -51,14 +59,26 @@ describe("KernelDensity", () => {
         return sum;
       };
       // The uniform kernel jumps; bisection finds the jumps to about 10⁻¹².
-      expect(whole((x) => estimate.density(x))).toBeCloseTo(1, 10);
-      expect(whole((x) => x * estimate.density(x))).toBeCloseTo(estimate.mean, 9);
-      expect(whole((x) => (x - estimate.mean) ** 2 * estimate.density(x))).toBeCloseTo(estimate.variance, 9);
+      expectClose(
+        whole((x) => estimate.density(x)),
+        1,
+        { tolerance: 1e-11 },
+      );
+      expectClose(
+        whole((x) => x * estimate.density(x)),
+        estimate.mean,
+        { tolerance: 1e-10 },
+      );
+      expectClose(
+        whole((x) => (x - estimate.mean) ** 2 * estimate.density(x)),
+        estimate.variance,
+        { tolerance: 1e-10 },
+      );
       const term = (x: number) => {
         const f = estimate.density(x);
         return f > 0 ? -f * Math.log(f) : 0;
       };
-      expect(estimate.entropy).toBeCloseTo(whole(term), 8);
+      expectClose(estimate.entropy, whole(term), { tolerance: 1e-9 });
     });
 
     it(`${kernel}: the cdf is the integral of the density, and quantiles undo it`, () => {
@@ -68,11 +88,11 @@ describe("KernelDensity", () => {
           // No double lies closer to the quantile than the spacing of doubles there.
           const spacing = 2 ** -52 * Math.abs(x) * estimate.density(x);
           expect(Math.abs(estimate.cdf(x) - p)).toBeLessThan(1e-12 * p + spacing);
-          expect(estimate.survival(x)).toBeCloseTo(1 - p, 12);
+          expectClose(estimate.survival(x), 1 - p, { tolerance: 1e-13 });
         }),
       );
       const step = integrate((x) => estimate.density(x), 1.1, 1.2, 1e-14);
-      expect(estimate.cdf(1.2) - estimate.cdf(1.1)).toBeCloseTo(step, 13);
+      expectClose(estimate.cdf(1.2) - estimate.cdf(1.1), step, { tolerance: 5e-14 });
       expect(estimate.quantile(0)).toBe(estimate.support.lower);
       expect(estimate.quantile(1)).toBe(estimate.support.upper);
     });
@@ -117,7 +137,7 @@ describe("KernelDensity", () => {
       expectClose(estimate[method](points), one, { tolerance: 0 });
     }
     expect([...estimate.data]).toEqual(data.toSorted((a, b) => a - b));
-    expect(estimate.weights[0]).toBeCloseTo(2 / 11, 15);
+    expectClose(estimate.weights[0], 2 / 11, { tolerance: 5e-16 });
   });
 
   it("keeps relative precision far out in the tails", () => {
@@ -148,25 +168,23 @@ describe("KernelDensity", () => {
       const terms = values.map((value) => Math.exp(-0.5 * ((x - value) / 0.2) ** 2));
       const expected = terms.reduce((sum, term) => sum + term, 0) / (900 * 0.2 * Math.sqrt(2 * Math.PI));
       expectRelative(estimate.density(x), expected, { tolerance: 1e-12, what: `density(${x})` });
-      expect(estimate.logDensity(x)).toBeCloseTo(Math.log(expected), 11);
+      expectClose(estimate.logDensity(x), Math.log(expected), { tolerance: 1e-12 });
     }
   });
 
   it("refuses a bandwidth that is not positive, an unknown rule or kernel, and data without spread", () => {
     expect(() => new KernelDensity({ data, bandwidth: 0 })).toThrow(
-      'KernelDensity: option "bandwidth" must be a number > 0; got 0.',
+      /KernelDensity: option "bandwidth".*got 0\./,
     );
     expect(() => KernelDensity.fit(data, { bandwidth: "best" as "scott" })).toThrow(
-      'KernelDensity.fit: option "bandwidth" must be one of a number > 0, "silverman", "scott", "sheather-jones", "direct-plug-in", "cross-validated"; got best.',
+      /KernelDensity\.fit: option "bandwidth".*got best\./,
     );
     expect(() => KernelDensity.fit(data, { kernel: "cosine" as "uniform" })).toThrow(OptionError);
-    expect(() => KernelDensity.fit([2, 2])).toThrow(
-      "KernelDensity.fit: every value is 2; give the bandwidth as a number.",
-    );
+    expect(() => KernelDensity.fit([2, 2])).toThrow("KernelDensity.fit: every value is 2");
     expect(KernelDensity.fit([2, 2], { bandwidth: 1 }).mean).toBe(2);
     expect(() => KernelDensity.fit([])).toThrow(DataError);
     expect(() => KernelDensity.fit([1, 2], { weights: [0.3, 0.3] })).toThrow(
-      /weights that add to more than 1/,
+      /weights that add up to more than 1/,
     );
   });
 });
@@ -176,11 +194,12 @@ describe("bandwidths", () => {
     const gaussian = KernelDensity.fit(data, { bandwidth: "sheather-jones" }).bandwidth;
     const epanechnikov = KernelDensity.fit(data, { bandwidth: "sheather-jones", kernel: "epanechnikov" });
     // The canonical bandwidths of Marron and Nolan (1988): 1.7188 for the Epanechnikov kernel, 0.7764 for the Gaussian.
-    expect(epanechnikov.bandwidth / gaussian).toBeCloseTo(1.7188 / 0.7764, 3);
+    expectClose(epanechnikov.bandwidth / gaussian, 1.7188 / 0.7764, { tolerance: 5e-4 });
     const uniform = KernelDensity.fit(data, { bandwidth: "scott", kernel: "uniform" });
-    expect(uniform.bandwidth / KernelDensity.fit(data, { bandwidth: "scott" }).bandwidth).toBeCloseTo(
+    expectClose(
+      uniform.bandwidth / KernelDensity.fit(data, { bandwidth: "scott" }).bandwidth,
       1.351 / 0.7764,
-      3,
+      { tolerance: 5e-4 },
     );
   });
 

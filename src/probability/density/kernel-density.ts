@@ -1,4 +1,5 @@
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { requirePositive } from "../distributions/require.js";
@@ -16,14 +17,14 @@ export interface KernelDensityParameters extends DistributionFitOptions {
   readonly data: ArrayLike<number>;
   /** The standard deviation of the Gaussian kernel, half the width of the others. */
   readonly bandwidth: number;
-  /** "gaussian" unless given. */
+  /** Default "gaussian". */
   readonly kernel?: DensityKernel;
 }
 
 export interface KernelDensityFitOptions extends DistributionFitOptions {
-  /** A number > 0, or the rule that chooses it; "silverman" unless given. */
+  /** A number > 0, or the rule that chooses it. Default "silverman". */
   readonly bandwidth?: number | BandwidthRule;
-  /** "gaussian" unless given. */
+  /** Default "gaussian". */
   readonly kernel?: DensityKernel;
 }
 
@@ -31,7 +32,7 @@ export interface KernelDensityFitOptions extends DistributionFitOptions {
 const FAR = 9;
 
 /**
- * A density estimated from data: the mean of one bump on each value (Parzen 1962; ESL 6.22).
+ * A density estimated from data: the average of a kernel placed on each observation (Parzen 1962; ESL 6.22).
  *
  * ```ts
  * const density = KernelDensity.fit([1, 2, 2.5, 7], { bandwidth: "sheather-jones" });
@@ -74,6 +75,7 @@ export class KernelDensity extends ContinuousBase {
   /** The density of these data, its bandwidth given or chosen by a rule. */
   static fit(data: ArrayLike<number>, options: KernelDensityFitOptions = {}): KernelDensity {
     const method = "KernelDensity.fit";
+    requireKnownOptions(method, options, ["bandwidth", "kernel", "weights"]);
     const { bandwidth = "silverman", kernel = "gaussian", weights } = options;
     const given = weights === undefined ? {} : { weights };
     requireKernel(method, kernel);
@@ -189,7 +191,7 @@ export class KernelDensity extends ContinuousBase {
     return solveQuantile(lower, upper, first, last, this);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     this.#table ??= new AliasTable(this.#sample.weights);
     const value = this.#sample.values[this.#table.draw(random)];
     return value + this.bandwidth * KERNELS[this.kernel].sample(random);
@@ -217,10 +219,6 @@ function requireOneOf<T extends string>(
 ): T {
   if (allowed.includes(value)) return value;
   const expected = `${other}${allowed.map((name) => `"${name}"`).join(", ")}`;
-  throw new OptionError(`${method}: option "${option}" must be one of ${expected}; got ${String(value)}.`, {
-    method,
-    option,
-    expected,
-    received: String(value),
-  });
+  const sentence = `option "${option}" must be one of ${expected}; got ${String(value)}.`;
+  throw new OptionError(method, sentence, { option, expected, received: String(value) });
 }

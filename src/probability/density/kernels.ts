@@ -1,7 +1,7 @@
 import type { Random } from "../random/random.js";
 import { normalCdf } from "../special/normal.js";
 
-/** The shape of the bump that stands on every value. */
+/** The kernel placed on each observation. */
 export type DensityKernel = "gaussian" | "epanechnikov" | "tri-cube" | "uniform";
 
 /** A symmetric density with mean 0. The compact ones live on [−1, 1]. */

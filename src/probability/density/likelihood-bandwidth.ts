@@ -29,8 +29,9 @@ export function likelihoodBandwidth(
   }
   if (best === smallest) {
     throw new DataError(
-      `${method}: the cross-validated likelihood grows as the bandwidth shrinks, as it does when values repeat; choose "sheather-jones" or give a number.`,
-      { method, option: "bandwidth", expected: "a likelihood with a maximum", received: "repeated values" },
+      method,
+      'the cross-validated likelihood grows as the bandwidth shrinks, as it does when values repeat; choose "sheather-jones" or a number.',
+      { option: "bandwidth", expected: "a likelihood with a maximum", received: "repeated values" },
     );
   }
   return goldenSection(score, best / RATIO, best * RATIO);

@@ -4,15 +4,14 @@ import { OptionError, ShapeError } from "../../base/errors.js";
 import { logSumExp } from "../log-space.js";
 import { requireProbabilities } from "../multivariate/require.js";
 
-/** One share for each component, which add to 1; equal ones unless given. */
+/** One weight per component; they add up to 1. Default: equal. */
 export function requireShares(
   method: string,
   components: number,
   weights: ArrayLike<number> | undefined,
 ): readonly number[] {
   if (components === 0) {
-    throw new OptionError(`${method}: option "components" must hold at least one distribution; got none.`, {
-      method,
+    throw new OptionError(method, 'option "components" must have at least one distribution; got none.', {
       option: "components",
       expected: "at least one distribution",
       received: "none",
@@ -21,13 +20,9 @@ export function requireShares(
   const shares = weights ?? new Float64Array(components).fill(1 / components);
   if (shares.length !== components) {
     throw new ShapeError(
-      `${method}: needs one weight for each component; got ${shares.length} for ${components}.`,
-      {
-        method,
-        option: "weights",
-        expected: `${components} weights`,
-        received: `${shares.length} weights`,
-      },
+      method,
+      `there must be one weight per component; got ${shares.length} for ${components}.`,
+      { option: "weights", expected: `${components} weights`, received: `${shares.length} weights` },
     );
   }
   return requireProbabilities(method, "weights", shares);
@@ -45,8 +40,9 @@ export function requireCommon<T>(
   if (other < 0) return;
   const received = trait(components[other]);
   throw new OptionError(
-    `${method}: option "components" must share one ${what}; component 0 has ${first}, component ${other} ${received}.`,
-    { method, option: "components", expected: `${what} ${first}`, received: String(received) },
+    method,
+    `option "components" must share one ${what}; component 0 has ${first}, but component ${other} has ${received}.`,
+    { option: "components", expected: `${what} ${first}`, received: String(received) },
   );
 }
 

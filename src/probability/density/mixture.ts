@@ -1,3 +1,4 @@
+import { inspect, significant } from "../../base/printing.js";
 import { Matrix } from "../../linalg/index.js";
 import { searchQuantile } from "../distributions/discrete.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
@@ -11,7 +12,7 @@ import { solveQuantile } from "./solve-quantile.js";
 export interface MixtureParameters {
   /** The distributions that are mixed, all continuous or all discrete. */
   readonly components: readonly Distribution[];
-  /** The probability of each component; they must add to 1. Equal unless given. */
+  /** The probability of each component; they must add up to 1. Default: equal. */
   readonly weights?: ArrayLike<number>;
 }
 
@@ -160,5 +161,15 @@ export class Mixture implements Distribution {
   sampleMany(random: Random, n: number): Float64Array {
     requireCount("Mixture.sampleMany", "n", n);
     return Float64Array.from({ length: n }, () => this.sample(random));
+  }
+
+  /** The weights and components: `Mixture(0.75 Normal(…) + 0.25 Normal(…))`. */
+  toString(): string {
+    const parts = this.components.map((component, k) => `${significant(this.weights[k])} ${component}`);
+    return `Mixture(${parts.join(" + ")})`;
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 }

@@ -9,7 +9,7 @@ import { logTerm, logTotal, requireCommon, requireShares, toShares } from "./mix
 export interface MultivariateMixtureParameters {
   /** The distributions that are mixed, all of one dimension, all continuous or all discrete. */
   readonly components: readonly MultivariateDistribution[];
-  /** The probability of each component; they must add to 1. Equal unless given. */
+  /** The probability of each component; they must add up to 1. Default: equal. */
   readonly weights?: ArrayLike<number>;
 }
 

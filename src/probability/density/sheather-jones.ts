@@ -24,13 +24,9 @@ function curvatures(method: string, sample: SortedSample, scale: number): Curvat
   const sixth = -curvature(sample, 1.23 * scale * sample.size ** (-1 / 9), 6);
   if (!(sixth > 0 && Number.isFinite(sixth))) {
     throw new DataError(
-      `${method}: the sample is too sparse for the rule of Sheather and Jones; choose "silverman" or give a number.`,
-      {
-        method,
-        option: "bandwidth",
-        expected: "a denser sample",
-        received: `${sample.values.length} values`,
-      },
+      method,
+      'the sample is too sparse for the rule of Sheather and Jones; choose "silverman" or a number.',
+      { option: "bandwidth", expected: "a denser sample", received: `${sample.values.length} values` },
     );
   }
   return { fourth: (g) => curvature(sample, g, 4), sixth };
@@ -69,10 +65,9 @@ function crossing(method: string, f: (h: number) => number, from: number, to: nu
     above = f(high);
   }
   if (!(below >= 0 && above <= 0)) {
-    throw new DataError(
-      `${method}: the equation of Sheather and Jones has no solution for these data; choose "silverman" or give a number.`,
-      { method, option: "bandwidth", expected: "a solution", received: "none" },
-    );
+    const sentence =
+      'the equation of Sheather and Jones has no solution for these data; choose "silverman" or a number.';
+    throw new DataError(method, sentence, { option: "bandwidth", expected: "a solution", received: "none" });
   }
   // The Illinois rule: secants, with the value at an end that stays halved.
   let side = 0;

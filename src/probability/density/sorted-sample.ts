@@ -78,22 +78,14 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
 /** Refuses a sample whose rules would divide by n − 1 ≤ 0. */
 export function requireRepetitions(method: string, { size }: SortedSample): void {
   if (size > 1) return;
-  throw new DataError(
-    `${method}: a rule needs weights that add to more than 1, as repetitions do; got ${size}.`,
-    {
-      method,
-      option: "weights",
-      expected: "a sum > 1",
-      received: String(size),
-    },
-  );
+  const sentence = `a bandwidth rule requires weights that add up to more than 1, as repetitions do; got ${size}.`;
+  throw new DataError(method, sentence, { option: "weights", expected: "a sum > 1", received: String(size) });
 }
 
 /** Refuses a sample in which every value is the same. */
 export function requireDifferent(method: string, { values }: SortedSample, advice: string): void {
   if (values[0] < values[values.length - 1]) return;
-  throw new DataError(`${method}: every value is ${values[0]}; ${advice}.`, {
-    method,
+  throw new DataError(method, `every value is ${values[0]}; ${advice}.`, {
     expected: "at least two different values",
     received: `only ${values[0]}`,
   });

@@ -1,3 +1,4 @@
+import { inspect, nameWithParameters } from "../../base/printing.js";
 import type { Random } from "../random/random.js";
 import { searchQuantile } from "./discrete.js";
 import type { ContinuousDistribution, DiscreteDistribution, Support } from "./distribution.js";
@@ -25,6 +26,15 @@ abstract class Base {
     requireCount(`${this.name}.sampleMany`, "n", n);
     return Float64Array.from({ length: n }, () => this.sample(random));
   }
+
+  /** The family and its parameters: `Normal(mean 0, standard deviation 1)`. */
+  toString(): string {
+    return nameWithParameters(this.name, this);
+  }
+
+  [inspect](): string {
+    return this.toString();
+  }
 }
 
 /** A continuous distribution gives its quantile from both tail probabilities, so that neither loses digits. */
@@ -39,6 +49,12 @@ export abstract class ContinuousBase extends Base implements ContinuousDistribut
   quantile(p: number): number {
     requireProbability(`${this.name}.quantile`, "p", p);
     return this.inverse(p, 1 - p);
+  }
+
+  /** By inversion, unless the family has a faster way. */
+  sample(random: Random): number {
+    const u = random.nextOpen();
+    return this.inverse(u, 1 - u);
   }
 }
 

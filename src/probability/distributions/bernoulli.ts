@@ -4,10 +4,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
-export interface BernoulliParameters {
-  /** The probability of 1. */
-  readonly probability: number;
-}
+export type BernoulliParameters = Pick<Bernoulli, "probability">;
 
 /**
  * One trial: 1 with the given probability, otherwise 0.
@@ -19,6 +16,7 @@ export interface BernoulliParameters {
 export class Bernoulli extends DiscreteBase {
   readonly name = "Bernoulli";
   readonly support = { lower: 0, upper: 1 };
+  /** The probability of 1. */
   readonly probability: number;
 
   constructor({ probability }: BernoulliParameters) {

@@ -6,12 +6,7 @@ import { Binomial } from "./binomial.js";
 import { logBinomialProbability } from "./binomial-probability.js";
 import { requireCount, requirePositive } from "./require.js";
 
-export interface BetaBinomialParameters {
-  /** The number of trials. */
-  readonly trials: number;
-  readonly alpha: number;
-  readonly beta: number;
-}
+export type BetaBinomialParameters = Pick<BetaBinomial, "trials" | "alpha" | "beta">;
 
 /**
  * The number of successes in trials whose common probability is beta distributed: what a proportion that is not
@@ -24,6 +19,7 @@ export interface BetaBinomialParameters {
 export class BetaBinomial extends DiscreteBase {
   readonly name = "BetaBinomial";
   readonly support: { readonly lower: number; readonly upper: number };
+  /** The number of trials. */
   readonly trials: number;
   readonly alpha: number;
   readonly beta: number;

@@ -10,12 +10,7 @@ import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, readData, requireSpread } from "./weighted.js";
 
-export interface BetaParameters {
-  /** One more than the successes seen, if the prior was uniform. */
-  readonly alpha: number;
-  /** One more than the failures seen, if the prior was uniform. */
-  readonly beta: number;
-}
+export type BetaParameters = Pick<Beta, "alpha" | "beta">;
 
 /**
  * The beta distribution on [0, 1]: what is known of a proportion.
@@ -27,7 +22,9 @@ export interface BetaParameters {
 export class Beta extends ContinuousBase {
   readonly name = "Beta";
   readonly support = { lower: 0, upper: 1 };
+  /** One more than the successes seen, if the prior was uniform. */
   readonly alpha: number;
+  /** One more than the failures seen, if the prior was uniform. */
   readonly beta: number;
 
   constructor({ alpha, beta }: BetaParameters) {
@@ -106,7 +103,7 @@ export class Beta extends ContinuousBase {
   }
 
   /** From the logarithms of two gamma variables, so that tiny parameters do not give 0/0. */
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return 1 / (1 + Math.exp(random.logGamma(this.beta) - random.logGamma(this.alpha)));
   }
 }

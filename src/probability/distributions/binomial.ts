@@ -7,12 +7,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount, requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
-export interface BinomialParameters {
-  /** The number of trials. */
-  readonly trials: number;
-  /** The probability of success in each. */
-  readonly probability: number;
-}
+export type BinomialParameters = Pick<Binomial, "trials" | "probability">;
 
 export interface BinomialFitOptions extends DistributionFitOptions {
   /** The number of trials behind every value. */
@@ -29,7 +24,9 @@ export interface BinomialFitOptions extends DistributionFitOptions {
 export class Binomial extends DiscreteBase {
   readonly name = "Binomial";
   readonly support: { readonly lower: number; readonly upper: number };
+  /** The number of trials. */
   readonly trials: number;
+  /** The probability of success in each. */
   readonly probability: number;
 
   constructor({ trials, probability }: BinomialParameters) {
@@ -46,7 +43,7 @@ export class Binomial extends DiscreteBase {
       accepts: (x: number) => Number.isInteger(x) && x >= 0 && x <= trials,
       expected: `whole numbers from 0 to ${trials}`,
     };
-    const mean = averageOf(readData("Binomial.fit", data, options, domain));
+    const mean = averageOf(readData("Binomial.fit", data, options, domain, ["trials"]));
     return new Binomial({ trials, probability: trials === 0 ? 0 : Math.min(1, mean / trials) });
   }
 

@@ -7,7 +7,7 @@ import { requireCount } from "./require.js";
 import { readData } from "./weighted.js";
 
 export interface CategoricalParameters {
-  /** The probabilities of the levels 0, 1, …; they must add to 1. */
+  /** The probabilities of the levels 0, 1, …; they must add up to 1. */
   readonly probabilities: ArrayLike<number>;
 }
 
@@ -50,7 +50,7 @@ export class Categorical extends DiscreteBase {
       accepts: (x: number) => Number.isSafeInteger(x) && x >= 0 && x < limit,
       expected: options.levels === undefined ? "whole numbers ≥ 0" : `whole numbers from 0 to ${limit - 1}`,
     };
-    const { values, weights } = readData("Categorical.fit", data, options, domain);
+    const { values, weights } = readData("Categorical.fit", data, options, domain, ["levels"]);
     const levels = options.levels ?? values.reduce((most, x) => Math.max(most, x + 1), 0);
     const probabilities = new Float64Array(levels);
     values.forEach((level, i) => {
@@ -106,15 +106,11 @@ function requireDistribution(probabilities: readonly number[]): void {
   const sum = probabilities.reduce((total, p) => total + p, 0);
   const fine = probabilities.every((p) => p >= 0 && p <= 1) && Math.abs(sum - 1) <= 1e-9;
   if (!fine) {
-    const expected = "numbers from 0 to 1 that add to 1";
+    const expected = "numbers from 0 to 1 that add up to 1";
     throw new OptionError(
-      `Categorical: option "probabilities" must be ${expected}; got [${probabilities.join(", ")}].`,
-      {
-        method: "Categorical",
-        option: "probabilities",
-        expected,
-        received: `[${probabilities.join(", ")}]`,
-      },
+      "Categorical",
+      `option "probabilities" must be ${expected}; got [${probabilities.join(", ")}].`,
+      { option: "probabilities", expected, received: `[${probabilities.join(", ")}]` },
     );
   }
 }

@@ -1,4 +1,3 @@
-import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
@@ -6,12 +5,7 @@ import { requirePositive, requireReal } from "./require.js";
 import { studentTerm } from "./student-t.js";
 import { REAL, readData } from "./weighted.js";
 
-export interface CauchyParameters {
-  /** The median. */
-  readonly location: number;
-  /** Half the distance between the quartiles. */
-  readonly scale: number;
-}
+export type CauchyParameters = Pick<Cauchy, "location" | "scale">;
 
 /**
  * The Cauchy distribution: flashes of a lighthouse along a straight coast. It has no mean.
@@ -25,7 +19,9 @@ export class Cauchy extends ContinuousBase {
   readonly support = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
   readonly mean = Number.NaN;
   readonly variance = Number.NaN;
+  /** The median. */
   readonly location: number;
+  /** Half the distance between the quartiles. */
   readonly scale: number;
 
   constructor({ location, scale }: CauchyParameters) {
@@ -62,11 +58,6 @@ export class Cauchy extends ContinuousBase {
 
   protected inverse(lower: number, upper: number): number {
     return this.location + this.scale * standardPoint(lower, upper);
-  }
-
-  sample(random: Random): number {
-    const u = random.nextOpen();
-    return this.inverse(u, 1 - u);
   }
 }
 

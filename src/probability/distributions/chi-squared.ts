@@ -8,9 +8,7 @@ import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData } from "./weighted.js";
 
-export interface ChiSquaredParameters {
-  readonly degreesOfFreedom: number;
-}
+export type ChiSquaredParameters = Pick<ChiSquared, "degreesOfFreedom">;
 
 /**
  * The sum of squares of standard normal variables.
@@ -71,7 +69,7 @@ export class ChiSquared extends ContinuousBase {
     return 2 * gammaPoint(this.degreesOfFreedom / 2, lower, upper);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return this.#gamma.sample(random);
   }
 }

@@ -46,8 +46,8 @@ export interface DiscreteDistribution extends Distribution {
   readonly kind: "discrete";
 }
 
-/** What every `fit` takes beside its data. */
+/** The options of every `fit`. */
 export interface DistributionFitOptions {
-  /** One weight ≥ 0 for each value; a whole weight counts as so many repetitions. */
+  /** One weight ≥ 0 for each value; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
 }

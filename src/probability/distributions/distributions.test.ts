@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
 import { OptionError } from "../../base/errors.js";
 import { random } from "../random/index.js";
@@ -160,7 +161,7 @@ describe("every distribution", () => {
     it(`${label}: tails, logarithms and ends agree`, () => {
       for (const p of PROBABILITIES) {
         const x = distribution.quantile(p);
-        expect(distribution.cdf(x) + distribution.survival(x)).toBeCloseTo(1, 14);
+        expectClose(distribution.cdf(x) + distribution.survival(x), 1, { tolerance: 5e-15 });
         const density = distribution.density(x);
         expectRelative(Math.exp(distribution.logDensity(x)), density, {
           tolerance: 1e-14,
@@ -207,23 +208,21 @@ describe("every distribution", () => {
 describe("parameters", () => {
   it("are refused with the option's name and what was expected", () => {
     expect(() => new Normal({ mean: 0, standardDeviation: -1 })).toThrow(
-      'Normal: option "standardDeviation" must be a number > 0; got -1.',
+      /Normal: option "standardDeviation".*got -1\./,
     );
     expect(() => new Normal({ mean: Number.NaN, standardDeviation: 1 })).toThrow(
       'Normal: option "mean" must be a finite number; got NaN.',
     );
     expect(() => new Binomial({ trials: 2.5, probability: 0.5 })).toThrow(
-      'Binomial: option "trials" must be a whole number ≥ 0; got 2.5.',
+      /Binomial: option "trials".*got 2\.5\./,
     );
-    expect(() => new Bernoulli({ probability: 1.5 })).toThrow(
-      'Bernoulli: option "probability" must be a number from 0 to 1; got 1.5.',
-    );
+    expect(() => new Bernoulli({ probability: 1.5 })).toThrow(/Bernoulli: option "probability".*got 1\.5\./);
     expect(() => new Uniform({ lower: 1, upper: 1 })).toThrow(
       'Uniform: option "upper" must be a number > 1; got 1.',
     );
-    expect(() => new Categorical({ probabilities: [0.5, 0.6] })).toThrow("that add to 1; got [0.5, 0.6].");
+    expect(() => new Categorical({ probabilities: [0.5, 0.6] })).toThrow("that add up to 1; got [0.5, 0.6].");
     expect(() => new Hypergeometric({ population: 5, successes: 6, draws: 1 })).toThrow(
-      'Hypergeometric: option "successes" must be a whole number from 0 to 5; got 6.',
+      /Hypergeometric: option "successes".*got 6\./,
     );
     const bad = [
       () => new Categorical({ probabilities: [] }),
@@ -280,15 +279,15 @@ describe("parameters", () => {
   });
 
   it("densities at the ends of the support are the limits", () => {
-    expect(new Gamma({ shape: 1, rate: 3 }).density(0)).toBeCloseTo(3, 14);
+    expectClose(new Gamma({ shape: 1, rate: 3 }).density(0), 3, { tolerance: 5e-15 });
     expect(new Gamma({ shape: 0.5, rate: 3 }).density(0)).toBe(Number.POSITIVE_INFINITY);
     expect(new Gamma({ shape: 2, rate: 3 }).density(0)).toBe(0);
-    expect(new Beta({ alpha: 1, beta: 4 }).density(0)).toBeCloseTo(4, 14);
+    expectClose(new Beta({ alpha: 1, beta: 4 }).density(0), 4, { tolerance: 5e-15 });
     expect(new Beta({ alpha: 0.5, beta: 4 }).density(0)).toBe(Number.POSITIVE_INFINITY);
     expect(new Beta({ alpha: 0.5, beta: 4 }).density(1)).toBe(0);
     expect(new FisherF({ numeratorDegrees: 2, denominatorDegrees: 5 }).density(0)).toBe(1);
     expect(new Weibull({ shape: 1, scale: 4 }).density(0)).toBe(0.25);
-    expect(new Uniform({ lower: 0, upper: 2 }).density(2)).toBeCloseTo(0.5, 15);
+    expectClose(new Uniform({ lower: 0, upper: 2 }).density(2), 0.5, { tolerance: 5e-16 });
   });
 
   it("moments that do not exist are NaN, infinite ones Infinity", () => {
@@ -309,9 +308,10 @@ describe("parameters", () => {
         what: `entropy at ${rate}`,
       });
     }
-    expect(new Binomial({ trials: 1e12, probability: 0.3 }).entropy).toBeCloseTo(
+    expectClose(
+      new Binomial({ trials: 1e12, probability: 0.3 }).entropy,
       0.5 * Math.log(2 * Math.PI * Math.E * 0.21e12),
-      10,
+      { tolerance: 1e-11 },
     );
   });
 });
@@ -322,11 +322,12 @@ describe("worked examples", () => {
     const negative = new Normal({ mean: 2, standardDeviation: 2 });
     const ratio = (x: number) => Math.exp(positive.logDensity(x) - negative.logDensity(x));
     const root = Math.sqrt(1 + 6 * Math.LN2);
-    for (const x of [(2 - 2 * root) / 3, (2 + 2 * root) / 3]) expect(ratio(x)).toBeCloseTo(1, 12);
-    expect((2 - 2 * root) / 3).toBeCloseTo(-0.847545, 6);
-    expect((2 + 2 * root) / 3).toBeCloseTo(2.180878, 6);
-    for (const x of [-3, 0, 1.85]) expect(ratio(x)).toBeCloseTo(2 * Math.exp((-3 * x * x) / 8 + x / 2), 12);
-    expect(ratio(1.85)).toBeCloseTo(1.3975, 3);
+    for (const x of [(2 - 2 * root) / 3, (2 + 2 * root) / 3]) expectClose(ratio(x), 1, { tolerance: 1e-13 });
+    expectClose((2 - 2 * root) / 3, -0.847545, { tolerance: 5e-7 });
+    expectClose((2 + 2 * root) / 3, 2.180878, { tolerance: 5e-7 });
+    for (const x of [-3, 0, 1.85])
+      expectClose(ratio(x), 2 * Math.exp((-3 * x * x) / 8 + x / 2), { tolerance: 1e-13 });
+    expectClose(ratio(1.85), 1.3975, { tolerance: 5e-4 });
   });
 
   it("equal spreads meet halfway", () => {
@@ -338,12 +339,12 @@ describe("worked examples", () => {
   it("a normal density is its standard density at the z-score, over the standard deviation (Flach, background 9.1)", () => {
     const standard = new Normal({ mean: 0, standardDeviation: 1 });
     const scaled = new Normal({ mean: 5, standardDeviation: 3 });
-    expect(scaled.density(9)).toBeCloseTo(standard.density(4 / 3) / 3, 15);
+    expectClose(scaled.density(9), standard.density(4 / 3) / 3, { tolerance: 5e-16 });
   });
 
   it("99.73% of a normal variable lies within three standard deviations", () => {
     const standard = new Normal({ mean: 0, standardDeviation: 1 });
-    expect(standard.cdf(3) - standard.cdf(-3)).toBeCloseTo(0.9973, 4);
+    expectClose(standard.cdf(3) - standard.cdf(-3), 0.9973, { tolerance: 5e-5 });
   });
 
   it("the product of two standard normal densities is that of variance ½, not 1 (Boi, section 1.10, corrected)", () => {
@@ -351,7 +352,7 @@ describe("worked examples", () => {
     const product = new Normal({ mean: 0, standardDeviation: Math.SQRT1_2 });
     const factor = new Normal({ mean: 0, standardDeviation: Math.SQRT2 }).density(0);
     for (const x of [-2, 0.3, 1])
-      expect(standard.density(x) ** 2).toBeCloseTo(factor * product.density(x), 15);
+      expectClose(standard.density(x) ** 2, factor * product.density(x), { tolerance: 5e-16 });
   });
 
   it("a Gaussian function times another is a Gaussian function at the precision-weighted center (Boi eq. 1.31, corrected)", () => {
@@ -369,34 +370,43 @@ describe("worked examples", () => {
   });
 
   it("Beta(10, 2) holds 3/512 below one half, and its mode is (n − 1)/n (Flach ex. 9.1)", () => {
-    expect(new Beta({ alpha: 10, beta: 2 }).cdf(0.5)).toBeCloseTo(3 / 512, 16);
+    expectClose(new Beta({ alpha: 10, beta: 2 }).cdf(0.5), 3 / 512, { tolerance: 5e-17 });
     const posterior = new Beta({ alpha: 5, beta: 2 });
     expect(posterior.density(0.8)).toBeGreaterThan(posterior.density(0.801));
     expect(posterior.density(0.8)).toBeGreaterThan(posterior.density(0.799));
-    expect(new Beta({ alpha: 11, beta: 3 }).cdf(0.5)).toBeCloseTo(0.01123, 5);
+    expectClose(new Beta({ alpha: 11, beta: 3 }).cdf(0.5), 0.01123, { tolerance: 5e-6 });
   });
 
   it("chi-square thresholds of one degree of freedom are 2.71 and 3.84 (Flach ex. 10.7)", () => {
     const chi = new ChiSquared({ degreesOfFreedom: 1 });
-    expect(chi.quantile(0.9)).toBeCloseTo(2.7055, 4);
-    expect(chi.quantile(0.95)).toBeCloseTo(3.8415, 4);
+    expectClose(chi.quantile(0.9), 2.7055, { tolerance: 5e-5 });
+    expectClose(chi.quantile(0.95), 3.8415, { tolerance: 5e-5 });
   });
 
   it('a letter of "abaccbaabc" is a with chance 4/10 (Flach, background 9.2)', () => {
     const letters = [..."abaccbaabc"].map((letter) => letter.charCodeAt(0) - 97);
     const fitted = Categorical.fit(letters);
-    for (const [level, expected] of [0.4, 0.3, 0.3].entries())
-      expect(fitted.density(level)).toBeCloseTo(expected, 15);
+    expectClose(
+      [0, 1, 2].map((level) => fitted.density(level)),
+      [0.4, 0.3, 0.3],
+      { tolerance: 5e-16 },
+    );
     expect(Categorical.fit(letters, { levels: 4 }).density(3)).toBe(0);
     // One virtual occurrence of each of four letters: the Laplace correction.
     const smoothed = Categorical.fit([...letters, 0, 1, 2, 3]);
-    for (const [level, count] of [5, 4, 4, 1].entries())
-      expect(smoothed.density(level)).toBeCloseTo(count / 14, 15);
+    const shares = [5, 4, 4, 1].map((count) => count / 14);
+    expectClose(
+      [0, 1, 2, 3].map((level) => smoothed.density(level)),
+      shares,
+      { tolerance: 5e-16 },
+    );
   });
 
   it("a fair coin holds one bit, a die 2.585, and a word of chance 0.4 tells 1.32 bits (Flach ex. 9.7)", () => {
-    expect(new Bernoulli({ probability: 0.5 }).entropy / Math.LN2).toBeCloseTo(1, 15);
-    expect(new Categorical({ probabilities: Array(6).fill(1 / 6) }).entropy / Math.LN2).toBeCloseTo(2.585, 4);
-    expect(-new Bernoulli({ probability: 0.4 }).logDensity(1) / Math.LN2).toBeCloseTo(1.32, 2);
+    expectClose(new Bernoulli({ probability: 0.5 }).entropy / Math.LN2, 1, { tolerance: 5e-16 });
+    expectClose(new Categorical({ probabilities: Array(6).fill(1 / 6) }).entropy / Math.LN2, 2.585, {
+      tolerance: 5e-5,
+    });
+    expectClose(-new Bernoulli({ probability: 0.4 }).logDensity(1) / Math.LN2, 1.32, { tolerance: 0.005 });
   });
 });

@@ -5,10 +5,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive } from "./require.js";
 import { averageOf, NOT_NEGATIVE, readData } from "./weighted.js";
 
-export interface ExponentialParameters {
-  /** Events per unit of time; the mean is 1 / rate. */
-  readonly rate: number;
-}
+export type ExponentialParameters = Pick<Exponential, "rate">;
 
 /**
  * The waiting time for an event at a constant rate.
@@ -20,6 +17,7 @@ export interface ExponentialParameters {
 export class Exponential extends ContinuousBase {
   readonly name = "Exponential";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  /** Events per unit of time; the mean is 1 / rate. */
   readonly rate: number;
 
   constructor({ rate }: ExponentialParameters) {
@@ -31,8 +29,7 @@ export class Exponential extends ContinuousBase {
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Exponential {
     const mean = averageOf(readData("Exponential.fit", data, options, NOT_NEGATIVE));
     if (mean === 0) {
-      throw new DataError("Exponential.fit: every value is 0; the rate would be infinite.", {
-        method: "Exponential.fit",
+      throw new DataError("Exponential.fit", "every value is 0; the rate would be infinite.", {
         expected: "at least one value > 0",
         received: "only 0",
       });
@@ -68,7 +65,7 @@ export class Exponential extends ContinuousBase {
     return -(lower < 0.5 ? Math.log1p(-lower) : Math.log(upper)) / this.rate;
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return random.exponential() / this.rate;
   }
 }

@@ -10,10 +10,7 @@ import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
-export interface FisherFParameters {
-  readonly numeratorDegrees: number;
-  readonly denominatorDegrees: number;
-}
+export type FisherFParameters = Pick<FisherF, "numeratorDegrees" | "denominatorDegrees">;
 
 /**
  * Fisher's F distribution: the ratio of two mean squares.
@@ -114,7 +111,7 @@ export class FisherF extends ContinuousBase {
     return (this.denominatorDegrees / this.numeratorDegrees) * (x / y);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     const a = this.numeratorDegrees / 2;
     const b = this.denominatorDegrees / 2;
     return Math.exp(random.logGamma(a) - random.logGamma(b)) * (b / a);

@@ -14,11 +14,7 @@ import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData, requireSpread, type WeightedData } from "./weighted.js";
 
-export interface GammaParameters {
-  readonly shape: number;
-  /** The inverse of the scale; the mean is shape / rate. */
-  readonly rate: number;
-}
+export type GammaParameters = Pick<Gamma, "shape" | "rate">;
 
 /**
  * The gamma distribution: for a whole shape, the waiting time for that many events.
@@ -31,6 +27,7 @@ export class Gamma extends ContinuousBase {
   readonly name = "Gamma";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
   readonly shape: number;
+  /** The inverse of the scale; the mean is shape / rate. */
   readonly rate: number;
 
   constructor({ shape, rate }: GammaParameters) {
@@ -85,7 +82,7 @@ export class Gamma extends ContinuousBase {
     return gammaPoint(this.shape, lower, upper) / this.rate;
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return random.gamma(this.shape) / this.rate;
   }
 }

@@ -4,10 +4,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
-export interface GeometricParameters {
-  /** The probability of success in each trial. */
-  readonly probability: number;
-}
+export type GeometricParameters = Pick<Geometric, "probability">;
 
 /**
  * The number of failures before the first success (as in R; the number of trials is one more).
@@ -19,6 +16,7 @@ export interface GeometricParameters {
 export class Geometric extends DiscreteBase {
   readonly name = "Geometric";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  /** The probability of success in each trial. */
   readonly probability: number;
 
   constructor({ probability }: GeometricParameters) {

@@ -7,14 +7,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireCount, requireOption } from "./require.js";
 import { average, readData } from "./weighted.js";
 
-export interface HypergeometricParameters {
-  /** The size of the population. */
-  readonly population: number;
-  /** How many of the population count as successes. */
-  readonly successes: number;
-  /** How many are drawn, without replacement. */
-  readonly draws: number;
-}
+export type HypergeometricParameters = Pick<Hypergeometric, "population" | "successes" | "draws">;
 
 export interface HypergeometricFitOptions extends DistributionFitOptions {
   readonly population: number;
@@ -31,8 +24,11 @@ export interface HypergeometricFitOptions extends DistributionFitOptions {
 export class Hypergeometric extends DiscreteBase {
   readonly name = "Hypergeometric";
   readonly support: { readonly lower: number; readonly upper: number };
+  /** The size of the population. */
   readonly population: number;
+  /** How many of the population count as successes. */
   readonly successes: number;
+  /** How many are drawn, without replacement. */
   readonly draws: number;
 
   constructor({ population, successes, draws }: HypergeometricParameters) {
@@ -53,7 +49,7 @@ export class Hypergeometric extends DiscreteBase {
       accepts: (x: number) => Number.isInteger(x) && x >= 0 && x <= draws,
       expected: `whole numbers from 0 to ${draws}`,
     };
-    const read = readData("Hypergeometric.fit", data, options, domain);
+    const read = readData("Hypergeometric.fit", data, options, domain, ["population", "draws"]);
     const most = read.values.reduce((a, b) => Math.max(a, b));
     const mostFailures = draws - read.values.reduce((a, b) => Math.min(a, b));
     const logLikelihood = (successes: number) =>

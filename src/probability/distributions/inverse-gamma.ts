@@ -8,11 +8,7 @@ import { fitGamma, Gamma, gammaPoint } from "./gamma.js";
 import { requirePositive } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
-export interface InverseGammaParameters {
-  readonly shape: number;
-  /** The rate of the gamma variable whose inverse this is. */
-  readonly scale: number;
-}
+export type InverseGammaParameters = Pick<InverseGamma, "shape" | "scale">;
 
 /**
  * The inverse of a gamma variable, the conjugate prior of a normal variance.
@@ -25,6 +21,7 @@ export class InverseGamma extends ContinuousBase {
   readonly name = "InverseGamma";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
   readonly shape: number;
+  /** The rate of the gamma variable whose inverse this is. */
   readonly scale: number;
   readonly #inverse: Gamma;
 
@@ -75,7 +72,7 @@ export class InverseGamma extends ContinuousBase {
     return this.scale / gammaPoint(this.shape, upper, lower);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return 1 / this.#inverse.sample(random);
   }
 }

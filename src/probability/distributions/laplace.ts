@@ -1,15 +1,9 @@
-import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive, requireReal } from "./require.js";
 import { average, REAL, readData, requireSpread, weightedMedian } from "./weighted.js";
 
-export interface LaplaceParameters {
-  /** The median. */
-  readonly location: number;
-  /** The mean absolute deviation. */
-  readonly scale: number;
-}
+export type LaplaceParameters = Pick<Laplace, "location" | "scale">;
 
 /**
  * The Laplace (double exponential) distribution.
@@ -21,7 +15,9 @@ export interface LaplaceParameters {
 export class Laplace extends ContinuousBase {
   readonly name = "Laplace";
   readonly support = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY };
+  /** The median. */
   readonly location: number;
+  /** The mean absolute deviation. */
   readonly scale: number;
 
   constructor({ location, scale }: LaplaceParameters) {
@@ -71,10 +67,5 @@ export class Laplace extends ContinuousBase {
   protected inverse(lower: number, upper: number): number {
     const z = lower < upper ? Math.log(2 * lower) : -Math.log(2 * upper);
     return this.location + this.scale * z;
-  }
-
-  sample(random: Random): number {
-    const u = random.nextOpen();
-    return this.inverse(u, 1 - u);
   }
 }

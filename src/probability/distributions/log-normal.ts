@@ -5,12 +5,7 @@ import { Normal } from "./normal.js";
 import { requirePositive, requireReal } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
-export interface LogNormalParameters {
-  /** The mean of the logarithm. */
-  readonly logMean: number;
-  /** The standard deviation of the logarithm. */
-  readonly logStandardDeviation: number;
-}
+export type LogNormalParameters = Pick<LogNormal, "logMean" | "logStandardDeviation">;
 
 /**
  * A positive number whose logarithm is normal.
@@ -22,7 +17,9 @@ export interface LogNormalParameters {
 export class LogNormal extends ContinuousBase {
   readonly name = "LogNormal";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  /** The mean of the logarithm. */
   readonly logMean: number;
+  /** The standard deviation of the logarithm. */
   readonly logStandardDeviation: number;
   readonly #log: Normal;
 
@@ -71,7 +68,7 @@ export class LogNormal extends ContinuousBase {
     return Math.exp(this.#log.quantile(lower));
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return Math.exp(this.#log.sample(random));
   }
 }

@@ -1,4 +1,3 @@
-import type { Random } from "../random/random.js";
 import { logisticFunction, logit } from "../special/logit.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
@@ -6,10 +5,7 @@ import { fitLocationScale } from "./location-scale-fit.js";
 import { requirePositive, requireReal } from "./require.js";
 import { REAL, readData } from "./weighted.js";
 
-export interface LogisticParameters {
-  readonly location: number;
-  readonly scale: number;
-}
+export type LogisticParameters = Pick<Logistic, "location" | "scale">;
 
 /**
  * The logistic distribution, whose cdf is the logistic function.
@@ -71,11 +67,6 @@ export class Logistic extends ContinuousBase {
 
   protected inverse(lower: number, upper: number): number {
     return this.location + this.scale * logit(lower, upper);
-  }
-
-  sample(random: Random): number {
-    const u = random.nextOpen();
-    return this.inverse(u, 1 - u);
   }
 }
 

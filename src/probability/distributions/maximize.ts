@@ -50,9 +50,9 @@ export function maximize(
   }
   if (size(point) > FARTHEST || !(size(here.gradient) < 1e-6)) {
     throw new DataError(
-      `${method}: the likelihood of these data has no maximum; a parameter grows without bound.`,
+      method,
+      "the likelihood of these data has no maximum; a parameter grows without bound.",
       {
-        method,
         expected: "data whose likelihood has a maximum",
         received: `parameters at ${point.map((x) => x.toPrecision(3)).join(", ")} on the working scale`,
       },

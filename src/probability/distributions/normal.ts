@@ -1,3 +1,4 @@
+import { nameWithParameters } from "../../base/printing.js";
 import type { Random } from "../random/random.js";
 import { normalCdf } from "../special/normal.js";
 import { normalInverse } from "../special/normal-inverse.js";
@@ -7,10 +8,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requirePositive, requireReal } from "./require.js";
 import { average, averageOf, REAL, readData, requireSpread } from "./weighted.js";
 
-export interface NormalParameters {
-  readonly mean: number;
-  readonly standardDeviation: number;
-}
+export type NormalParameters = Pick<Normal, "mean" | "standardDeviation">;
 
 /** The standard normal quantile from both tail probabilities. */
 function standardNormalInverse(lower: number, upper: number): number {
@@ -56,6 +54,10 @@ export class Normal extends ContinuousBase {
     return HALF_LOG_2PI + 0.5 + Math.log(this.#standardDeviation);
   }
 
+  override toString(): string {
+    return nameWithParameters(this.name, { mean: this.mean, standardDeviation: this.standardDeviation });
+  }
+
   #score(x: number): number {
     return (x - this.mean) / this.#standardDeviation;
   }
@@ -76,7 +78,7 @@ export class Normal extends ContinuousBase {
     return this.mean + this.#standardDeviation * standardNormalInverse(lower, upper);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return this.mean + this.#standardDeviation * random.normal();
   }
 }

@@ -7,10 +7,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
-export interface PoissonParameters {
-  /** The mean count. */
-  readonly rate: number;
-}
+export type PoissonParameters = Pick<Poisson, "rate">;
 
 /**
  * The number of independent events at a constant rate.
@@ -22,6 +19,7 @@ export interface PoissonParameters {
 export class Poisson extends DiscreteBase {
   readonly name = "Poisson";
   readonly support = { lower: 0, upper: Number.POSITIVE_INFINITY };
+  /** The mean count. */
   readonly rate: number;
 
   constructor({ rate }: PoissonParameters) {

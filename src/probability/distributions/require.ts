@@ -2,7 +2,14 @@
 
 import { OptionError } from "../../base/errors.js";
 
-/** The value, if the test holds; otherwise the one error message for options. */
+/** The one error message for options. */
+export function badOption(method: string, option: string, expected: string, value: unknown): OptionError {
+  const received = String(value);
+  const sentence = `option "${option}" must be ${expected}; got ${received}.`;
+  return new OptionError(method, sentence, { option, expected, received });
+}
+
+/** The value, if the test holds. */
 export function requireOption(
   method: string,
   option: string,
@@ -10,14 +17,7 @@ export function requireOption(
   ok: boolean,
   expected: string,
 ): number {
-  if (!ok) {
-    throw new OptionError(`${method}: option "${option}" must be ${expected}; got ${value}.`, {
-      method,
-      option,
-      expected,
-      received: String(value),
-    });
-  }
+  if (!ok) throw badOption(method, option, expected, value);
   return value;
 }
 
@@ -34,11 +34,10 @@ export function requireProbability(method: string, option: string, value: number
 }
 
 export function requireCount(method: string, option: string, value: number): number {
-  return requireOption(
-    method,
-    option,
-    value,
-    Number.isSafeInteger(value) && value >= 0,
-    "a whole number ≥ 0",
-  );
+  return requireWhole(method, option, value, 0);
+}
+
+export function requireWhole(method: string, option: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw badOption(method, option, `a whole number ≥ ${least}`, value);
 }

@@ -48,7 +48,7 @@ export class StudentT extends ContinuousBase {
    * of freedom: fit a `Normal`, or fix them.
    */
   static fit(data: ArrayLike<number>, options: StudentTFitOptions = {}): StudentT {
-    const read = readData("StudentT.fit", data, options, REAL);
+    const read = readData("StudentT.fit", data, options, REAL, ["degreesOfFreedom"]);
     if (options.degreesOfFreedom !== undefined) {
       const fixed = requirePositive("StudentT.fit", "degreesOfFreedom", options.degreesOfFreedom);
       return new StudentT({
@@ -114,7 +114,7 @@ export class StudentT extends ContinuousBase {
     return this.location + this.scale * (lower < upper ? -t : t);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     const half = this.degreesOfFreedom / 2;
     return this.location + this.scale * random.normal() * Math.sqrt(half / random.gamma(half));
   }

@@ -4,10 +4,7 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { requireOption, requireReal } from "./require.js";
 import { REAL, readData, requireSpread } from "./weighted.js";
 
-export interface UniformParameters {
-  readonly lower: number;
-  readonly upper: number;
-}
+export type UniformParameters = Pick<Uniform, "lower" | "upper">;
 
 /**
  * Every value between two ends equally likely.
@@ -71,7 +68,7 @@ export class Uniform extends ContinuousBase {
     return lower < upper ? this.lower + lower * this.#width : this.upper - upper * this.#width;
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return this.lower + random.next() * this.#width;
   }
 }

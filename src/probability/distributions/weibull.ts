@@ -15,10 +15,7 @@ const SPREAD_SERIES = [
   -18.150286992874612, 31.879456059284735, -56.78047559347799,
 ];
 
-export interface WeibullParameters {
-  readonly shape: number;
-  readonly scale: number;
-}
+export type WeibullParameters = Pick<Weibull, "shape" | "scale">;
 
 /**
  * The Weibull distribution of lifetimes whose hazard is a power of time.
@@ -107,7 +104,7 @@ export class Weibull extends ContinuousBase {
     return this.scale * hazard ** (1 / this.shape);
   }
 
-  sample(random: Random): number {
+  override sample(random: Random): number {
     return this.scale * random.exponential() ** (1 / this.shape);
   }
 }

@@ -1,6 +1,7 @@
 // Data for maximum likelihood: values with weights, checked once at the door.
 
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { DistributionFitOptions } from "./distribution.js";
 
 /** Values with positive weights, which add to 1 unless said otherwise. */
@@ -34,14 +35,12 @@ export function readData(
   data: ArrayLike<number>,
   options: DistributionFitOptions,
   domain: Domain,
+  otherOptions: readonly string[] = [],
 ): WeightedData {
-  const { values, weights, total } = readWeighted(method, data, options, domain);
+  const { values, weights, total } = readWeighted(method, data, options, domain, otherOptions);
   if (values.length === 0) {
-    throw new DataError(`${method}: needs at least one value with a positive weight; got none.`, {
-      method,
-      expected: "at least one value",
-      received: "none",
-    });
+    const sentence = "at least one value with a positive weight is required; got none.";
+    throw new DataError(method, sentence, { expected: "at least one value", received: "none" });
   }
   return { values, weights: weights.map((weight) => weight / total) };
 }
@@ -50,18 +49,17 @@ export function readData(
 export function readWeighted(
   method: string,
   data: ArrayLike<number>,
-  { weights }: DistributionFitOptions,
+  options: DistributionFitOptions,
   { accepts, expected }: Domain,
+  otherOptions: readonly string[] = [],
 ): WeightedValues {
+  requireKnownOptions(method, options, ["weights", ...otherOptions]);
+  const { weights } = options;
   if (weights !== undefined && weights.length !== data.length) {
     throw new ShapeError(
-      `${method}: needs one weight for each value; got ${weights.length} for ${data.length}.`,
-      {
-        method,
-        option: "weights",
-        expected: `${data.length} weights`,
-        received: `${weights.length} weights`,
-      },
+      method,
+      `there must be one weight per value; got ${weights.length} for ${data.length}.`,
+      { option: "weights", expected: `${data.length} weights`, received: `${weights.length} weights` },
     );
   }
   const values = new Float64Array(data.length);
@@ -84,12 +82,8 @@ export function readWeighted(
 }
 
 function refuse(method: string, row: number, expected: string, received: number): DataError {
-  return new DataError(`${method}: needs ${expected}; got ${received} at row ${row}.`, {
-    method,
-    row,
-    expected,
-    received: String(received),
-  });
+  const sentence = `expected ${expected}; got ${received} at row ${row}.`;
+  return new DataError(method, sentence, { row, expected, received: String(received) });
 }
 
 /** The weighted mean of f over the values. */
@@ -108,8 +102,7 @@ export function averageOf(data: WeightedData): number {
 /** Refuses data in which every value is the same, where the named parameter would be degenerate. */
 export function requireSpread(method: string, { values }: WeightedData, consequence: string): void {
   if (values.every((x) => x === values[0])) {
-    throw new DataError(`${method}: every value is ${values[0]}; ${consequence}.`, {
-      method,
+    throw new DataError(method, `every value is ${values[0]}; ${consequence}.`, {
       expected: "at least two different values",
       received: `only ${values[0]}`,
     });

@@ -25,7 +25,7 @@ export function shortestDescription<K extends string>(
   candidates: Readonly<Record<K, DescriptionParts>>,
 ): { readonly best: K; readonly lengths: Readonly<Record<K, DescriptionLength>> } {
   const names = Object.keys(candidates) as K[];
-  if (names.length === 0) throw wrong("shortestDescription", "needs at least one candidate");
+  if (names.length === 0) throw wrong("shortestDescription", "there must be at least one candidate");
   const lengths = Object.fromEntries(
     names.map((name) => [name, inTotal("shortestDescription", name, candidates[name])]),
   ) as Record<K, DescriptionLength>;
@@ -44,7 +44,7 @@ export function shortestDescription<K extends string>(
 export function codeLength(logProbability: number, options: InformationOptions = {}): number {
   const log = logarithm("codeLength", options);
   if (!(logProbability <= 0)) {
-    throw wrong("codeLength", `needs the logarithm of a probability, a number ≤ 0; got ${logProbability}`);
+    throw wrong("codeLength", `the logarithm of a probability must be a number ≤ 0; got ${logProbability}`);
   }
   return nonNegative(-logProbability * log(Math.E));
 }
@@ -119,5 +119,5 @@ function inTotal(method: string, name: string, { model, data }: DescriptionParts
 }
 
 function wrong(method: string, problem: string): DataError {
-  return new DataError(`${method}: ${problem}.`, { method });
+  return new DataError(method, `${problem}.`);
 }

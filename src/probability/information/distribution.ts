@@ -12,19 +12,14 @@ export function readDistribution(method: string, name: string, source: Probabili
   const values = Float64Array.from(source);
   for (let row = 0; row < values.length; row += 1) {
     if (!(values[row] >= 0)) {
-      throw new DataError(
-        `${method}: ${name} has ${values[row]} at position ${row}; a probability is a number ≥ 0.`,
-        { method, row, expected: "a number ≥ 0", received: String(values[row]) },
-      );
+      const sentence = `${name} has ${values[row]} at position ${row}; a probability is a number ≥ 0.`;
+      throw new DataError(method, sentence, { row, expected: "a number ≥ 0", received: String(values[row]) });
     }
   }
   const total = sumCells(values);
   if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-    throw new DataError(`${method}: the probabilities of ${name} must sum to 1; their sum is ${total}.`, {
-      method,
-      expected: "1",
-      received: String(total),
-    });
+    const sentence = `the probabilities of ${name} must sum to 1; their sum is ${total}.`;
+    throw new DataError(method, sentence, { expected: "1", received: String(total) });
   }
   return values;
 }
@@ -38,8 +33,9 @@ export function readPair(method: string, p: Probabilities, q: Probabilities): [F
   ];
   if (pair[0].length !== pair[1].length) {
     throw new ShapeError(
-      `${method}: p and q must have as many outcomes; got ${pair[0].length} and ${pair[1].length}.`,
-      { method, expected: `${pair[0].length} outcomes`, received: `${pair[1].length} outcomes` },
+      method,
+      `p and q must have the same number of outcomes; got ${pair[0].length} and ${pair[1].length}.`,
+      { expected: `${pair[0].length} outcomes`, received: `${pair[1].length} outcomes` },
     );
   }
   return pair;

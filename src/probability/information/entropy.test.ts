@@ -37,7 +37,7 @@ const pair = fc
 describe("informationContent", () => {
   it("is −log₂ p in bits: log₂ k for one of k equal outcomes", () => {
     expect(informationContent(1 / 8)).toBe(3);
-    for (const k of [2, 3, 10]) expectClose([informationContent(1 / k)], [Math.log2(k)], { tolerance });
+    for (const k of [2, 3, 10]) expectClose(informationContent(1 / k), Math.log2(k), { tolerance });
     expect(informationContent(1)).toBe(0);
     expect(informationContent(0)).toBe(Number.POSITIVE_INFINITY);
   });
@@ -54,21 +54,21 @@ describe("entropy", () => {
   });
 
   it("is log₂ k for k equal outcomes and 0 for certainty", () => {
-    expectClose([entropy(Array(6).fill(1 / 6))], [Math.log2(6)], { tolerance });
+    expectClose(entropy(Array(6).fill(1 / 6)), Math.log2(6), { tolerance });
     expect(entropy([0, 1, 0])).toBe(0);
   });
 
   it("is measured in nats when asked", () => {
-    expectClose([entropy([0.5, 0.5], { unit: "nats" })], [Math.LN2], { tolerance });
+    expectClose(entropy([0.5, 0.5], { unit: "nats" }), Math.LN2, { tolerance });
     expect(() => entropy([1], { unit: "bans" as InformationUnit })).toThrow(OptionError);
   });
 
   it("of an event and its complement is the binary entropy", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (p) => {
-        expectClose([binaryEntropy(p)], [entropy([p, 1 - p])], { tolerance });
+        expectClose(binaryEntropy(p), entropy([p, 1 - p]), { tolerance });
         const nats = binaryEntropy(p, { unit: "nats" });
-        expectClose([nats], [binaryEntropy(p) * Math.LN2], { tolerance });
+        expectClose(nats, binaryEntropy(p) * Math.LN2, { tolerance });
       }),
     );
     expect(binaryEntropy(0.5)).toBe(1);
@@ -77,7 +77,7 @@ describe("entropy", () => {
   it("keeps its digits for rare events", () => {
     // h(2⁻⁶⁰) = 60·2⁻⁶⁰ + 2⁻⁶⁰ / ln 2, up to 2⁻¹²⁰.
     const expected = (60 + 1 / Math.LN2) * 2 ** -60;
-    expectClose([binaryEntropy(2 ** -60)], [expected], { tolerance, scale: expected });
+    expectClose(binaryEntropy(2 ** -60), expected, { tolerance, scale: expected });
   });
 
   it("refuses counts and negative numbers", () => {
@@ -91,15 +91,11 @@ describe("crossEntropy, klDivergence and jensenShannon", () => {
   it("agree with values computed by hand", () => {
     const p = [0.5, 0.5];
     const q = [0.25, 0.75];
-    expectClose([crossEntropy(p, q)], [0.5 * 2 + 0.5 * Math.log2(4 / 3)], { tolerance });
-    expectClose([klDivergence(p, q)], [0.5 * Math.log2(4 / 3)], { tolerance });
-    expectClose(
-      [jensenShannon([1, 0], [0.5, 0.5])],
-      [0.5 * Math.log2(4 / 3) + 0.25 * Math.log2(2 / 3) + 0.25],
-      {
-        tolerance,
-      },
-    );
+    expectClose(crossEntropy(p, q), 0.5 * 2 + 0.5 * Math.log2(4 / 3), { tolerance });
+    expectClose(klDivergence(p, q), 0.5 * Math.log2(4 / 3), { tolerance });
+    expectClose(jensenShannon([1, 0], [0.5, 0.5]), 0.5 * Math.log2(4 / 3) + 0.25 * Math.log2(2 / 3) + 0.25, {
+      tolerance,
+    });
     expect(jensenShannon([1, 0], [0, 1])).toBe(1);
   });
 
@@ -107,7 +103,7 @@ describe("crossEntropy, klDivergence and jensenShannon", () => {
     expect(klDivergence([0.5, 0.5], [1, 0])).toBe(Number.POSITIVE_INFINITY);
     expect(crossEntropy([0.5, 0.5], [1, 0])).toBe(Number.POSITIVE_INFINITY);
     expect(klDivergence([1, 0], [0.5, 0.5])).toBe(1);
-    expectClose([klDivergence([0.5, 0.5], [1 - 1e-320, 1e-320])], [0.5 * -Math.log2(1e-320) - 1], {
+    expectClose(klDivergence([0.5, 0.5], [1 - 1e-320, 1e-320]), 0.5 * -Math.log2(1e-320) - 1, {
       tolerance,
       scale: 1000,
     });
@@ -120,10 +116,10 @@ describe("crossEntropy, klDivergence and jensenShannon", () => {
         expect(divergence).toBeGreaterThanOrEqual(0);
         expect(klDivergence(p, p)).toBe(0);
         const cross = crossEntropy(p, q);
-        if (Number.isFinite(cross)) expectClose([divergence], [cross - entropy(p)], { tolerance });
+        if (Number.isFinite(cross)) expectClose(divergence, cross - entropy(p), { tolerance });
         else expect(divergence).toBe(Number.POSITIVE_INFINITY);
         const nats = klDivergence(p, q, { unit: "nats" });
-        if (Number.isFinite(nats)) expectClose([nats], [divergence * Math.LN2], { tolerance });
+        if (Number.isFinite(nats)) expectClose(nats, divergence * Math.LN2, { tolerance });
       }),
     );
   });
@@ -133,8 +129,8 @@ describe("crossEntropy, klDivergence and jensenShannon", () => {
       fc.property(pair, ([p, q]) => {
         const value = jensenShannon(p, q);
         const middle = p.map((share, i) => (share + q[i]) / 2);
-        expectClose([value], [jensenShannon(q, p)], { tolerance });
-        expectClose([value], [entropy(middle) - (entropy(p) + entropy(q)) / 2], { tolerance });
+        expectClose(value, jensenShannon(q, p), { tolerance });
+        expectClose(value, entropy(middle) - (entropy(p) + entropy(q)) / 2, { tolerance });
         expect(value).toBeLessThanOrEqual(1 + tolerance);
       }),
     );
@@ -159,8 +155,8 @@ describe("entropies of a table", () => {
     fc.assert(
       fc.property(anyTable, (table) => {
         const chained = jointEntropy(table, "B") + conditionalEntropy(table, ["A", "C"], "B");
-        expectClose([jointEntropy(table)], [chained], { tolerance });
-        expectClose([conditionalEntropy(table, "A", [])], [jointEntropy(table, "A")], { tolerance });
+        expectClose(jointEntropy(table), chained, { tolerance });
+        expectClose(conditionalEntropy(table, "A", []), jointEntropy(table, "A"), { tolerance });
       }),
     );
   });
@@ -172,7 +168,7 @@ describe("entropies of a table", () => {
         const sum = jointEntropy(table, "A") + jointEntropy(table, "B") - jointEntropy(table, ["A", "B"]);
         expectClose([information, mutualInformation(table, "B", "A")], [sum, sum], { tolerance });
         const product = ProbabilityTable.normalize(table.marginal("A").product(table.marginal("B")));
-        expectClose([klDivergence(table.marginal(["A", "B"]), product)], [sum], { tolerance });
+        expectClose(klDivergence(table.marginal(["A", "B"]), product), sum, { tolerance });
       }),
     );
   });
@@ -181,9 +177,9 @@ describe("entropies of a table", () => {
     fc.assert(
       fc.property(anyTable, (table) => {
         const parts = mutualInformation(table, "A", "C") + conditionalMutualInformation(table, "A", "B", "C");
-        expectClose([mutualInformation(table, "A", ["B", "C"])], [parts], { tolerance });
+        expectClose(mutualInformation(table, "A", ["B", "C"]), parts, { tolerance });
         const difference = conditionalEntropy(table, "A", "C") - conditionalEntropy(table, "A", ["B", "C"]);
-        expectClose([conditionalMutualInformation(table, "A", "B", "C")], [difference], { tolerance });
+        expectClose(conditionalMutualInformation(table, "A", "B", "C"), difference, { tolerance });
       }),
     );
   });
@@ -201,7 +197,7 @@ describe("entropies of a table", () => {
   it("give G² = 2 N I in nats", () => {
     const counts = new Factor({ a: [0, 1], b: [0, 1, 2] }, [10, 20, 30, 6, 9, 17]);
     const nats = mutualInformation(ProbabilityTable.normalize(counts), "a", "b", { unit: "nats" });
-    expectClose([independenceTest(counts, "a", "b").gSquared.statistic], [2 * 92 * nats], {
+    expectClose(independenceTest(counts, "a", "b").gSquared.statistic, 2 * 92 * nats, {
       tolerance,
       scale: 10,
     });

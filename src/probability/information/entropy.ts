@@ -109,9 +109,6 @@ export function conditionalEntropy(
 
 function requireProbability(method: string, probability: number): number {
   if (probability >= 0 && probability <= 1) return probability;
-  throw new DataError(`${method}: needs a probability between 0 and 1; got ${probability}.`, {
-    method,
-    expected: "a number in [0, 1]",
-    received: String(probability),
-  });
+  const sentence = `the probability must be between 0 and 1; got ${probability}.`;
+  throw new DataError(method, sentence, { expected: "a number in [0, 1]", received: String(probability) });
 }

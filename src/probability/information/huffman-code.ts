@@ -30,9 +30,9 @@ export class HuffmanCode<S extends Label = string> {
       const word = known.get(symbol);
       if (word === undefined) {
         throw new DataError(
-          `HuffmanCode.encode: the symbol ${quote(symbol)} at position ${words.length} has no code.`,
+          "HuffmanCode.encode",
+          `the symbol ${quote(symbol)} at position ${words.length} has no code.`,
           {
-            method: "HuffmanCode.encode",
             row: words.length,
             expected: this.#symbols.slice(0, 12).map(quote).join(", "),
             received: quote(symbol),
@@ -51,11 +51,11 @@ export class HuffmanCode<S extends Label = string> {
     for (let at = 0; at < bits.length; at += 1) {
       const bit = bits[at] === "0" ? 0 : bits[at] === "1" ? 1 : -1;
       const next = bit < 0 ? 0 : this.#tree[2 * node + bit];
-      if (next === 0) throw undecodable(bits, at, "no code word goes on like that");
+      if (next === 0) throw undecodable(bits, at, "no code word continues like that");
       if (next < 0) message.push(this.#symbols[-1 - next]);
       node = Math.max(0, next);
     }
-    if (node > 0) throw undecodable(bits, bits.length, "the last code word is cut off");
+    if (node > 0) throw undecodable(bits, bits.length, "the last code word is incomplete");
     return message;
   }
 
@@ -76,8 +76,7 @@ export class HuffmanCode<S extends Label = string> {
 
 function undecodable(bits: string, at: number, problem: string): DataError {
   const received = at < bits.length ? quote(bits[at]) : "the end";
-  return new DataError(`HuffmanCode.decode: ${problem}; got ${received} at position ${at}.`, {
-    method: "HuffmanCode.decode",
+  return new DataError("HuffmanCode.decode", `${problem}; got ${received} at position ${at}.`, {
     row: at,
     expected: "0 or 1 along a code word",
     received,

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { isLabel, type Label, quote } from "../../base/label.js";
 import { HuffmanCode } from "./huffman-code.js";
 
@@ -27,11 +28,12 @@ export type SymbolWeights<S extends Label> =
  */
 export function huffman<S extends Label = string>(
   weights: SymbolWeights<S>,
-  { canonical = false }: HuffmanOptions = {},
+  options: HuffmanOptions = {},
 ): HuffmanCode<S> {
+  requireKnownOptions("huffman", options, ["canonical"]);
   const entries = readWeights(weights);
   const codes = treeCodes(entries.map(([, weight]) => weight));
-  return new HuffmanCode(entries, canonical ? canonicalCodes(codes) : codes);
+  return new HuffmanCode(entries, options.canonical ? canonicalCodes(codes) : codes);
 }
 
 /** Joins the two lightest nodes until one is left. Leaves are 0 … n − 1; a group comes after its members. */
@@ -89,7 +91,7 @@ function readWeights<S extends Label>(weights: SymbolWeights<S>): [S, number][] 
   const entries = new Map<S, number>();
   for (const [symbol, weight] of pairs) {
     if (!isLabel(symbol) || Number.isNaN(symbol))
-      throw wrong(`${quote(symbol)} is no string, number or boolean`);
+      throw wrong(`${quote(symbol)} is not a string, number or boolean`);
     if (entries.has(symbol)) throw wrong(`the symbol ${quote(symbol)} is given twice`);
     if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY)) {
       throw wrong(`the weight of ${quote(symbol)} must be a finite number ≥ 0; got ${weight}`);
@@ -102,5 +104,5 @@ function readWeights<S extends Label>(weights: SymbolWeights<S>): [S, number][] 
 }
 
 function wrong(problem: string): DataError {
-  return new DataError(`huffman: ${problem}.`, { method: "huffman" });
+  return new DataError("huffman", `${problem}.`);
 }

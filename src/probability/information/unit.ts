@@ -1,5 +1,6 @@
-import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { badOption } from "../distributions/require.js";
 
 /** Bits are logarithms to base 2, nats natural ones: 1 nat is 1.4427 bits. */
 export type InformationUnit = "bits" | "nats";
@@ -10,15 +11,12 @@ export interface InformationOptions {
 }
 
 /** The logarithm that measures in this unit. */
-export function logarithm(method: string, { unit = "bits" }: InformationOptions): (value: number) => number {
+export function logarithm(method: string, options: InformationOptions): (value: number) => number {
+  requireKnownOptions(method, options, ["unit"]);
+  const { unit = "bits" } = options;
   if (unit === "bits") return Math.log2;
   if (unit === "nats") return Math.log;
-  throw new OptionError(`${method}: option "unit" must be "bits" or "nats"; got ${quote(unit)}.`, {
-    method,
-    option: "unit",
-    expected: '"bits" or "nats"',
-    received: quote(unit),
-  });
+  throw badOption(method, "unit", '"bits" or "nats"', quote(unit));
 }
 
 /** A quantity that is never negative, without the −1e-17 that rounding may leave, and without −0. */

@@ -3,7 +3,7 @@
 import { NotPositiveDefiniteError, ShapeError } from "../../base/errors.js";
 import { type Cholesky, cholesky, Matrix } from "../../linalg/index.js";
 import { requireFinite, requireSymmetric } from "../../linalg/require.js";
-import { requireOption } from "../distributions/require.js";
+import { badOption } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
@@ -23,13 +23,9 @@ export function multiDigamma(dimension: number, a: number): number {
 }
 
 export function requireDegrees(method: string, degrees: number, dimension: number): number {
-  return requireOption(
-    method,
-    "degreesOfFreedom",
-    degrees,
-    degrees > dimension - 1 && Number.isFinite(degrees),
-    `a number > ${dimension - 1}, one less than the dimension`,
-  );
+  if (degrees > dimension - 1 && Number.isFinite(degrees)) return degrees;
+  const expected = `a number > ${dimension - 1}, one less than the dimension`;
+  throw badOption(method, "degreesOfFreedom", expected, degrees);
 }
 
 /** A lower triangular A for which A·Aᵀ is a Wishart matrix of unit scale (Bartlett 1933). */
@@ -45,11 +41,8 @@ export function bartlettFactor(random: Random, degrees: number, dimension: numbe
 /** The Cholesky factor of a symmetric matrix of the right size, or undefined if it is not positive definite. */
 export function logDensityFactor(method: string, matrix: Matrix, dimension: number): Cholesky | undefined {
   if (matrix.rows !== dimension || matrix.columns !== dimension) {
-    throw new ShapeError(`${method}: needs a ${dimension}×${dimension} matrix; got ${matrix.shape}.`, {
-      method,
-      expected: `${dimension}×${dimension}`,
-      received: matrix.shape,
-    });
+    const sentence = `the matrix must be ${dimension}×${dimension}; got ${matrix.shape}.`;
+    throw new ShapeError(method, sentence, { expected: `${dimension}×${dimension}`, received: matrix.shape });
   }
   requireFinite(method, "the matrix", matrix);
   requireSymmetric(method, matrix);

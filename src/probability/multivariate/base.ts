@@ -1,3 +1,4 @@
+import { inspect, nameWithParameters } from "../../base/printing.js";
 import { Matrix } from "../../linalg/index.js";
 import { requireCount } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
@@ -36,5 +37,14 @@ export abstract class MultivariateBase implements MultivariateDistribution {
     const draws = new Matrix(n, this.dimension);
     for (let i = 0; i < n; i += 1) draws.data.set(this.sample(random), i * this.dimension);
     return draws;
+  }
+
+  /** The family and its parameters: `Normal(mean 0, standard deviation 1)`. */
+  toString(): string {
+    return nameWithParameters(this.name, this);
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { columnMeans, columnVariances, type Matrix } from "../../linalg/index.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { digamma, trigamma } from "../special/digamma.js";
@@ -14,6 +15,7 @@ const LARGEST = 1e10;
  * the likelihood are halved.
  */
 export function fitDirichlet(method: string, shares: Matrix, options: DistributionFitOptions): Float64Array {
+  requireKnownOptions(method, options, ["weights"]);
   const weights = requireRowWeights(method, shares, options.weights);
   requireShares(method, shares);
   const logMeans = columnMeans(shares.map(Math.log), weights);
@@ -79,8 +81,9 @@ function startFromMoments(method: string, shares: Matrix, weights: Float64Array)
 
 function noMaximum(method: string): DataError {
   return new DataError(
-    `${method}: the likelihood of these data has no maximum; the rows hardly differ, and the concentration grows without bound.`,
-    { method, expected: "rows that differ", received: "rows that hardly differ" },
+    method,
+    "the likelihood of these data has no maximum; the rows hardly differ, and the concentration grows without bound.",
+    { expected: "rows that differ", received: "rows that hardly differ" },
   );
 }
 
@@ -93,11 +96,7 @@ function requireShares(method: string, shares: Matrix): void {
   for (let i = 0; i < rows; i += 1) {
     const total = shares.row(i).reduce((sum, share) => sum + share, 0);
     if (Math.abs(total - 1) <= 1e-9) continue;
-    throw new DataError(`${method}: the shares of row ${i} must add to 1; their sum is ${total}.`, {
-      method,
-      row: i,
-      expected: "a sum of 1",
-      received: `a sum of ${total}`,
-    });
+    const sentence = `the shares of row ${i} must add up to 1; their sum is ${total}.`;
+    throw new DataError(method, sentence, { row: i, expected: "a sum of 1", received: `a sum of ${total}` });
   }
 }

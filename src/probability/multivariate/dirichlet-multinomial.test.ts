@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { refusal } from "../../../test/support/refusal.js";
 import { OptionError } from "../../base/errors.js";
 import { columnMeans, covariance } from "../../linalg/index.js";
@@ -18,8 +19,8 @@ describe("DirichletMultinomial", () => {
         first += a * p;
       }
     }
-    expect(total).toBeCloseTo(1, 13);
-    expect(first).toBeCloseTo(counts.mean[0], 13);
+    expectClose(total, 1, { tolerance: 1e-14 });
+    expectClose(first, counts.mean[0], { tolerance: 1e-14 });
     expect(counts.density([1, 1, 1])).toBe(0);
     expect(counts.density([0.5, 0.5, 4])).toBe(0);
     expect(counts.density([-1, 2, 4])).toBe(0);
@@ -30,19 +31,19 @@ describe("DirichletMultinomial", () => {
   it("has beta-binomial counts", () => {
     const expected = new BetaBinomial({ trials: 5, alpha: 2, beta: 4.7 });
     for (let k = 0; k <= 5; k += 1) {
-      expect(counts.marginal(1).density(k)).toBeCloseTo(expected.density(k), 14);
+      expectClose(counts.marginal(1).density(k), expected.density(k), { tolerance: 5e-15 });
     }
   });
 
   it("does not depend on the order of the outcomes", () => {
     const turned = new DirichletMultinomial({ trials: 5, concentration: [4, 0.7, 2] });
-    expect(turned.logDensity([1, 0, 4])).toBeCloseTo(counts.logDensity([0, 4, 1]), 13);
+    expectClose(turned.logDensity([1, 0, 4]), counts.logDensity([0, 4, 1]), { tolerance: 1e-14 });
   });
 
   it("is multinomial for shares that are almost certain", () => {
     const sure = new DirichletMultinomial({ trials: 4, concentration: [3e12, 5e12, 2e12] });
     const known = new Multinomial({ trials: 4, probabilities: [0.3, 0.5, 0.2] });
-    expect(sure.density([3, 1, 0])).toBeCloseTo(known.density([3, 1, 0]), 11);
+    expectClose(sure.density([3, 1, 0]), known.density([3, 1, 0]), { tolerance: 1e-12 });
   });
 
   it("draws counts with its mean and covariance", () => {
@@ -51,17 +52,14 @@ describe("DirichletMultinomial", () => {
     columnMeans(draws).forEach((mean, j) => {
       const variance = counts.covariance.get(j, j);
       expect(Math.abs(mean - counts.mean[j])).toBeLessThan(4 * Math.sqrt(variance / 20_000));
-      expect(found.get(j, j) / variance).toBeCloseTo(1, 1);
+      expectClose(found.get(j, j) / variance, 1, { tolerance: 0.05 });
     });
-    expect(found.get(0, 2) / counts.covariance.get(0, 2)).toBeCloseTo(1, 0);
+    expectClose(found.get(0, 2) / counts.covariance.get(0, 2), 1, { tolerance: 0.5 });
   });
 
   it("refuses what is no concentration", () => {
     expect(() => new DirichletMultinomial({ trials: 1, concentration: [1, 0] })).toThrow(
-      refusal(
-        OptionError,
-        'DirichletMultinomial: option "concentration" must be one or more numbers > 0; got 0 at position 1.',
-      ),
+      refusal(OptionError, /DirichletMultinomial: option "concentration".*got 0 at position 1\./),
     );
     expect(() => counts.marginal(3)).toThrow(OptionError);
   });

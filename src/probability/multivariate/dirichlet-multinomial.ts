@@ -1,13 +1,14 @@
 import type { Matrix } from "../../linalg/index.js";
 import { BetaBinomial, logBetaBinomial } from "../distributions/beta-binomial.js";
-import { requireCount, requireOption } from "../distributions/require.js";
+import { requireCount } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { MultivariateBase } from "./base.js";
 import { Dirichlet, requireConcentration } from "./dirichlet.js";
-import { Multinomial } from "./multinomial.js";
+import { logCounts, Multinomial } from "./multinomial.js";
+import { requireIndex } from "./require.js";
 
 export interface DirichletMultinomialParameters {
-  /** The number of trials: what the counts add to. */
+  /** The number of trials: the sum of the counts. */
   readonly trials: number;
   /** One number > 0 for each outcome. */
   readonly concentration: ArrayLike<number>;
@@ -51,12 +52,7 @@ export class DirichletMultinomial extends MultivariateBase {
 
   /** One outcome after the other: each is beta-binomial in what the ones before it have left. */
   protected logDensityRows(points: Matrix): Float64Array {
-    return Float64Array.from({ length: points.rows }, (_, i) => {
-      const counts = points.row(i);
-      if (counts.some(Number.isNaN)) return Number.NaN;
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      const possible = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-      if (!possible || total !== this.trials) return Number.NEGATIVE_INFINITY;
+    return logCounts(points, this.trials, (counts) => {
       let [log, left] = [0, this.trials];
       for (let j = 0; j + 1 < this.dimension && left > 0; j += 1) {
         log += logBetaBinomial(counts[j], left, this.concentration[j], this.#rest[j + 1]);
@@ -68,13 +64,7 @@ export class DirichletMultinomial extends MultivariateBase {
 
   /** The distribution of the count of one outcome. */
   marginal(index: number): BetaBinomial {
-    requireOption(
-      "DirichletMultinomial.marginal",
-      "index",
-      index,
-      Number.isInteger(index) && index >= 0 && index < this.dimension,
-      `a whole number from 0 to ${this.dimension - 1}`,
-    );
+    requireIndex("DirichletMultinomial.marginal", index, this.dimension);
     const { alpha, beta } = this.#shares.marginal(index);
     return new BetaBinomial({ trials: this.trials, alpha, beta });
   }

@@ -7,7 +7,7 @@ import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { MultivariateBase } from "./base.js";
 import { fitDirichlet } from "./dirichlet-fit.js";
-import { requireVector } from "./require.js";
+import { requireIndex, requireVector } from "./require.js";
 
 export interface DirichletParameters {
   /** One number > 0 for each share: one more than the times its outcome was seen, if the prior was uniform. */
@@ -96,13 +96,7 @@ export class Dirichlet extends MultivariateBase {
 
   /** The distribution of one share. */
   marginal(index: number): Beta {
-    requireOption(
-      "Dirichlet.marginal",
-      "index",
-      index,
-      Number.isInteger(index) && index >= 0 && index < this.dimension,
-      `a whole number from 0 to ${this.dimension - 1}`,
-    );
+    requireIndex("Dirichlet.marginal", index, this.dimension);
     const others = this.concentration.reduce((sum, value, j) => (j === index ? sum : sum + value), 0);
     return new Beta({ alpha: this.concentration[index], beta: others });
   }

@@ -1,10 +1,8 @@
-import { type Cholesky, Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
-import { requireCount } from "../distributions/require.js";
+import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
 import type { Random } from "../random/random.js";
-import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma, requireDegrees } from "./bartlett.js";
-import type { MatrixDistribution } from "./distribution.js";
-import { requireSizedMatrix } from "./require.js";
-import { factorScatter, standardizeRows } from "./scatter-factor.js";
+import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
+import { standardizeRows } from "./scatter-factor.js";
+import { WishartBase } from "./wishart-base.js";
 
 export interface InverseWishartParameters {
   /** More than the dimension less 1. */
@@ -21,19 +19,11 @@ export interface InverseWishartParameters {
  * inverse.mean.toArrays(); // [[0.5, 0.25], [0.25, 1]]
  * ```
  */
-export class InverseWishart implements MatrixDistribution {
+export class InverseWishart extends WishartBase {
   readonly name = "InverseWishart";
-  readonly dimension: number;
-  readonly degreesOfFreedom: number;
-  readonly scale: Matrix;
-  readonly #factor: Cholesky;
 
   constructor({ degreesOfFreedom, scale }: InverseWishartParameters) {
-    const matrix = Matrix.from(scale);
-    this.dimension = Math.max(1, matrix.rows);
-    this.scale = requireSizedMatrix("InverseWishart", "scale", matrix, this.dimension);
-    this.degreesOfFreedom = requireDegrees("InverseWishart", degreesOfFreedom, this.dimension);
-    this.#factor = factorScatter("InverseWishart", "scale", this.scale);
+    super("InverseWishart", degreesOfFreedom, scale);
   }
 
   /** NaN up to as many degrees of freedom as the dimension and one more, where it does not exist. */
@@ -61,15 +51,11 @@ export class InverseWishart implements MatrixDistribution {
     const { degreesOfFreedom: degrees, dimension } = this;
     const half = degrees / 2;
     return (
-      0.5 * (dimension + 1) * (this.#factor.logDeterminant - dimension * Math.LN2) +
+      0.5 * (dimension + 1) * (this.factor.logDeterminant - dimension * Math.LN2) +
       logMultigamma(dimension, half) -
       0.5 * (degrees + dimension + 1) * multiDigamma(dimension, half) +
       half * dimension
     );
-  }
-
-  density(matrix: Matrix): number {
-    return Math.exp(this.logDensity(matrix));
   }
 
   /** The log density over the elements on and below the diagonal; −∞ unless the matrix is positive definite. */
@@ -82,7 +68,7 @@ export class InverseWishart implements MatrixDistribution {
       .diagonal()
       .reduce((sum, value) => sum + value, 0);
     return (
-      0.5 * degrees * (this.#factor.logDeterminant - dimension * Math.LN2) -
+      0.5 * degrees * (this.factor.logDeterminant - dimension * Math.LN2) -
       logMultigamma(dimension, degrees / 2) -
       0.5 * (degrees + dimension + 1) * factor.logDeterminant -
       0.5 * trace
@@ -92,12 +78,7 @@ export class InverseWishart implements MatrixDistribution {
   /** L·A⁻ᵀ times its transpose, where L is the factor of the scale and A Bartlett's: no matrix is inverted. */
   sample(random: Random): Matrix {
     const bartlett = bartlettFactor(random, this.degreesOfFreedom, this.dimension);
-    const root = standardizeRows(bartlett, new Float64Array(this.dimension), this.#factor.L);
+    const root = standardizeRows(bartlett, new Float64Array(this.dimension), this.factor.L);
     return multiply(root, root, { transposeB: true });
-  }
-
-  sampleMany(random: Random, n: number): Matrix[] {
-    requireCount("InverseWishart.sampleMany", "n", n);
-    return Array.from({ length: n }, () => this.sample(random));
   }
 }

@@ -60,10 +60,8 @@ export function normalEllipse(
   level: ContourLevel,
 ): LevelEllipse {
   if (center.length !== 2) {
-    throw new OptionError(
-      `${method}: needs two dimensions; got ${center.length}. Take a marginal of two coordinates first.`,
-      { method, expected: "two dimensions", received: `${center.length}` },
-    );
+    const sentence = `there must be two dimensions; got ${center.length}. Take a marginal of two coordinates first.`;
+    throw new OptionError(method, sentence, { expected: "two dimensions", received: `${center.length}` });
   }
   const { distance, probability } = readLevel(method, level);
   const [first, cross, , second] = covariance.data;

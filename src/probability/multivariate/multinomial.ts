@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import { Matrix } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
 import { requireCount, requireOption } from "../distributions/require.js";
@@ -6,17 +7,17 @@ import type { Random } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logFactorial } from "../special/factorial.js";
 import { MultivariateBase } from "./base.js";
-import { badCell, requireProbabilities, requireRowWeights } from "./require.js";
+import { badCell, requireIndex, requireProbabilities, requireRowWeights } from "./require.js";
 
 export interface MultinomialParameters {
-  /** The number of trials: what the counts add to. */
+  /** The number of trials: the sum of the counts. */
   readonly trials: number;
-  /** The probability of each outcome; they must add to 1. */
+  /** The probability of each outcome; they must add up to 1. */
   readonly probabilities: ArrayLike<number>;
 }
 
 export interface MultinomialFitOptions {
-  /** One weight ≥ 0 for each row; a whole weight counts as so many repetitions. */
+  /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
   /** Virtual occurrences added to the count of every outcome; 0 unless given, 1 is the Laplace correction. */
   readonly smoothing?: number;
@@ -48,15 +49,12 @@ export class Multinomial extends MultivariateBase {
   }
 
   /** Maximum likelihood: the relative frequencies over rows of counts, which must all have the same sum. */
-  static fit(counts: Matrix, { weights, smoothing = 0 }: MultinomialFitOptions = {}): Multinomial {
+  static fit(counts: Matrix, options: MultinomialFitOptions = {}): Multinomial {
     const method = "Multinomial.fit";
-    requireOption(
-      method,
-      "smoothing",
-      smoothing,
-      smoothing >= 0 && Number.isFinite(smoothing),
-      "a number ≥ 0",
-    );
+    requireKnownOptions(method, options, ["weights", "smoothing"]);
+    const { weights, smoothing = 0 } = options;
+    const fine = smoothing >= 0 && Number.isFinite(smoothing);
+    requireOption(method, "smoothing", smoothing, fine, "a number ≥ 0");
     const shares = requireRowWeights(method, counts, weights);
     const trials = commonTotal(method, counts);
     const sums = new Float64Array(counts.columns).fill(smoothing);
@@ -65,14 +63,8 @@ export class Multinomial extends MultivariateBase {
     });
     const total = sums.reduce((sum, count) => sum + count, 0);
     if (!(total > 0 && total < Number.POSITIVE_INFINITY)) {
-      throw new DataError(
-        `${method}: the counts and weights must have a positive, finite sum; got ${total}.`,
-        {
-          method,
-          expected: "a positive, finite sum",
-          received: String(total),
-        },
-      );
+      const sentence = `the counts and weights must have a positive, finite sum; got ${total}.`;
+      throw new DataError(method, sentence, { expected: "a positive, finite sum", received: String(total) });
     }
     return new Multinomial({ trials, probabilities: sums.map((sum) => sum / total) });
   }
@@ -106,28 +98,14 @@ export class Multinomial extends MultivariateBase {
   protected logDensityRows(points: Matrix): Float64Array {
     // The counts are independent Poisson numbers given their sum; in this form nothing large cancels.
     const whole = logPoissonKernel(this.trials, this.trials);
-    return Float64Array.from({ length: points.rows }, (_, i) => {
-      const counts = points.row(i);
-      if (counts.some(Number.isNaN)) return Number.NaN;
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      const possible = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-      if (!possible || total !== this.trials) return Number.NEGATIVE_INFINITY;
-      return this.probabilities.reduce(
-        (sum, p, j) => sum + logPoissonKernel(counts[j], this.trials * p),
-        -whole,
-      );
-    });
+    return logCounts(points, this.trials, (counts) =>
+      this.probabilities.reduce((sum, p, j) => sum + logPoissonKernel(counts[j], this.trials * p), -whole),
+    );
   }
 
   /** The distribution of the count of one outcome. */
   marginal(index: number): Binomial {
-    requireOption(
-      "Multinomial.marginal",
-      "index",
-      index,
-      Number.isInteger(index) && index >= 0 && index < this.dimension,
-      `a whole number from 0 to ${this.dimension - 1}`,
-    );
+    requireIndex("Multinomial.marginal", index, this.dimension);
     return new Binomial({ trials: this.trials, probability: this.probabilities[index] });
   }
 
@@ -144,6 +122,21 @@ export class Multinomial extends MultivariateBase {
   }
 }
 
+/** The log probability of every row, where it has whole counts that add up to the trials. */
+export function logCounts(
+  points: Matrix,
+  trials: number,
+  log: (counts: Float64Array) => number,
+): Float64Array {
+  return Float64Array.from({ length: points.rows }, (_, i) => {
+    const counts = points.row(i);
+    if (counts.some(Number.isNaN)) return Number.NaN;
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const possible = counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+    return possible && total === trials ? log(counts) : Number.NEGATIVE_INFINITY;
+  });
+}
+
 /** The sum that all rows of counts share. */
 function commonTotal(method: string, counts: Matrix): number {
   counts.data.forEach((count, at) => {
@@ -156,7 +149,8 @@ function commonTotal(method: string, counts: Matrix): number {
   const other = totals.findIndex((total) => total !== totals[0]);
   if (other < 0) return totals[0];
   throw new DataError(
-    `${method}: every row must have the same sum; row 0 has ${totals[0]}, row ${other} has ${totals[other]}. Fit the column sums as one row instead.`,
-    { method, row: other, expected: `a sum of ${totals[0]}`, received: `a sum of ${totals[other]}` },
+    method,
+    `every row must have the same sum; row 0 has ${totals[0]}, row ${other} has ${totals[other]}. Fit the column sums as one row instead.`,
+    { row: other, expected: `a sum of ${totals[0]}`, received: `a sum of ${totals[other]}` },
   );
 }

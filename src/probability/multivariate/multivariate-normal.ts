@@ -1,4 +1,5 @@
 import { OptionError, ShapeError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import {
   type Cholesky,
   columnMeans,
@@ -31,7 +32,7 @@ export interface MultivariateNormalParameters {
 }
 
 export interface MultivariateNormalFitOptions {
-  /** One weight ≥ 0 for each row; a whole weight counts as so many repetitions. */
+  /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
   /** What the covariance is divided by: "n", maximum likelihood, unless given; "n-1" is unbiased. */
   readonly divisor?: VarianceDivisor;
@@ -70,6 +71,7 @@ export class MultivariateNormal extends MultivariateBase {
 
   /** The mean of the rows and their covariance, with divisor n unless "n-1" is asked for. */
   static fit(points: Matrix, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
+    requireKnownOptions("MultivariateNormal.fit", options, ["weights", "divisor"]);
     const { divisor = "n" } = options;
     requireFinite("MultivariateNormal.fit", "the data", points);
     const weights = requireRowWeights("MultivariateNormal.fit", points, options.weights);
@@ -159,18 +161,13 @@ export function requireGiven(
   const values = requireVector(method, "values", given.values);
   if (indices.length !== values.length) {
     throw new ShapeError(
-      `${method}: needs one value for each index; got ${values.length} for ${indices.length}.`,
-      {
-        method,
-        option: "values",
-        expected: `${indices.length} values`,
-        received: `${values.length} values`,
-      },
+      method,
+      `there must be one value per index; got ${values.length} for ${indices.length}.`,
+      { option: "values", expected: `${indices.length} values`, received: `${values.length} values` },
     );
   }
   if (indices.length === dimension) {
-    throw new OptionError(`${method}: option "indices" must leave at least one coordinate open; got all.`, {
-      method,
+    throw new OptionError(method, 'option "indices" must leave out at least one coordinate; got all.', {
       option: "indices",
       expected: `at most ${dimension - 1} indices`,
       received: `${indices.length} indices`,

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { type Cholesky, Matrix, type MatrixLike } from "../../linalg/index.js";
 import { requireCount, requirePositive } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
@@ -25,7 +26,7 @@ export interface MultivariateTParameters {
 }
 
 export interface MultivariateTFitOptions {
-  /** One weight ≥ 0 for each row; a whole weight counts as so many repetitions. */
+  /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
   /** Keeps the degrees of freedom at this value; without it they are fitted too. */
   readonly degreesOfFreedom?: number;
@@ -62,6 +63,7 @@ export class MultivariateT extends MultivariateBase {
    * `MultivariateNormal`, or fix them.
    */
   static fit(points: Matrix, options: MultivariateTFitOptions = {}): MultivariateT {
+    requireKnownOptions("MultivariateT.fit", options, ["weights", "degreesOfFreedom"]);
     const { degreesOfFreedom } = options;
     if (degreesOfFreedom !== undefined) {
       requirePositive("MultivariateT.fit", "degreesOfFreedom", degreesOfFreedom);

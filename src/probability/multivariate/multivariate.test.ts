@@ -24,9 +24,9 @@ describe("Multinomial", () => {
   it("gives the probabilities of Flach, example 9.4", () => {
     const spam = new Multinomial({ trials: 4, probabilities: [0.3, 0.5, 0.2] });
     const ham = new Multinomial({ trials: 4, probabilities: [0.6, 0.2, 0.2] });
-    expect(spam.density([3, 1, 0])).toBeCloseTo(0.054, 14);
-    expect(ham.density([3, 1, 0])).toBeCloseTo(0.1728, 14);
-    expect(spam.density([3, 1, 0]) / ham.density([3, 1, 0])).toBeCloseTo(5 / 16, 13);
+    expectClose(spam.density([3, 1, 0]), 0.054, { tolerance: 5e-15 });
+    expectClose(ham.density([3, 1, 0]), 0.1728, { tolerance: 5e-15 });
+    expectClose(spam.density([3, 1, 0]) / ham.density([3, 1, 0]), 5 / 16, { tolerance: 1e-14 });
   });
 
   it("estimates the probabilities of Flach, background 9.2 and example 9.5, with and without smoothing", () => {
@@ -43,8 +43,12 @@ describe("Multinomial", () => {
     for (let i = 0; i <= 6; i += 1) for (let j = 0; i + j <= 6; j += 1) rows.push([i, j, 6 - i - j]);
     const points = Matrix.from(rows);
     const p = multinomial.density(points);
-    expect(p.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 13);
-    expect(-p.reduce((sum, x) => sum + x * Math.log(x), 0)).toBeCloseTo(multinomial.entropy, 12);
+    expectClose(
+      p.reduce((sum, x) => sum + x, 0),
+      1,
+      { tolerance: 1e-14 },
+    );
+    expectClose(-p.reduce((sum, x) => sum + x * Math.log(x), 0), multinomial.entropy, { tolerance: 1e-13 });
     expectClose(columnMeans(points, p), multinomial.mean, { tolerance: 1e-13 });
     const found = covariance(points, { weights: p, divisor: "n" });
     expectClose(found.data, multinomial.covariance.data, { tolerance: 1e-13 });
@@ -53,7 +57,7 @@ describe("Multinomial", () => {
   it("has binomial marginals", () => {
     let sum = 0;
     for (let j = 0; j <= 4; j += 1) sum += multinomial.density([2, j, 4 - j]);
-    expect(multinomial.marginal(0).density(2)).toBeCloseTo(sum, 14);
+    expectClose(multinomial.marginal(0).density(2), sum, { tolerance: 5e-15 });
     expect(() => multinomial.marginal(3)).toThrow(OptionError);
   });
 
@@ -63,9 +67,9 @@ describe("Multinomial", () => {
     expect(multinomial.density([-1, 4, 3])).toBe(0);
     expect(multinomial.density([Number.NaN, 3, 3])).toBeNaN();
     const sure = new Multinomial({ trials: 3, probabilities: [0, 1, 0] });
-    expect(sure.density([0, 3, 0])).toBeCloseTo(1, 15);
+    expectClose(sure.density([0, 3, 0]), 1, { tolerance: 5e-16 });
     expect(sure.density([1, 2, 0])).toBe(0);
-    expect(sure.entropy).toBeCloseTo(0, 12);
+    expectClose(sure.entropy, 0, { tolerance: 1e-13 });
     expect([...sure.sample(random(1))]).toEqual([0, 3, 0]);
     expect(new Multinomial({ trials: 0, probabilities: [0.5, 0.5] }).density([0, 0])).toBe(1);
   });
@@ -81,17 +85,15 @@ describe("Multinomial", () => {
       [1, 2],
       [2, 2],
     ]);
-    expect(() => Multinomial.fit(uneven)).toThrow(
-      "Multinomial.fit: every row must have the same sum; row 0 has 3, row 1 has 4. Fit the column sums as one row instead.",
-    );
+    expect(() => Multinomial.fit(uneven)).toThrow(/Multinomial\.fit: .*same sum; row 0 has 3, row 1 has 4/);
     expect(() => Multinomial.fit(Matrix.from([[1, 0.5]]))).toThrow(
-      "Multinomial.fit: needs whole numbers ≥ 0; got 0.5 at row 0, column 1.",
+      "Multinomial.fit: expected whole numbers ≥ 0; got 0.5 at row 0, column 1.",
     );
     expect(() => Multinomial.fit(new Matrix(0, 2))).toThrow(DataError);
     expect(() => Multinomial.fit(Matrix.from([[0, 0]]))).toThrow(DataError);
     expect(() => Multinomial.fit(Matrix.from([[1, 2]]), { weights: [1, 2] })).toThrow(ShapeError);
     expect(() => Multinomial.fit(Matrix.from([[1, 2]]), { weights: [-1] })).toThrow(
-      "Multinomial.fit: needs weights ≥ 0, not all 0; got -1 at row 0.",
+      "Multinomial.fit: weights must be numbers ≥ 0, not all 0; got -1 at row 0.",
     );
     expect(() => new Multinomial({ trials: 2, probabilities: [0.5, 0.4] })).toThrow(OptionError);
     expect(() => new Multinomial({ trials: -1, probabilities: [1] })).toThrow(OptionError);
@@ -103,8 +105,8 @@ describe("Dirichlet", () => {
     const dirichlet = new Dirichlet({ concentration: [2.5, 0.7] });
     const beta = new Beta({ alpha: 2.5, beta: 0.7 });
     expectRelative(dirichlet.density([0.3, 0.7]), beta.density(0.3), { tolerance: 1e-13, what: "density" });
-    expect(dirichlet.entropy).toBeCloseTo(beta.entropy, 12);
-    expect(dirichlet.covariance.get(0, 0)).toBeCloseTo(beta.variance, 15);
+    expectClose(dirichlet.entropy, beta.entropy, { tolerance: 1e-13 });
+    expectClose(dirichlet.covariance.get(0, 0), beta.variance, { tolerance: 5e-16 });
     const shares = dirichlet.sampleMany(random(3), 50);
     const fitted = Dirichlet.fit(shares);
     const fittedBeta = Beta.fit(shares.column(0));
@@ -123,7 +125,7 @@ describe("Dirichlet", () => {
         if (x + y < 1) sum += dirichlet.density([x, y, 1 - x - y]) / n ** 2;
       }
     }
-    expect(sum).toBeCloseTo(1, 5);
+    expectClose(sum, 1, { tolerance: 5e-6 });
   });
 
   it("has beta marginals, a mode, and limits at the border", () => {
@@ -185,7 +187,7 @@ describe("Dirichlet", () => {
     ]);
     expect(() => Dirichlet.fit(same)).toThrow(/^Dirichlet\.fit: the likelihood .* no maximum/);
     expect(() => Dirichlet.fit(Matrix.from([[0, 1]]))).toThrow(
-      "Dirichlet.fit: needs shares between 0 and 1; got 0 at row 0, column 0.",
+      "Dirichlet.fit: expected shares between 0 and 1; got 0 at row 0, column 0.",
     );
     expect(() => Dirichlet.fit(Matrix.from([[0.5, 0.4]]))).toThrow(DataError);
     expect(() => new Dirichlet({ concentration: [1] })).toThrow(OptionError);
@@ -205,14 +207,14 @@ describe("Wishart and InverseWishart", () => {
     const one = new Wishart({ degreesOfFreedom: 5, scale: [[2]] });
     const gamma = new Gamma({ shape: 2.5, rate: 0.25 });
     expectRelative(one.density(Matrix.from([[3]])), gamma.density(3), { tolerance: 1e-13, what: "density" });
-    expect(one.entropy).toBeCloseTo(gamma.entropy, 12);
+    expectClose(one.entropy, gamma.entropy, { tolerance: 1e-13 });
     const other = new InverseWishart({ degreesOfFreedom: 5, scale: [[2]] });
     const inverseGamma = new InverseGamma({ shape: 2.5, scale: 1 });
     expectRelative(other.density(Matrix.from([[3]])), inverseGamma.density(3), {
       tolerance: 1e-13,
       what: "density",
     });
-    expect(other.entropy).toBeCloseTo(inverseGamma.entropy, 12);
+    expectClose(other.entropy, inverseGamma.entropy, { tolerance: 1e-13 });
   });
 
   it("change into each other by inversion, with the Jacobian |X|^−(d+1)", () => {
@@ -222,7 +224,9 @@ describe("Wishart and InverseWishart", () => {
     ]);
     const direct = new Wishart({ degreesOfFreedom: 9, scale: inverse(Matrix.from(scale)) });
     const jacobian = 3 * Math.log(3 * 1.4 - 0.49);
-    expect(backward.logDensity(inverse(point))).toBeCloseTo(direct.logDensity(point) + jacobian, 11);
+    expectClose(backward.logDensity(inverse(point)), direct.logDensity(point) + jacobian, {
+      tolerance: 1e-12,
+    });
   });
 
   it("have densities that fall away from the mode", () => {
@@ -269,7 +273,7 @@ describe("Wishart and InverseWishart", () => {
     }
     expect(() => new Wishart({ degreesOfFreedom: 1, scale: [] })).toThrow(ShapeError);
     expect(() => new Wishart({ degreesOfFreedom: 1, scale })).toThrow(
-      'Wishart: option "degreesOfFreedom" must be a number > 1, one less than the dimension; got 1.',
+      /Wishart: option "degreesOfFreedom".*got 1\./,
     );
     expect(() => new InverseWishart({ degreesOfFreedom: 5, scale: indefinite })).toThrow(
       NotPositiveDefiniteError,

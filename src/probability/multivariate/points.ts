@@ -18,8 +18,7 @@ export function overPoints(
 
 export function requireDimension(method: string, dimension: number, received: number): void {
   if (received === dimension) return;
-  throw new ShapeError(`${method}: a point has ${dimension} numbers here; got ${received}.`, {
-    method,
+  throw new ShapeError(method, `a point must have ${dimension} numbers; got ${received}.`, {
     expected: `${dimension} numbers`,
     received: `${received} numbers`,
   });

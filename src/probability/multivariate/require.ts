@@ -2,6 +2,7 @@
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
+import { badOption } from "../distributions/require.js";
 
 /** A frozen copy of a vector of numbers that all pass the test. */
 export function requireVector(
@@ -15,12 +16,7 @@ export function requireVector(
   const wrong = copy.findIndex((value) => !accepts(value));
   if (wrong >= 0 || copy.length === 0) {
     const received = copy.length === 0 ? "none" : `${copy[wrong]} at position ${wrong}`;
-    throw new OptionError(`${method}: option "${option}" must be one or more ${expected}; got ${received}.`, {
-      method,
-      option,
-      expected: `one or more ${expected}`,
-      received,
-    });
+    throw badOption(method, option, `one or more ${expected}`, received);
   }
   return Object.freeze(copy);
 }
@@ -34,24 +30,16 @@ export function requireProbabilities(
   const copy = requireVector(method, option, values, (p) => p >= 0 && p <= 1, "numbers from 0 to 1");
   const sum = copy.reduce((total, p) => total + p, 0);
   if (Math.abs(sum - 1) <= 1e-9) return copy;
-  throw new OptionError(`${method}: option "${option}" must add to 1; its sum is ${sum}.`, {
-    method,
-    option,
-    expected: "a sum of 1",
-    received: `a sum of ${sum}`,
-  });
+  const sentence = `option "${option}" must add up to 1; its sum is ${sum}.`;
+  throw new OptionError(method, sentence, { option, expected: "a sum of 1", received: `a sum of ${sum}` });
 }
 
 /** A copy of a square matrix of the given size. */
 export function requireSizedMatrix(method: string, option: string, given: MatrixLike, size: number): Matrix {
   const matrix = Matrix.from(given);
   if (matrix.rows === size && matrix.columns === size) return matrix;
-  throw new ShapeError(`${method}: option "${option}" must be ${size}×${size}; got ${matrix.shape}.`, {
-    method,
-    option,
-    expected: `${size}×${size}`,
-    received: matrix.shape,
-  });
+  const sentence = `option "${option}" must be ${size}×${size}; got ${matrix.shape}.`;
+  throw new ShapeError(method, sentence, { option, expected: `${size}×${size}`, received: matrix.shape });
 }
 
 /** A copy of indices of coordinates, one or more, all different. */
@@ -63,14 +51,15 @@ export function requireIndices(method: string, indices: ArrayLike<number>, dimen
   if (wrong >= 0 || copy.length === 0) {
     const expected = `different whole numbers from 0 to ${dimension - 1}`;
     const received = copy.length === 0 ? "none" : `${copy[wrong]} at position ${wrong}`;
-    throw new OptionError(`${method}: option "indices" must be ${expected}; got ${received}.`, {
-      method,
-      option: "indices",
-      expected,
-      received,
-    });
+    throw badOption(method, "indices", expected, received);
   }
   return copy;
+}
+
+/** Refuses what is not the index of a coordinate. */
+export function requireIndex(method: string, index: number, dimension: number): void {
+  if (Number.isInteger(index) && index >= 0 && index < dimension) return;
+  throw badOption(method, "index", `a whole number from 0 to ${dimension - 1}`, index);
 }
 
 /** Weights for rows, one ≥ 0 for each and not all 0; ones unless given. */
@@ -80,16 +69,12 @@ export function requireRowWeights(
   weights: ArrayLike<number> | undefined,
 ): Float64Array {
   if (rows === 0) {
-    throw new DataError(`${method}: needs at least one row; got none.`, {
-      method,
-      expected: "at least one row",
-      received: "none",
-    });
+    const sentence = "at least one row is required; got none.";
+    throw new DataError(method, sentence, { expected: "at least one row", received: "none" });
   }
   if (weights === undefined) return new Float64Array(rows).fill(1);
   if (weights.length !== rows) {
-    throw new ShapeError(`${method}: needs one weight for each row; got ${weights.length} for ${rows}.`, {
-      method,
+    throw new ShapeError(method, `there must be one weight per row; got ${weights.length} for ${rows}.`, {
       option: "weights",
       expected: `${rows} weights`,
       received: `${weights.length} weights`,
@@ -99,8 +84,7 @@ export function requireRowWeights(
   const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (wrong < 0 && copy.some((weight) => weight > 0)) return copy;
   const received = wrong < 0 ? "only 0" : `${copy[wrong]} at row ${wrong}`;
-  throw new DataError(`${method}: needs weights ≥ 0, not all 0; got ${received}.`, {
-    method,
+  throw new DataError(method, `weights must be numbers ≥ 0, not all 0; got ${received}.`, {
     option: "weights",
     ...(wrong < 0 ? {} : { row: wrong }),
     expected: "weights ≥ 0, not all 0",
@@ -116,8 +100,7 @@ export function badCell(
   expected: string,
   received: number,
 ): DataError {
-  return new DataError(`${method}: needs ${expected}; got ${received} at row ${row}, column ${column}.`, {
-    method,
+  return new DataError(method, `expected ${expected}; got ${received} at row ${row}, column ${column}.`, {
     row,
     column: String(column),
     expected,

@@ -24,10 +24,10 @@ export function factorScatter(method: string, name: string, matrix: Matrix): Cho
   }
   if (factor !== undefined && pivot < 0) return factor;
   throw new NotPositiveDefiniteError(
-    `${method}: the ${name} is not positive definite; at pivot ${pivot}, variable ${pivot} has no variance left once those before it are known. Drop it, or add a small number to the diagonal.`,
+    method,
+    `the ${name} is not positive definite; at pivot ${pivot}, variable ${pivot} has no variance left once those before it are known. Drop it, or add a small number to the diagonal.`,
     pivot,
     {
-      method,
       option: name,
       row: pivot,
       expected: "a positive definite matrix",

@@ -1,10 +1,7 @@
-import { type Cholesky, Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
-import { requireCount } from "../distributions/require.js";
+import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
 import type { Random } from "../random/random.js";
-import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma, requireDegrees } from "./bartlett.js";
-import type { MatrixDistribution } from "./distribution.js";
-import { requireSizedMatrix } from "./require.js";
-import { factorScatter } from "./scatter-factor.js";
+import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
+import { WishartBase } from "./wishart-base.js";
 
 export interface WishartParameters {
   /** More than the dimension less 1. */
@@ -22,19 +19,11 @@ export interface WishartParameters {
  * wishart.mean.toArrays(); // [[5, 2.5], [2.5, 10]]
  * ```
  */
-export class Wishart implements MatrixDistribution {
+export class Wishart extends WishartBase {
   readonly name = "Wishart";
-  readonly dimension: number;
-  readonly degreesOfFreedom: number;
-  readonly scale: Matrix;
-  readonly #factor: Cholesky;
 
   constructor({ degreesOfFreedom, scale }: WishartParameters) {
-    const matrix = Matrix.from(scale);
-    this.dimension = Math.max(1, matrix.rows);
-    this.scale = requireSizedMatrix("Wishart", "scale", matrix, this.dimension);
-    this.degreesOfFreedom = requireDegrees("Wishart", degreesOfFreedom, this.dimension);
-    this.#factor = factorScatter("Wishart", "scale", this.scale);
+    super("Wishart", degreesOfFreedom, scale);
   }
 
   get mean(): Matrix {
@@ -59,15 +48,11 @@ export class Wishart implements MatrixDistribution {
     const { degreesOfFreedom: degrees, dimension } = this;
     const half = degrees / 2;
     return (
-      0.5 * (dimension + 1) * (this.#factor.logDeterminant + dimension * Math.LN2) +
+      0.5 * (dimension + 1) * (this.factor.logDeterminant + dimension * Math.LN2) +
       logMultigamma(dimension, half) -
       0.5 * (degrees - dimension - 1) * multiDigamma(dimension, half) +
       half * dimension
     );
-  }
-
-  density(matrix: Matrix): number {
-    return Math.exp(this.logDensity(matrix));
   }
 
   /** The log density over the elements on and below the diagonal; −∞ unless the matrix is positive definite. */
@@ -75,25 +60,20 @@ export class Wishart implements MatrixDistribution {
     const factor = logDensityFactor("Wishart.logDensity", matrix, this.dimension);
     if (factor === undefined) return Number.NEGATIVE_INFINITY;
     const { degreesOfFreedom: degrees, dimension } = this;
-    const trace = this.#factor
+    const trace = this.factor
       .solve(matrix)
       .diagonal()
       .reduce((sum, value) => sum + value, 0);
     return (
       0.5 * (degrees - dimension - 1) * factor.logDeterminant -
       0.5 * trace -
-      0.5 * degrees * (dimension * Math.LN2 + this.#factor.logDeterminant) -
+      0.5 * degrees * (dimension * Math.LN2 + this.factor.logDeterminant) -
       logMultigamma(dimension, degrees / 2)
     );
   }
 
   sample(random: Random): Matrix {
-    const root = multiply(this.#factor.L, bartlettFactor(random, this.degreesOfFreedom, this.dimension));
+    const root = multiply(this.factor.L, bartlettFactor(random, this.degreesOfFreedom, this.dimension));
     return multiply(root, root, { transposeB: true });
-  }
-
-  sampleMany(random: Random, n: number): Matrix[] {
-    requireCount("Wishart.sampleMany", "n", n);
-    return Array.from({ length: n }, () => this.sample(random));
   }
 }

@@ -1,5 +1,6 @@
 import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus";
 import { OptionError, ShapeError } from "../../base/errors.js";
+import { badOption, requirePositive, requireWhole } from "../distributions/require.js";
 import { normalInverse } from "../special/normal-inverse.js";
 import { AliasTable } from "./alias.js";
 import { childKey, type Key, keyState, rootKey } from "./mix.js";
@@ -71,10 +72,9 @@ export class Random {
     requireSafe("Random.integer", "high", high);
     const range = high - low + 1;
     if (!(range >= 1 && range <= TWO_53)) {
-      throw new OptionError(
-        `Random.integer: option "high" must be a number from ${low} to ${low + TWO_53 - 1}; got ${high}.`,
-        { method: "Random.integer", option: "high", expected: `≥ ${low}`, received: String(high) },
-      );
+      const received = String(high);
+      const sentence = `option "high" must be a number from ${low} to ${low + TWO_53 - 1}; got ${received}.`;
+      throw new OptionError("Random.integer", sentence, { option: "high", expected: `≥ ${low}`, received });
     }
     // Equal buckets of 53-bit words; what is left over at the end is drawn again.
     const bucket = Math.floor(TWO_53 / range);
@@ -96,14 +96,7 @@ export class Random {
 
   /** A gamma number of this shape and rate 1, after Marsaglia and Tsang (2000). */
   gamma(shape: number): number {
-    if (!(shape > 0 && shape < Number.POSITIVE_INFINITY)) {
-      throw new OptionError(`Random.gamma: option "shape" must be a number > 0; got ${shape}.`, {
-        method: "Random.gamma",
-        option: "shape",
-        expected: "a number > 0",
-        received: String(shape),
-      });
-    }
+    requirePositive("Random.gamma", "shape", shape);
     return Math.exp(this.#logGammaBoost(shape)) * this.#gammaAbove(shape < 1 ? shape + 1 : shape);
   }
 
@@ -185,13 +178,9 @@ export class Random {
     requireWhole("Random.sampleWithoutReplacement", "count", count, 0);
     if (count > n) {
       throw new ShapeError(
-        `Random.sampleWithoutReplacement: cannot draw ${count} different numbers of ${n}.`,
-        {
-          method: "Random.sampleWithoutReplacement",
-          option: "count",
-          expected: `≤ ${n}`,
-          received: String(count),
-        },
+        "Random.sampleWithoutReplacement",
+        `cannot draw ${count} distinct numbers from ${n}.`,
+        { option: "count", expected: `≤ ${n}`, received: String(count) },
       );
     }
     // The first `count` steps of a shuffle; only the places that were changed are kept.
@@ -227,21 +216,6 @@ export function random(seed: number): Random {
 
 function requireSafe(method: string, option: string, value: number): void {
   if (!Number.isSafeInteger(value)) throw badOption(method, option, "a whole number", value);
-}
-
-function requireWhole(method: string, option: string, value: number, least: number): void {
-  if (!Number.isSafeInteger(value) || value < least) {
-    throw badOption(method, option, `a whole number ≥ ${least}`, value);
-  }
-}
-
-function badOption(method: string, option: string, expected: string, value: unknown): OptionError {
-  return new OptionError(`${method}: option "${option}" must be ${expected}; got ${value}.`, {
-    method,
-    option,
-    expected,
-    received: String(value),
-  });
 }
 
 /** The sum of the weights, after the check that they are finite, not negative and not all zero. */

@@ -1,4 +1,4 @@
-import { gamma, logGamma, stirlingError } from "./gamma.js";
+import { gammaFunction, logGamma, stirlingError } from "./gamma.js";
 import { log1pMinusX } from "./log1p.js";
 import { HALF_LOG_2PI, STIRLING_SERIES, stirlingSeries } from "./stirling.js";
 
@@ -66,14 +66,15 @@ export function logBeta(a: number, b: number): number {
  * The beta function B(a, b) = Γ(a) Γ(b) / Γ(a + b) for positive a and b.
  *
  * ```ts
- * beta(2, 3); // 1/12
+ * betaFunction(2, 3); // 1/12
  * ```
  */
-export function beta(a: number, b: number): number {
+export function betaFunction(a: number, b: number): number {
   if (!(a > 0 && b > 0)) return Number.NaN;
   const small = Math.min(a, b);
   const large = Math.max(a, b);
-  if (small + large < 170 && small > 1e-300) return (gamma(large) / gamma(small + large)) * gamma(small);
+  if (small + large < 170 && small > 1e-300)
+    return (gammaFunction(large) / gammaFunction(small + large)) * gammaFunction(small);
   return Math.exp(logBeta(a, b));
 }
 

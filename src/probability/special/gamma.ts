@@ -79,10 +79,10 @@ export function signGamma(x: number): number {
  * Euler's gamma function Γ(x); NaN at the poles 0, −1, −2, …
  *
  * ```ts
- * gamma(5); // 24
+ * gammaFunction(5); // 24
  * ```
  */
-export function gamma(x: number): number {
+export function gammaFunction(x: number): number {
   if (x >= 20) {
     if (x > 171.7) return Number.POSITIVE_INFINITY;
     // x^(x/2) taken twice stays within range up to the largest finite value.
@@ -101,7 +101,7 @@ export function gamma(x: number): number {
   }
   if (Number.isNaN(x) || isPole(x)) return Number.NaN;
   if (x < -170) return signGamma(x) * Math.exp(logGamma(x));
-  return Math.PI / (sinPi(x) * gamma(1 - x));
+  return Math.PI / (sinPi(x) * gammaFunction(1 - x));
 }
 
 /** ln Γ(x + 1) − (x + ½) ln x + x − ½ ln 2π: what Stirling's formula misses, for x > 0. */

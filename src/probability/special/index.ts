@@ -1,8 +1,8 @@
-export { beta, logBeta } from "./beta.js";
+export { betaFunction, logBeta } from "./beta.js";
 export { digamma, trigamma } from "./digamma.js";
 export { erf, erfc, erfcx } from "./erf.js";
 export { logBinomial, logFactorial } from "./factorial.js";
-export { gamma, logGamma, signGamma } from "./gamma.js";
+export { gammaFunction, logGamma, signGamma } from "./gamma.js";
 export { incompleteBeta, incompleteBetaComplement } from "./incomplete-beta.js";
 export { incompleteGamma, incompleteGammaComplement } from "./incomplete-gamma.js";
 export { inverseErf, inverseErfc } from "./inverse-erf.js";

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { expectRelative } from "../../../test/support/relative.js";
 import { logGammaDifference } from "./beta.js";
 import { logBetaKernel, logPoissonKernel } from "./deviance.js";
 import { logMinusDigamma } from "./digamma.js";
 import {
-  beta,
+  betaFunction,
   digamma,
   erf,
   erfc,
   erfcx,
-  gamma,
+  gammaFunction,
   incompleteBeta,
   incompleteBetaComplement,
   incompleteGamma,
@@ -41,7 +42,7 @@ describe("the gamma family", () => {
   it("gamma is the exact factorial as long as doubles hold it", () => {
     let factorial = 1;
     for (let n = 1; n <= 18; n += 1) {
-      expect(gamma(n)).toBe(factorial);
+      expect(gammaFunction(n)).toBe(factorial);
       factorial *= n;
     }
   });
@@ -67,15 +68,16 @@ describe("the gamma family", () => {
   it("gamma has its sign, poles and limits", () => {
     expect(signGamma(-0.5)).toBe(-1);
     expect(signGamma(-1.5)).toBe(1);
-    expect(gamma(-1.5)).toBeGreaterThan(0);
-    expect(gamma(-2)).toBeNaN();
-    expect(gamma(0)).toBeNaN();
+    expect(gammaFunction(-1.5)).toBeGreaterThan(0);
+    expect(gammaFunction(-2)).toBeNaN();
+    expect(gammaFunction(0)).toBeNaN();
     expect(logGamma(-3)).toBe(Number.POSITIVE_INFINITY);
     expect(digamma(-3)).toBeNaN();
     expect(trigamma(-3)).toBe(Number.POSITIVE_INFINITY);
-    expect(gamma(172)).toBe(Number.POSITIVE_INFINITY);
+    expect(gammaFunction(172)).toBe(Number.POSITIVE_INFINITY);
     expect(logGamma(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
-    for (const f of [gamma, logGamma, digamma, trigamma, erf, erfc, erfcx]) expect(f(Number.NaN)).toBeNaN();
+    for (const f of [gammaFunction, logGamma, digamma, trigamma, erf, erfc, erfcx])
+      expect(f(Number.NaN)).toBeNaN();
   });
 
   it("beta is symmetric and logBeta its logarithm", () => {
@@ -84,11 +86,14 @@ describe("the gamma family", () => {
         expect(logBeta(a, b)).toBe(logBeta(b, a));
         const log = logBeta(a, b);
         if (Math.abs(log) < 600) {
-          expectRelative(beta(a, b), Math.exp(log), { tolerance: 1e-12, what: `beta(${a}, ${b})` });
+          expectRelative(betaFunction(a, b), Math.exp(log), {
+            tolerance: 1e-12,
+            what: `betaFunction(${a}, ${b})`,
+          });
         }
       }),
     );
-    expect(beta(-1, 2)).toBeNaN();
+    expect(betaFunction(-1, 2)).toBeNaN();
     expect(logBeta(0, 2)).toBeNaN();
   });
 
@@ -104,7 +109,7 @@ describe("the gamma family", () => {
     expect(logBinomial(7, 7)).toBe(0);
     expect(logBinomial(7, 8)).toBe(Number.NEGATIVE_INFINITY);
     expect(logBinomial(7, -1)).toBe(Number.NEGATIVE_INFINITY);
-    expect(Math.exp(logBinomial(7, 3))).toBeCloseTo(35, 11);
+    expectClose(Math.exp(logBinomial(7, 3)), 35, { tolerance: 1e-12 });
     expect(logFactorial(0)).toBe(0);
   });
 });
@@ -114,7 +119,7 @@ describe("the error functions", () => {
     fc.assert(
       fc.property(fc.double({ min: -5, max: 25, noNaN: true }), (x) => {
         expect(erf(-x)).toBe(-erf(x));
-        expect(erf(x) + erfc(x)).toBeCloseTo(1, 14);
+        expectClose(erf(x) + erfc(x), 1, { tolerance: 5e-15 });
         expectRelative(erfcx(x) * Math.exp(-x * x), erfc(x), { tolerance: 1e-12, what: `erfc(${x})` });
       }),
     );
@@ -164,7 +169,7 @@ describe("the incomplete functions", () => {
       fc.property(shape, fc.double({ min: -3, max: 3, noNaN: true }), (a, k) => {
         const x = a * Math.exp(k / Math.sqrt(1 + a));
         const p = incompleteGamma(a, x);
-        expect(p + incompleteGammaComplement(a, x)).toBeCloseTo(1, 13);
+        expectClose(p + incompleteGammaComplement(a, x), 1, { tolerance: 1e-14 });
         // P(a + 1, x) = P(a, x) − xᵃ e⁻ˣ / Γ(a + 1).
         const kernel = Math.exp(logPoissonKernel(a, x));
         expect(Math.abs(p - kernel - incompleteGamma(a + 1, x))).toBeLessThan(1e-13);
@@ -176,7 +181,7 @@ describe("the incomplete functions", () => {
     fc.assert(
       fc.property(shape, shape, unit, (a, b, x) => {
         const lower = incompleteBeta(a, b, x);
-        expect(lower + incompleteBetaComplement(a, b, x)).toBeCloseTo(1, 13);
+        expectClose(lower + incompleteBetaComplement(a, b, x), 1, { tolerance: 1e-14 });
         // I(x; a + 1, b) = I(x; a, b) − xᵃ yᵇ / (a B(a, b)).
         const kernel = Math.exp(logBetaKernel(a, b, x, 1 - x)) / a;
         expect(Math.abs(lower - kernel - incompleteBeta(a + 1, b, x))).toBeLessThan(1e-12);
@@ -229,9 +234,9 @@ describe("the incomplete functions", () => {
   });
 
   it("the chance that the spam rate is below one half after nine spam and one ham is 3/512 (Flach ex. 9.1)", () => {
-    expect(incompleteBeta(10, 2, 0.5)).toBeCloseTo(3 / 512, 16);
+    expectClose(incompleteBeta(10, 2, 0.5), 3 / 512, { tolerance: 5e-17 });
     const beforeThat = [0.5, 0.3125, 0.1875, 0.109375, 0.0625];
-    for (const [i, value] of beforeThat.entries())
-      expect(incompleteBeta(i + 2, 2, 0.5)).toBeCloseTo(value, 15);
+    const found = beforeThat.map((_, i) => incompleteBeta(i + 2, 2, 0.5));
+    expectClose(found, beforeThat, { tolerance: 5e-16 });
   });
 });

@@ -1,13 +1,12 @@
 import { DataError } from "../../base/errors.js";
-import { ConditionalTable } from "./conditional-table.js";
 import type { Factor } from "./factor.js";
-import { ProbabilityTable } from "./probability-table.js";
+import { ConditionalTable, ProbabilityTable } from "./probability-table.js";
 import { type Assignment, describeAssignment } from "./scope.js";
 
 /** What is believed after the evidence, and how probable the evidence was before it was seen. */
 export interface Posterior {
   readonly posterior: ProbabilityTable;
-  /** P(evidence); for a likelihood that is no conditional table, in the likelihood's own scale. */
+  /** P(evidence); for a likelihood that is not a conditional table, in the scale of the likelihood. */
   readonly evidence: number;
 }
 
@@ -30,23 +29,16 @@ export function bayes(prior: ProbabilityTable, likelihood: Factor, evidence: Ass
   const stranger = joint.names.find((name) => !prior.scope.has(name));
   if (stranger !== undefined) {
     throw new DataError(
-      `${method}: the likelihood depends on "${stranger}", which has neither a prior nor an observed value.`,
-      {
-        method,
-        column: stranger,
-        expected: `variables among ${prior.names.join(", ")}`,
-        received: stranger,
-      },
+      method,
+      `the likelihood depends on "${stranger}", which has neither a prior nor an observed value.`,
+      { column: stranger, expected: `variables among ${prior.names.join(", ")}`, received: stranger },
     );
   }
   const { total } = joint;
   if (total === 0) {
     const what = describeAssignment(evidence);
-    throw new DataError(`${method}: the evidence ${what} has probability 0 under the prior.`, {
-      method,
-      expected: "evidence of positive probability",
-      received: what,
-    });
+    const sentence = `the evidence ${what} has probability 0 under the prior.`;
+    throw new DataError(method, sentence, { expected: "evidence of positive probability", received: what });
   }
   return { posterior: ProbabilityTable.normalize(joint), evidence: total };
 }
@@ -56,10 +48,8 @@ function observed(method: string, prior: ProbabilityTable, likelihood: Factor, e
   const { names } = likelihood.targets;
   const both = names.find((name) => prior.scope.has(name));
   if (both !== undefined) {
-    throw new DataError(`${method}: "${both}" is a target of the likelihood and has a prior as well.`, {
-      method,
-      column: both,
-    });
+    const sentence = `"${both}" is a target of the likelihood and also has a prior.`;
+    throw new DataError(method, sentence, { column: both });
   }
   const seen = restrictKnown(likelihood, evidence);
   return seen.sumOut(names.filter((name) => seen.scope.has(name)));

@@ -40,12 +40,9 @@ export function readCells(method: string, scope: Scope, source: CellValues): Flo
     const value = values[cell];
     if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
       const where = describeAssignment(scope.assignment(cell));
-      throw new DataError(`${method}: the value of ${where} must be a finite number ≥ 0; got ${value}.`, {
-        method,
-        row: cell,
-        expected: "a finite number ≥ 0",
-        received: String(value),
-      });
+      const expected = "a finite number ≥ 0";
+      const sentence = `the value of ${where} must be ${expected}; got ${value}.`;
+      throw new DataError(method, sentence, { row: cell, expected, received: String(value) });
     }
     // −0 would be shown, and divide to −Infinity.
     values[cell] = value + 0;
@@ -65,8 +62,9 @@ function arrange(method: string, scope: Scope, source: CellValues): Float64Array
   }
   if (source.length !== scope.cells) {
     throw new ShapeError(
-      `${method}: a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${scope.cells} values; got ${source.length}.`,
-      { method, expected: `${scope.cells} values`, received: `${source.length} values` },
+      method,
+      `a table over ${scope.names.map((name, v) => `${name} (${scope.sizes[v]})`).join(", ") || "no variables"} needs ${scope.cells} values; got ${source.length}.`,
+      { expected: `${scope.cells} values`, received: `${source.length} values` },
     );
   }
   return Float64Array.from(source as ArrayLike<number>);
@@ -80,10 +78,9 @@ export function reorderCells(
 ): Float64Array {
   scope.requireAgreement(method, from);
   if (!scope.sameVariables(from)) {
-    throw new ShapeError(
-      `${method}: needs a table over ${scope.names.join(", ")}; got one over ${from.names.join(", ")}.`,
-      { method, expected: scope.names.join(", "), received: from.names.join(", ") },
-    );
+    const received = from.names.join(", ");
+    const sentence = `the table must be over ${scope.names.join(", ")}; got one over ${received}.`;
+    throw new ShapeError(method, sentence, { expected: scope.names.join(", "), received });
   }
   return gatherCells(values, cellMap(scope.sizes, from.stridesAlong(scope)));
 }
@@ -106,11 +103,8 @@ function writeNested(
       depth < scope.sizes.length
         ? `one entry for each of the ${scope.sizes[depth]} levels of "${scope.names[depth]}"`
         : "a number";
-    throw new ShapeError(`${method}: at depth ${depth} the values need ${expected}; got ${received}.`, {
-      method,
-      expected,
-      received,
-    });
+    const sentence = `at depth ${depth}, the values must be ${expected}; got ${received}.`;
+    throw new ShapeError(method, sentence, { expected, received });
   }
   for (let level = 0; level < source.length; level += 1) {
     writeNested(method, scope, source[level], depth + 1, start + level * scope.strides[depth], out);

@@ -115,14 +115,14 @@ describe("a factor names what is wrong", () => {
         ]),
       '3 levels of "fruit"; got 2 entries',
     ],
-    ["values nested too deep", () => new Factor(rain, [[1], [2]]), "at depth 1 the values need a number"],
+    ["values nested too deep", () => new Factor(rain, [[1], [2]]), "at depth 1, the values must be a number"],
     ["values not nested deep enough", () => new Factor(both, [[1, 2, 3], 4]), "got a number"],
     ["a variable without levels", () => new Factor({ x: [] }, []), '"x" has no levels'],
     ["a repeated level", () => new Factor({ x: ["a", "a"] }, [1, 2]), 'the level "a" twice'],
     [
       "a level that is no label",
       () => new Factor({ x: [Number.NaN] }, [1]),
-      "no string, number or boolean: NaN",
+      "not a string, number or boolean: NaN",
     ],
     [
       "a repeated variable",
@@ -150,7 +150,7 @@ describe("a factor names what is wrong", () => {
     [
       "a missing variable",
       () => new Factor(both, () => 1).value({ box: "red" }),
-      'no value to variable "fruit"',
+      'no value for variable "fruit"',
     ],
     [
       "a superfluous variable",
@@ -161,7 +161,7 @@ describe("a factor names what is wrong", () => {
     [
       "different levels",
       () => new Factor(rain, [1, 2]).product(new Factor({ rain: [false, true] }, [1, 2])),
-      "the levels true, false in one table and false, true in the other",
+      /levels true, false .*false, true/,
     ],
     [
       "a divisor with more variables",

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { inspect } from "../../base/printing.js";
 import { type CellValues, OwnedCells, readCells, reorderCells } from "./cell-values.js";
 import { MaxOut } from "./max-out.js";
 import {
@@ -40,7 +41,7 @@ export class Factor {
     this.values = values instanceof OwnedCells ? values.values : readCells(method, this.scope, values);
   }
 
-  /** A factor from what `toJSON` gave, every field checked. */
+  /** A factor from the output of `toJSON`, with every field checked. */
   static fromJSON(json: unknown): Factor {
     const { variables, values } = readFactorJson("Factor.fromJSON", "factor", json);
     return new Factor(variables, values, "Factor.fromJSON");
@@ -83,8 +84,7 @@ export class Factor {
     const cell = values.indexOf(Number.POSITIVE_INFINITY);
     if (cell >= 0) {
       const where = describeAssignment(this.scope.assignment(cell));
-      throw new DataError(`${method}: ${this.values[cell]} at ${where} is divided by too small a number.`, {
-        method,
+      throw new DataError(method, `${this.values[cell]} at ${where} is divided by too small a number.`, {
         row: cell,
         expected: "a finite quotient",
         received: "Infinity",
@@ -96,8 +96,7 @@ export class Factor {
   /** Every value times a number ≥ 0. */
   scale(factor: number): Factor {
     if (!(factor >= 0 && factor < Number.POSITIVE_INFINITY)) {
-      throw new DataError(`Factor.scale: needs a finite number ≥ 0; got ${factor}.`, {
-        method: "Factor.scale",
+      throw new DataError("Factor.scale", `the factor must be a finite number ≥ 0; got ${factor}.`, {
         expected: "a finite number ≥ 0",
         received: String(factor),
       });
@@ -160,6 +159,10 @@ export class Factor {
 
   toString(): string {
     return textTable(this.scope, "value", this.values);
+  }
+
+  [inspect](): string {
+    return this.toString();
   }
 
   toJSON(): FactorJson | ConditionalTableJson {

@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { ChiSquared } from "../distributions/index.js";
 import type { Factor } from "./factor.js";
 import { type Layers, layersOf, type Margins, marginsOf } from "./layers.js";
@@ -42,8 +43,10 @@ export function independenceTest(
   counts: Factor,
   a: Names,
   b: Names,
-  { given = [], degreesOfFreedom: rule = "adjusted" }: IndependenceTestOptions = {},
+  options: IndependenceTestOptions = {},
 ): IndependenceTest {
+  requireKnownOptions("independenceTest", options, ["given", "degreesOfFreedom"]);
+  const { given = [], degreesOfFreedom: rule = "adjusted" } = options;
   const observed = layersOf("independenceTest", counts, a, b, given);
   const nominal = (observed.rows - 1) * (observed.columns - 1);
   let chiSquared = 0;

@@ -1,6 +1,6 @@
 export { bayes, type Posterior } from "./bayes.js";
 export type { CellValues, NestedNumbers } from "./cell-values.js";
-export { ConditionalTable, type UnseenOptions } from "./conditional-table.js";
+export type { UnseenOptions } from "./conditional-rows.js";
 export { Factor } from "./factor.js";
 export {
   type IndependenceTest,
@@ -9,7 +9,7 @@ export {
   type TestStatistic,
 } from "./independence-test.js";
 export type { MaxOut } from "./max-out.js";
-export { type IndependenceOptions, ProbabilityTable } from "./probability-table.js";
+export { ConditionalTable, type IndependenceOptions, ProbabilityTable } from "./probability-table.js";
 export type { Assignment, Names, Scope, Variable, Variables } from "./scope.js";
 export type { SmoothingOptions } from "./smoothing.js";
 export type { ConditionalTableJson, FactorJson } from "./table-json.js";

@@ -24,22 +24,22 @@ function yesNo(name: string, given: readonly string[], ...probabilities: number[
 
 describe("fruits in two boxes (Bishop 2006, section 1.2)", () => {
   it("gives the probabilities of single cells and of boxes", () => {
-    expectClose([fruits.probability({ box: "red", fruit: "apple" })], [1 / 6], { tolerance });
-    expectClose([fruits.probability({ box: "red" })], [2 / 3], { tolerance });
-    expectClose([fruits.probability({})], [1], { tolerance });
+    expectClose(fruits.probability({ box: "red", fruit: "apple" }), 1 / 6, { tolerance });
+    expectClose(fruits.probability({ box: "red" }), 2 / 3, { tolerance });
+    expectClose(fruits.probability({}), 1, { tolerance });
   });
 
   it("gives the fruit that comes from the red box, and the box that an orange comes from", () => {
-    expectClose([fruits.condition({ box: "red" }).probability({ fruit: "orange" })], [3 / 4], { tolerance });
-    expectClose([fruits.condition({ fruit: "orange" }).probability({ box: "red" })], [6 / 7], { tolerance });
+    expectClose(fruits.condition({ box: "red" }).probability({ fruit: "orange" }), 3 / 4, { tolerance });
+    expectClose(fruits.condition({ fruit: "orange" }).probability({ box: "red" }), 6 / 7, { tolerance });
   });
 
   it("gives the same through Bayes' formula", () => {
     const likelihood = fruits.conditional("fruit", "box").probability({ fruit: "orange" }, { box: "red" });
     const prior = fruits.marginal("box").probability({ box: "red" });
     const evidence = fruits.marginal("fruit").probability({ fruit: "orange" });
-    expectClose([(likelihood * prior) / evidence], [6 / 7], { tolerance });
-    expectClose([evidence], [7 / 12], { tolerance });
+    expectClose((likelihood * prior) / evidence, 6 / 7, { tolerance });
+    expectClose(evidence, 7 / 12, { tolerance });
   });
 });
 
@@ -51,16 +51,16 @@ describe("the sprinkler (Alpaydin 2004, figure 3.3)", () => {
   );
 
   it("makes wet grass evidence for the sprinkler", () => {
-    expectClose([joint.condition({ sprinkler: true }).probability({ wet: true })], [0.92], { tolerance });
-    expectClose([joint.probability({ wet: true })], [0.52], { tolerance });
-    expectClose([joint.condition({ wet: true }).probability({ sprinkler: true })], [0.184 / 0.52], {
+    expectClose(joint.condition({ sprinkler: true }).probability({ wet: true }), 0.92, { tolerance });
+    expectClose(joint.probability({ wet: true }), 0.52, { tolerance });
+    expectClose(joint.condition({ wet: true }).probability({ sprinkler: true }), 0.184 / 0.52, {
       tolerance,
     });
   });
 
   it("lets the rain explain the wet grass away", () => {
     const given = joint.condition({ wet: true, rain: true });
-    expectClose([given.probability({ sprinkler: true })], [0.076 / 0.364], { tolerance });
+    expectClose(given.probability({ sprinkler: true }), 0.076 / 0.364, { tolerance });
   });
 
   it("has independent causes that depend on each other once the effect is known", () => {
@@ -85,7 +85,7 @@ describe("the cat on the roof (Alpaydin 2004, figure 3.5)", () => {
     const marginal = joint.marginal(["cloudy", "cat"]);
     expectClose(marginal.values, [0.11, 0.39, 0.32, 0.18], { tolerance });
     expectClose(joint.conditional("cat", "cloudy").row({ cloudy: true }).values, [0.22, 0.78], { tolerance });
-    expectClose([joint.condition({ cloudy: true }).probability({ wet: true })], [0.76], { tolerance: 2e-15 });
+    expectClose(joint.condition({ cloudy: true }).probability({ wet: true }), 0.76, { tolerance: 2e-15 });
   });
 
   it("gives the same by eliminating wet, sprinkler and rain from the factors one by one", () => {
@@ -116,7 +116,7 @@ describe("the cat on the roof (Alpaydin 2004, figure 3.5)", () => {
   it("has one most probable explanation, whether found in the table or by maximizing out", () => {
     const { assignment, probability } = joint.mostProbable();
     expect(assignment).toEqual({ cloudy: true, sprinkler: false, rain: true, wet: true, cat: false });
-    expectClose([probability], [0.5 * 0.9 * 0.8 * 0.9 * 0.9], { tolerance });
+    expectClose(probability, 0.5 * 0.9 * 0.8 * 0.9 * 0.9, { tolerance });
     const best = joint.maxOut(["cat", "wet", "rain", "sprinkler"]);
     expect({ cloudy: true, ...best.argmax({ cloudy: true }) }).toEqual(assignment);
     expect(best.factor.value({ cloudy: true })).toBe(probability);
@@ -175,7 +175,9 @@ describe("counts", () => {
 
   it("of nothing, and a negative smoothing, are refused", () => {
     expect(() => ProbabilityTable.fromCounts({ X: [0, 1] }, [0, 0])).toThrow(/all values are 0/);
-    expect(() => ProbabilityTable.normalize(new Factor({ X: [0, 1] }, [0, 0]))).toThrow(/sum to 1/);
+    expect(() => ProbabilityTable.normalize(new Factor({ X: [0, 1] }, [0, 0]))).toThrow(
+      /cannot be normalized/,
+    );
     expect(() => ProbabilityTable.fromCounts({ X: [0, 1] }, [1, 0], { smoothing: -1 })).toThrow(OptionError);
   });
 });
@@ -210,7 +212,7 @@ describe("the rules of probability", () => {
       fc.property(positiveTable, (table) => {
         const both = table.condition({ A: true, C: 1 });
         expect(table.condition({ C: 1 }).condition({ A: true }).equals(both, tolerance)).toBe(true);
-        expectClose([both.total], [1], { tolerance });
+        expectClose(both.total, 1, { tolerance });
       }),
     );
   });
@@ -233,7 +235,7 @@ describe("the rules of probability", () => {
         const indicator = table.expectation(({ A, C }) => (A === true || C === 0 ? 1 : 0));
         const inclusion =
           table.probability({ A: true }) + table.probability({ C: 0 }) - table.probability({ A: true, C: 0 });
-        expectClose([indicator], [inclusion], { tolerance });
+        expectClose(indicator, inclusion, { tolerance });
       }),
     );
   });
@@ -324,9 +326,7 @@ describe("a probability table", () => {
 
   it("names evidence of probability 0", () => {
     const table = new ProbabilityTable({ A: [0, 1], B: [0, 1] }, [0.5, 0.5, 0, 0]);
-    expect(() => table.condition({ A: 1 })).toThrow(
-      "ProbabilityTable.condition: the evidence A=1 has probability 0.",
-    );
+    expect(() => table.condition({ A: 1 })).toThrow(/ProbabilityTable\.condition: .*A=1 has probability 0/);
     expect(() => table.conditional("B", "A")).toThrow(/A=1 has probability 0/);
     expect(table.conditional("B", "A", { unseen: "uniform" }).row({ A: 1 }).values).toEqual(
       Float64Array.of(0.5, 0.5),
@@ -346,7 +346,7 @@ describe("a probability table", () => {
     const rain = new ProbabilityTable({ rain: yes }, [0.4, 0.6]);
     expect(() => ProbabilityTable.chain(rain, yesNo("wet", ["cloudy"], 0.1, 0.2))).toThrow(/"cloudy"/);
     expect(() => ProbabilityTable.chain(rain, yesNo("rain", [], 0.1))).toThrow(
-      /"rain" is given a distribution twice/,
+      /"rain" has two distributions/,
     );
   });
 });

@@ -1,7 +1,12 @@
+// Joint and conditional tables share a file because each is made from the other.
+
 import { DataError, OptionError } from "../../base/errors.js";
+import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
+import { requireOption } from "../distributions/require.js";
 import { type CellValues, OwnedCells, SUM_TOLERANCE } from "./cell-values.js";
-import { type ConditionalTable, conditionalRows, type UnseenOptions } from "./conditional-table.js";
+import { normalizeRows, UNSEEN_OPTIONS, type UnseenOptions } from "./conditional-rows.js";
+import { drawCell, runningSums } from "./draw-cell.js";
 import { Factor } from "./factor.js";
 import { layersOf, marginsOf } from "./layers.js";
 import {
@@ -14,8 +19,13 @@ import {
 } from "./scope.js";
 import { requirePositiveSum, type SmoothingOptions, smoothedCounts } from "./smoothing.js";
 import { sumCells } from "./strides.js";
-import { type FactorJson, readFactorJson } from "./table-json.js";
-import { textTable } from "./text-table.js";
+import {
+  type ConditionalTableJson,
+  type FactorJson,
+  readConditionalJson,
+  readFactorJson,
+} from "./table-json.js";
+import { textMatrix, textTable } from "./text-table.js";
 
 export interface IndependenceOptions {
   /** Independence given these variables; none by default. */
@@ -47,20 +57,19 @@ export class ProbabilityTable extends Factor {
     if (probabilities instanceof OwnedCells) return;
     const { total } = this;
     if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
-      throw new DataError(
-        `${method}: the probabilities must sum to 1; their sum is ${total}. For counts there is ProbabilityTable.fromCounts.`,
-        { method, expected: "1", received: String(total) },
-      );
+      const sentence = `the probabilities must sum to 1; their sum is ${total}. For counts, use ProbabilityTable.fromCounts.`;
+      throw new DataError(method, sentence, { expected: "1", received: String(total) });
     }
   }
 
-  /** The relative frequencies of counts, smoothed if asked. */
+  /** The relative frequencies of counts, with optional smoothing. */
   static fromCounts(
     variables: Variables,
     counts: CellValues,
     options: SmoothingOptions = {},
   ): ProbabilityTable {
     const method = "ProbabilityTable.fromCounts";
+    requireKnownOptions(method, options, ["smoothing"]);
     const scope = Scope.read(method, variables);
     return normalized(method, scope, smoothedCounts(method, scope, counts, options));
   }
@@ -73,10 +82,7 @@ export class ProbabilityTable extends Factor {
       for (const name of conditional.given.names) joint.scope.position(method, name);
       const known = conditional.targets.names.find((name) => joint.scope.has(name));
       if (known !== undefined) {
-        throw new DataError(`${method}: variable "${known}" is given a distribution twice.`, {
-          method,
-          column: known,
-        });
+        throw new DataError(method, `variable "${known}" has two distributions.`, { column: known });
       }
       joint = joint.product(conditional);
     }
@@ -88,7 +94,7 @@ export class ProbabilityTable extends Factor {
     return normalized(method, factor.scope, factor.values);
   }
 
-  /** A table from what `toJSON` gave, every field checked. */
+  /** A table from the output of `toJSON`, with every field checked. */
   static override fromJSON(json: unknown): ProbabilityTable {
     const method = "ProbabilityTable.fromJSON";
     const { variables, values } = readFactorJson(method, "probability-table", json);
@@ -116,8 +122,9 @@ export class ProbabilityTable extends Factor {
   /** P(targets | given), one row for every assignment of the given variables. */
   conditional(targets: Names, given: Names, options: UnseenOptions = {}): ConditionalTable {
     const method = "ProbabilityTable.conditional";
+    requireKnownOptions(method, options, UNSEEN_OPTIONS);
     const { values } = this.sumOnto([...listNames(given), ...listNames(targets)], method);
-    return conditionalRows(
+    return conditionalTable(
       method,
       this.scope.select(method, targets),
       this.scope.select(method, given),
@@ -141,18 +148,12 @@ export class ProbabilityTable extends Factor {
     const uniform = next();
     if (!(uniform >= 0 && uniform < 1)) {
       throw new OptionError(
-        `ProbabilityTable.sample: "next" must give numbers in [0, 1); it gave ${uniform}.`,
-        {
-          method: "ProbabilityTable.sample",
-          option: "next",
-          expected: "a number in [0, 1)",
-          received: String(uniform),
-        },
+        "ProbabilityTable.sample",
+        `"next" must return numbers in [0, 1); it returned ${uniform}.`,
+        { option: "next", expected: "a number in [0, 1)", received: String(uniform) },
       );
     }
-    const sums = this.#cumulative;
-    const target = uniform * sums[sums.length - 1];
-    return { ...this.scope.assignment(firstAbove(sums, target)) };
+    return { ...this.scope.assignment(drawCell(this.#cumulative, uniform)) };
   }
 
   /** Σ P(assignment) f(assignment), over the assignments that are possible at all. */
@@ -162,16 +163,11 @@ export class ProbabilityTable extends Factor {
   }
 
   /** Whether a and b are independent in this table: P(a, b | given) = P(a | given) P(b | given). */
-  independent(a: Names, b: Names, { given = [], tolerance = 1e-12 }: IndependenceOptions = {}): boolean {
+  independent(a: Names, b: Names, options: IndependenceOptions = {}): boolean {
     const method = "ProbabilityTable.independent";
-    if (!(tolerance >= 0)) {
-      throw new OptionError(`${method}: option "tolerance" must be a number ≥ 0; got ${tolerance}.`, {
-        method,
-        option: "tolerance",
-        expected: "a number ≥ 0",
-        received: String(tolerance),
-      });
-    }
+    requireKnownOptions(method, options, ["given", "tolerance"]);
+    const { given = [], tolerance = 1e-12 } = options;
+    requireOption(method, "tolerance", tolerance, tolerance >= 0, "a number ≥ 0");
     const joint = layersOf(method, this, a, b, given);
     for (let layer = 0, at = 0; layer < joint.layers; layer += 1) {
       const { total, rowSums, columnSums } = marginsOf(joint, layer);
@@ -195,6 +191,102 @@ export class ProbabilityTable extends Factor {
   }
 }
 
+/**
+ * P(targets | given): for every assignment of the given variables one distribution of the targets.
+ *
+ * ```ts
+ * const wet = new ConditionalTable({ wet: [true, false] }, { rain: [true, false] }, [
+ *   [0.9, 0.1],
+ *   [0.2, 0.8],
+ * ]);
+ * wet.probability({ wet: true }, { rain: false }); // 0.2
+ * ```
+ */
+export class ConditionalTable extends Factor {
+  readonly targets: Scope;
+  readonly given: Scope;
+
+  /** Rows in the order of the given variables, each with the probabilities of the targets. */
+  constructor(
+    targets: Variables | Scope,
+    given: Variables | Scope,
+    rows: CellValues | OwnedCells,
+    method = "ConditionalTable",
+  ) {
+    const targetScope = targets instanceof Scope ? targets : Scope.read(method, targets);
+    const givenScope = given instanceof Scope ? given : Scope.read(method, given);
+    const both = Scope.read(method, [...givenScope.variables, ...targetScope.variables]);
+    super(both, rows, method);
+    this.targets = targetScope;
+    this.given = givenScope;
+    if (rows instanceof OwnedCells) return;
+    for (let row = 0; row < givenScope.cells; row += 1) {
+      const total = sumCells(this.values, row * targetScope.cells, (row + 1) * targetScope.cells);
+      if (!(Math.abs(total - 1) <= SUM_TOLERANCE)) {
+        const where = describeAssignment(givenScope.assignment(row));
+        const sentence = `the row of ${where} must sum to 1; its sum is ${total}.`;
+        throw new DataError(method, sentence, { row, expected: "1", received: String(total) });
+      }
+    }
+  }
+
+  /** The relative frequencies within every row of counts, smoothed if asked. */
+  static fromCounts(
+    targets: Variables,
+    given: Variables,
+    counts: CellValues,
+    options: SmoothingOptions & UnseenOptions = {},
+  ): ConditionalTable {
+    const method = "ConditionalTable.fromCounts";
+    requireKnownOptions(method, options, ["smoothing", ...UNSEEN_OPTIONS]);
+    const targetScope = Scope.read(method, targets);
+    const givenScope = Scope.read(method, given);
+    const both = Scope.read(method, [...givenScope.variables, ...targetScope.variables]);
+    const values = smoothedCounts(method, both, counts, options);
+    return conditionalTable(method, targetScope, givenScope, values, options);
+  }
+
+  /** A table from the output of `toJSON`, with every field checked. */
+  static override fromJSON(json: unknown): ConditionalTable {
+    const method = "ConditionalTable.fromJSON";
+    const { targets, given, values } = readConditionalJson(method, json);
+    return new ConditionalTable(targets, given, values, method);
+  }
+
+  /** The probability that some of the targets have these values when the given variables have those. */
+  probability(targets: Assignment, given: Assignment = {}): number {
+    return this.row(given).probability(targets);
+  }
+
+  /** The distribution of the targets for one assignment of all given variables. */
+  row(given: Assignment): ProbabilityTable {
+    const method = "ConditionalTable.row";
+    for (const name of Object.keys(given)) this.given.position(method, name);
+    const start = this.given.cell(method, given) * this.targets.cells;
+    const values = this.values.slice(start, start + this.targets.cells);
+    return new ProbabilityTable(this.targets, new OwnedCells(values));
+  }
+
+  override toString(): string {
+    const condition = this.given.names.length > 0 ? ` | ${this.given.names.join(", ")}` : "";
+    return textMatrix(
+      `P(${this.targets.names.join(", ")}${condition})`,
+      this.given,
+      this.targets,
+      this.values,
+    );
+  }
+
+  override toJSON(): ConditionalTableJson {
+    return {
+      kind: "conditional-table",
+      targets: this.targets.variables,
+      given: this.given.variables,
+      values: [...this.values],
+    };
+  }
+}
+
 /** The values divided by their sum; a sum of 0 is blamed on the evidence, if there was any. */
 function normalized(
   method: string,
@@ -205,32 +297,20 @@ function normalized(
   const total = sumCells(values);
   if (evidence !== undefined && total === 0) {
     const what = describeAssignment(evidence);
-    throw new DataError(`${method}: the evidence ${what} has probability 0.`, {
-      method,
-      expected: "evidence of positive probability",
-      received: what,
-    });
+    const sentence = `the evidence ${what} has probability 0.`;
+    throw new DataError(method, sentence, { expected: "evidence of positive probability", received: what });
   }
   requirePositiveSum(method, total);
   return new ProbabilityTable(scope, new OwnedCells(values.map((value) => value / total)));
 }
 
-function runningSums(values: Float64Array): Float64Array {
-  let sum = 0;
-  return values.map((value) => {
-    sum += value;
-    return sum;
-  });
-}
-
-/** The first place whose running sum exceeds the target, or the last at which the sums still grew. */
-function firstAbove(sums: Float64Array, target: number): number {
-  let low = 0;
-  let high = sums.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sums[middle] > target || sums[middle] === sums[sums.length - 1]) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function conditionalTable(
+  method: string,
+  targets: Scope,
+  given: Scope,
+  values: Float64Array,
+  options: UnseenOptions,
+): ConditionalTable {
+  const rows = normalizeRows(method, targets, given, values, options);
+  return new ConditionalTable(targets, given, new OwnedCells(rows));
 }

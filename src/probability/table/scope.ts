@@ -43,10 +43,8 @@ export class Scope {
     this.strides = strides;
     this.cells = cells;
     if (cells > MOST_CELLS) {
-      throw new ShapeError(
-        `${method}: a table over ${this.sizes.join("×")} levels has ${cells} cells, more than 2^28; keep it as a product of smaller factors.`,
-        { method, expected: "at most 2^28 cells", received: `${cells} cells` },
-      );
+      const sentence = `a table over ${this.sizes.join("×")} levels has ${cells} cells, more than 2^28; keep it as a product of smaller factors.`;
+      throw new ShapeError(method, sentence, { expected: "at most 2^28 cells", received: `${cells} cells` });
     }
   }
 
@@ -60,7 +58,7 @@ export class Scope {
       method,
       list.map(({ name, levels }) => {
         if (seen.has(name)) {
-          throw new DataError(`${method}: two variables are named "${name}".`, { method, column: name });
+          throw new DataError(method, `two variables are named "${name}".`, { column: name });
         }
         seen.add(name);
         requireLevels(method, name, levels);
@@ -78,12 +76,8 @@ export class Scope {
     const position = this.#find(name);
     if (position !== undefined) return position;
     const known = this.names.length === 0 ? "there are none" : `the variables are ${listLevels(this.names)}`;
-    throw new DataError(`${method}: there is no variable "${name}"; ${known}.`, {
-      method,
-      column: name,
-      expected: this.names.join(", "),
-      received: name,
-    });
+    const sentence = `there is no variable "${name}"; ${known}.`;
+    throw new DataError(method, sentence, { column: name, expected: this.names.join(", "), received: name });
   }
 
   /** Which of its levels a variable takes. */
@@ -92,10 +86,9 @@ export class Scope {
     this.#codes[position] ??= new Map(levels.map((known, code) => [known, code]));
     const code = this.#codes[position].get(level);
     if (code !== undefined) return code;
-    throw new DataError(
-      `${method}: variable "${name}" has no level ${quote(level)}; its levels are ${listLevels(levels)}.`,
-      { method, column: name, expected: levels.map(quote).join(", "), received: quote(level) },
-    );
+    const received = quote(level);
+    const sentence = `variable "${name}" has no level ${received}; its levels are ${listLevels(levels)}.`;
+    throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", "), received });
   }
 
   /** The cell of an assignment, which may hold other variables too; those of this scope must all be there. */
@@ -104,8 +97,7 @@ export class Scope {
     for (let v = 0; v < this.names.length; v += 1) {
       const name = this.names[v];
       if (!Object.hasOwn(assignment, name)) {
-        throw new DataError(`${method}: the assignment gives no value to variable "${name}".`, {
-          method,
+        throw new DataError(method, `the assignment has no value for variable "${name}".`, {
           column: name,
           expected: `a value of "${name}"`,
           received: describeAssignment(assignment),
@@ -132,7 +124,7 @@ export class Scope {
     const list = listNames(names);
     for (const [at, name] of list.entries()) {
       if (list.indexOf(name) !== at) {
-        throw new DataError(`${method}: variable "${name}" is named twice.`, { method, column: name });
+        throw new DataError(method, `variable "${name}" is named twice.`, { column: name });
       }
     }
     return new Scope(
@@ -173,13 +165,9 @@ export class Scope {
       const known = this.variables[position].levels;
       if (!sameLevels(known, levels)) {
         throw new DataError(
-          `${method}: variable "${name}" has the levels ${listLevels(known)} in one table and ${listLevels(levels)} in the other.`,
-          {
-            method,
-            column: name,
-            expected: known.map(quote).join(", "),
-            received: levels.map(quote).join(", "),
-          },
+          method,
+          `variable "${name}" has the levels ${listLevels(known)} in one table and ${listLevels(levels)} in the other.`,
+          { column: name, expected: known.map(quote).join(", "), received: levels.map(quote).join(", ") },
         );
       }
     }
@@ -219,8 +207,7 @@ function sameLevels(a: readonly Label[], b: readonly Label[]): boolean {
 
 function requireLevels(method: string, name: string, levels: readonly Label[]): void {
   const fail = (problem: string, received: string): never => {
-    throw new DataError(`${method}: variable "${name}" ${problem}.`, {
-      method,
+    throw new DataError(method, `variable "${name}" ${problem}.`, {
       column: name,
       expected: "at least one level, all different",
       received,
@@ -230,7 +217,7 @@ function requireLevels(method: string, name: string, levels: readonly Label[]): 
   const seen = new Set<Label>();
   for (const level of levels) {
     if (!isLabel(level) || Number.isNaN(level))
-      fail(`has a level that is no string, number or boolean: ${quote(level)}`, quote(level));
+      fail(`has a level that is not a string, number or boolean: ${quote(level)}`, quote(level));
     if (seen.has(level)) fail(`has the level ${quote(level)} twice`, quote(level));
     seen.add(level);
   }
@@ -242,8 +229,9 @@ function readRecord(method: string, record: Readonly<Record<string, readonly Lab
   const moved = names.find((name) => /^(0|[1-9]\d*)$/.test(name));
   if (moved !== undefined && names.length > 1) {
     throw new DataError(
-      `${method}: an object does not keep the order of a variable named "${moved}"; give a list of { name, levels } instead.`,
-      { method, column: moved, expected: "a list of variables", received: "an object" },
+      method,
+      `an object does not preserve the order of a variable named "${moved}"; pass a list of { name, levels } instead.`,
+      { column: moved, expected: "a list of variables", received: "an object" },
     );
   }
   return names.map((name) => ({ name, levels: record[name] }));

@@ -23,10 +23,9 @@ export function smoothedCounts(
     return values.map((value, cell) => value + added[cell]);
   }
   if (!(smoothing >= 0 && smoothing < Number.POSITIVE_INFINITY)) {
-    throw new OptionError(
-      `${method}: option "smoothing" must be a finite number ≥ 0, or one for every cell; got ${smoothing}.`,
-      { method, option: "smoothing", expected: "a finite number ≥ 0", received: String(smoothing) },
-    );
+    const expected = "a finite number ≥ 0";
+    const sentence = `option "smoothing" must be ${expected}, or one for every cell; got ${smoothing}.`;
+    throw new OptionError(method, sentence, { option: "smoothing", expected, received: String(smoothing) });
   }
   return values.map((value) => value + smoothing);
 }
@@ -34,9 +33,6 @@ export function smoothedCounts(
 /** A sum that values are to be divided by, or an error if it is 0. */
 export function requirePositiveSum(method: string, total: number): number {
   if (total > 0) return total;
-  throw new DataError(`${method}: all values are 0 and cannot be made to sum to 1; counts can be smoothed.`, {
-    method,
-    expected: "a positive sum",
-    received: String(total),
-  });
+  const sentence = "all values are 0, so they cannot be normalized; smooth the counts.";
+  throw new DataError(method, sentence, { expected: "a positive sum", received: String(total) });
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
 import type { Variable } from "./scope.js";
 
@@ -56,5 +56,5 @@ function parse<S extends z.ZodType>(method: string, schema: S, json: unknown): z
 }
 
 function wrongField(method: string, field: string, problem: string, cause?: unknown): FormatError {
-  return new FormatError(`${method}: field "${field}" ${problem}.`, { method, column: field }, cause);
+  return new FormatError(method, `field "${field}" ${problem}.`, { column: field }, cause);
 }

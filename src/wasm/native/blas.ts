@@ -1,5 +1,5 @@
-// Row-major matrices for column-major LAPACK. The same memory read the other way is the transpose, so
-// a product swaps its operands, a decomposition is asked of Aᵀ, and few transposes are ever formed.
+// Row-major matrices for column-major LAPACK. The same memory in the other order is the transpose, so
+// products swap their operands, decompositions are applied to Aᵀ, and few transposes are ever formed.
 
 import { ConvergenceError, CredalError, NotPositiveDefiniteError } from "../../base/errors.js";
 import { requireSpan } from "../span.js";
@@ -8,7 +8,7 @@ import type { Routines } from "./fortran.js";
 
 type Numbers = Float64Array<ArrayBuffer>;
 
-/** The linear algebra a native library takes over; row-major in, row-major out, arguments unchanged. */
+/** The linear algebra that a native library takes over: row-major in, row-major out, arguments unchanged. */
 export interface NativeBlas {
   /** op(A)·op(B) of m×n, op(A) of m×k. */
   multiply(
@@ -40,11 +40,11 @@ export interface NativeBlas {
   cholesky(n: number, a: Float64Array): Numbers;
 }
 
-/** Fresh memory costs a page fault every 4 KiB, so this much of it is kept from call to call. */
+/** New memory costs a page fault every 4 KiB, so this much is kept between calls. */
 const SPARE_LIMIT = (32 << 20) / 8;
 let spare: Numbers = new Float64Array(0);
 
-/** Two arrays that hold anything and belong to the caller until the next call of this function. */
+/** Two arrays with unspecified content that belong to the caller until the next call of this function. */
 function borrow(first: number, second: number): [Numbers, Numbers] {
   const length = first + second;
   const block = length <= spare.length ? spare : new Float64Array(length);
@@ -102,25 +102,15 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       const k = Math.min(rows, columns);
       const uColumns = full ? rows : k;
       const vColumns = full ? columns : k;
-      if (k === 0) {
-        return {
-          u: identity(uColumns),
-          singularValues: new Float64Array(0),
-          v: identity(vColumns),
-        };
-      }
-      // LAPACK is quickest on a tall matrix. A wide one, read by columns, is tall: Aᵀ = V·Σ·Uᵀ.
+      if (k === 0)
+        return { u: identity(uColumns), singularValues: new Float64Array(0), v: identity(vColumns) };
+      // LAPACK is fastest on a tall matrix. A wide one, read by columns, is tall: Aᵀ = V·Σ·Uᵀ.
       if (rows < columns) {
         const { left, values, right } = tallSvd(routines, columns, rows, (copy) => copy.set(a), full);
         return { u: right, singularValues: values, v: transpose(vColumns, columns, left) };
       }
-      const { left, values, right } = tallSvd(
-        routines,
-        rows,
-        columns,
-        (copy) => transpose(rows, columns, a, copy),
-        full,
-      );
+      const fill = (copy: Numbers) => transpose(rows, columns, a, copy);
+      const { left, values, right } = tallSvd(routines, rows, columns, fill, full);
       return { u: transpose(uColumns, rows, left), singularValues: values, v: right };
     },
 
@@ -147,9 +137,10 @@ export function createNativeBlas(routines: Routines): NativeBlas {
       if (info[0] > 0) {
         const pivot = info[0] - 1;
         throw new NotPositiveDefiniteError(
-          `cholesky: the matrix is not positive definite; pivot ${pivot} is not positive.`,
+          "cholesky",
+          `the matrix is not positive definite; pivot ${pivot} is not positive.`,
           pivot,
-          { method: "cholesky", row: pivot, expected: "a positive definite matrix" },
+          { row: pivot, expected: "a positive definite matrix" },
         );
       }
       requireSuccess("cholesky", info[0]);
@@ -182,7 +173,7 @@ function tallSvd(
   return { left, values, right };
 }
 
-/** Calls a LAPACK routine twice: a size of -1 asks how much work space it wants, then it gets that. */
+/** Calls a LAPACK routine twice: a size of -1 queries the required workspace, which it then gets. */
 function withWork(method: string, call: (work: Numbers, size: number, info: Int32Array) => void): void {
   const info = new Int32Array(1);
   const wanted = new Float64Array(1);
@@ -190,8 +181,7 @@ function withWork(method: string, call: (work: Numbers, size: number, info: Int3
   requireSuccess(method, info[0]);
   const size = Math.max(1, Math.ceil(wanted[0]));
   if (size > 2 ** 31 - 1) {
-    throw new CredalError(`${method}: a native library with 32-bit integers cannot take so large a matrix.`, {
-      method,
+    throw new CredalError(method, "the matrix is too large for a native library with 32-bit integers.", {
       expected: `at most ${2 ** 31 - 1} numbers of work space`,
       received: String(size),
     });
@@ -201,18 +191,10 @@ function withWork(method: string, call: (work: Numbers, size: number, info: Int3
 }
 
 function requireSuccess(method: string, info: number): void {
-  if (info > 0) {
-    throw new ConvergenceError(`${method}: the native library's iteration did not converge.`, {
-      method,
-      received: `info ${info}`,
-    });
-  }
-  if (info < 0) {
-    throw new CredalError(`${method}: the native library refused argument ${-info}.`, {
-      method,
-      received: `info ${info}`,
-    });
-  }
+  const details = { received: `info ${info}` };
+  if (info > 0)
+    throw new ConvergenceError(method, "the iteration of the native library did not converge.", details);
+  if (info < 0) throw new CredalError(method, `the native library refused argument ${-info}.`, details);
 }
 
 function identity(n: number): Numbers {

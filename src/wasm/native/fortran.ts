@@ -1,7 +1,7 @@
-// Fortran routines of a system library, called through koffi. Every argument goes by reference, and
+// Fortran routines of a system library, called through koffi. Every argument is passed by reference, and
 // compilers append the length of each character argument, by value, to the end of the list.
 
-/** What is used of the optional package koffi. */
+/** The part of the optional package koffi that is used. */
 export interface Koffi {
   load(path: string): KoffiLibrary;
 }
@@ -23,7 +23,7 @@ const ROUTINES = {
 
 export type RoutineName = keyof typeof ROUTINES;
 
-/** Single numbers may be given as they are; arrays are read and written in place. */
+/** Single numbers may be passed as they are; arrays are read and written in place. */
 type Argument = string | number | Float64Array | Int32Array;
 
 export type Routine = (...values: Argument[]) => void;
@@ -33,7 +33,7 @@ export type Routines = Readonly<Record<RoutineName, Routine>>;
 /** The names of the routines that a library must have. */
 export const ROUTINE_NAMES = Object.keys(ROUTINES) as RoutineName[];
 
-/** Binds one routine; throws what koffi throws if the library does not have it. */
+/** Binds one routine; throws koffi's error if the library does not have it. */
 export function bindRoutine(library: KoffiLibrary, name: RoutineName): Routine {
   const kinds = [...ROUTINES[name]];
   const lengths = kinds.filter((kind) => kind === "c").map(() => 1);

@@ -1,36 +1,28 @@
+import { requireKnownOptions } from "../../base/known-options.js";
 import { createNativeBlas, type NativeBlas } from "./blas.js";
 import { loadKoffi, requireNode } from "./koffi.js";
-import { bindLibrary } from "./library.js";
+import { bindLibrary, type NativeBlasDescription } from "./library.js";
 
 export type { NativeBlas } from "./blas.js";
+export type { NativeBlasDescription } from "./library.js";
 
 export interface NativeBlasOptions {
-  /** How many threads the library may use; by default it decides itself. Needs OpenBLAS. */
+  /** The number of threads that the library may use; requires OpenBLAS. Default: the library decides. */
   readonly threads?: number;
-}
-
-/** What `useNativeBlas` has bound. */
-export interface NativeBlasDescription {
-  /** The name or path under which the library was opened. */
-  readonly library: string;
-  /** Maker and version, such as "OpenBLAS 0.3.21", if the library tells. */
-  readonly version: string | undefined;
-  /** The number of threads, if the library tells. */
-  readonly threads: number | undefined;
 }
 
 let active: NativeBlas | undefined;
 
-/** The native library in use, if any; `useNativeBlas` switches it on and `useWasm` off. */
+/** The native library in use, if any; `useNativeBlas` enables it and `useWasm` disables it. */
 export function nativeBlas(): NativeBlas | undefined {
   return active;
 }
 
 /**
- * Lets a BLAS/LAPACK library of the system do the dense linear algebra on Node: the platform's own
- * (OpenBLAS on Linux, Accelerate on macOS) or the one at `path`. Results stay the same to rounding.
- * Needs the optional package koffi; where something is missing, a `MissingDependencyError` says what
- * to install, and everything goes on as before.
+ * Uses a BLAS/LAPACK library of the system for dense linear algebra in Node: the platform's own
+ * (OpenBLAS on Linux, Accelerate on macOS) or the one at `path`. Results are the same up to rounding.
+ * Requires the optional package koffi; if something is missing, a `MissingDependencyError` says what
+ * to install, and nothing changes.
  *
  * ```ts
  * const { version } = await useNativeBlas(); // "OpenBLAS 0.3.21"
@@ -42,6 +34,7 @@ export async function useNativeBlas(
   path?: string,
   options: NativeBlasOptions = {},
 ): Promise<NativeBlasDescription> {
+  requireKnownOptions("useNativeBlas", options, ["threads"]);
   const platform = requireNode();
   const koffi = await loadKoffi();
   const { routines, ...description } = bindLibrary(koffi, platform, path, options.threads);
@@ -49,7 +42,7 @@ export async function useNativeBlas(
   return description;
 }
 
-/** Goes back from a native library to the WebAssembly kernels. */
+/** Switches back from a native library to the WebAssembly kernels. */
 export function useWasm(): void {
   active = undefined;
 }

@@ -1,7 +1,7 @@
 import { MissingDependencyError } from "../../base/errors.js";
 import type { Koffi } from "./fortran.js";
 
-/** What Node and its like have as a global, and browsers have not. */
+/** A global that Node and similar runtimes have and browsers do not. */
 interface Host {
   readonly process?: { readonly platform: string; readonly versions?: { readonly node?: string } };
 }
@@ -10,8 +10,9 @@ interface Host {
 export function requireNode(host: Host = globalThis): string {
   if (host.process?.versions?.node === undefined) {
     throw new MissingDependencyError(
-      "useNativeBlas: needs Node.js; in a browser the WebAssembly kernels do the work.",
-      { method: "useNativeBlas", expected: "Node.js" },
+      "useNativeBlas",
+      "requires Node.js; browsers always use the WebAssembly kernels.",
+      { expected: "Node.js" },
     );
   }
   return host.process.platform;
@@ -20,13 +21,14 @@ export function requireNode(host: Host = globalThis): string {
 /** The optional package koffi, which calls functions of system libraries. */
 export async function loadKoffi(specifier: string = ["koffi"].join()): Promise<Koffi> {
   try {
-    // Bundlers must neither follow this import nor warn of it: koffi is optional and holds a binary.
+    // Bundlers must neither follow this import nor warn about it: koffi is optional and contains a binary.
     const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ specifier);
     return module.default;
   } catch (cause) {
     throw new MissingDependencyError(
-      "useNativeBlas: needs the optional package koffi; run: npm install koffi",
-      { method: "useNativeBlas", expected: "the package koffi" },
+      "useNativeBlas",
+      "requires the optional package koffi; run: npm install koffi",
+      { expected: "the package koffi" },
       cause,
     );
   }

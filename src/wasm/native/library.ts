@@ -1,9 +1,10 @@
-// Finding a BLAS/LAPACK library on this machine and binding what is needed of it.
+// Finds a BLAS/LAPACK library on this machine and binds the routines that are used.
 
 import { MissingDependencyError, OptionError } from "../../base/errors.js";
+import { requireThreads } from "../threads/parallel-for.js";
 import { bindRoutine, type Koffi, type KoffiLibrary, ROUTINE_NAMES, type Routines } from "./fortran.js";
 
-/** Where the platform keeps the library, and what to do when it is not there. */
+/** Where the platform keeps the library, and what to do if it is missing. */
 interface Platform {
   readonly candidates: readonly string[];
   readonly advice: string;
@@ -27,11 +28,18 @@ const PLATFORMS: Readonly<Record<string, Platform>> = {
   },
 };
 
-/** A library whose routines are bound. */
-export interface BoundLibrary {
+/** What `useNativeBlas` has bound. */
+export interface NativeBlasDescription {
+  /** The name or path under which the library was opened. */
   readonly library: string;
+  /** Name and version, such as "OpenBLAS 0.3.21", if the library reports them. */
   readonly version: string | undefined;
+  /** The number of threads, if the library reports it. */
   readonly threads: number | undefined;
+}
+
+/** A library with its routines bound. */
+interface BoundLibrary extends NativeBlasDescription {
   readonly routines: Routines;
 }
 
@@ -67,17 +75,17 @@ function openFirst(koffi: Koffi, names: readonly string[], advice: string): [str
     }
   }
   throw missing(
-    `useNativeBlas: ${names.map((name) => `"${name}"`).join(", ")} cannot be opened; ${advice}, or give the path of another library.`,
+    `${names.map((name) => `"${name}"`).join(", ")} cannot be opened; ${advice}, or pass the path of another library.`,
     "a BLAS/LAPACK library",
     cause,
   );
 }
 
-/** A library built with 64-bit integers would read beyond every size it is given. */
+/** A library built with 64-bit integers would read past every size argument. */
 function requireNarrowIntegers(name: string, description: string, advice: string): void {
   if (description.includes("USE64BITINT")) {
     throw missing(
-      `useNativeBlas: "${name}" counts in 64-bit integers, and 32-bit ones are needed; ${advice}.`,
+      `"${name}" uses 64-bit integers, but 32-bit integers are required; ${advice}.`,
       "a library with 32-bit integers",
     );
   }
@@ -97,7 +105,7 @@ function bindRoutines(library: KoffiLibrary, name: string, advice: string): Rout
   });
   if (absent.length > 0) {
     throw missing(
-      `useNativeBlas: "${name}" has no ${absent.join(", ")}; both BLAS and LAPACK are needed: ${advice}.`,
+      `"${name}" has no ${absent.join(", ")}; both BLAS and LAPACK are required: ${advice}.`,
       ROUTINE_NAMES.join(", "),
       cause,
     );
@@ -106,19 +114,13 @@ function bindRoutines(library: KoffiLibrary, name: string, advice: string): Rout
 }
 
 function setThreads(library: KoffiLibrary, name: string, threads: number): void {
-  if (!Number.isInteger(threads) || threads < 1) {
-    throw new OptionError(`useNativeBlas: option "threads" must be a whole number ≥ 1; got ${threads}.`, {
-      method: "useNativeBlas",
-      option: "threads",
-      expected: "a whole number ≥ 1",
-      received: String(threads),
-    });
-  }
+  requireThreads("useNativeBlas", threads);
   const set = optional(library, "openblas_set_num_threads", "void", ["int"]);
   if (set === undefined) {
     throw new OptionError(
-      `useNativeBlas: option "threads" needs OpenBLAS; "${name}" takes its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
-      { method: "useNativeBlas", option: "threads", expected: "no value", received: String(threads) },
+      "useNativeBlas",
+      `option "threads" requires OpenBLAS; "${name}" reads its number from the environment (VECLIB_MAXIMUM_THREADS for Accelerate, MKL_NUM_THREADS for MKL) when Node starts.`,
+      { option: "threads", expected: "no value", received: String(threads) },
     );
   }
   set(threads);
@@ -142,6 +144,6 @@ function optional(
   }
 }
 
-function missing(message: string, expected: string, cause?: unknown): MissingDependencyError {
-  return new MissingDependencyError(message, { method: "useNativeBlas", expected }, cause);
+function missing(sentence: string, expected: string, cause?: unknown): MissingDependencyError {
+  return new MissingDependencyError("useNativeBlas", sentence, { expected }, cause);
 }

@@ -25,7 +25,7 @@ describe("useNativeBlas", () => {
   it("names a library that cannot be opened and what to install, and changes nothing", async () => {
     const attempt = useNativeBlas("/nowhere/libopenblas.so.0");
     await expect(attempt).rejects.toThrow(
-      /^useNativeBlas: "\/nowhere\/libopenblas\.so\.0" cannot be opened; .*OpenBLAS.*, or give the path of another library\.$/,
+      /^useNativeBlas: "\/nowhere\/libopenblas\.so\.0" cannot be opened; .*OpenBLAS.*, or pass the path of another library\.$/,
     );
     await expect(attempt).rejects.toBeInstanceOf(MissingDependencyError);
     expect(nativeBlas()).toBeUndefined();
@@ -42,14 +42,14 @@ describe("useNativeBlas", () => {
 
   it("asks for the package koffi where it is not installed", async () => {
     await expect(loadKoffi("koffi-that-is-not-there")).rejects.toThrow(
-      "useNativeBlas: needs the optional package koffi; run: npm install koffi",
+      "useNativeBlas: requires the optional package koffi; run: npm install koffi",
     );
     await expect(loadKoffi("koffi-that-is-not-there")).rejects.toBeInstanceOf(MissingDependencyError);
   });
 
   it("asks for Node.js in a browser", () => {
     expect(() => requireNode({})).toThrow(
-      "useNativeBlas: needs Node.js; in a browser the WebAssembly kernels do the work.",
+      "useNativeBlas: requires Node.js; browsers always use the WebAssembly kernels.",
     );
     expect(requireNode()).toBe(process.platform);
   });
@@ -74,14 +74,14 @@ describe("useNativeBlas", () => {
   it("names the routines that a library lacks", () => {
     const blasOnly = fakeLibrary((name) => name === "dgemm_" || name === "dsyrk_");
     expect(() => bindLibrary(blasOnly, "linux", "libblas.so.3", undefined)).toThrow(
-      /^useNativeBlas: "libblas\.so\.3" has no dgeqrf_, dorgqr_, dgesdd_, dsyevd_, dpotrf_; both BLAS and LAPACK are needed: install OpenBLAS/,
+      /^useNativeBlas: "libblas\.so\.3" has no dgeqrf_, dorgqr_, dgesdd_, dsyevd_, dpotrf_; both BLAS and LAPACK are required: install OpenBLAS/,
     );
   });
 
   it("refuses a library that counts in 64-bit integers", () => {
     const wide = fakeLibrary(() => true, "OpenBLAS 0.3.21 USE64BITINT DYNAMIC_ARCH");
     expect(() => bindLibrary(wide, "linux", "libopenblas64.so.0", undefined)).toThrow(
-      /"libopenblas64\.so\.0" counts in 64-bit integers/,
+      /"libopenblas64\.so\.0" uses 64-bit integers/,
     );
   });
 
@@ -251,7 +251,7 @@ suite(absence === undefined || required ? title : `${title} (skipped: ${absence}
   });
 
   it("refuses an array that is too short for its size", () => {
-    expect(() => native.qr(3, 2, new Float64Array(5))).toThrow(/qr: "a" needs 6 elements; it has 5/);
+    expect(() => native.qr(3, 2, new Float64Array(5))).toThrow(/qr: "a" must have 6 elements; it has 5/);
     expect(() => native.qr(3, 2, new Float64Array(5))).toThrow(CredalError);
   });
 });

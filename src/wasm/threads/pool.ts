@@ -18,7 +18,7 @@ interface Running {
   readonly job: Job;
   readonly state: Int32Array<SharedArrayBuffer>;
   readonly results: Float64Array<ArrayBuffer>;
-  /** Members that have not said that they are through with this job. */
+  /** Members that have not reported the end of this job. */
   readonly pending: Set<Member>;
   completed: number;
   failure: Error | undefined;
@@ -27,25 +27,25 @@ interface Running {
 
 interface Member {
   readonly thread: Thread;
-  /** Whether it has ever run: a thread that the platform refuses dies before. */
+  /** Whether it has ever run; a thread that the platform refuses ends before that. */
   ready: boolean;
 }
 
 interface Reply {
   readonly ready?: boolean;
   readonly job: number;
-  /** Blocks that are done, each with what it returned. */
+  /** Completed blocks, each with its return value. */
   readonly done?: ReadonlyArray<readonly [block: number, value: number | undefined]>;
   readonly ended?: boolean;
   readonly error?: string;
 }
 
-/** The platform started none of the threads; nothing was computed. */
+/** The platform did not start any thread; nothing was computed. */
 export class NoThreads extends Error {}
 
 /**
- * Threads that run kernels in one shared memory. A job ends only when every thread is through with
- * it, also after an abort or a death, so its memory can be given back at once.
+ * Threads that run kernels in one shared memory. A job ends only when every thread is finished with
+ * it, even after an abort or the death of a thread, so that its memory can be released at once.
  */
 export class WorkerPool {
   readonly #spawn: Spawn;
@@ -57,7 +57,7 @@ export class WorkerPool {
     this.#spawn = spawn;
   }
 
-  /** Runs a job on up to `threads` threads; resolves to what each block returned, in block order. */
+  /** Runs a job on up to `threads` threads; resolves to the return values of the blocks, in order. */
   run(job: Job, threads: number): Promise<Float64Array<ArrayBuffer>> {
     while (this.#members.length < threads) this.#members.push(this.#start());
     const members = this.#members.slice(0, threads);
@@ -127,10 +127,7 @@ export class WorkerPool {
       }
     }
     if (reply.error !== undefined) {
-      fail(
-        running,
-        new WorkerError(`${job.kernel}: a worker thread failed: ${reply.error}`, { method: job.kernel }),
-      );
+      fail(running, new WorkerError(job.kernel, `a worker thread failed: ${reply.error}`));
     }
     if (reply.ended) this.#leave(member, running);
   }
@@ -149,8 +146,8 @@ export class WorkerPool {
       if (!running.pending.has(member)) continue;
       if (member.ready) {
         const { kernel } = running.job;
-        const message = `${kernel}: a worker thread died before it was done: ${reason}.`;
-        fail(running, new WorkerError(message, { method: kernel }));
+        const message = `a worker thread ended before its work was done: ${reason}.`;
+        fail(running, new WorkerError(kernel, message));
       }
       this.#leave(member, running);
     }
@@ -158,7 +155,7 @@ export class WorkerPool {
 }
 
 export function aborted(method: string, signal: AbortSignal): AbortError {
-  return new AbortError(`${method}: aborted by the caller.`, { method }, signal.reason);
+  return new AbortError(method, "aborted by the caller.", {}, signal.reason);
 }
 
 /** Remembers the first failure and stops the other threads after their current block. */

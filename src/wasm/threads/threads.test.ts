@@ -157,7 +157,7 @@ describe("a pool of threads", () => {
       const onBlock = (completed: number) => completed === 3 && threads[0].terminate();
       const work = pool.run({ ...job("gemm", blocks), onBlock }, 2);
       await expect(work).rejects.toThrow(
-        /gemm: a worker thread died before it was done: it ended with code \d\./,
+        /gemm: a worker thread ended before its work was done: it exited with code \d\./,
       );
       expect(await pool.run(job("gemm", blocks.slice(0, 8)), 2)).toHaveLength(8);
       expect(threads).toHaveLength(3);
@@ -170,7 +170,7 @@ describe("a pool of threads", () => {
     const pool = new WorkerPool((events) => {
       if (refused > 0) return spawn(events);
       refused += 1;
-      setTimeout(() => events.onDeath("forbidden"));
+      setImmediate(() => events.onDeath("forbidden"));
       return { post: () => {}, setBusy: () => {}, terminate: () => {} };
     });
     await withArena(async (arena) => {
@@ -182,7 +182,7 @@ describe("a pool of threads", () => {
 
   it("says so when the platform starts no thread at all", async () => {
     const pool = new WorkerPool((events) => {
-      setTimeout(() => events.onDeath("forbidden"));
+      setImmediate(() => events.onDeath("forbidden"));
       return { post: () => {}, setBusy: () => {}, terminate: () => {} };
     });
     await expect(pool.run(job("dot", [[0, 1024, 1024]]), 2)).rejects.toBeInstanceOf(NoThreads);

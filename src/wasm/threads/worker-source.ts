@@ -1,8 +1,8 @@
 /**
- * What a worker runs, as text: started from a string in Node and from a Blob in browsers, it needs no
+ * The program of a worker, as text: started from a string in Node and from a Blob in browsers, it needs no
  * file that a bundler could lose. It instantiates the kernels over the shared memory, then takes
- * blocks of a job one by one until none is left or the job is stopped. What blocks returned is told at
- * the end, or, where somebody watches, after each: messages cost more than small blocks.
+ * blocks of a job one by one until none is left or the job is stopped. Return values are reported at
+ * the end or, if progress is watched, after each block: messages cost more than small blocks.
  *
  * A job's `state` is [next block, stopped].
  */

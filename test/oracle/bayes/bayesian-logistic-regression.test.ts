@@ -34,7 +34,7 @@ describe("BayesianLogisticRegression", () => {
       const [posterior] = model.posteriors;
       expectClose(posterior.mode, expected.mode, { tolerance: 1e-8 });
       expectClose(posterior.covariance.data, expected.covariance.flat(), { tolerance: 1e-9 });
-      expectClose([posterior.logEvidence], [expected.logEvidence], { tolerance: 1e-10, scale: 50 });
+      expectClose(posterior.logEvidence, expected.logEvidence, { tolerance: 1e-10, scale: 50 });
       expectClose(model.predictProba(fixture.x.slice(0, 10)).column(1), expected.probabilities, {
         tolerance: 1e-9,
       });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import { GaussianNB, type GaussianNBOptions } from "../../../src/index.js";
+import type { GaussianNBOptions } from "../../../src/bayes/index.js";
+import { GaussianNB } from "../../../src/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

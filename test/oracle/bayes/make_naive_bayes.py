@@ -23,21 +23,21 @@ new_levels = numpy.minimum(new, [2, 3, 2, 4, 1])
 methods = {"BernoulliNB": BernoulliNB, "MultinomialNB": MultinomialNB, "ComplementNB": ComplementNB, "CategoricalNB": CategoricalNB}
 cases = [
     ("BernoulliNB", {}, {}, None),
-    ("BernoulliNB", {"alpha": 0.3}, {"alpha": 0.3}, weights),
+    ("BernoulliNB", {"smoothing": 0.3}, {"alpha": 0.3}, weights),
     ("BernoulliNB", {"threshold": 1, "priors": "uniform"}, {"binarize": 1, "fit_prior": False}, None),
     ("MultinomialNB", {}, {}, None),
-    ("MultinomialNB", {"alpha": 0.05}, {"alpha": 0.05}, weights),
+    ("MultinomialNB", {"smoothing": 0.05}, {"alpha": 0.05}, weights),
     ("MultinomialNB", {"priors": [0.2, 0.5, 0.3]}, {"class_prior": [0.2, 0.5, 0.3]}, None),
     (
         "MultinomialNB",
-        {"alpha": {"x0": 0.5, "x1": 1, "x2": 2, "x3": 0.1, "x4": 3}},
+        {"smoothing": {"x0": 0.5, "x1": 1, "x2": 2, "x3": 0.1, "x4": 3}},
         {"alpha": [0.5, 1, 2, 0.1, 3]},
         None,
     ),
     ("ComplementNB", {}, {}, None),
-    ("ComplementNB", {"alpha": 0.2, "normalize": True}, {"alpha": 0.2, "norm": True}, weights),
+    ("ComplementNB", {"smoothing": 0.2, "normalize": True}, {"alpha": 0.2, "norm": True}, weights),
     ("CategoricalNB", {}, {}, None),
-    ("CategoricalNB", {"alpha": 0.25}, {"alpha": 0.25}, weights),
+    ("CategoricalNB", {"smoothing": 0.25}, {"alpha": 0.25}, weights),
 ]
 results = []
 for name, options, theirs, sample_weight in cases:

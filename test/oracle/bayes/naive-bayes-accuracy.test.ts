@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { accuracy } from "../../../src/evaluate/index.js";
 import {
-  accuracy,
   BernoulliNB,
   ComplementNB,
   GaussianNB,
@@ -36,7 +36,7 @@ function expectLike(data: string, read: () => [train: Table, test: Table, target
       const truth = Array.from({ length: test.rows }, (_, row) => String(test.get(row, target)));
       const ours = accuracy(
         truth,
-        (model as { predict(rows: Table): string[] }).predict(test.drop([target])),
+        (model as unknown as { predict(rows: Table): string[] }).predict(test.drop([target])),
       );
       expect(test.rows).toBe(cases);
       expect(Math.abs(ours - theirs)).toBeLessThanOrEqual(Math.sqrt((theirs * (1 - theirs)) / cases));

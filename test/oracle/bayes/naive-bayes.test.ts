@@ -81,7 +81,7 @@ describe("NaiveBayes agrees with e1071 on numbers, levels and booleans with miss
   const table = Table.fromColumns(mixed.columns, { kinds: { leaf: { kind: "categorical", levels } } });
 
   it.each(mixed.results)("smoothed by $alpha", async ({ alpha, probabilities }) => {
-    const nb = new NaiveBayes({ alpha, missing: "native", varianceFloor: 0 });
+    const nb = new NaiveBayes({ smoothing: alpha, missing: "native", varianceFloor: 0 });
     const model = await nb.fit(table.slice(0, mixed.train), "y");
     expect(model.families).toEqual(["gaussian", "gaussian", "categorical", "bernoulli"]);
     // Where a class is impossible, e1071 gives no number; the others of the row sum to 1.

@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
+import { brierScore, expectedCalibrationError, logLoss } from "../../../src/evaluate/index.js";
 import {
-  brierScore,
   CalibratedClassifier,
   type Classifier,
-  expectedCalibrationError,
   GaussianNB,
   type Label,
-  logLoss,
   Matrix,
   readTable,
 } from "../../../src/index.js";

@@ -31,7 +31,7 @@ describe("KMeans agrees with scikit-learn from given centers", () => {
     const model = await estimator.fit(fixture[expected.data], { weights });
     expect([...model.labels]).toEqual(expected.labels);
     expectClose(model.centers.data, expected.centers.flat(), { tolerance: 1e-13, scale: 10 });
-    expectClose([model.inertia], [expected.inertia], { tolerance: 1e-12, scale: expected.inertia });
+    expectClose(model.inertia, expected.inertia, { tolerance: 1e-12, scale: expected.inertia });
     // An empty cluster is begun anew from another row there, so the way to the same end is another.
     if (expected.name !== "an empty cluster") expect(model.iterations).toBe(expected.iterations);
   });

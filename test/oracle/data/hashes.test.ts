@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inTestSet } from "../../../src/data/index.js";
 import { md5 } from "../../../src/data/split/md5.js";
-import { inTestSet } from "../../../src/index.js";
 
 const { hashes }: { hashes: { text: [string, string][]; integers: [number, number][] } } = JSON.parse(
   readFileSync(new URL("statistics.json", import.meta.url), "utf8"),

@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it, describe as suite } from "vitest";
-import {
-  type CorrelationMethod,
-  correlation,
-  correlationTest,
-  crossTabulate,
-  describe,
-  type QuantileMethod,
-  quantile,
-  Table,
-} from "../../../src/index.js";
+import { type CorrelationMethod, correlationTest, type QuantileMethod } from "../../../src/data/index.js";
+import { correlation, crossTabulate, describe, quantile, Table } from "../../../src/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface SampleFacts {
@@ -59,7 +51,7 @@ suite("moments agree with numpy and scipy", () => {
   it.each(fixture.samples)("$name", (facts) => {
     const found = describe(facts.values);
     const near = (actual: number, expected: number | undefined, tolerance: number) => {
-      if (expected !== undefined) expectClose([actual], [expected], { tolerance, scale: Math.abs(expected) });
+      if (expected !== undefined) expectClose(actual, expected, { tolerance, scale: Math.abs(expected) });
     };
     near(found.mean, facts.mean, 1e-15);
     near(found.variance("n"), facts.variance, 2e-15);
@@ -82,9 +74,9 @@ suite("correlations agree with scipy", () => {
     it.each(fixture.pairs)(`${method}: $name`, (facts) => {
       const [coefficient, pValue] = facts[method];
       const test = correlationTest(facts.x, facts.y, { method });
-      expectClose([test.coefficient], [coefficient], { tolerance: 1e-15 });
+      expectClose(test.coefficient, coefficient, { tolerance: 1e-15 });
       // Near ±1 the rounding of the coefficient is a larger part of what it lacks to 1.
-      expectClose([test.pValue], [pValue], { tolerance: 1e-11, scale: Math.max(pValue, 1e-30) });
+      expectClose(test.pValue, pValue, { tolerance: 1e-11, scale: Math.max(pValue, 1e-30) });
       expect(correlation(facts.x, facts.y, { method })).toBe(test.coefficient);
     });
   }

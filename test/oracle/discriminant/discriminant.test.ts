@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { iris } from "../../../src/datasets/index.js";
+import type { CovarianceStructure, LinearDiscriminantOptions } from "../../../src/discriminant/index.js";
 import {
-  type CovarianceStructure,
   GaussianClassifier,
   LinearDiscriminant,
-  type LinearDiscriminantOptions,
   type Matrix,
   QuadraticDiscriminant,
   RegularizedDiscriminant,
@@ -120,8 +119,8 @@ describe("LinearDiscriminant agrees with scikit-learn", () => {
   it("in its estimates of shrinkage", async () => {
     const fitted = (shrinkage: "ledoit-wolf" | "oas") =>
       new LinearDiscriminant({ shrinkage }).fit(fixture.x, fixture.y);
-    expectClose([(await fitted("ledoit-wolf")).shrinkage], [fixture.ledoitWolf], { tolerance: 1e-13 });
-    expectClose([(await fitted("oas")).shrinkage], [fixture.oas], { tolerance: 1e-13 });
+    expectClose((await fitted("ledoit-wolf")).shrinkage, fixture.ledoitWolf, { tolerance: 1e-13 });
+    expectClose((await fitted("oas")).shrinkage, fixture.oas, { tolerance: 1e-13 });
   });
 });
 
@@ -141,9 +140,9 @@ describe("QuadraticDiscriminant agrees with scikit-learn", () => {
 });
 
 describe("RegularizedDiscriminant is the formula, by numpy and scipy", () => {
-  it.each(Object.keys(fixture.regularized))("for alpha and gamma %s", async (name) => {
-    const [alpha, gamma] = name.split(" ").map(Number);
-    const model = await new RegularizedDiscriminant({ alpha, gamma }).fit(fixture.x, fixture.y);
+  it.each(Object.keys(fixture.regularized))("for the shares %s", async (name) => {
+    const [ownShare, commonShare] = name.split(" ").map(Number);
+    const model = await new RegularizedDiscriminant({ ownShare, commonShare }).fit(fixture.x, fixture.y);
     const { covariances, joint, probabilities } = fixture.regularized[name];
     for (const [k, expected] of covariances.entries())
       expectClose(model.covariance(k).data, expected.flat(), { tolerance: 1e-13, scale: 20 });

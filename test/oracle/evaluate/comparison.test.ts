@@ -51,7 +51,7 @@ describe("comparisons agree with R", () => {
 
   it("McNemar's test: exact, corrected, and plain", () => {
     for (const [i, [b, c]] of counts.entries()) {
-      expectClose([mcNemarOfCounts(b, c, { method: "exact" }).pValue], [fixture.exact[i]], {
+      expectClose(mcNemarOfCounts(b, c, { method: "exact" }).pValue, fixture.exact[i], {
         tolerance: 1e-13,
       });
       for (const [method, expected] of [

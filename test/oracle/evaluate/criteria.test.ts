@@ -52,7 +52,7 @@ describe("criteria agree with statsmodels", () => {
       const design = Matrix.from(powers(degree).map((row) => [1, ...row]));
       const hat = design.multiply(pseudoInverse(design));
       for (const definition of ["fit", "variance", "residual"] as const)
-        expectClose([effectiveDegreesOfFreedom(hat, { definition })], [trace], { tolerance });
+        expectClose(effectiveDegreesOfFreedom(hat, { definition }), trace, { tolerance });
     }
   });
 });

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { CrossValidation, FoldLike } from "../../../src/evaluate/index.js";
 import {
   bootstrapError,
-  type CrossValidation,
   crossValidate,
   type Estimator,
-  type FoldLike,
   GaussianNB,
   LinearRegression,
   Pipeline,
@@ -122,7 +121,7 @@ describe("cross-validation agrees with scikit-learn on the same folds", () => {
         );
         const total = sizes.reduce((sum, size) => sum + size);
         const weighted = expected.reduce((sum, score, fold) => sum + (score * sizes[fold]) / total, 0);
-        expectClose([mean], [weighted], { tolerance, scale: 10 });
+        expectClose(mean, weighted, { tolerance, scale: 10 });
       }
     }
   });

@@ -200,7 +200,7 @@ def of_numbers(name, truth, predicted):
             "rootMeanSquaredError": metrics.root_mean_squared_error(truth, predicted, **keep),
             "halfSumOfSquares": float((w * r**2).sum() / 2),
             "relativeSquaredError": 1 - metrics.r2_score(truth, predicted, **keep),
-            "r2": metrics.r2_score(truth, predicted, **keep),
+            "rSquared": metrics.r2_score(truth, predicted, **keep),
             "explainedVariance": metrics.explained_variance_score(truth, predicted, **keep),
             "meanAbsoluteError": metrics.mean_absolute_error(truth, predicted, **keep),
             "maxError": metrics.max_error(truth[w > 0], predicted[w > 0]),

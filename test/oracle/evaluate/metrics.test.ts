@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import * as credal from "../../../src/evaluate/index.js";
 import { correctedShares } from "../../../src/evaluate/metrics/interval/bias-correction.js";
-import * as credal from "../../../src/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Weights = number[] | null;
@@ -206,7 +206,7 @@ describe("metrics of the probability of one of two classes agree with scikit-lea
       ] as const) {
         const bins = credal
           .calibrationCurve(truth, p, { bins: 5, strategy })
-          .filter(({ weight }) => weight > 0);
+          .filter(({ totalWeight }) => totalWeight > 0);
         near(
           bins.map(({ predicted }) => predicted),
           expected?.[0] ?? [],
@@ -245,7 +245,7 @@ const PLAIN = {
   rootMeanSquaredError: credal.rootMeanSquaredError,
   halfSumOfSquares: credal.halfSumOfSquares,
   relativeSquaredError: credal.relativeSquaredError,
-  r2: credal.r2,
+  rSquared: credal.rSquared,
   explainedVariance: credal.explainedVariance,
   meanAbsoluteError: credal.meanAbsoluteError,
   medianAbsoluteError: credal.medianAbsoluteError,

@@ -20,14 +20,14 @@ const fixture: {
 const tolerance = 1e-14;
 
 describe.each(fixture.cases)("with $name", (expected) => {
-  const curve = rocCurve(expected.scores, expected.positives, expected.weights ?? undefined);
+  const curve = rocCurve(expected.positives, expected.scores, { weights: expected.weights ?? undefined });
 
   it("rocCurve agrees with scikit-learn", () => {
     expect(curve.thresholds[0]).toBe(Number.POSITIVE_INFINITY);
     expect([...curve.thresholds.subarray(1)]).toEqual(expected.thresholds);
     expectClose(curve.falsePositiveRates, expected.falsePositiveRates, { tolerance });
     expectClose(curve.truePositiveRates, expected.truePositiveRates, { tolerance });
-    expectClose([curve.area], [expected.area], { tolerance });
+    expectClose(curve.area, expected.area, { tolerance });
   });
 
   it("upperHull agrees with scipy", () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { diabetes, wine } from "../../../src/datasets/index.js";
+import type { FoldLike } from "../../../src/evaluate/index.js";
 import {
   type Estimator,
   FeatureSelector,
-  type FoldLike,
   GaussianNB,
   LinearRegression,
   Pipeline,
@@ -35,7 +35,7 @@ const PATHS: Record<string, [path: string, value: (theirs: unknown) => unknown]>
   priors: ["priors", (value) => (value === null ? "empirical" : "uniform")],
   var_smoothing: ["varianceFloor", (value) => value],
   classify__var_smoothing: ["classify.varianceFloor", (value) => value],
-  select__k: ["select.count", (value) => value],
+  select__k: ["select.size", (value) => value],
   fit_intercept: ["intercept", (value) => value],
 };
 
@@ -48,7 +48,7 @@ const METRICS: Record<string, string> = {
 const pipeline = new Pipeline({
   steps: [
     ["scale", new StandardScaler()],
-    ["select", new FeatureSelector({ score: "f", count: 1 })],
+    ["select", new FeatureSelector({ score: "f", size: 1 })],
     ["classify", new GaussianNB()],
   ],
 });

@@ -49,7 +49,7 @@ describe("BayesianLinearRegression", () => {
     expectClose(model.parameters, proper.parameters, { tolerance });
     expectClose(model.covariance.data, proper.covariance.flat(), { tolerance });
     expectClose([model.shape, model.rate], [proper.shape, proper.rate], { tolerance, scale: 10 });
-    expectClose([model.logEvidence], [proper.logEvidence], { tolerance, scale: 100 });
+    expectClose(model.logEvidence, proper.logEvidence, { tolerance, scale: 100 });
     const { lower, upper } = model.predictInterval(fixture.new, { level: 0.9 });
     expectClose([...lower, ...upper], [...proper.lower, ...proper.upper], { tolerance, scale: 10 });
     expectClose(
@@ -65,8 +65,8 @@ describe("BayesianLinearRegression", () => {
     const model = await new BayesianLinearRegression(origin).fit(centered, response);
     expect(model.convergence?.converged).toBe(true);
     expectClose(model.coefficients, fixture.evidence.coefficients, { tolerance: 1e-10 });
-    expectClose([model.noiseVariance], [fixture.evidence.noiseVariance], { tolerance: 1e-10 });
-    expectClose([model.precisions[0]], [fixture.evidence.precision as number], { tolerance: 1e-9 });
+    expectClose(model.noiseVariance, fixture.evidence.noiseVariance, { tolerance: 1e-10 });
+    expectClose(model.precisions[0], fixture.evidence.precision as number, { tolerance: 1e-9 });
   });
 
   it("has ARDRegression's, and prunes what grows without end there", async () => {
@@ -74,7 +74,7 @@ describe("BayesianLinearRegression", () => {
     expect(model.convergence?.converged).toBe(true);
     const theirs = fixture.ard.precision as number[];
     expectClose(model.coefficients, fixture.ard.coefficients, { tolerance: 1e-10 });
-    expectClose([model.noiseVariance], [fixture.ard.noiseVariance], { tolerance: 1e-11 });
+    expectClose(model.noiseVariance, fixture.ard.noiseVariance, { tolerance: 1e-11 });
     expect(model.prunedFeatures).toEqual(model.features.filter((_, j) => theirs[j] > 1e6));
     expect(model.prunedFeatures.length).toBeGreaterThan(0);
   });

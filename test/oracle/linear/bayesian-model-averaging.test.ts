@@ -18,7 +18,7 @@ describe("BayesianModelAveraging is the average of all subsets, one by one", () 
   const cases = [
     ["by Zellner's prior worth one case", {}, fixture.gPrior],
     ["by Zellner's prior with g = 4", { g: 4 }, fixture.smallG],
-    ["by BIC", { weighting: "bic" }, fixture.bic],
+    ["by BIC", { method: "bic" }, fixture.bic],
   ] as const;
   for (const [name, options, expected] of cases) {
     it(name, async () => {
@@ -29,7 +29,7 @@ describe("BayesianModelAveraging is the average of all subsets, one by one", () 
       expectClose(model.standardDeviations, expected.deviations, { tolerance });
       for (const [k, [members, probability]] of expected.best.entries()) {
         expect(model.models[k].features).toEqual(model.features.filter((_, j) => members[j]));
-        expectClose([model.models[k].probability], [probability], { tolerance });
+        expectClose(model.models[k].probability, probability, { tolerance });
       }
     });
   }

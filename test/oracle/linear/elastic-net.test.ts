@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { ElasticNet, type ElasticNetOptions, Lasso, SparseMatrix } from "../../../src/index.js";
+import { ElasticNet, Lasso, SparseMatrix } from "../../../src/index.js";
 import { Matrix } from "../../../src/linalg/matrix.js";
+import type { ElasticNetOptions } from "../../../src/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 
@@ -145,9 +146,9 @@ describe("ElasticNet agrees with glmnet", () => {
       const best = await lasso.fit(x, y, { weights: own });
       expectClose(best.validation?.means ?? [], expected.means, { tolerance: 1e-7 });
       expectClose(best.validation?.standardErrors ?? [], expected.standardErrors, { tolerance: 1e-7 });
-      expectClose([best.lambda], [expected.best], { tolerance: SUM_TOLERANCE });
+      expectClose(best.lambda, expected.best, { tolerance: SUM_TOLERANCE });
       const simple = await lasso.with({ rule: "one-standard-error" }).fit(x, y, { weights: own });
-      expectClose([simple.lambda], [expected.oneStandardError], { tolerance: SUM_TOLERANCE });
+      expectClose(simple.lambda, expected.oneStandardError, { tolerance: SUM_TOLERANCE });
     }
   });
 
@@ -205,7 +206,7 @@ describeWithData("Lasso on the prostate data", "esl/prostate.csv", (file) => {
       target,
     );
     const scales = deviations(training, training.length);
-    expectClose([size(coefficients.map((value, j) => value * scales[j]))], [2.24355851], {
+    expectClose(size(coefficients.map((value, j) => value * scales[j])), 2.24355851, {
       tolerance: 5e-9,
     });
   });

@@ -39,8 +39,8 @@ describe("PLS and PCR are those of R's pls", () => {
   // R's SIMPLS leaves rounding errors in its projections: beside its own NIPALS it has eight digits here,
   // where both must agree, and its last directions six.
   const methods = [
-    ["nipals", new PLS({ ...plain, algorithm: "nipals" }), 1e-11, 1e-10],
-    ["simpls", new PLS({ ...plain, algorithm: "simpls" }), 5e-8, 2e-6],
+    ["nipals", new PLS({ ...plain, method: "nipals" }), 1e-11, 1e-10],
+    ["simpls", new PLS({ ...plain, method: "simpls" }), 5e-8, 2e-6],
     ["pcr", new PCR(plain), 1e-11, 1e-10],
   ] as const;
   for (const [name, estimator, tolerance, directions] of methods) {

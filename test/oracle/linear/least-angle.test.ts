@@ -45,12 +45,12 @@ async function dataOf(name: keyof typeof fixture): Promise<{ x: Matrix; y: Array
 
 describe("LeastAngle agrees with lars_path of scikit-learn", () => {
   for (const name of ["diabetes", "wide", "correlated"] as const)
-    for (const variant of ["lar", "lasso"] as const)
-      it(`on ${name}, ${variant}`, async () => {
+    for (const method of ["lar", "lasso"] as const)
+      it(`on ${name}, ${method}`, async () => {
         const data = await dataOf(name);
         const x = standardized(data.x);
-        const { path, complete } = await new LeastAngle({ variant, size: 1 }).fit(x, data.y);
-        const { whole, lambdas, coefficients } = fixture[name][variant];
+        const { path, complete } = await new LeastAngle({ method, size: 1 }).fit(x, data.y);
+        const { whole, lambdas, coefficients } = fixture[name][method];
         const scale = Math.max(...coefficients.flat().map(Math.abs));
         const count = lambdas.length;
         expect(complete).toBe(true);
@@ -79,14 +79,14 @@ describeWithData("LeastAngle on the diabetes data of the lars package", "esl/lar
       "ldl",
       "age",
     ]);
-    const lasso = await new LeastAngle({ variant: "lasso" }).fit(table, "y");
+    const lasso = await new LeastAngle({ method: "lasso" }).fit(table, "y");
     expect(lasso.steps.slice(10).map(({ action, feature }) => `${action} ${feature}`)).toEqual([
       "drop hdl",
       "add hdl",
     ]);
     // Efron and others (2004), figure 1: the coefficients of the unit-length features go up to 751 for ltg.
     const last = lasso.path.coefficients.row(lasso.path.length - 1);
-    expectClose([last[table.names.indexOf("ltg")]], [751.3], { tolerance: 0.05 });
+    expectClose(last[table.names.indexOf("ltg")], 751.3, { tolerance: 0.05 });
     // C_p is least after seven steps (their section 4).
     expect(lar.degreesOfFreedom).toBe(7);
   });

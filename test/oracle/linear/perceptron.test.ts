@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Perceptron, type PerceptronOptions } from "../../../src/index.js";
+import { Perceptron } from "../../../src/index.js";
+import type { PerceptronOptions } from "../../../src/linear/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {

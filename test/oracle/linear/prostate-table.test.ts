@@ -16,7 +16,6 @@ import {
   LeastAngle,
   LinearRegression,
   Matrix,
-  type PathValidation,
   PCR,
   PLS,
   Ridge,
@@ -24,6 +23,7 @@ import {
   SubsetSelection,
   type Table,
 } from "../../../src/index.js";
+import type { PathValidation } from "../../../src/linear/index.js";
 import type { FoldLike } from "../../../src/resample/plan.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
@@ -76,14 +76,14 @@ describeWithData("The table of linear methods on the prostate data", "esl/prosta
       new Ridge({ lambda: value, ...asGiven }).fit(train, centered),
     );
     const { coefficients, degreesOfFreedom } = await new Ridge({ lambda, ...asGiven }).fit(train, centered);
-    expect(degreesOfFreedom).toBeCloseTo(5, 9);
+    expectClose(degreesOfFreedom, 5, { tolerance: 1e-10 });
     expectClose(row(mean, coefficients), PUBLISHED.ridge, ROUNDING);
   });
 
   it("has those of the lasso with three eighths of the full norm, and not with 0.36", async () => {
     const { train, y, row } = await data;
     const at = async (fraction: number) => {
-      const model = await new LeastAngle({ variant: "lasso", fraction }).fit(train, y);
+      const model = await new LeastAngle({ method: "lasso", fraction }).fit(train, y);
       return row(model.intercept, model.coefficients);
     };
     expectClose(await at(3 / 8), PUBLISHED.lasso, ROUNDING);
@@ -188,17 +188,17 @@ async function crossValidate(
   const criterion = "cross-validation";
   const asGiven = { standardize: false, intercept: false };
   const subset = await new SubsetSelection({ criterion, folds, rule }).fit(train, y);
-  const lambda = [0];
+  const lambdas = [0];
   for (let degrees = 7; degrees > 0; degrees -= 1)
-    lambda.push(
+    lambdas.push(
       await penaltyOf(degrees, (own) => new Ridge({ lambda: own, ...asGiven }).fit(train, centered)),
     );
-  const ridge = await new Ridge({ lambda, criterion, folds, rule, ...asGiven }).fit(train, centered);
-  const lasso = await new LeastAngle({ variant: "lasso", criterion, folds, rule }).fit(train, y);
+  const ridge = await new Ridge({ lambdas, criterion, folds, rule, ...asGiven }).fit(train, centered);
+  const lasso = await new LeastAngle({ method: "lasso", criterion, folds, rule }).fit(train, y);
   const pcr = await new PCR({ folds, rule, standardize: false }).fit(train, y);
   const pls = await new PLS({ folds, rule, ...asGiven }).fit(train, centered);
   const choice = (
-    model: { readonly validation?: PathValidation; readonly coefficients: Float64Array },
+    model: { readonly validation?: PathValidation | undefined; readonly coefficients: Float64Array },
     setting: number,
     book: readonly number[],
     intercept: number,

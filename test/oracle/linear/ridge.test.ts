@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { diabetes } from "../../../src/datasets/index.js";
 import { Matrix, Ridge, Table } from "../../../src/index.js";
-import { standardizeDesign } from "../../../src/linear/path/standardize.js";
+import { standardizeDesign } from "../../../src/linear/engine/design/standardize.js";
 import { spectrumOf } from "../../../src/linear/ridge/spectrum.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
@@ -44,7 +44,7 @@ function rowsOf({ path }: { path: { intercepts: Float64Array; coefficients: Matr
 }
 
 describe("Ridge on the diabetes data", () => {
-  const ridge = new Ridge({ lambda: lambdas });
+  const ridge = new Ridge({ lambdas });
 
   it("has scikit-learn's coefficients at every penalty", async () => {
     expectRows(rowsOf(await ridge.fit(x, y)), fixture.path, 1e-12);
@@ -112,7 +112,7 @@ describe("Ridge on the diabetes data", () => {
 
 describe("Ridge with more features than cases", () => {
   it("has scikit-learn's predictions, and the errors of cases left out", async () => {
-    const model = await new Ridge({ lambda: lambdas, criterion: "loo" }).fit(wide.x, wide.y);
+    const model = await new Ridge({ lambdas, criterion: "loo" }).fit(wide.x, wide.y);
     expectRows(model.predictPath(wide.x).transpose().toArrays(), wide.predictions, 1e-12);
     expectClose(
       model.criterionValues.map((value, k) => value / wide.loo[k]),
@@ -133,7 +133,7 @@ describeWithData("Ridge on the prostate data", "esl/prostate_train.csv", (file) 
   const four = { tolerance: 5.1e-5 };
 
   it("has the singular values, and coefficients and degrees of freedom at λ = 1, 10 and 100", async () => {
-    const model = await new Ridge({ lambda: [1, 10, 100] }).fit(prostate, "lpsa");
+    const model = await new Ridge({ lambdas: [1, 10, 100] }).fit(prostate, "lpsa");
     const design = standardizeDesign(
       Matrix.fromColumns(
         model.features.map((name) => lines.map((cells) => Number(cells[head.indexOf(name)]))),

@@ -68,7 +68,7 @@ describe("QuantileRegression agrees with quantreg", () => {
 
 describe("HuberRegression agrees with MASS::rlm", () => {
   const options = (name: string) => ({
-    ...(name.endsWith("Proposal2") && { scale: "proposal-2" as const }),
+    ...(name.endsWith("Proposal2") && { method: "proposal-2" as const }),
     ...(name.endsWith("Bisquare") && { psi: "bisquare" as const }),
     ...(name === "bentMad" && { k: 1.5 }),
   });
@@ -90,7 +90,7 @@ describe("HuberRegression with a joint scale agrees with scikit-learn", () => {
   for (const { epsilon, parameters, scale } of joint.cases) {
     it(`at k = ${epsilon}`, async () => {
       const { x, y } = oracle.data.bent;
-      const model = await new HuberRegression({ scale: "joint", k: epsilon }).fit(x, y);
+      const model = await new HuberRegression({ method: "joint", k: epsilon }).fit(x, y);
       like([...model.parameters, model.scale], [...parameters, scale], 1e-10);
     });
   }

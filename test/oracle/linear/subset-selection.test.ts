@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readTable, SubsetSelection, type SubsetSelectionModel, Table } from "../../../src/index.js";
+import { readTable, SubsetSelection, Table } from "../../../src/index.js";
+import type { SubsetSelectionModel } from "../../../src/linear/index.js";
 import { describeWithData } from "../../support/data.js";
 import { expectClose } from "../../support/numbers.js";
 
@@ -67,7 +68,7 @@ function expectFound(model: SubsetSelectionModel, expected: Found): void {
     expected.rss,
   );
   like(
-    criteria.map(({ adjustedR2 }) => adjustedR2),
+    criteria.map(({ adjustedRSquared }) => adjustedRSquared),
     expected.adjr2,
   );
   // C_p is a difference of numbers of the size of the cases.
@@ -112,8 +113,8 @@ describe("SubsetSelection agrees with leaps and step of R", () => {
     it(`on ${name}: steps by AIC and BIC, from either end`, async () => {
       const hybrid = new SubsetSelection({ method: "hybrid" });
       expectStepped(await hybrid.fit(table, "y"), set.fromNone);
-      expectStepped(await hybrid.with({ start: "all" }).fit(table, "y"), set.fromAll);
-      expectStepped(await hybrid.with({ start: "all", criterion: "bic" }).fit(table, "y"), set.bicFromAll);
+      expectStepped(await hybrid.with({ init: "all" }).fit(table, "y"), set.fromAll);
+      expectStepped(await hybrid.with({ init: "all", criterion: "bic" }).fit(table, "y"), set.bicFromAll);
     });
 
     it(`on ${name}: steps by F statistics, as add1 and drop1 give them`, async () => {
@@ -203,7 +204,7 @@ describeWithData("SubsetSelection on the prostate data", "esl/prostate.csv", (fi
       "lcavol lweight age lbph svi lcp pgg45",
       "lcavol lweight age lbph svi lcp gleason pgg45",
     ]);
-    expectClose([model.path.intercepts[0]], [2.4523], printed(4));
+    expectClose(model.path.intercepts[0], 2.4523, printed(4));
     const deviations = model.features.map((name) => {
       const values = numbers(train, name);
       const mean = values.reduce((sum, value) => sum + value, 0) / 67;
@@ -240,6 +241,6 @@ describeWithData("SubsetSelection on the prostate data", "esl/prostate.csv", (fi
     );
     const y = numbers(test, "lpsa");
     const errors = model.predict(test).map((value, i) => (value - y[i]) ** 2);
-    expectClose([errors.reduce((sum, value) => sum + value, 0) / 30], [0.492], printed(3));
+    expectClose(errors.reduce((sum, value) => sum + value, 0) / 30, 0.492, printed(3));
   });
 });

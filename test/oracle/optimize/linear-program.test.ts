@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { linearProgram } from "../../../src/index.js";
+import { linearProgram } from "../../../src/optimize/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Case {
@@ -36,8 +36,8 @@ describe("linearProgram agrees with scipy", () => {
       expect(found.ending).toBe(ending);
       expect(found.convergence.converged).toBe(ending === "optimal");
       if (ending !== "optimal") return;
-      expectClose([found.value], [own.value], { tolerance: 1e-8, scale: 10 });
-      expectClose([found.gap], [0], { tolerance: 1e-8, scale: 10 });
+      expectClose(found.value, own.value, { tolerance: 1e-8, scale: 10 });
+      expectClose(found.gap, 0, { tolerance: 1e-8, scale: 10 });
       expectClose(found.x, own.x, { tolerance: 1e-6 });
       // A redundant row leaves the dual open.
       if (own.equal !== null && own.equal.length === 4) return;

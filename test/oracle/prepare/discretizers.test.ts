@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { distinctValues } from "../../../src/data/rank/distinct-values.js";
-import { Discretizer, type DiscretizerModel, Matrix, type Rows } from "../../../src/index.js";
+import { Discretizer, Matrix, type Rows } from "../../../src/index.js";
 import { bestCenters } from "../../../src/prepare/discretizer/best-centers.js";
+import type { DiscretizerModel } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Bins {
@@ -58,7 +59,7 @@ describe("the centers of k-means on a line", () => {
       const found = bestCenters(distinctValues(column), Number(count));
       expectClose(found, centers, { tolerance, scale: 10 });
       const bins = column.map((value) => nearest(found, value));
-      expectClose([squaresWithin(column, bins)], [inertia], { tolerance, scale: inertia });
+      expectClose(squaresWithin(column, bins), inertia, { tolerance, scale: inertia });
     }
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { OneHotEncoder, type OneHotEncoderOptions, OrdinalEncoder, Table } from "../../../src/index.js";
+import { OneHotEncoder, OrdinalEncoder, Table } from "../../../src/index.js";
+import type { OneHotEncoderOptions } from "../../../src/prepare/index.js";
 
 const fixture: {
   readonly city: string[];

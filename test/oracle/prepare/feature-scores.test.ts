@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { FeatureSelector, type FeatureSelectorOptions, Table } from "../../../src/index.js";
+import { FeatureSelector, Table } from "../../../src/index.js";
+import type { FeatureSelectorOptions } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

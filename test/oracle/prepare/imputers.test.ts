@@ -23,13 +23,13 @@ function expectResult(name: string, actual: ArrayLike<number>, tolerance: number
 }
 
 describe("Imputer agrees with scikit-learn's SimpleImputer", () => {
-  it.each(["mean", "median"] as const)("%s", async (strategy) => {
-    const model = await new Imputer({ strategy }).fit(x);
-    expectResult(`simple ${strategy}`, model.transform(fresh).data, 1e-15);
+  it.each(["mean", "median"] as const)("%s", async (method) => {
+    const model = await new Imputer({ method }).fit(x);
+    expectResult(`simple ${method}`, model.transform(fresh).data, 1e-15);
   });
 
   it("mode, the smallest of those that tie", async () => {
-    const model = await new Imputer({ strategy: "mode" }).fit(counted);
+    const model = await new Imputer({ method: "mode" }).fit(counted);
     expectResult("simple mode", model.transform(counted).data, 0);
   });
 });

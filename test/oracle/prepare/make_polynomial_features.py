@@ -18,7 +18,7 @@ for degree in (1, 2, 3, 5):
             values = method.fit_transform(x)
             cases.append(
                 {
-                    "options": {"degree": degree, "interactionOnly": interaction_only, "bias": bias},
+                    "options": {"degree": degree, "interactionOnly": interaction_only, "intercept": bias},
                     "names": method.get_feature_names_out().tolist(),
                     "values": values.tolist(),
                 }

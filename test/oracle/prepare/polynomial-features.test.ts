@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import {
-  Matrix,
-  PolynomialFeatures,
-  type PolynomialFeaturesOptions,
-  SparseMatrix,
-} from "../../../src/index.js";
+import { Matrix, PolynomialFeatures, SparseMatrix } from "../../../src/index.js";
+import type { PolynomialFeaturesOptions } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

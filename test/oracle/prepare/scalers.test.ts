@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, it } from "vitest";
-import {
-  MinMaxScaler,
-  RobustScaler,
-  type ScalerModel,
-  StandardScaler,
-  UnitNormScaler,
-} from "../../../src/index.js";
+import { MinMaxScaler, RobustScaler, StandardScaler, UnitNormScaler } from "../../../src/index.js";
+import type { ScalerModel } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

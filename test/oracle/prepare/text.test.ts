@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SparseMatrix, Table, TextVectorizer, type TextVectorizerOptions } from "../../../src/index.js";
+import { SparseMatrix, Table, TextVectorizer } from "../../../src/index.js";
+import type { TextVectorizerOptions } from "../../../src/prepare/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Entries = [row: number, column: number, value: number][];

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { diabetes, iris, wine } from "../../../src/datasets/index.js";
+import type { FoldLike } from "../../../src/evaluate/index.js";
 import {
   type Estimator,
-  type FoldLike,
   GaussianNB,
   LinearRegression,
   type Table,
@@ -94,7 +94,7 @@ describe("WrapperSelector and scikit-learn's SequentialFeatureSelector on the sa
         const found = Math.min(
           ...sets.flatMap(({ features, mean }) => (features.length === size ? mean : [])),
         );
-        expectClose([found], [least], { tolerance });
+        expectClose(found, least, { tolerance });
       }
       const best = Object.entries(subsets).reduce((a, b) => (b[1] < a[1] ? b : a));
       expect(model.selected).toEqual(best[0].split(",").map((place) => names[Number(place)]));

@@ -123,7 +123,7 @@ def special_values():
     ends = [1e-300, 1e-200, 1e-100, 1e-50, 1e-20, 1e-10, 1e-5, 0.001, 0.02, 0.0749, 0.1, 0.2, 0.3, 0.45, 0.4999999, 0.5,
             0.5000001, 0.6, 0.75, 0.9, 0.93, 0.975, 0.999, 0.9999999]
     out = {
-        "gamma": table(gamma, [[x] for x in points if x < 171] + [[x] for x in negative] + [[171.5], [25], [50.1]]),
+        "gammaFunction": table(gamma, [[x] for x in points if x < 171] + [[x] for x in negative] + [[171.5], [25], [50.1]]),
         "logGamma": table(lambda x: log(abs(gamma(x))) if x < 0 else loggamma(x), [[x] for x in points + negative]),
         "digamma": table(digamma, [[x] for x in points + negative] + [[1.4616321449683622], [1.46163214496836]]),
         "trigamma": table(lambda x: polygamma(1, x), [[x] for x in points if x > 1e-100] + [[x] for x in negative]),
@@ -142,7 +142,7 @@ def special_values():
     shapes = [1e-200, 1e-10, 1e-3, 0.2, 1, 2.5, 9.5, 10, 30, 1e3, 1e6, 1e15]
     pairs = [[a, b] for i, a in enumerate(shapes) for b in shapes[i:]]
     out["logBeta"] = table(lambda a, b: loggamma(a) + loggamma(b) - loggamma(a + b), pairs)
-    out["beta"] = [c for c in table(beta, [p for p in pairs if p[1] < 170]) if 1e-300 < c[-1] < 1e300]
+    out["betaFunction"] = [c for c in table(beta, [p for p in pairs if p[1] < 170]) if 1e-300 < c[-1] < 1e300]
     with mp.workdps(80):
         out["logBinomial"] = table(
             lambda n, k: loggamma(n + 1) - loggamma(k + 1) - loggamma(n - k + 1),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { Samples } from "../../../src/index.js";
+import { Samples } from "../../../src/sample/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface Expected {
@@ -55,7 +55,7 @@ describe("diagnostics agree with arviz", () => {
   it.each(Object.entries(results))("%s", (_, expected) => {
     const samples = chainsOf(expected);
     const relative = (actual: Float64Array, value: number) =>
-      expectClose([actual[0] / value], [1], { tolerance: 1e-10 });
+      expectClose(actual[0] / value, 1, { tolerance: 1e-10 });
     expectClose(samples.mean, [expected.mean], { tolerance: 1e-14 });
     relative(samples.standardDeviation, expected.standardDeviation);
     relative(samples.rHat, expected.rHat);

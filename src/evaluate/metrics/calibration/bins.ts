@@ -5,9 +5,9 @@ import { requireOneOf, requireOption } from "../input/numbers.js";
 import type { BinaryCases } from "../input/scores.js";
 
 export interface BinOptions {
-  /** 10 unless given. */
+  /** How many bins; 10 by default. */
   readonly bins?: number | undefined;
-  /** Bins of equal width from 0 to 1 ("width", unless given), or between quantiles ("frequency"). */
+  /** Bins of equal width from 0 to 1 ("width", the default), or between quantiles ("frequency"). */
   readonly strategy?: "width" | "frequency" | undefined;
 }
 
@@ -15,15 +15,15 @@ export interface BinOptions {
 export interface CalibrationBin {
   readonly lower: number;
   readonly upper: number;
-  /** The weight of the cases. */
-  readonly weight: number;
+  /** The sum of the weights of the cases. */
+  readonly totalWeight: number;
   /** The mean of their probabilities; NaN in an empty bin. */
   readonly predicted: number;
   /** The share of them that is positive; NaN in an empty bin. */
   readonly observed: number;
 }
 
-/** Probabilities in bins, beside what happened. */
+/** Predicted probabilities in bins, with the observed shares. */
 export function calibrationBins(
   method: string,
   { isPositive, scores, weights }: BinaryCases,
@@ -31,38 +31,27 @@ export function calibrationBins(
 ): CalibrationBin[] {
   requireOption(method, "bins", bins, Number.isInteger(bins) && bins >= 1, "a whole number ≥ 1");
   requireOneOf(method, "strategy", strategy, ["width", "frequency"]);
-  const edges = strategy === "width" ? equalWidths(bins) : quantileEdges(method, scores, weights, bins);
-  const weight = new Float64Array(bins);
+  const shares = Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
+  const ordered = strategy === "width" ? undefined : orderSample(keepCounted(scores, weights));
+  const edges =
+    ordered === undefined ? shares : shares.map((share) => orderedQuantile(method, ordered, share));
+  const totals = new Float64Array(bins);
   const predicted = new Float64Array(bins);
   const observed = new Float64Array(bins);
   for (let i = 0; i < scores.length; i += 1) {
     const w = weights === undefined ? 1 : weights[i];
     const bin = binOf(edges, scores[i]);
-    weight[bin] += w;
+    totals[bin] += w;
     predicted[bin] += w * scores[i];
     observed[bin] += w * isPositive[i];
   }
-  return Array.from(weight, (total, bin) => ({
+  return Array.from(totals, (total, bin) => ({
     lower: edges[bin],
     upper: edges[bin + 1],
-    weight: total,
+    totalWeight: total,
     predicted: predicted[bin] / total,
     observed: observed[bin] / total,
   }));
-}
-
-function equalWidths(bins: number): Float64Array {
-  return Float64Array.from({ length: bins + 1 }, (_, i) => i / bins);
-}
-
-function quantileEdges(
-  method: string,
-  scores: Float64Array,
-  weights: Float64Array | undefined,
-  bins: number,
-): Float64Array {
-  const ordered = orderSample(keepCounted(scores, weights));
-  return Float64Array.from({ length: bins + 1 }, (_, i) => orderedQuantile(method, ordered, i / bins));
 }
 
 /** The first bin whose upper end is not below p. */

@@ -16,8 +16,8 @@ import { type BinOptions, type CalibrationBin, calibrationBins } from "./bins.js
 export type CalibrationCurveOptions = PositiveOptions & BinOptions;
 
 /**
- * The reliability diagram of a class: what happened, beside what was said, bin by bin. Bins without a case are
- * there too, with weight 0.
+ * The reliability diagram of a class: the mean predicted probability and the observed share in every bin. Empty bins
+ * are included, with total weight 0.
  *
  * ```ts
  * calibrationCurve([false, true, true], [0.2, 0.4, 0.9], { bins: 2 })[0].observed; // 0.5
@@ -29,13 +29,14 @@ export function calibrationCurve(
   options: CalibrationCurveOptions = {},
 ): CalibrationBin[] {
   const method = "calibrationCurve";
-  return calibrationBins(method, readBinaryProbabilities(method, truth, probabilities, options), options);
+  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["bins", "strategy"]);
+  return calibrationBins(method, cases, options);
 }
 
 export interface CalibrationErrorSettings extends BinOptions {
   /**
-   * Which probabilities are judged: those of the positive class ("positive", for two classes unless given), or the
-   * largest of each case ("top-label", for more unless given), which should be as often right as it says.
+   * Which probabilities are judged: those of the positive class ("positive", the default for two classes), or the
+   * largest one of each case ("top-label", the default for more).
    */
   readonly of?: "positive" | "top-label" | undefined;
   readonly positive?: Label | undefined;
@@ -43,8 +44,10 @@ export interface CalibrationErrorSettings extends BinOptions {
 
 export type CalibrationErrorOptions = PositiveOptions & CalibrationErrorSettings;
 
+const BINNING = ["bins", "strategy", "of"] as const;
+
 /**
- * The mean distance of what was said from what happened, over the bins by their weight (ECE).
+ * The mean distance between predicted probability and observed share, over the bins by their weight (ECE).
  *
  * ```ts
  * expectedCalibrationError([false, true, true], [0.2, 0.4, 0.9], { bins: 2 }); // 1/6
@@ -56,11 +59,12 @@ export function expectedCalibrationError(
   options: CalibrationErrorOptions = {},
 ): number {
   const method = "expectedCalibrationError";
-  return expectedErrorOf(method, readProbabilities(method, truth, probabilities, options), options);
+  const cases = readProbabilities(method, truth, probabilities, options, BINNING);
+  return expectedErrorOf(method, cases, options);
 }
 
 /**
- * The largest distance of what was said from what happened, over the bins that are not empty (MCE).
+ * The largest distance between predicted probability and observed share, over the bins that are not empty (MCE).
  *
  * ```ts
  * maximumCalibrationError([false, true, true], [0.2, 0.4, 0.9], { bins: 2 }); // 0.2
@@ -72,7 +76,8 @@ export function maximumCalibrationError(
   options: CalibrationErrorOptions = {},
 ): number {
   const method = "maximumCalibrationError";
-  return maximumErrorOf(method, readProbabilities(method, truth, probabilities, options), options);
+  const cases = readProbabilities(method, truth, probabilities, options, BINNING);
+  return maximumErrorOf(method, cases, options);
 }
 
 export function expectedErrorOf(
@@ -81,8 +86,8 @@ export function expectedErrorOf(
   options: CalibrationErrorSettings,
 ): number {
   const bins = filledBins(method, cases, options);
-  const total = bins.reduce((sum, { weight }) => sum + weight, 0);
-  return bins.reduce((sum, bin) => sum + (bin.weight / total) * distance(bin), 0);
+  const total = bins.reduce((sum, { totalWeight }) => sum + totalWeight, 0);
+  return bins.reduce((sum, bin) => sum + (bin.totalWeight / total) * distance(bin), 0);
 }
 
 export function maximumErrorOf(
@@ -104,10 +109,10 @@ function filledBins(method: string, cases: ScoredCases, options: CalibrationErro
     of === "positive"
       ? oneAgainstRest(cases, positiveCode(method, cases.classes, options))
       : topLabels(cases);
-  return calibrationBins(method, binary, options).filter(({ weight }) => weight > 0);
+  return calibrationBins(method, binary, options).filter(({ totalWeight }) => totalWeight > 0);
 }
 
-/** Whether the class of largest probability is true, with that probability. */
+/** Whether the most probable class is the true one, with its probability. */
 function topLabels({ truth, scores, weights }: ScoredCases): BinaryCases {
   const isPositive = new Uint8Array(truth.length);
   const top = new Float64Array(truth.length);

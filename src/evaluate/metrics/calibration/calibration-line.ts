@@ -6,16 +6,16 @@ import { requireOption } from "../input/numbers.js";
 import { type PositiveOptions, readBinaryProbabilities, type Scores } from "../input/scores.js";
 
 export interface CalibrationLineOptions extends PositiveOptions {
-  /** Probabilities below this, and above 1 less this, are taken to be it; none unless given. */
+  /** Probabilities are clipped to the range from this to 1 minus this; not clipped by default. */
   readonly clip?: number | undefined;
 }
 
-/** The log-odds of what happens as a straight line of the log-odds that were said. */
+/** The true log-odds as a straight line of the predicted log-odds. */
 export interface CalibrationLine {
   /** 1 if calibrated; below 1 if the probabilities are too extreme. */
   readonly slope: number;
   readonly intercept: number;
-  /** The intercept for slope 1, "calibration in the large": 0 if as many cases are positive as was said. */
+  /** The intercept for slope 1, "calibration in the large": 0 if the share of positive cases is as predicted. */
   readonly shift: number;
   readonly convergence: Convergence;
 }
@@ -37,7 +37,7 @@ export function calibrationLine(
   const { clip } = options;
   if (clip !== undefined)
     requireOption(method, "clip", clip, clip > 0 && clip < 0.5, "a number between 0 and 0.5");
-  const cases = readBinaryProbabilities(method, truth, probabilities, options);
+  const cases = readBinaryProbabilities(method, truth, probabilities, options, ["clip"]);
   const logOdds = readLogOdds(method, cases.scores, clip);
   const { isPositive: targets, weights } = cases;
   const line = { columns: [logOdds], targets, weights };
@@ -54,7 +54,8 @@ function readLogOdds(method: string, probabilities: Float64Array, clip: number |
   const row = clipped.findIndex((p) => p === 0 || p === 1);
   if (row < 0) return clipped.map((p) => Math.log(p) - Math.log1p(-p));
   throw new DataError(
-    `${method}: the probability ${clipped[row]} at row ${row} has no finite log-odds; choose option "clip".`,
-    { method, row, expected: "a number between 0 and 1", received: String(clipped[row]) },
+    method,
+    `the probability ${clipped[row]} at row ${row} has no finite log-odds; set option "clip".`,
+    { row, expected: "a number between 0 and 1", received: String(clipped[row]) },
   );
 }

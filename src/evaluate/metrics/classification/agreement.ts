@@ -1,10 +1,10 @@
 import { requireOneOf } from "../input/numbers.js";
 import type { ConfusionMatrix } from "./confusion-matrix.js";
 
-/** How much a confusion of two classes counts: all alike, or by the (squared) distance of their places. */
+/** How much a confusion of two classes counts: always 1, or the distance of their places or its square. */
 export type KappaWeighting = "none" | "linear" | "quadratic";
 
-/** 1 − Σ w·observed / Σ w·expected (Cohen 1968); NaN where both sides know the same single class. */
+/** 1 − Σ w·observed / Σ w·expected (Cohen 1968); NaN where truth and prediction have the same single class. */
 export function kappaOf(
   { counts, trueTotals, predictedTotals, total }: ConfusionMatrix,
   weighting: KappaWeighting,
@@ -24,9 +24,9 @@ export function kappaOf(
   return 1 - observed / expected;
 }
 
-/** Gorodkin (2004), the correlation of K classes; 0 where a side knows a single class. */
+/** Gorodkin (2004), the correlation of K classes; 0 where truth or prediction has a single class. */
 export function matthewsOf({ counts, trueTotals, predictedTotals, total }: ConfusionMatrix): number {
-  // Shares instead of counts, so that fourth powers of large counts do not arise.
+  // Shares instead of counts avoid the fourth powers of large counts.
   const share = (totals: Float64Array, others: Float64Array) =>
     totals.reduce((sum, value, k) => sum + (value / total) * (others[k] / total), 0);
   const right = counts.diagonal().reduce((sum, count) => sum + count / total, 0);

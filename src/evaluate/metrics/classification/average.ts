@@ -5,19 +5,22 @@ import { requireOneOf } from "../input/numbers.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
 
 export interface AverageOptions {
-  /** The class that is asked about; of two classes the last unless given or averaged. */
+  /** The class of interest; by default the last of two classes, unless `average` is given. */
   readonly positive?: Label | undefined;
   /**
-   * Over all classes instead of one: the plain mean ("macro"), the mean weighted by how often each class occurs
-   * ("weighted"), or the ratio of the sums ("micro"). More than two classes need this or `positive`.
+   * The average over all classes: the plain mean ("macro"), the mean weighted by how often each class occurs
+   * ("weighted"), or the ratio of the sums ("micro"). With more than two classes, this or `positive` is required.
    */
   readonly average?: "macro" | "weighted" | "micro" | undefined;
   /**
-   * What stands for 0/0, such as the precision of a class that was never said: 0, 1, or "exclude", which leaves
-   * that class out of the average. Unless given it is NaN, and so is an average with it.
+   * The value of 0/0, such as the precision of a class that is never predicted: 0, 1, or "exclude", which leaves
+   * that class out of the average. By default it is NaN, and so is an average that includes it.
    */
   readonly zeroDivision?: 0 | 1 | "exclude" | undefined;
 }
+
+/** The names of those options. */
+export const AVERAGE_OPTIONS = ["positive", "average", "zeroDivision"] as const;
 
 /** A ratio of one class or averaged over all. */
 export function averageRatio(
@@ -28,8 +31,9 @@ export function averageRatio(
 ): number {
   if (zeroDivision !== undefined && zeroDivision !== 0 && zeroDivision !== 1 && zeroDivision !== "exclude") {
     throw new OptionError(
-      `${method}: option "zeroDivision" must be 0, 1 or "exclude"; got ${String(zeroDivision)}.`,
-      { method, option: "zeroDivision", expected: '0, 1 or "exclude"', received: String(zeroDivision) },
+      method,
+      `option "zeroDivision" must be 0, 1 or "exclude"; got ${String(zeroDivision)}.`,
+      { option: "zeroDivision", expected: '0, 1 or "exclude"', received: String(zeroDivision) },
     );
   }
   const share = ([numerator, denominator]: [number, number]) =>
@@ -37,8 +41,7 @@ export function averageRatio(
   if (average === undefined) return share(ratio(classes[askedFor(method, classes, positive)]));
   requireOneOf(method, "average", average, ["macro", "weighted", "micro"]);
   if (positive !== undefined) {
-    throw new OptionError(`${method}: choose option "positive" or option "average", not both.`, {
-      method,
+    throw new OptionError(method, 'options "positive" and "average" exclude each other; give one of them.', {
       option: "positive",
       expected: "one of the two",
       received: "both",
@@ -63,7 +66,8 @@ function askedFor(method: string, classes: readonly ClassCounts[], positive: Lab
   if (positive !== undefined) return codeOfClass(method, "positive", labels, positive);
   if (labels.length === 2) return 1;
   throw new OptionError(
-    `${method}: there are ${labels.length} classes (${listLevels(labels)}); choose option "average", or the class by option "positive".`,
-    { method, option: "average", expected: '"macro", "weighted" or "micro"', received: "nothing" },
+    method,
+    `there are ${labels.length} classes (${listLevels(labels)}); set option "average", or name a class in option "positive".`,
+    { option: "average", expected: '"macro", "weighted" or "micro"', received: "nothing" },
   );
 }

@@ -1,6 +1,6 @@
 import type { Label } from "../../../base/label.js";
 
-/** One class against all others: how often it was rightly and wrongly said, and rightly and wrongly not. */
+/** One class against all others: how often it is predicted, rightly or wrongly, and how often it is not. */
 export class ClassCounts {
   readonly label: Label;
   readonly truePositives: number;
@@ -27,7 +27,7 @@ export class ClassCounts {
     return this.truePositives + this.falseNegatives;
   }
 
-  /** The weight of the cases that were said to be of this class. */
+  /** The weight of the cases for which this class was predicted. */
   get predicted(): number {
     return this.truePositives + this.falsePositives;
   }
@@ -41,12 +41,12 @@ export class ClassCounts {
     return this.support / this.total;
   }
 
-  /** TP / (TP + FP); NaN where the class was never said. */
+  /** TP / (TP + FP); NaN if the class was never predicted. */
   get precision(): number {
     return this.truePositives / this.predicted;
   }
 
-  /** TP / (TP + FN), also sensitivity or true positive rate; NaN where the class does not occur. */
+  /** TP / (TP + FN), also called sensitivity or true positive rate; NaN if the class does not occur. */
   get recall(): number {
     return this.truePositives / this.support;
   }
@@ -92,12 +92,12 @@ export class ClassCounts {
     return this.recall + this.specificity - 1;
   }
 
-  /** Precision over prevalence: how much more often the class is met where it was said. */
+  /** Precision over prevalence: how many times as frequent the class is where it was predicted. */
   get lift(): number {
     return this.precision / this.prevalence;
   }
 
-  /** Recall / (1 − specificity): by how much the saying of the class raises its odds. */
+  /** Recall / (1 − specificity): the factor by which a prediction of the class raises its odds. */
   get positiveLikelihoodRatio(): number {
     return this.recall / this.falsePositiveRate;
   }
@@ -108,7 +108,7 @@ export class ClassCounts {
   }
 }
 
-/** A share of a class: its numerator and denominator, which a micro average adds up over the classes. */
+/** The numerator and denominator of a ratio of a class, which a micro average sums over the classes. */
 export type ClassRatio = (counts: ClassCounts) => [numerator: number, denominator: number];
 
 export const precisionRatio: ClassRatio = ({ truePositives, predicted }) => [truePositives, predicted];

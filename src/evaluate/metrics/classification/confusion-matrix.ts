@@ -1,13 +1,15 @@
 import { ShapeError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { shortNumber, textGrid } from "../../../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { codeOfClass, type LabelOptions, type LabelPair, readLabelPair } from "../input/labels.js";
 import { requireOneOf } from "../input/numbers.js";
 import { type KappaWeighting, kappaOf, matthewsOf } from "./agreement.js";
-import { type AverageOptions, averageRatio } from "./average.js";
+import { AVERAGE_OPTIONS, type AverageOptions, averageRatio } from "./average.js";
 import {
   ClassCounts,
+  type ClassRatio,
   fRatio,
   jaccardRatio,
   precisionRatio,
@@ -15,10 +17,10 @@ import {
   specificityRatio,
 } from "./class-counts.js";
 import { countPairs, marginsOf } from "./contingency.js";
-import { type Losses, lossTable } from "./losses.js";
+import { type Losses, lossesOfClasses } from "./losses.js";
 
 /**
- * How often each class was said of each true class: one row per true class, one column per said one.
+ * How often each class was predicted for each true class: one row per true class, one column per predicted one.
  *
  * ```ts
  * const matrix = confusionMatrix(["cat", "cat", "dog"], ["cat", "dog", "dog"]);
@@ -28,11 +30,11 @@ import { type Losses, lossTable } from "./losses.js";
  */
 export class ConfusionMatrix {
   readonly classes: readonly Label[];
-  /** Weights of cases: rows are true classes, columns are said ones. */
+  /** Sums of weights: rows are true classes, columns are predicted ones. */
   readonly counts: Matrix;
   /** How often each class occurs. */
   readonly trueTotals: Float64Array;
-  /** How often each class was said. */
+  /** How often each class was predicted. */
   readonly predictedTotals: Float64Array;
   readonly total: number;
 
@@ -40,10 +42,8 @@ export class ConfusionMatrix {
     const matrix = counts instanceof Matrix ? counts : Matrix.from(counts);
     if (matrix.rows !== classes.length || matrix.columns !== classes.length) {
       const expected = `${classes.length}×${classes.length}`;
-      throw new ShapeError(
-        `ConfusionMatrix: ${classes.length} classes need counts of the shape ${expected}; got ${matrix.shape}.`,
-        { method: "ConfusionMatrix", expected, received: matrix.shape },
-      );
+      const message = `${classes.length} classes need counts of the shape ${expected}; got ${matrix.shape}.`;
+      throw new ShapeError("ConfusionMatrix", message, { expected, received: matrix.shape });
     }
     const { rowTotals, columnTotals, total } = marginsOf(matrix.data, classes.length);
     this.classes = Object.freeze([...classes]);
@@ -53,7 +53,7 @@ export class ConfusionMatrix {
     this.total = total;
   }
 
-  /** The weight of the cases of one class of which another was said. */
+  /** The weight of the cases of one class for which another was predicted. */
   count(truth: Label, predicted: Label): number {
     const method = "ConfusionMatrix.count";
     return this.counts.get(
@@ -62,7 +62,7 @@ export class ConfusionMatrix {
     );
   }
 
-  /** Shares of every true class, of every said class, or of all; NaN where there is nothing to share. */
+  /** Shares of every true class, of every predicted class, or of all cases; NaN for a share of nothing. */
   normalized(by: "truth" | "predicted" | "all" = "truth"): Matrix {
     requireOneOf("ConfusionMatrix.normalized", "by", by, ["truth", "predicted", "all"]);
     const size = this.classes.length;
@@ -96,45 +96,51 @@ export class ConfusionMatrix {
     );
   }
 
-  /** The share of the cases whose class was said. */
+  /** The share of cases that are predicted correctly. */
   get accuracy(): number {
     return this.counts.diagonal().reduce((a, b) => a + b, 0) / this.total;
   }
 
-  /** The share of the cases of which another class was said. */
+  /** The share of cases that are predicted wrongly. */
   get errorRate(): number {
     const { data, columns } = this.counts;
     return data.reduce((sum, count, at) => (at % (columns + 1) === 0 ? sum : sum + count), 0) / this.total;
   }
 
-  /** The mean recall of the classes that occur; `adjusted` so that chance gives 0. */
-  balancedAccuracy({ adjusted = false }: { readonly adjusted?: boolean | undefined } = {}): number {
+  /** The mean recall of the classes that occur; with `adjusted`, rescaled so that chance gives 0. */
+  balancedAccuracy(options: { readonly adjusted?: boolean | undefined } = {}): number {
+    requireKnownOptions("ConfusionMatrix.balancedAccuracy", options, ["adjusted"]);
     const occurring = this.perClass.filter(({ support }) => support > 0);
     const mean = occurring.reduce((sum, { recall }) => sum + recall, 0) / occurring.length;
-    if (!adjusted) return mean;
+    if (options.adjusted !== true) return mean;
     const chance = 1 / occurring.length;
     return (mean - chance) / (1 - chance);
   }
 
   precision(options: AverageOptions = {}): number {
-    return averageRatio("precision", this.perClass, precisionRatio, options);
+    return this.#average("precision", precisionRatio, options);
   }
 
   recall(options: AverageOptions = {}): number {
-    return averageRatio("recall", this.perClass, recallRatio, options);
+    return this.#average("recall", recallRatio, options);
   }
 
   specificity(options: AverageOptions = {}): number {
-    return averageRatio("specificity", this.perClass, specificityRatio, options);
+    return this.#average("specificity", specificityRatio, options);
   }
 
   jaccard(options: AverageOptions = {}): number {
-    return averageRatio("jaccard", this.perClass, jaccardRatio, options);
+    return this.#average("jaccard", jaccardRatio, options);
   }
 
   /** The weighted harmonic mean of precision and recall. */
   fBeta(beta: number, options: AverageOptions = {}): number {
-    return averageRatio("fBeta", this.perClass, fRatio(beta), options);
+    return this.#average("fBeta", fRatio(beta), options);
+  }
+
+  #average(method: string, ratio: ClassRatio, options: AverageOptions): number {
+    requireKnownOptions(method, options, AVERAGE_OPTIONS);
+    return averageRatio(method, this.perClass, ratio, options);
   }
 
   /** Cohen's κ: agreement beyond chance, as a share of the most there could be. */
@@ -147,14 +153,18 @@ export class ConfusionMatrix {
     return matthewsOf(this);
   }
 
-  /** The mean loss, where the table or function says what each confusion costs. */
-  meanLoss(losses: Losses): number {
-    const table = lossTable("ConfusionMatrix.meanLoss", losses, this.classes);
-    // What never happened costs nothing, even where the loss is infinite.
-    return this.counts.data.reduce((sum, n, at) => (n > 0 ? sum + n * table.data[at] : sum), 0) / this.total;
+  /** The mean loss of the predictions as decisions; rows of the losses are decided classes, columns true ones. */
+  meanLoss(losses: Losses, method = "ConfusionMatrix.meanLoss"): number {
+    const lossOf = lossesOfClasses(method, losses, this.classes);
+    const size = this.classes.length;
+    const sum = this.counts.data.reduce(
+      (before, n, at) => before + n * lossOf(at % size, Math.floor(at / size)),
+      0,
+    );
+    return sum / this.total;
   }
 
-  /** The counts with their totals: rows are true classes, columns are said ones. */
+  /** The counts with their totals: rows are true classes, columns are predicted ones. */
   toString(): string {
     const line = (name: string, counts: Float64Array, total: number) => [
       name,
@@ -163,7 +173,7 @@ export class ConfusionMatrix {
     ];
     return textGrid(
       [
-        ["truth \\ said", ...this.classes.map(String), "total"],
+        ["truth \\ predicted", ...this.classes.map(String), "total"],
         ...this.classes.map((label, i) => line(String(label), this.counts.row(i), this.trueTotals[i])),
         line("total", this.predictedTotals, this.total),
       ],
@@ -171,7 +181,7 @@ export class ConfusionMatrix {
     );
   }
 
-  /** Precision, recall, F₁ and support of every class, their averages, and the accuracy, to be read. */
+  /** Precision, recall, F₁ and support of every class, their averages, and the accuracy, as text. */
   report(): string {
     const show = (value: number) => (Number.isNaN(value) ? "·" : value.toFixed(3));
     const averaged = (average: "macro" | "weighted") => [
@@ -201,7 +211,7 @@ export class ConfusionMatrix {
 }
 
 /**
- * How often each class was said of each true class.
+ * How often each class was predicted for each true class.
  *
  * ```ts
  * String(confusionMatrix([1, 1, 0, 0], [1, 0, 0, 0])); // a grid with totals

@@ -1,21 +1,51 @@
-// Metrics of labels alone. Each is a number of the confusion matrix.
+// Metrics of labels alone. Each is computed from the confusion matrix.
 
+import { OptionError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
-import { type LabelOptions, readLabelPair } from "../input/labels.js";
+import { LossMatrix } from "../../../decide/loss-matrix.js";
+import { type LabelOptions, readLabelPair, readLabels, requireSameLength } from "../input/labels.js";
 import { requireOption } from "../input/numbers.js";
+import { readCaseWeights, totalWeight } from "../input/weights.js";
 import type { KappaWeighting } from "./agreement.js";
-import type { AverageOptions } from "./average.js";
+import { AVERAGE_OPTIONS, type AverageOptions, averageRatio } from "./average.js";
+import {
+  type ClassRatio,
+  fRatio,
+  jaccardRatio,
+  precisionRatio,
+  recallRatio,
+  specificityRatio,
+} from "./class-counts.js";
 import { type ConfusionMatrix, confusionOf } from "./confusion-matrix.js";
-import { type Losses, lossTable } from "./losses.js";
+import { countPairs } from "./contingency.js";
+import type { Losses } from "./losses.js";
 
 type Labels = ArrayLike<Label>;
 
-function confusion(method: string, truth: Labels, predicted: Labels, options: LabelOptions): ConfusionMatrix {
-  return confusionOf(readLabelPair(method, truth, predicted, options));
+function confusion<O extends LabelOptions>(
+  method: string,
+  truth: Labels,
+  predicted: Labels,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
+): ConfusionMatrix {
+  return confusionOf(readLabelPair(method, truth, predicted, options, own));
+}
+
+function classRatio(
+  method: string,
+  truth: Labels,
+  predicted: Labels,
+  ratio: ClassRatio,
+  options: ClassRatioOptions,
+): number {
+  const { perClass } = confusion(method, truth, predicted, options, AVERAGE_OPTIONS);
+  return averageRatio(method, perClass, ratio, options);
 }
 
 /**
- * The share of the cases whose class was said.
+ * The share of cases that are predicted correctly.
  *
  * ```ts
  * accuracy(["a", "b", "b"], ["a", "b", "a"]); // 2/3
@@ -26,7 +56,7 @@ export function accuracy(truth: Labels, predicted: Labels, options: LabelOptions
 }
 
 /**
- * The mean 0/1 loss: the share of the cases of which another class was said.
+ * The mean 0-1 loss: the share of cases that are predicted wrongly.
  *
  * ```ts
  * errorRate(["a", "b", "b"], ["a", "b", "a"]); // 1/3
@@ -37,7 +67,7 @@ export function errorRate(truth: Labels, predicted: Labels, options: LabelOption
 }
 
 export interface BalancedAccuracyOptions extends LabelOptions {
-  /** Rescaled so that guessing gives 0 and no error gives 1. */
+  /** Whether to rescale the result so that guessing gives 0 and no error gives 1. */
   readonly adjusted?: boolean | undefined;
 }
 
@@ -53,80 +83,96 @@ export function balancedAccuracy(
   predicted: Labels,
   options: BalancedAccuracyOptions = {},
 ): number {
-  return confusion("balancedAccuracy", truth, predicted, options).balancedAccuracy(options);
+  const { adjusted } = options;
+  return confusion("balancedAccuracy", truth, predicted, options, ["adjusted"]).balancedAccuracy({
+    adjusted,
+  });
 }
 
 /**
- * The mean loss where confusions do not cost the same.
+ * The mean loss of decisions. A loss matrix names the classes and what can be decided, so that decisions may also be
+ * actions such as "reject"; plain numbers have one row per decided class and one column per true class.
  *
  * ```ts
- * const losses = (truth: Label, said: Label) => (truth === said ? 0 : truth === "ill" ? 10 : 1);
+ * const losses = new LossMatrix({ classes: ["ill", "well"], losses: [[0, 1], [10, 0]] });
  * costLoss(["ill", "well"], ["well", "ill"], losses); // 5.5
  * ```
  */
-export function costLoss(
-  truth: Labels,
-  predicted: Labels,
-  losses: Losses,
-  options: LabelOptions = {},
-): number {
-  const matrix = confusion("costLoss", truth, predicted, options);
-  return matrix.meanLoss(lossTable("costLoss", losses, matrix.classes));
+export function costLoss(truth: Labels, decided: Labels, losses: Losses, options: LabelOptions = {}): number {
+  const method = "costLoss";
+  if (!(losses instanceof LossMatrix))
+    return confusion(method, truth, decided, options).meanLoss(losses, method);
+  requireKnownOptions(method, options, ["weights", "classes"]);
+  if (options.classes !== undefined) {
+    const message = 'option "classes" is for plain numbers; a loss matrix names its classes.';
+    throw new OptionError(method, message, {
+      option: "classes",
+      expected: "no classes",
+      received: "classes",
+    });
+  }
+  requireSameLength(method, "labels", truth.length, decided.length);
+  const weights = readCaseWeights(method, truth.length, options);
+  const rows = readLabels(method, "decision", decided, losses.actions).codes;
+  const columns = readLabels(method, "truth", truth, losses.classes).codes;
+  const counts = countPairs(rows, losses.actions.length, columns, losses.classes.length, weights);
+  const sum = counts.reduce((before, count, at) => before + count * losses.losses.data[at], 0);
+  return sum / totalWeight(truth.length, weights);
 }
 
 export type ClassRatioOptions = LabelOptions & AverageOptions;
 
 /**
- * TP / (TP + FP): how often what was said is true.
+ * TP / (TP + FP): the share of positive predictions that are right.
  *
  * ```ts
  * precision([1, 1, 0, 0], [1, 1, 1, 0]); // 2/3
  * ```
  */
 export function precision(truth: Labels, predicted: Labels, options: ClassRatioOptions = {}): number {
-  return confusion("precision", truth, predicted, options).precision(options);
+  return classRatio("precision", truth, predicted, precisionRatio, options);
 }
 
 /**
- * TP / (TP + FN): how much of what is true was said; also sensitivity.
+ * TP / (TP + FN): the share of positive cases that are found; also called sensitivity.
  *
  * ```ts
  * recall([1, 1, 0, 0], [1, 0, 0, 0]); // 0.5
  * ```
  */
 export function recall(truth: Labels, predicted: Labels, options: ClassRatioOptions = {}): number {
-  return confusion("recall", truth, predicted, options).recall(options);
+  return classRatio("recall", truth, predicted, recallRatio, options);
 }
 
 /**
- * TN / (TN + FP): how much of what is false was not said.
+ * TN / (TN + FP): the share of negative cases that are predicted as negative.
  *
  * ```ts
  * specificity([1, 1, 0, 0], [1, 1, 1, 0]); // 0.5
  * ```
  */
 export function specificity(truth: Labels, predicted: Labels, options: ClassRatioOptions = {}): number {
-  return confusion("specificity", truth, predicted, options).specificity(options);
+  return classRatio("specificity", truth, predicted, specificityRatio, options);
 }
 
 /**
- * TP / (TP + FP + FN): the overlap of what is true and what was said.
+ * TP / (TP + FP + FN): the overlap of positive cases and positive predictions.
  *
  * ```ts
  * jaccard([1, 1, 0, 0], [1, 0, 1, 0]); // 1/3
  * ```
  */
 export function jaccard(truth: Labels, predicted: Labels, options: ClassRatioOptions = {}): number {
-  return confusion("jaccard", truth, predicted, options).jaccard(options);
+  return classRatio("jaccard", truth, predicted, jaccardRatio, options);
 }
 
 export type FBetaOptions = ClassRatioOptions & {
-  /** How much more recall counts than precision; 1 unless given. */
+  /** How many times as much recall counts as precision; 1 by default. */
   readonly beta?: number | undefined;
 };
 
 /**
- * The weighted harmonic mean of precision and recall; F₁ unless β is given.
+ * The weighted harmonic mean of precision and recall; by default F₁.
  *
  * ```ts
  * fBeta([1, 1, 0, 0], [1, 0, 1, 0], { beta: 2 }); // 0.5
@@ -135,23 +181,24 @@ export type FBetaOptions = ClassRatioOptions & {
 export function fBeta(truth: Labels, predicted: Labels, options: FBetaOptions = {}): number {
   const beta = options.beta ?? 1;
   requireOption("fBeta", "beta", beta, beta >= 0 && beta < Number.POSITIVE_INFINITY, "a finite number ≥ 0");
-  return confusion("fBeta", truth, predicted, options).fBeta(beta, options);
+  const { perClass } = confusion("fBeta", truth, predicted, options, ["beta", ...AVERAGE_OPTIONS]);
+  return averageRatio("fBeta", perClass, fRatio(beta), options);
 }
 
 export interface KappaOptions extends LabelOptions {
-  /** How much a confusion counts: "none" (all alike) unless given. The order of `classes` is the scale. */
+  /** How much a confusion counts: "none" (always 1) by default. The order of `classes` is the scale. */
   readonly weighting?: KappaWeighting | undefined;
 }
 
 /**
- * Cohen's κ: agreement beyond what the two distributions of labels would give by chance.
+ * Cohen's κ: agreement beyond what the two distributions of labels would give by chance alone.
  *
  * ```ts
  * cohenKappa([1, 1, 0, 0], [1, 0, 0, 0]); // 0.5
  * ```
  */
 export function cohenKappa(truth: Labels, predicted: Labels, options: KappaOptions = {}): number {
-  return confusion("cohenKappa", truth, predicted, options).kappa(options.weighting);
+  return confusion("cohenKappa", truth, predicted, options, ["weighting"]).kappa(options.weighting);
 }
 
 /**

@@ -1,36 +1,40 @@
-import { DataError, ShapeError } from "../../../base/errors.js";
-import { type Label, quote } from "../../../base/label.js";
-import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
+import { OptionError } from "../../../base/errors.js";
+import { type Label, listLevels, quote } from "../../../base/label.js";
+import { LossMatrix } from "../../../decide/loss-matrix.js";
+import type { MatrixLike } from "../../../linalg/matrix.js";
 
 /**
- * What it costs to say one class of another: a table with one row per true class and one column per said one,
- * as in a confusion matrix, or a function of both labels.
+ * What each decision costs: a `LossMatrix`, or its numbers, with one row per class that is decided and one column
+ * per true class, in the order of the classes.
  */
-export type Losses = MatrixLike | ((truth: Label, predicted: Label) => number);
+export type Losses = LossMatrix<Label, Label> | MatrixLike;
 
-/** The losses as a table in the order of the classes. */
-export function lossTable(method: string, losses: Losses, classes: readonly Label[]): Matrix {
-  const table =
-    typeof losses === "function"
-      ? Matrix.from(classes.map((truth) => classes.map((predicted) => losses(truth, predicted))))
-      : losses instanceof Matrix
-        ? losses
-        : Matrix.from(losses);
-  if (table.rows !== classes.length || table.columns !== classes.length) {
-    const expected = `${classes.length}×${classes.length}`;
-    throw new ShapeError(
-      `${method}: ${classes.length} classes need losses of the shape ${expected}; got ${table.shape}.`,
-      { method, option: "losses", expected, received: table.shape },
+/** The losses of deciding each class, in the order of the classes; actions such as rejecting are left out. */
+export function lossesOfClasses(
+  method: string,
+  losses: Losses,
+  classes: readonly Label[],
+): (decided: number, truth: number) => number {
+  // Numbers become a loss matrix whose actions are the classes.
+  const matrix = losses instanceof LossMatrix ? losses : new LossMatrix({ classes, losses }, method);
+  const rows = placesOf(method, "actions", matrix.actions, classes);
+  const columns = placesOf(method, "classes", matrix.classes, classes);
+  return (decided, truth) => matrix.losses.get(rows[decided], columns[truth]);
+}
+
+function placesOf(
+  method: string,
+  what: "actions" | "classes",
+  known: readonly Label[],
+  classes: readonly Label[],
+): number[] {
+  return classes.map((label) => {
+    const place = known.indexOf(label);
+    if (place >= 0) return place;
+    throw new OptionError(
+      method,
+      `the loss matrix must have every class among its ${what}; it lacks ${quote(label)} and has ${listLevels(known)}.`,
+      { option: "losses", expected: listLevels(classes), received: listLevels(known) },
     );
-  }
-  const at = table.data.findIndex(Number.isNaN);
-  if (at < 0) return table;
-  const truth = quote(classes[Math.floor(at / classes.length)]);
-  const said = quote(classes[at % classes.length]);
-  throw new DataError(`${method}: the loss of saying ${said} of ${truth} is no number.`, {
-    method,
-    option: "losses",
-    expected: "a number",
-    received: "NaN",
   });
 }

@@ -12,7 +12,7 @@ export function expectedInformation({ rowTotals, columnTotals, total }: Partitio
   return sum;
 }
 
-/** Terms this much smaller than the largest change nothing. */
+/** Terms smaller than this share of the largest are ignored. */
 const NEGLIGIBLE = 1e-30;
 
 /**

@@ -1,9 +1,10 @@
 import { DataError, ShapeError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
-import { type Rows, readPredictors } from "../../../learn/input.js";
+import { takeDense } from "../../../learn/case-rows.js";
+import { Cases } from "../../../learn/cases.js";
+import type { Rows } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
 import { readLabels } from "../input/labels.js";
-import { takeMatrixRows } from "../input/take.js";
 
 /** Rows put together by cluster. */
 export interface GroupedRows {
@@ -15,18 +16,16 @@ export interface GroupedRows {
 }
 
 export function readGroupedRows(method: string, rows: Rows, labels: ArrayLike<Label>): GroupedRows {
-  const { matrix } = readPredictors(method, rows, { missing: "error" });
+  const { matrix } = new Cases({ method, rows });
   if (labels.length !== matrix.rows) {
-    throw new ShapeError(`${method}: there are ${matrix.rows} rows but ${labels.length} cluster labels.`, {
-      method,
+    throw new ShapeError(method, `there are ${matrix.rows} rows but ${labels.length} cluster labels.`, {
       expected: `${matrix.rows} labels`,
       received: `${labels.length} labels`,
     });
   }
   const { classes, codes } = readLabels(method, "cluster", labels, undefined);
   if (classes.length < 2) {
-    throw new DataError(`${method}: needs at least 2 clusters; there is ${classes.length}.`, {
-      method,
+    throw new DataError(method, `needs at least 2 clusters; there is ${classes.length}.`, {
       expected: "2 clusters or more",
       received: String(classes.length),
     });
@@ -40,5 +39,5 @@ export function readGroupedRows(method: string, rows: Rows, labels: ArrayLike<La
     order[next[codes[row]]] = row;
     next[codes[row]] += 1;
   }
-  return { matrix: takeMatrixRows(matrix, order), starts, order };
+  return { matrix: takeDense(matrix, order), starts, order };
 }

@@ -1,4 +1,4 @@
-// Agreement of two partitions by pairs of cases: are the two together in both, in one, or in none?
+// Agreement of two partitions by pairs of cases: are the two together in both, in one, or in neither?
 
 import type { Label } from "../../../base/label.js";
 import type { CaseOptions } from "../input/weights.js";
@@ -7,7 +7,7 @@ import { type PartitionTable, readPartitions } from "./partition-table.js";
 type Labels = ArrayLike<Label>;
 
 /**
- * The share of the pairs of cases on which both partitions agree.
+ * The share of pairs of cases on which both partitions agree.
  *
  * ```ts
  * randIndex([0, 0, 1, 1], ["a", "a", "b", "c"]); // 5/6
@@ -22,8 +22,8 @@ export function randIndex(truth: Labels, clusters: Labels, options: CaseOptions 
 }
 
 /**
- * Rand's index less what chance would give, as a share of the most there could be (Hubert and Arabie 1985): 1 for
- * equal partitions, 0 on average for random ones.
+ * Rand's index minus its expectation under chance, as a share of the maximum (Hubert and Arabie 1985): 1 for equal
+ * partitions, 0 on average for random ones.
  *
  * ```ts
  * adjustedRandIndex([0, 0, 1, 1], ["a", "a", "b", "c"]); // 4/7
@@ -70,7 +70,7 @@ export function purity(truth: Labels, clusters: Labels, options: CaseOptions = {
   return largest.reduce((sum, count) => sum + count, 0) / total;
 }
 
-/** Twice the numbers of pairs that are together in both partitions, in one of them, in none. */
+/** Twice the numbers of pairs that are together in both partitions, in one of them, or in neither. */
 function pairsOf({ counts, rowTotals, columnTotals, total }: PartitionTable) {
   const ordered = (values: Float64Array) => values.reduce((sum, n) => sum + n * (n - 1), 0);
   const both = ordered(counts);

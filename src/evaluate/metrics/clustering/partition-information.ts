@@ -1,9 +1,9 @@
-// Agreement of two partitions by information: what does the cluster of a case say about its class?
+// Agreement of two partitions by information: how much does the cluster of a case tell about its class?
 
 import { DataError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
 import { type InformationOptions, logarithm, nonNegative } from "../../../probability/information/unit.js";
-import { requireOneOf } from "../input/numbers.js";
+import { requireOneOf, requireOption } from "../input/numbers.js";
 import type { CaseOptions } from "../input/weights.js";
 import { expectedInformation } from "./expected-information.js";
 import { type PartitionTable, readPartitions } from "./partition-table.js";
@@ -11,7 +11,7 @@ import { type PartitionTable, readPartitions } from "./partition-table.js";
 type Labels = ArrayLike<Label>;
 
 /**
- * The mutual information of two partitions, in bits unless nats are asked for.
+ * The mutual information of two partitions, in bits, or in nats if `unit` says so.
  *
  * ```ts
  * partitionInformation([0, 0, 1, 1], ["a", "a", "b", "b"]); // 1 bit
@@ -22,12 +22,13 @@ export function partitionInformation(
   clusters: Labels,
   options: CaseOptions & InformationOptions = {},
 ): number {
-  const log = logarithm("partitionInformation", options);
-  return informationOf(readPartitions("partitionInformation", truth, clusters, options)) * log(Math.E);
+  const table = readPartitions("partitionInformation", truth, clusters, options, ["unit"]);
+  const { unit = "bits" } = options;
+  return informationOf(table) * logarithm("partitionInformation", { unit })(Math.E);
 }
 
 export interface NormalizationOptions extends CaseOptions {
-  /** What the information is divided by: a mean of the two entropies ("arithmetic" unless given). */
+  /** Which mean of the two entropies the information is divided by; "arithmetic" by default. */
   readonly mean?: "arithmetic" | "geometric" | "minimum" | "maximum" | undefined;
 }
 
@@ -44,15 +45,15 @@ export function normalizedMutualInformation(
   options: NormalizationOptions = {},
 ): number {
   const method = "normalizedMutualInformation";
-  const table = readPartitions(method, truth, clusters, options);
+  const table = readPartitions(method, truth, clusters, options, ["mean"]);
   if (isSame(table)) return 1;
   const information = informationOf(table);
   return information === 0 ? 0 : information / meanEntropy(method, table, options);
 }
 
 /**
- * The mutual information less what chance would give, as a share of the most there could be (Vinh, Epps and Bailey
- * 2010). Weights must be whole numbers, because chance deals out single cases.
+ * The mutual information minus its expectation under chance, as a share of the maximum (Vinh, Epps and Bailey 2010).
+ * Weights must be whole numbers, because chance distributes single cases.
  *
  * ```ts
  * adjustedMutualInformation([0, 0, 1, 1], ["a", "b", "a", "b"]); // −0.5
@@ -64,12 +65,12 @@ export function adjustedMutualInformation(
   options: NormalizationOptions = {},
 ): number {
   const method = "adjustedMutualInformation";
-  const table = readPartitions(method, truth, clusters, options);
+  const table = readPartitions(method, truth, clusters, options, ["mean"]);
   requireWhole(method, table.counts);
   if (isSame(table)) return 1;
   const chance = expectedInformation(table);
   const most = meanEntropy(method, table, options);
-  // Where chance always gives the most there could be, nothing is better than chance.
+  // Where chance always gives the maximum, nothing is better than chance.
   if (most - chance <= ROUNDING * most) return 0;
   return (informationOf(table) - chance) / (most - chance);
 }
@@ -77,7 +78,7 @@ export function adjustedMutualInformation(
 const ROUNDING = 1e-14;
 
 /**
- * 1 − H(class | cluster)/H(class): 1 if every cluster holds cases of one class only.
+ * 1 − H(class | cluster)/H(class): 1 if every cluster contains cases of one class only.
  *
  * ```ts
  * homogeneity([0, 0, 1, 1], ["a", "b", "c", "c"]); // 1
@@ -99,7 +100,7 @@ export function completeness(truth: Labels, clusters: Labels, options: CaseOptio
 }
 
 export interface VMeasureOptions extends CaseOptions {
-  /** How much more completeness counts than homogeneity; 1 unless given. */
+  /** How many times as much completeness counts as homogeneity; 1 by default. */
   readonly beta?: number | undefined;
 }
 
@@ -112,7 +113,8 @@ export interface VMeasureOptions extends CaseOptions {
  */
 export function vMeasure(truth: Labels, clusters: Labels, options: VMeasureOptions = {}): number {
   const { beta = 1 } = options;
-  const table = readPartitions("vMeasure", truth, clusters, options);
+  requireOption("vMeasure", "beta", beta, beta >= 0 && Number.isFinite(beta), "a finite number ≥ 0");
+  const table = readPartitions("vMeasure", truth, clusters, options, ["beta"]);
   const [h, c] = [homogeneityOf(table), completenessOf(table)];
   return h + c === 0 ? 0 : ((1 + beta) * h * c) / (beta * h + c);
 }
@@ -152,7 +154,7 @@ function meanEntropy(method: string, table: PartitionTable, { mean = "arithmetic
   return mean === "maximum" ? Math.max(a, b) : (a + b) / 2;
 }
 
-/** Whether both partitions are the same but for the names of the groups. */
+/** Whether both partitions are the same apart from the names of the groups. */
 function isSame({ counts, rowTotals, columnTotals }: PartitionTable): boolean {
   const filled = (values: Float64Array) => values.filter((value) => value > 0).length;
   return filled(counts) === filled(rowTotals) && filled(counts) === filled(columnTotals);
@@ -161,8 +163,7 @@ function isSame({ counts, rowTotals, columnTotals }: PartitionTable): boolean {
 function requireWhole(method: string, counts: Float64Array): void {
   const broken = counts.find((count) => !Number.isInteger(count));
   if (broken === undefined) return;
-  throw new DataError(`${method}: weights must be whole numbers; some cases together weigh ${broken}.`, {
-    method,
+  throw new DataError(method, `weights must be whole numbers; the weights of one group sum to ${broken}.`, {
     option: "weights",
     expected: "whole numbers",
     received: String(broken),

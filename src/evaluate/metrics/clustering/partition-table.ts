@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import { countPairs, marginsOf } from "../classification/contingency.js";
 import { readLabels, requireSameLength } from "../input/labels.js";
@@ -12,13 +13,15 @@ export interface PartitionTable {
   readonly total: number;
 }
 
-/** Two ways of grouping the same cases; the names of the groups do not matter. */
-export function readPartitions(
+/** Two groupings of the same cases; the names of the groups do not matter. */
+export function readPartitions<O extends CaseOptions>(
   method: string,
   truth: ArrayLike<Label>,
   clusters: ArrayLike<Label>,
-  options: CaseOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): PartitionTable {
+  requireKnownOptions(method, options, ["weights", ...own]);
   requireSameLength(method, "labels", truth.length, clusters.length);
   const weights = readCaseWeights(method, truth.length, options);
   const rows = readLabels(method, "truth", truth, undefined);

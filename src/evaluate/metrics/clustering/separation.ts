@@ -8,7 +8,7 @@ import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
 
 /**
  * The mean over the clusters of the worst ratio (sᵢ + sⱼ)/dᵢⱼ, where s is the mean distance from the own center and
- * d the distance of the centers (Davies and Bouldin 1979): the lower the better. Infinity where two centers are one.
+ * d the distance of the centers (Davies and Bouldin 1979): lower is better. Infinity if two centers coincide.
  *
  * ```ts
  * daviesBouldin([[0], [2], [10], [12]], ["a", "a", "b", "b"]); // 0.2
@@ -31,8 +31,8 @@ export function daviesBouldin(rows: Rows, clusters: ArrayLike<Label>): number {
 }
 
 /**
- * The variance between clusters over that within, (B/(k − 1))/(W/(n − k)) (Caliński and Harabasz 1974): the higher
- * the better. Infinity where no cluster has any extent.
+ * The variance between clusters over that within, (B/(k − 1))/(W/(n − k)) (Caliński and Harabasz 1974): higher is
+ * better. Infinity if no cluster has any extent.
  *
  * ```ts
  * calinskiHarabasz([[0], [2], [10], [12]], ["a", "a", "b", "b"]); // 50

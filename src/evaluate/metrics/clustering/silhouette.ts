@@ -1,3 +1,4 @@
+import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
 import type { Rows } from "../../../learn/input.js";
 import { withArena } from "../../../wasm/arena.js";
@@ -12,7 +13,7 @@ import { weightedMean } from "../input/weights.js";
 import { type GroupedRows, readGroupedRows } from "./grouped-rows.js";
 
 export interface SilhouetteOptions {
-  /** "euclidean" unless given. */
+  /** "euclidean" by default. */
   readonly distance?: "euclidean" | "manhattan" | "chebyshev" | "cosine" | undefined;
 }
 
@@ -24,8 +25,8 @@ const DISTANCES = {
 };
 
 /**
- * The mean silhouette of all rows: near 1 for compact clusters far from each other, below 0 where rows would be
- * better off in another cluster.
+ * The mean silhouette of all rows: near 1 for compact clusters far from each other, below 0 where rows would
+ * fit another cluster better.
  *
  * ```ts
  * silhouette([[0], [1], [10], [11]], ["a", "a", "b", "b"]); // 0.8997
@@ -36,8 +37,8 @@ export function silhouette(rows: Rows, clusters: ArrayLike<Label>, options: Silh
 }
 
 /**
- * (b − a)/max(a, b) of every row, where a is its mean distance from the others of its cluster and b the least mean
- * distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster.
+ * (b − a)/max(a, b) of every row, where a is its mean distance from the other rows of its cluster and b the smallest
+ * mean distance from another cluster (Rousseeuw 1987); 0 for a row that is alone in its cluster.
  *
  * ```ts
  * silhouettes([[0], [1], [10]], ["a", "a", "b"]); // 0.9, 8/9, 0
@@ -55,8 +56,10 @@ function silhouettesOf(
   method: string,
   rows: Rows,
   clusters: ArrayLike<Label>,
-  { distance = "euclidean" }: SilhouetteOptions,
+  options: SilhouetteOptions,
 ): Float64Array {
+  requireKnownOptions(method, options, ["distance"]);
+  const { distance = "euclidean" } = options;
   requireOneOf(method, "distance", distance, ["euclidean", "manhattan", "chebyshev", "cosine"]);
   const grouped = readGroupedRows(method, rows, clusters);
   const out = new Float64Array(grouped.order.length);
@@ -66,7 +69,7 @@ function silhouettesOf(
   return out;
 }
 
-/** Distances are found for so many numbers at a time, which fit into the cache. */
+/** Distances are computed in blocks of this many numbers, which fit into the cache. */
 const BLOCK = 1 << 17;
 
 function eachDistanceRow(

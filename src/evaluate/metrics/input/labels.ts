@@ -1,32 +1,31 @@
-// Labels as people have them, turned into codes: the place of each label in the list of classes.
+// Labels turned into codes: the place of each label in the list of classes.
 
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
 import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
+import type { ClassificationEvidence } from "../metric.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
 export interface LabelOptions extends CaseOptions {
   /**
-   * All classes, in the order in which results list them. Unless given they are the labels that occur: numbers
-   * by size, strings alphabetically, false before true.
+   * All classes, in the order in which results list them. By default, the labels that occur: numbers by size,
+   * strings alphabetically, false before true.
    */
   readonly classes?: readonly Label[] | undefined;
 }
 
 /** Two codes for every case, of the same list of classes. */
-export interface LabelPair {
-  readonly classes: readonly Label[];
-  readonly truth: Int32Array;
-  readonly predicted: Int32Array;
-  readonly weights?: Float64Array | undefined;
-}
+export type LabelPair = Omit<ClassificationEvidence, "probabilities">;
 
-/** What was true and what was said, as codes of one list of classes. */
-export function readLabelPair(
+/** True and predicted labels as codes of one list of classes; `own` names the further options of the method. */
+export function readLabelPair<O extends LabelOptions>(
   method: string,
   truth: ArrayLike<Label>,
   predicted: ArrayLike<Label>,
-  options: LabelOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): LabelPair {
+  requireKnownOptions(method, options, ["weights", "classes", ...own]);
   requireSameLength(method, "labels", truth.length, predicted.length);
   const weights = readCaseWeights(method, truth.length, options);
   const coder = new LabelCoder(method, options.classes);
@@ -56,24 +55,31 @@ function recode(codes: Int32Array, places: Int32Array): void {
 
 export function requireSameLength(method: string, noun: string, truth: number, other: number): void {
   if (truth === other) return;
-  throw new ShapeError(`${method}: there are ${truth} true ${noun} but ${other} predicted ones.`, {
-    method,
-    expected: `${truth} ${noun}`,
-    received: `${other} ${noun}`,
-  });
+  const message = `there are ${truth} true ${noun} but ${other} predicted ones.`;
+  throw new ShapeError(method, message, { expected: `${truth} ${noun}`, received: `${other} ${noun}` });
 }
 
-/** The code of a class that the caller names. */
+/** The error for something about a case that is not what is expected. */
+export function badCase(
+  method: string,
+  what: string,
+  row: number,
+  expected: string,
+  received: string,
+): DataError {
+  const message = `the ${what} at row ${row} must be ${expected}; got ${received}.`;
+  return new DataError(method, message, { row, expected, received });
+}
+
+/** The code of the class that an option names. */
 export function codeOfClass(method: string, option: string, classes: readonly Label[], label: Label): number {
   const code = classes.indexOf(label);
   if (code >= 0) return code;
-  throw new OptionError(
-    `${method}: option "${option}" must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`,
-    { method, option, expected: listLevels(classes), received: quote(label) },
-  );
+  const message = `option "${option}" must be one of the classes ${listLevels(classes)}; got ${quote(label)}.`;
+  throw new OptionError(method, message, { option, expected: listLevels(classes), received: quote(label) });
 }
 
-/** Up to this many labels are told apart faster by comparing than by hashing. */
+/** Up to this many labels, comparing is faster than hashing. */
 const FEW = 8;
 
 class LabelCoder {
@@ -89,8 +95,7 @@ class LabelCoder {
     this.#codeOf = new Map(this.#found.map((label, code) => [label, code]));
     if (this.#codeOf.size === this.#found.length) return;
     const repeated = this.#found.find((label, at) => this.#found.indexOf(label) !== at);
-    throw new OptionError(`${method}: option "classes" has ${quote(repeated)} twice.`, {
-      method,
+    throw new OptionError(method, `option "classes" lists ${quote(repeated)} twice.`, {
       option: "classes",
       expected: "different labels",
       received: quote(repeated),
@@ -114,40 +119,22 @@ class LabelCoder {
   #add(what: string, row: number, label: Label): number {
     const method = this.#method;
     if (label === null || label === undefined || (typeof label === "number" && Number.isNaN(label))) {
-      throw new DataError(`${method}: the ${what} is missing at row ${row}; drop such cases first.`, {
-        method,
-        row,
-        expected: "a label",
-        received: String(label),
-      });
+      const message = `the ${what} is missing at row ${row}; drop such cases first.`;
+      throw new DataError(method, message, { row, expected: "a label", received: String(label) });
     }
     const received = quote(label);
-    if (this.#given || !isLabel(label)) {
-      const expected = this.#given ? `one of ${listLevels(this.#found)}` : "a string, number or boolean";
-      throw new DataError(`${method}: the ${what} at row ${row} must be ${expected}; got ${received}.`, {
-        method,
-        row,
-        expected,
-        received,
-      });
-    }
+    if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);
+    if (!isLabel(label)) throw badCase(method, what, row, "a string, number or boolean", received);
     const [first = label] = this.#found;
-    // "1" and 1 are different labels: a comparison would find no case in which they agree.
-    if (typeof first !== typeof label) {
-      const expected = `a ${typeof first} like ${quote(first)}`;
-      throw new DataError(`${method}: the ${what} at row ${row} must be ${expected}; got ${received}.`, {
-        method,
-        row,
-        expected,
-        received,
-      });
-    }
+    // "1" and 1 are different labels, so that no case would ever agree.
+    if (typeof first !== typeof label)
+      throw badCase(method, what, row, `a ${typeof first} like ${quote(first)}`, received);
     const code = this.#found.push(label) - 1;
     this.#codeOf.set(label, code);
     return code;
   }
 
-  /** The classes in their order, and the place there of every code. */
+  /** The classes in their order, and the place of every code among them. */
   ordered(): { classes: readonly Label[]; places: Int32Array } {
     const found = this.#found;
     const classes = this.#given ? found : [...found].sort((a, b) => (a < b ? -1 : 1));

@@ -1,21 +1,24 @@
 import { DataError, OptionError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
 import { allFinite } from "../../../learn/input.js";
+import type { RegressionEvidence } from "../metric.js";
 import { requireSameLength } from "./labels.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
-/** True and predicted numbers. */
-export interface NumberPair {
-  readonly truth: Float64Array;
-  readonly predicted: Float64Array;
-  readonly weights?: Float64Array | undefined;
-}
+export { requireOption } from "../../../probability/distributions/require.js";
 
-export function readNumberPair(
+/** True and predicted numbers. */
+export type NumberPair = RegressionEvidence;
+
+/** Two lists of the same length; `own` names the options of the method besides the weights. */
+export function readNumberPair<O extends CaseOptions>(
   method: string,
   truth: ArrayLike<number>,
   predicted: ArrayLike<number>,
-  options: CaseOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): NumberPair {
+  requireKnownOptions(method, options, ["weights", ...own]);
   requireSameLength(method, "numbers", truth.length, predicted.length);
   const weights = readCaseWeights(method, truth.length, options);
   return {
@@ -30,32 +33,17 @@ function readFinite(method: string, what: string, values: ArrayLike<number>): Fl
   if (allFinite(numbers)) return numbers;
   const row = numbers.findIndex((value) => !Number.isFinite(value));
   const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
-  throw new DataError(`${method}: the ${what} is ${state} at row ${row}; every number must be finite.`, {
-    method,
-    row,
-    expected: "a finite number",
-    received: String(numbers[row]),
-  });
+  const message = `the ${what} is ${state} at row ${row}; every number must be finite.`;
+  throw new DataError(method, message, { row, expected: "a finite number", received: String(numbers[row]) });
 }
 
-/** An option that is a number within bounds, as the words say. */
-export function requireOption(
-  method: string,
-  option: string,
-  value: number,
-  holds: boolean,
-  expected: string,
-): void {
-  if (holds) return;
-  throw new OptionError(`${method}: option "${option}" must be ${expected}; got ${value}.`, {
-    method,
-    option,
-    expected,
-    received: String(value),
-  });
+/** The error for an option that is not what is expected. */
+export function badOption(method: string, option: string, expected: string, received: string): OptionError {
+  const message = `option "${option}" must be ${expected}; got ${received}.`;
+  return new OptionError(method, message, { option, expected, received });
 }
 
-/** An option that is one of some words. */
+/** Refuses a word that is not allowed. */
 export function requireOneOf<T extends string>(
   method: string,
   option: string,
@@ -64,10 +52,5 @@ export function requireOneOf<T extends string>(
 ): void {
   if (allowed.includes(value)) return;
   const expected = allowed.map((word) => `"${word}"`).join(", ");
-  throw new OptionError(`${method}: option "${option}" must be one of ${expected}; got ${String(value)}.`, {
-    method,
-    option,
-    expected,
-    received: String(value),
-  });
+  throw badOption(method, option, `one of ${expected}`, String(value));
 }

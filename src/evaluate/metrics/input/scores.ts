@@ -1,16 +1,17 @@
-// Scores and probabilities beside true labels: one number per case for two classes, or one per class.
+// Scores and probabilities with true labels: one number per case for two classes, or one per class.
 
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
+import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
-import { codeOfClass, type LabelOptions, readLabels } from "./labels.js";
+import { badCase, codeOfClass, type LabelOptions, readLabels } from "./labels.js";
 import { readCaseWeights } from "./weights.js";
 
 /** One number per case, for the positive one of two classes; or one row per case, one column per class. */
 export type Scores = ArrayLike<number> | MatrixLike;
 
 export interface PositiveOptions extends LabelOptions {
-  /** The class that a single number per case is about; of two classes the last unless given. */
+  /** The class that a single number per case refers to; by default the last of two classes. */
   readonly positive?: Label | undefined;
 }
 
@@ -22,14 +23,16 @@ export interface ScoredCases {
   readonly weights?: Float64Array | undefined;
 }
 
-/** Cases of which each is positive or not, with one number that speaks for positive. */
+/** Cases that are positive or negative, with one score each; a higher score speaks for positive. */
 export interface BinaryCases {
   readonly isPositive: Uint8Array;
   readonly scores: Float64Array;
   readonly weights?: Float64Array | undefined;
 }
 
-/** Cases with a number per class; of a single number s the other class gets `other(s)`. */
+const SCORE_OPTIONS = ["positive", "classes", "weights"];
+
+/** Cases with a number per class; where there is one score s per case, the other class gets `other(s)`. */
 function readClassScores(
   method: string,
   truth: ArrayLike<Label>,
@@ -57,26 +60,30 @@ function readClassScores(
   return { classes, truth: codes, scores: pairs, weights };
 }
 
-/** Scores of any kind: of two classes each has the opposite of the other's. */
-export function readAnyScores(
+/** Scores of any kind; where there is one per case, the other class gets its negative. */
+export function readAnyScores<O extends PositiveOptions>(
   method: string,
   truth: ArrayLike<Label>,
   scores: Scores,
-  options: PositiveOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): ScoredCases {
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
   return readClassScores(method, truth, scores, options, (score) => -score);
 }
 
-/** Float32 probabilities, and rounded ones of a few digits, sum to 1 only about. */
+/** Float32 probabilities, and those rounded to a few digits, sum to 1 only approximately. */
 const SUM_TOLERANCE = 1e-6;
 
 /** Numbers from 0 to 1 that sum to 1 in every row. */
-export function readProbabilities(
+export function readProbabilities<O extends PositiveOptions>(
   method: string,
   truth: ArrayLike<Label>,
   probabilities: Scores,
-  options: PositiveOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): ScoredCases {
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
   const list = asNumbers(probabilities);
   if (list !== undefined) requireShares(method, list);
   const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
@@ -92,23 +99,21 @@ function requireProbabilities(method: string, { data, rows, columns }: Matrix): 
       sum += data[at];
     }
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
-      throw new DataError(`${method}: the probabilities of row ${row} must sum to 1; their sum is ${sum}.`, {
-        method,
-        row,
-        expected: "1",
-        received: String(sum),
-      });
+      const message = `the probabilities of row ${row} must sum to 1; their sum is ${sum}.`;
+      throw new DataError(method, message, { row, expected: "1", received: String(sum) });
     }
   }
 }
 
 /** One class against all others. */
-export function readBinaryCases(
+export function readBinaryCases<O extends PositiveOptions>(
   method: string,
   truth: ArrayLike<Label>,
   scores: Scores,
-  options: PositiveOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): BinaryCases {
+  requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
   const list = asNumbers(scores);
   const weights = readCaseWeights(method, truth.length, options);
   if (list === undefined) {
@@ -126,13 +131,14 @@ export function readBinaryCases(
 }
 
 /** One class against all others, with its probability. */
-export function readBinaryProbabilities(
+export function readBinaryProbabilities<O extends PositiveOptions>(
   method: string,
   truth: ArrayLike<Label>,
   probabilities: Scores,
-  options: PositiveOptions,
+  options: O,
+  own: readonly (keyof O & string)[] = [],
 ): BinaryCases {
-  const cases = readBinaryCases(method, truth, probabilities, options);
+  const cases = readBinaryCases(method, truth, probabilities, options, own);
   requireShares(method, cases.scores);
   return cases;
 }
@@ -152,8 +158,9 @@ export function positiveCode(
   if (positive !== undefined) return codeOfClass(method, "positive", classes, positive);
   if (classes.length === 2) return 1;
   throw new OptionError(
-    `${method}: option "positive" must name one of the ${classes.length} classes ${listLevels(classes)}.`,
-    { method, option: "positive", expected: listLevels(classes), received: "nothing" },
+    method,
+    `option "positive" must name one of the ${classes.length} classes ${listLevels(classes)}.`,
+    { option: "positive", expected: listLevels(classes), received: "nothing" },
   );
 }
 
@@ -173,17 +180,13 @@ function readScoredLabels(
   const found = readLabels(method, "truth", truth, options.classes ?? impliedClasses(truth));
   if (columns === undefined || found.classes.length === columns) return found;
   throw new ShapeError(
-    `${method}: the scores are for ${columns} classes, but there are ${found.classes.length} (${listLevels(found.classes)}); name all of them, in the order of the columns, by the option "classes".`,
-    {
-      method,
-      option: "classes",
-      expected: `${columns} classes`,
-      received: `${found.classes.length} classes`,
-    },
+    method,
+    `the scores have ${columns} columns, but there are ${found.classes.length} classes (${listLevels(found.classes)}); list all classes, in the order of the columns, in option "classes".`,
+    { option: "classes", expected: `${columns} classes`, received: `${found.classes.length} classes` },
   );
 }
 
-/** Where only one of true and false, or of 1 and 0, occurs, the other is a class nevertheless. */
+/** Where only one of true and false, or of 1 and 0, occurs, the other is still a class. */
 function impliedClasses(truth: ArrayLike<Label>): readonly Label[] | undefined {
   const first = truth[0];
   if (typeof first !== "boolean" && first !== 0 && first !== 1) return undefined;
@@ -191,7 +194,7 @@ function impliedClasses(truth: ArrayLike<Label>): readonly Label[] | undefined {
   return typeof first === "boolean" ? [false, true] : [0, 1];
 }
 
-/** Whether there is one number per case, and not one per class. */
+/** Whether there is one number per case instead of one per class. */
 export function isList(scores: Scores): scores is ArrayLike<number> {
   if ("data" in scores) return false;
   return ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] === "number";
@@ -208,11 +211,8 @@ function asMatrix(scores: MatrixLike): Matrix {
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {
   if (cases === scores) return;
-  throw new ShapeError(`${method}: there are ${cases} true labels but scores of ${scores} cases.`, {
-    method,
-    expected: `${cases} cases`,
-    received: `${scores} cases`,
-  });
+  const message = `there are ${cases} true labels but scores for ${scores} cases.`;
+  throw new ShapeError(method, message, { expected: `${cases} cases`, received: `${scores} cases` });
 }
 
 function requireNumbers(method: string, scores: Float64Array, columns: number): void {
@@ -220,19 +220,10 @@ function requireNumbers(method: string, scores: Float64Array, columns: number): 
   while (at < scores.length && !Number.isNaN(scores[at])) at += 1;
   if (at === scores.length) return;
   const row = Math.floor(at / columns);
-  throw new DataError(`${method}: the score of row ${row} is missing; every case needs one.`, {
-    method,
-    row,
-    expected: "a number",
-    received: "NaN",
-  });
+  const message = `the score of row ${row} is missing; every case needs a score.`;
+  throw new DataError(method, message, { row, expected: "a number", received: "NaN" });
 }
 
 function notProbability(method: string, row: number, value: number): DataError {
-  return new DataError(`${method}: a probability is a number from 0 to 1; at row ${row} there is ${value}.`, {
-    method,
-    row,
-    expected: "a number from 0 to 1",
-    received: String(value),
-  });
+  return badCase(method, "probability", row, "a number from 0 to 1", String(value));
 }

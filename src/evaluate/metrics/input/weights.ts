@@ -1,23 +1,22 @@
-// Sums and means in which a case counts as often as its weight says, and one of weight 0 not at all.
+// Sums and means in which every case counts as often as its weight says; a case of weight 0 does not count.
 
 import { DataError } from "../../../base/errors.js";
 import { readWeights } from "../../../base/weights.js";
 import { sumCells } from "../../../probability/table/strides.js";
 
 export interface CaseOptions {
-  /** How often each case counts; every case once unless given. */
+  /** How often each case counts; by default, once. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
-/** The weights of some cases, of which at least one counts. */
+/** The weights of the cases, at least one of which must be positive. */
 export function readCaseWeights(
   method: string,
   cases: number,
   { weights }: CaseOptions,
 ): Float64Array | undefined {
   if (cases === 0) {
-    throw new DataError(`${method}: needs at least one case; there is none.`, {
-      method,
+    throw new DataError(method, "needs at least one case; there is none.", {
       expected: "1 case or more",
       received: "0 cases",
     });
@@ -25,12 +24,8 @@ export function readCaseWeights(
   if (weights === undefined) return undefined;
   const read = readWeights(method, weights, cases);
   if (read.some((weight) => weight > 0)) return read;
-  throw new DataError(`${method}: needs at least one case that counts; all weights are 0.`, {
-    method,
-    option: "weights",
-    expected: "a weight > 0",
-    received: "only 0",
-  });
+  const message = "needs at least one case with a positive weight; all weights are 0.";
+  throw new DataError(method, message, { option: "weights", expected: "a weight > 0", received: "only 0" });
 }
 
 export function totalWeight(cases: number, weights: Float64Array | undefined): number {
@@ -51,7 +46,7 @@ export type TermWriter = (terms: Float64Array, start: number, end: number) => vo
 /** Few enough to stay in the first-level cache. */
 const BLOCK = 512;
 
-/** Σ wᵢ·xᵢ of terms that are made in blocks: a list of all of them would be new memory, which is slow. */
+/** Σ wᵢ·xᵢ of terms computed in blocks, which avoids allocating a list of all of them. */
 export function sumTerms(cases: number, write: TermWriter, weights: Float64Array | undefined): number {
   return sumBetween(0, cases, write, weights, new Float64Array(BLOCK));
 }

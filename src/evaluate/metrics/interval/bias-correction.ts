@@ -2,7 +2,7 @@ import { normalCdf, normalQuantile } from "../../../probability/special/normal.j
 
 /**
  * Which shares of the bootstrap values bound a BCa interval (Efron 1987; Efron and Tibshirani 1993, 14.9 to 14.15):
- * they allow for a bias and for a standard error that changes with the value.
+ * they correct for bias and for a standard error that changes with the value.
  */
 export function correctedShares(
   value: number,
@@ -19,17 +19,17 @@ export function correctedShares(
   return [corrected((1 - level) / 2), corrected((1 + level) / 2)];
 }
 
-/** Values whose difference from the estimate is no more than this share of it equal it but for rounding. */
+/** Values whose relative difference from the estimate is at most this are equal to it up to rounding. */
 const ROUNDING = 1e-12;
 
-/** Values equal to the estimate, frequent where a metric counts cases, lie half below it. */
+/** Values equal to the estimate, which are frequent if a metric counts cases, count as half below it. */
 function shareBelow(replicates: Float64Array, value: number): number {
   let below = 0;
   for (const replicate of replicates) {
     if (Math.abs(replicate - value) <= ROUNDING * Math.abs(value)) below += 0.5;
     else if (replicate < value) below += 1;
   }
-  // Where all lie on one side the quantile would be infinite; half a value is all that can be said.
+  // If all values lie on one side, the quantile would be infinite; half a value keeps it finite.
   return Math.min(Math.max(below, 0.5), replicates.length - 0.5) / replicates.length;
 }
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { throwIfAborted } from "../../../base/control.js";
 import { DataError } from "../../../base/errors.js";
 import { parseOptions } from "../../../base/options.js";
@@ -15,25 +15,20 @@ import { type Cases, casesOf, type Evidence } from "./cases.js";
 const METHOD = "bootstrapInterval";
 
 export const bootstrapIntervalSchema = z.strictObject({
-  resamples: z.int().min(2).default(2000).describe("How many samples are drawn."),
-  level: z
-    .number()
-    .gt(0)
-    .lt(1)
-    .default(0.95)
-    .describe("The share of such intervals that should hold the true value."),
+  resamples: z.int().min(2).default(2000).describe("How many bootstrap samples are drawn."),
+  level: z.number().gt(0).lt(1).default(0.95).describe("The confidence level."),
   method: z
     .enum(["bca", "percentile"])
     .default("bca")
     .describe(
-      'Quantiles of the values found, corrected for bias and skewness ("bca") or as they are ("percentile").',
+      'The method: quantiles of the bootstrap values, corrected for bias and skewness ("bca") or not ("percentile").',
     ),
-  seed: z.int().min(0).default(0).describe("Where the random numbers start."),
+  seed: z.int().min(0).default(0).describe("The seed of the random numbers."),
 });
 
 export type BootstrapIntervalOptions = z.input<typeof bootstrapIntervalSchema>;
 
-/** A metric with what chance could have made of it. */
+/** A metric with its confidence interval. */
 export interface MetricInterval {
   /** The metric of all cases. */
   readonly value: number;
@@ -45,7 +40,7 @@ export interface MetricInterval {
   readonly seed: number;
   /** The metric of every sample in which it is finite. */
   readonly replicates: Float64Array;
-  /** In how many samples it is not, because a class was not drawn, say; they are left out. */
+  /** The number of samples in which it is not finite, for example because a class was not drawn; they are left out. */
   readonly undefinedResamples: number;
 }
 
@@ -57,8 +52,8 @@ export type MetricOf<E extends Evidence> =
       : RegressionMetricName | RegressionMetric);
 
 /**
- * A confidence interval of a metric from drawing the cases again, with replacement. It says what another sample
- * of cases would have given for the same model, not what another training set would have given.
+ * A confidence interval of a metric by drawing the cases again, with replacement. It covers the variation between
+ * samples of cases for the same model, not that between training sets.
  *
  * ```ts
  * const evidence = regressionEvidence([1, 2, 3, 4, 5], [1, 2, 4, 4, 6]);
@@ -104,7 +99,7 @@ function evaluator<E extends Evidence>(metric: MetricOf<E>, evidence: E): (evide
   if (typeof metric === "function") return metric;
   const task = "classes" in evidence ? "classification" : "regression";
   const found = findMetric(metric, task);
-  // The task of a metric is that of its evidence, which the types cannot say here.
+  // The task of a metric is that of its evidence, which the types cannot express here.
   return (cases) => found.evaluate(cases as never);
 }
 
@@ -114,7 +109,7 @@ function drawn(rows: Uint32Array, stream: Random): Uint32Array {
   return out;
 }
 
-/** Up to so many cases each is left out once; more are left out in groups, which the skewness hardly notices. */
+/** Up to this many cases are left out one at a time, more of them in groups, which hardly changes the skewness. */
 const JACKKNIFE_GROUPS = 1000;
 
 async function jackknife<E extends Evidence>(
@@ -130,7 +125,7 @@ async function jackknife<E extends Evidence>(
   return values.filter((found) => Number.isFinite(found));
 }
 
-/** The rows but those that are dealt to one group. */
+/** The rows without those of one group. */
 function without(rows: Uint32Array, group: number, groups: number): Uint32Array {
   const out = new Uint32Array(rows.length - Math.ceil((rows.length - group) / groups));
   let at = 0;
@@ -142,7 +137,7 @@ function without(rows: Uint32Array, group: number, groups: number): Uint32Array 
   return out;
 }
 
-/** The event loop is let in about this often, in milliseconds, so that an abort can arrive. */
+/** About how often the event loop gets a turn, in milliseconds, so that an abort can arrive. */
 const TURN = 30;
 
 async function collect(
@@ -168,22 +163,16 @@ async function collect(
 function requireDefined(value: number): number {
   if (Number.isFinite(value)) return value;
   const state = Number.isNaN(value) ? "not defined" : String(value);
-  throw new DataError(
-    `${METHOD}: the metric is ${state} for these cases; an interval needs a finite value.`,
-    {
-      method: METHOD,
-      expected: "a finite number",
-      received: String(value),
-    },
-  );
+  const message = `the metric is ${state} for these cases; an interval needs a finite value.`;
+  throw new DataError(METHOD, message, { expected: "a finite number", received: String(value) });
 }
 
 function requireSome(replicates: Float64Array, resamples: number): void {
   if (replicates.length > 1) return;
   throw new DataError(
-    `${METHOD}: the metric is not finite in ${resamples - replicates.length} of ${resamples} samples.`,
+    METHOD,
+    `the metric is not finite in ${resamples - replicates.length} of ${resamples} samples.`,
     {
-      method: METHOD,
       option: "resamples",
       expected: "2 samples or more in which it is finite",
       received: String(replicates.length),

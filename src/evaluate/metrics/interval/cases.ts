@@ -1,11 +1,12 @@
-// The cases of evidence, drawn again: whole weights are repetition, other weights stay with their cases.
+// Resampling the cases of evidence: whole weights are repetitions, other weights stay with their cases.
 
-import { takeCodes, takeMatrixRows, takeNumbers } from "../input/take.js";
+import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
+import { takeCodes } from "../input/take.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metric.js";
 
 export type Evidence = ClassificationEvidence | RegressionEvidence;
 
-/** The row of every case, written out as often as its weight says where all weights are whole numbers. */
+/** The row of every case, repeated by its weight if all weights are whole numbers. */
 export interface Cases<E extends Evidence> {
   readonly rows: Uint32Array;
   /** The evidence of these rows alone. */
@@ -29,7 +30,7 @@ function takeCases<E extends Evidence>(evidence: E, rows: Uint32Array, weights: 
       ...evidence,
       truth: takeCodes(truth, rows),
       predicted: takeCodes(predicted, rows),
-      probabilities: probabilities && takeMatrixRows(probabilities, rows),
+      probabilities: probabilities && takeDense(probabilities, rows),
       weights: kept,
     };
   }

@@ -6,19 +6,19 @@ import { totalWeight, weightedMean } from "../input/weights.js";
 /** Brier's score = reliability − resolution + uncertainty. */
 export interface BrierDecomposition {
   readonly score: number;
-  /** The mean squared distance of each forecast from what then happened: 0 for a calibrated method. */
+  /** The mean squared distance of each forecast from the observed share: 0 for a calibrated method. */
   readonly reliability: number;
-  /** How far what happens after different forecasts lies from the overall share: the more the better. */
+  /** The mean squared distance of the observed shares of different forecasts from the overall share; higher is better. */
   readonly resolution: number;
   /** ō(1 − ō), the score of always forecasting the overall share ō. */
   readonly uncertainty: number;
-  /** 1 − score/uncertainty: the part of the uncertainty that the forecasts take away. */
+  /** 1 − score/uncertainty: the share of the uncertainty that the forecasts remove. */
   readonly skill: number;
 }
 
 /**
  * Brier's score of one class in three parts (Murphy 1973). Cases of equal probability form one group, so that the
- * parts add up exactly; round the probabilities first where hardly two are equal.
+ * parts add up exactly; round the probabilities first if few of them are equal.
  *
  * ```ts
  * brierDecomposition([true, true, false, false], [0.75, 0.75, 0.75, 0.25]).resolution; // 1/12

@@ -3,7 +3,7 @@ import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores 
 import { weightedMean } from "../input/weights.js";
 
 export interface BrierOptions extends PositiveOptions {
-  /** Half the sum over the classes, so that the worst is 1 and not 2; of two classes so unless given. */
+  /** Whether to halve the sum over the classes, so that the worst score is 1 instead of 2; by default for two classes. */
   readonly halved?: boolean | undefined;
 }
 
@@ -20,7 +20,8 @@ export function brierScore(
   probabilities: Scores,
   options: BrierOptions = {},
 ): number {
-  return brierOf(readProbabilities("brierScore", truth, probabilities, options), options.halved);
+  const cases = readProbabilities("brierScore", truth, probabilities, options, ["halved"]);
+  return brierOf(cases, options.halved);
 }
 
 export function brierOf(

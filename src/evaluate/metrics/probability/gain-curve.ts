@@ -2,20 +2,20 @@ import type { Label } from "../../../base/label.js";
 import { type PositiveOptions, readBinaryCases, type Scores } from "../input/scores.js";
 import { scoreSteps } from "./score-steps.js";
 
-/** What is found when the cases are taken by falling score; the first point is before any is taken. */
+/** What is found if cases are taken in order of decreasing score; the first point is before any is taken. */
 export interface GainCurve {
-  /** The score down to which cases are taken; Infinity at first. */
+  /** The lowest score that is taken; Infinity at the first point. */
   readonly thresholds: Float64Array;
-  /** The share of all cases that is taken. */
+  /** The share of all cases that are taken. */
   readonly share: Float64Array;
-  /** The share of the positive cases that is among them. */
+  /** The share of all positive cases that are among them. */
   readonly gain: Float64Array;
-  /** gain / share: how many times more positive cases than by chance; NaN at the first point. */
+  /** gain / share: how many times as many positive cases as by chance; NaN at the first point. */
   readonly lift: Float64Array;
 }
 
 /**
- * Cumulative gain and lift: how many of the positive cases are met among those of highest score.
+ * Cumulative gain and lift: how many of the positive cases are among those with the highest scores.
  *
  * ```ts
  * gainCurve([true, false, true, false], [0.9, 0.8, 0.4, 0.1]).gain; // 0, 0.5, 0.5, 1, 1

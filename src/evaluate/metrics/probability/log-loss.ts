@@ -1,5 +1,5 @@
-// Losses of probabilities by their logarithm. Nothing is clipped unless the caller asks for it: a true class of
-// probability 0 costs infinitely much.
+// Logarithmic losses of probabilities. Nothing is clipped unless the caller asks for it: a true class of probability 0
+// has infinite loss.
 
 import type { Label } from "../../../base/label.js";
 import { requireOption } from "../input/numbers.js";
@@ -7,12 +7,12 @@ import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores 
 import { weightedMean, weightedSum } from "../input/weights.js";
 
 export interface LogLossOptions extends PositiveOptions {
-  /** Probabilities below this, and above 1 less this, are taken to be it; none unless given. */
+  /** Probabilities are clipped to the range from this to 1 minus this; not clipped by default. */
   readonly clip?: number | undefined;
 }
 
 /**
- * The mean of −ln p, where p is the probability that was given to the true class; also cross-entropy.
+ * The mean of −ln p, where p is the probability of the true class; also called cross-entropy.
  *
  * ```ts
  * logLoss([true, false], [0.8, 0.4]); // −(ln 0.8 + ln 0.6)/2
@@ -25,11 +25,12 @@ export function logLoss(
   probabilities: Scores,
   options: LogLossOptions = {},
 ): number {
-  return meanLogLoss("logLoss", readProbabilities("logLoss", truth, probabilities, options), options.clip);
+  const cases = readProbabilities("logLoss", truth, probabilities, options, ["clip"]);
+  return meanLogLoss("logLoss", cases, options.clip);
 }
 
 /**
- * Σ w·ln p of the probabilities that were given to the true classes.
+ * Σ w·ln p of the probabilities of the true classes.
  *
  * ```ts
  * logLikelihood([true, false], [0.5, 0.5]); // 2·ln 0.5
@@ -40,7 +41,7 @@ export function logLikelihood(
   probabilities: Scores,
   options: LogLossOptions = {},
 ): number {
-  const cases = readProbabilities("logLikelihood", truth, probabilities, options);
+  const cases = readProbabilities("logLikelihood", truth, probabilities, options, ["clip"]);
   return logLikelihoodOf("logLikelihood", cases, options.clip);
 }
 
@@ -56,7 +57,7 @@ export function meanDeviance(
   probabilities: Scores,
   options: LogLossOptions = {},
 ): number {
-  const cases = readProbabilities("meanDeviance", truth, probabilities, options);
+  const cases = readProbabilities("meanDeviance", truth, probabilities, options, ["clip"]);
   return 2 * meanLogLoss("meanDeviance", cases, options.clip);
 }
 

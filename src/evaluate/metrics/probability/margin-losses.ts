@@ -1,8 +1,14 @@
-// Losses of a score whose sign is the decision: y·f is the margin, with y = 1 for the positive class and −1 else.
+// Losses of a score whose sign is the decision: y·f is the margin, where y is 1 for the positive class and −1 otherwise.
 
 import type { Label } from "../../../base/label.js";
 import { log1pExp } from "../../../probability/special/log1p.js";
-import { type PositiveOptions, readAnyScores, readBinaryCases, type Scores } from "../input/scores.js";
+import {
+  isList,
+  type PositiveOptions,
+  readAnyScores,
+  readBinaryCases,
+  type Scores,
+} from "../input/scores.js";
 import { weightedMean } from "../input/weights.js";
 
 /**
@@ -16,8 +22,8 @@ import { weightedMean } from "../input/weights.js";
 export function hingeLoss(truth: ArrayLike<Label>, scores: Scores, options: PositiveOptions = {}): number {
   const { truth: codes, scores: matrix, weights } = readAnyScores("hingeLoss", truth, scores, options);
   const { data, columns } = matrix;
-  // A single score f has become the pair −f and f, whose difference is twice the margin.
-  const scale = isSingle(scores) ? 2 : 1;
+  // A single score f was read as the pair −f and f, whose difference is twice the margin.
+  const scale = isList(scores) ? 2 : 1;
   const losses = Float64Array.from(codes, (code, row) => {
     let other = Number.NEGATIVE_INFINITY;
     for (let k = 0; k < columns; k += 1) if (k !== code) other = Math.max(other, data[row * columns + k]);
@@ -27,7 +33,7 @@ export function hingeLoss(truth: ArrayLike<Label>, scores: Scores, options: Posi
 }
 
 /**
- * The mean of exp(−y·f), which boosting makes small.
+ * The mean of exp(−y·f), which boosting minimizes.
  *
  * ```ts
  * exponentialLoss([true, false], [1, -1]); // 1/e
@@ -62,8 +68,4 @@ function marginLoss(
   const cases = readBinaryCases(method, truth, scores, options);
   const losses = cases.scores.map((score, i) => loss(cases.isPositive[i] === 1 ? score : -score));
   return weightedMean(losses, cases.weights);
-}
-
-function isSingle(scores: Scores): boolean {
-  return !("data" in scores) && typeof scores[0] === "number";
 }

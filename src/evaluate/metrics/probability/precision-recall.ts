@@ -12,16 +12,16 @@ import {
 import { meanOverClasses, oneAgainstRest } from "./roc-auc.js";
 import { scoreSteps } from "./score-steps.js";
 
-/** Precision and recall of saying "positive" from each different score upward, from the highest score down. */
+/** Precision and recall at each distinct score as the threshold, from the highest score down. */
 export interface PrecisionRecallCurve {
   readonly thresholds: Float64Array;
   readonly precision: Float64Array;
-  /** NaN throughout where no case is positive. */
+  /** All NaN if no case is positive. */
   readonly recall: Float64Array;
 }
 
 /**
- * How precision falls as recall grows.
+ * Precision and recall at every threshold.
  *
  * ```ts
  * precisionRecallCurve([false, true, true], [0.5, 0.5, 0.8]).precision; // 1, 2/3
@@ -43,14 +43,14 @@ export function precisionRecallCurve(
 }
 
 export interface PrecisionAverage {
-  /** Over each class against all others, for more than two classes: "macro" unless given. */
+  /** The average over each class against all others, for more than two classes; "macro" by default. */
   readonly average?: "macro" | "weighted" | undefined;
 }
 
 export type AveragePrecisionOptions = PositiveOptions & PrecisionAverage;
 
 /**
- * The mean of the precisions, each counted by the recall that is gained at its score: Σ (Rₙ − Rₙ₋₁)·Pₙ.
+ * The mean of the precisions, each weighted by the recall gained at its score: Σ (Rₙ − Rₙ₋₁)·Pₙ.
  *
  * ```ts
  * averagePrecision([false, false, true, true], [0.1, 0.4, 0.35, 0.8]); // 0.8333
@@ -62,8 +62,8 @@ export function averagePrecision(
   options: AveragePrecisionOptions = {},
 ): number {
   if (options.positive !== undefined)
-    return precisionOverRecall(readBinaryCases("averagePrecision", truth, scores, options));
-  return averagePrecisionOf(readAnyScores("averagePrecision", truth, scores, options), options);
+    return precisionOverRecall(readBinaryCases("averagePrecision", truth, scores, options, ["average"]));
+  return averagePrecisionOf(readAnyScores("averagePrecision", truth, scores, options, ["average"]), options);
 }
 
 export function averagePrecisionOf(

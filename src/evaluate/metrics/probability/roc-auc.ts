@@ -1,4 +1,5 @@
 import type { Label } from "../../../base/label.js";
+import { takeDense, takeNumbers } from "../../../learn/case-rows.js";
 import { requireOneOf } from "../input/numbers.js";
 import {
   type BinaryCases,
@@ -11,7 +12,7 @@ import {
   type ScoredCases,
   type Scores,
 } from "../input/scores.js";
-import { takeCodes, takeMatrixRows, takeNumbers } from "../input/take.js";
+import { takeCodes } from "../input/take.js";
 import { totalWeight, weightedSum } from "../input/weights.js";
 import { mannWhitneyShare } from "./mann-whitney.js";
 
@@ -21,15 +22,17 @@ export interface RocAucAverage {
    * not depend on how frequent they are, or over each class against all others ("one-vs-rest").
    */
   readonly multiclass?: "one-vs-one" | "one-vs-rest" | undefined;
-  /** The plain mean ("macro") unless given, or by how frequent the pairs or classes are. */
+  /** The plain mean ("macro", the default), or weighted by how frequent the pairs or classes are. */
   readonly average?: "macro" | "weighted" | undefined;
 }
 
 export type RocAucOptions = PositiveOptions & RocAucAverage;
 
+const AVERAGING = ["multiclass", "average"] as const;
+
 /**
- * The area under the ROC curve: the probability that a case of the class has a higher score than another, ties
- * counted half. NaN where a class that is asked about does not occur, or nothing else does.
+ * The area under the ROC curve: the probability that a positive case has a higher score than a negative one, where
+ * ties count half. NaN if there are no positive or no negative cases.
  *
  * ```ts
  * rocAuc([true, false, true], [0.9, 0.6, 0.6]); // 0.75
@@ -38,8 +41,8 @@ export type RocAucOptions = PositiveOptions & RocAucAverage;
 export function rocAuc(truth: ArrayLike<Label>, scores: Scores, options: RocAucOptions = {}): number {
   requireAverage(options);
   if (options.positive !== undefined || isList(scores))
-    return mannWhitneyShare(readBinaryCases("rocAuc", truth, scores, options));
-  return rocAucOf(readAnyScores("rocAuc", truth, scores, options), options);
+    return mannWhitneyShare(readBinaryCases("rocAuc", truth, scores, options, AVERAGING));
+  return rocAucOf(readAnyScores("rocAuc", truth, scores, options, AVERAGING), options);
 }
 
 export function rocAucOf(
@@ -60,7 +63,7 @@ function requireAverage({ multiclass = "one-vs-one", average = "macro" }: RocAuc
   requireOneOf("rocAuc", "average", average, ["macro", "weighted"]);
 }
 
-/** A number of each class against all others, averaged. */
+/** The average of a measure over each class against all others. */
 export function meanOverClasses(
   cases: ScoredCases,
   average: "macro" | "weighted",
@@ -82,7 +85,7 @@ export function oneAgainstRest({ truth, scores, weights }: ScoredCases, code: nu
   return { isPositive: equals(truth, code), scores: scores.column(code), weights };
 }
 
-/** Hand and Till (2001), eq. 7: of every pair the mean of both classes' areas among the cases of the pair. */
+/** Hand and Till (2001), eq. 7: for every pair, the mean of the areas of both classes among the cases of the pair. */
 function overPairs(cases: ScoredCases, average: "macro" | "weighted"): number {
   let [sum, total] = [0, 0];
   for (let a = 0; a < cases.classes.length; a += 1) {
@@ -104,7 +107,7 @@ function ofPair({ classes, truth, scores, weights }: ScoredCases, a: number, b: 
   return {
     classes,
     truth: takeCodes(truth, rows),
-    scores: takeMatrixRows(scores, rows),
+    scores: takeDense(scores, rows),
     weights: weights && takeNumbers(weights, rows),
   };
 }

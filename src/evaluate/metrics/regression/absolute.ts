@@ -55,7 +55,7 @@ export function meanAbsolutePercentageError(
 }
 
 export interface PinballOptions extends CaseOptions {
-  /** The share of cases that should lie below their prediction; 0.5 unless given. */
+  /** The share of cases that should lie below their prediction; 0.5 by default. */
   readonly quantile?: number | undefined;
 }
 
@@ -67,11 +67,11 @@ export interface PinballOptions extends CaseOptions {
  * ```
  */
 export function pinballLoss(truth: Numbers, predicted: Numbers, options: PinballOptions = {}): number {
-  return pinballOf(readNumberPair("pinballLoss", truth, predicted, options), options);
+  return pinballOf(readNumberPair("pinballLoss", truth, predicted, options, ["quantile"]), options);
 }
 
 export interface HuberOptions extends CaseOptions {
-  /** The size from which a residual counts linearly; 1 unless given. */
+  /** The size from which a residual counts linearly; 1 by default. */
   readonly delta?: number | undefined;
 }
 
@@ -83,11 +83,11 @@ export interface HuberOptions extends CaseOptions {
  * ```
  */
 export function huberLoss(truth: Numbers, predicted: Numbers, options: HuberOptions = {}): number {
-  return huberOf(readNumberPair("huberLoss", truth, predicted, options), options);
+  return huberOf(readNumberPair("huberLoss", truth, predicted, options, ["delta"]), options);
 }
 
 export interface EpsilonInsensitiveOptions extends CaseOptions {
-  /** The size up to which a residual costs nothing; 0.1 unless given. */
+  /** The size up to which a residual costs nothing; 0.1 by default. */
   readonly epsilon?: number | undefined;
 }
 
@@ -103,7 +103,8 @@ export function epsilonInsensitiveLoss(
   predicted: Numbers,
   options: EpsilonInsensitiveOptions = {},
 ): number {
-  return epsilonInsensitiveOf(readNumberPair("epsilonInsensitiveLoss", truth, predicted, options), options);
+  const pair = readNumberPair("epsilonInsensitiveLoss", truth, predicted, options, ["epsilon"]);
+  return epsilonInsensitiveOf(pair, options);
 }
 
 /**

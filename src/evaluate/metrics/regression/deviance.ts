@@ -33,7 +33,7 @@ export function meanGammaDeviance(truth: Numbers, predicted: Numbers, options: C
 export interface TweedieOptions extends CaseOptions {
   /**
    * The power of the mean by which the variance grows: 0 squared error, 1 Poisson, 2 gamma, 3 inverse Gaussian,
-   * between 1 and 2 amounts with exact zeros. 1.5 unless given; between 0 and 1 there is no such distribution.
+   * between 1 and 2 amounts with exact zeros. 1.5 by default; there is no such distribution between 0 and 1.
    */
   readonly power?: number | undefined;
 }
@@ -50,7 +50,7 @@ export function meanTweedieDeviance(
   predicted: Numbers,
   options: TweedieOptions = {},
 ): number {
-  return tweedieOf(readNumberPair("meanTweedieDeviance", truth, predicted, options), options);
+  return tweedieOf(readNumberPair("meanTweedieDeviance", truth, predicted, options, ["power"]), options);
 }
 
 export function poissonOf(method: string, pair: NumberPair): number {

@@ -1,4 +1,4 @@
-import { DataError } from "../../../base/errors.js";
+import { badCase } from "../input/labels.js";
 
 /** Numbers that a formula takes a logarithm or a power of. */
 export function requireAbove(
@@ -11,10 +11,5 @@ export function requireAbove(
   const row = values.findIndex((value) => !(including ? value >= bound : value > bound));
   if (row < 0) return;
   const expected = `a number ${including ? "≥" : ">"} ${bound}`;
-  throw new DataError(`${method}: the ${what} at row ${row} must be ${expected}; got ${values[row]}.`, {
-    method,
-    row,
-    expected,
-    received: String(values[row]),
-  });
+  throw badCase(method, what, row, expected, String(values[row]));
 }

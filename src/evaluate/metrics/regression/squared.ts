@@ -40,7 +40,7 @@ export function halfSumOfSquares(truth: Numbers, predicted: Numbers, options: Ca
 }
 
 /**
- * Σ (y − ŷ)² / Σ (y − ȳ)²: the error as a share of that of always saying the mean of the truth.
+ * Σ (y − ŷ)² / Σ (y − ȳ)²: the error as a share of that of always predicting the mean of the truth.
  *
  * ```ts
  * relativeSquaredError([1, 2, 3], [1, 2, 2]); // 0.5
@@ -51,40 +51,50 @@ export function relativeSquaredError(truth: Numbers, predicted: Numbers, options
 }
 
 /**
- * R² = 1 − Σ (y − ŷ)² / Σ (y − ȳ)², the coefficient of determination. Where the truth does not vary it is −∞, and
- * NaN if there is no error either.
+ * R² = 1 − Σ (y − ŷ)² / Σ (y − ȳ)², the coefficient of determination. If the truth does not vary it is −∞, or NaN
+ * if there is no error.
  *
  * ```ts
- * r2([1, 2, 3], [1, 2, 2]); // 0.5
+ * rSquared([1, 2, 3], [1, 2, 2]); // 0.5
  * ```
  */
-export function r2(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return 1 - relativeSquareOf(readNumberPair("r2", truth, predicted, options));
+export function rSquared(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
+  return 1 - relativeSquareOf(readNumberPair("rSquared", truth, predicted, options));
 }
 
-export interface AdjustedR2Options extends CaseOptions {
-  /** How many coefficients were fitted, the intercept not counted. */
+export interface AdjustedRSquaredOptions extends CaseOptions {
+  /** How many coefficients were fitted, without the intercept. */
   readonly predictors: number;
 }
 
 /**
- * 1 − (1 − R²)·(n − 1)/(n − p − 1), which does not grow by a predictor without use.
+ * 1 − (1 − R²)·(n − 1)/(n − p − 1), which does not grow if a useless predictor is added.
  *
  * ```ts
- * adjustedR2([1, 2, 3, 4], [1, 2, 3, 3], { predictors: 1 }); // 0.7
+ * adjustedRSquared([1, 2, 3, 4], [1, 2, 3, 3], { predictors: 1 }); // 0.7
  * ```
  */
-export function adjustedR2(truth: Numbers, predicted: Numbers, options: AdjustedR2Options): number {
+export function adjustedRSquared(
+  truth: Numbers,
+  predicted: Numbers,
+  options: AdjustedRSquaredOptions,
+): number {
   const { predictors } = options;
-  const pair = readNumberPair("adjustedR2", truth, predicted, options);
+  const pair = readNumberPair("adjustedRSquared", truth, predicted, options, ["predictors"]);
   const n = totalWeight(pair.truth.length, pair.weights);
   const holds = Number.isInteger(predictors) && predictors >= 0 && predictors < n - 1;
-  requireOption("adjustedR2", "predictors", predictors, holds, `a whole number from 0 to less than ${n - 1}`);
+  requireOption(
+    "adjustedRSquared",
+    "predictors",
+    predictors,
+    holds,
+    `a whole number from 0 to less than ${n - 1}`,
+  );
   return 1 - (relativeSquareOf(pair) * (n - 1)) / (n - predictors - 1);
 }
 
 /**
- * 1 − Var(y − ŷ)/Var(y): like R², but an offset that is the same for all cases is forgiven.
+ * 1 − Var(y − ŷ)/Var(y): like R², but a constant offset of the predictions does not count.
  *
  * ```ts
  * explainedVariance([1, 2, 3], [2, 3, 4]); // 1

@@ -1,4 +1,4 @@
-// Scores of a feature of levels by its table of counts with the classes.
+// Scores of a feature with levels, from its contingency table with the classes.
 
 import { ChiSquared } from "../../../probability/distributions/index.js";
 import type { ClassTarget, Coded, Verdict } from "./feature.js";
@@ -20,7 +20,7 @@ export function informationGain(
   return { score: gain(count(feature, target, weights)) };
 }
 
-/** The gain by the entropy of the feature itself, which levels with few cases would drive up; 0 for a constant. */
+/** The gain divided by the entropy of the feature, so that many rare levels do not win; 0 for a constant. */
 export function gainRatio(feature: Coded, target: ClassTarget, weights: Float64Array | undefined): Verdict {
   const counts = count(feature, target, weights);
   const own = entropyOf(counts.byLevel, counts.total);
@@ -67,7 +67,7 @@ function gain({ cells, byLevel, byClass, total }: Counts): number {
   return Math.max(0, entropyOf(byClass, total) - conditional);
 }
 
-/** In bits, of counts that add up to `total`. */
+/** The entropy in bits of counts that add up to `total`. */
 function entropyOf(counts: Float64Array, total: number): number {
   let sum = 0;
   for (const each of counts) if (each > 0) sum -= (each / total) * Math.log2(each / total);

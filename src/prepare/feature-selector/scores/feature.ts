@@ -2,9 +2,10 @@
 
 import { DataError } from "../../../base/errors.js";
 import { type Column, columnLength, firstMissing, valueAt } from "../../../data/column.js";
-import { leveled, levelWeights } from "../../encode/levels.js";
+import { leveled, levelWeights } from "../../engine/encode/levels.js";
+import { noValues } from "../../engine/no-values.js";
 
-/** A column that is to be judged. */
+/** A column that is to be scored. */
 export interface Feature {
   readonly name: string;
   readonly column: Column;
@@ -16,43 +17,36 @@ export interface ClassTarget {
   readonly classes: number;
 }
 
-/** What a score says of a feature. */
+/** The score of a feature. */
 export interface Verdict {
   readonly score: number;
-  /** The probability of at least this score if feature and target had nothing to do with each other. */
+  /** The probability of at least this score if feature and target were independent. */
   readonly pValue?: number;
   /** How many cases were left out because the feature is missing there. */
   readonly missing?: number;
 }
 
-/** Codes from 0 and how many different ones there may be. */
+/** Codes from 0, and how many levels there are. */
 export interface Coded {
   readonly codes: ArrayLike<number>;
   readonly levels: number;
 }
 
-/** Refuses a feature with missing values, for scores that look at all features at once. */
+/** Throws if a feature has missing values, for scores that compare all features at once. */
 export function requirePresent(method: string, { name, column }: Feature): void {
   const row = firstMissing(column);
   if (row < 0) return;
-  throw new DataError(
-    `${method}: column "${name}" has a missing value at row ${row}; impute it first, or choose a score that judges features one by one.`,
-    { method, column: name, row, expected: "a value", received: "missing" },
-  );
+  const message = `column "${name}" has a missing value at row ${row}; impute it first, or choose a score that takes features one by one.`;
+  throw new DataError(method, message, { column: name, row, expected: "a value", received: "missing" });
 }
 
-/** The rows where the feature is there; undefined where it is there in all. */
+/** The rows where the feature is not missing; undefined if it is missing in none. */
 export function presentRows(method: string, { name, column }: Feature): Int32Array | undefined {
   if (firstMissing(column) < 0) return undefined;
   const rows: number[] = [];
   for (let row = 0; row < columnLength(column); row += 1) if (valueAt(column, row) !== null) rows.push(row);
   if (rows.length > 0) return Int32Array.from(rows);
-  throw new DataError(`${method}: column "${name}" has no values to learn from; drop it.`, {
-    method,
-    column: name,
-    expected: "at least 1 value that is not missing",
-    received: "none",
-  });
+  throw noValues(method, name);
 }
 
 /** A feature as numbers: ordinal levels by their rank, true as 1. */
@@ -60,8 +54,9 @@ export function numbersOf(method: string, score: string, { name, column }: Featu
   if (column.kind === "quantitative") return column.values;
   if (column.kind === "ordinal" || column.kind === "boolean") return Float64Array.from(column.codes);
   throw new DataError(
-    `${method}: the score "${score}" needs numbers; column "${name}" is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
-    { method, column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
+    method,
+    `the score "${score}" needs numbers; column "${name}" is ${column.kind}. Encode it first, or choose "information-gain" or "chi-squared".`,
+    { column: name, expected: "a quantitative, ordinal or boolean column", received: column.kind },
   );
 }
 
@@ -78,7 +73,7 @@ export function codesOf(
   return { codes: Int32Array.from(codes as Int32Array, (code) => binOfLevel[code]), levels: bins };
 }
 
-/** The bin of every value, in order: a value belongs where the middle of its weight lies. */
+/** The bin of every value, in order: the one that contains the middle of its weight. */
 function equalFrequency(masses: Float64Array, bins: number): Int32Array {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   let before = 0;

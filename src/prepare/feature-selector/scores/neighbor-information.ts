@@ -1,12 +1,12 @@
-// Mutual information of a feature of numbers by its nearest neighbors, in nats.
+// Mutual information of a numeric feature from nearest neighbors, in nats.
 
 import { digamma } from "../../../probability/special/index.js";
 import type { ClassTarget, Verdict } from "./feature.js";
 
 /**
  * With classes: ψ(n) + ψ(k) − mean ψ(n of the class) − mean ψ(m), where m counts the cases of any class no
- * farther than the k-th neighbor of the same class (Ross 2014). Cases alone in their class say nothing and
- * are left out.
+ * farther than the k-th neighbor of the same class (Ross 2014). Cases alone in their class have no neighbor
+ * and are left out.
  */
 export function informationOnClasses(
   values: Float64Array,
@@ -24,7 +24,7 @@ export function informationOnClasses(
     const own = Math.min(neighbors, group.length - 1);
     for (let at = 0; at < group.length; at += 1) {
       const radius = neighborDistance(group, at, own);
-      const within = countWithin(all, group[at], radius);
+      const within = countWithin(all, group[at], radius, true) - 1;
       sum += digamma(own) - digamma(group.length) - digamma(within);
     }
   }
@@ -47,13 +47,13 @@ export function informationOnNumbers(x: Float64Array, y: Float64Array, neighbors
   let sum = 0;
   for (let at = 0; at < count; at += 1) {
     const radius = planeDistance(sortedX, alongX, at, k);
-    sum += digamma(countNearer(sortedX, sortedX[at], radius));
-    sum += digamma(countNearer(sortedY, alongX[at], radius));
+    sum += digamma(Math.max(1, countWithin(sortedX, sortedX[at], radius, false)));
+    sum += digamma(Math.max(1, countWithin(sortedY, alongX[at], radius, false)));
   }
   return { score: Math.max(0, digamma(count) + digamma(k) - sum / count) };
 }
 
-/** The distance from the number at a place of a sorted list to its k-th neighbor. */
+/** The distance from a number of a sorted list to its k-th nearest neighbor. */
 function neighborDistance(sorted: Float64Array, at: number, k: number): number {
   let low = at;
   let high = at;
@@ -66,42 +66,24 @@ function neighborDistance(sorted: Float64Array, at: number, k: number): number {
   return Math.max(sorted[at] - sorted[low], sorted[high] - sorted[at]);
 }
 
-/** How many other numbers lie no farther than the radius. */
-function countWithin(sorted: Float64Array, center: number, radius: number): number {
+/** How many numbers, including the center, lie within the radius, or closer than it unless it is included. */
+function countWithin(sorted: Float64Array, center: number, radius: number, included: boolean): number {
+  const reaches = (distance: number) => (included ? distance <= radius : distance < radius);
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (center - sorted[middle] > radius) low = middle + 1;
-    else high = middle;
+    if (reaches(center - sorted[middle])) high = middle;
+    else low = middle + 1;
   }
   const first = low;
   high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle] - center <= radius) low = middle + 1;
+    if (reaches(sorted[middle] - center)) low = middle + 1;
     else high = middle;
   }
-  return low - first - 1;
-}
-
-/** How many numbers, itself among them, lie nearer than the radius; at least 1. */
-function countNearer(sorted: Float64Array, center: number, radius: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (center - sorted[middle] >= radius) low = middle + 1;
-    else high = middle;
-  }
-  const first = low;
-  high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle] - center < radius) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, low - first);
+  return low - first;
 }
 
 /** The distance, in the larger coordinate, to the k-th neighbor; the first coordinates are sorted. */
@@ -121,7 +103,7 @@ function planeDistance(x: Float64Array, y: Float64Array, at: number, k: number):
   }
 }
 
-/** Puts a number into a sorted list of fixed length, from which the largest falls out. */
+/** Inserts a number into a sorted list of fixed length, which loses its largest. */
 function insert(sorted: Float64Array, value: number): void {
   let at = sorted.length - 1;
   if (value >= sorted[at]) return;
@@ -132,7 +114,7 @@ function insert(sorted: Float64Array, value: number): void {
   sorted[at] = value;
 }
 
-/** Divided by the standard deviation, so that both coordinates count. */
+/** Divides by the standard deviation, so that both coordinates have the same scale. */
 function standardized(values: Float64Array): Float64Array {
   let sum = 0;
   for (const value of values) sum += value;

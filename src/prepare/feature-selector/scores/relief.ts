@@ -1,10 +1,10 @@
-// Relief (Kira and Rendell 1992) and ReliefF (Kononenko 1994): a feature is good if it differs between a case
-// and its nearest cases of other classes, and not between it and its nearest cases of the same class.
+// Relief (Kira and Rendell 1992) and ReliefF (Kononenko 1994): a good feature differs between a case and its
+// nearest cases of other classes, but not between it and its nearest cases of the same class.
 
 import { OrderStatistics } from "../../../data/rank/order-statistics.js";
 import type { ClassTarget } from "./feature.js";
 
-/** A feature as distances see it: numbers divided by their range, or codes that are equal or not. */
+/** A feature as distances use it: numbers divided by their range, or codes that are equal or not. */
 export interface ReliefFeature {
   readonly values: ArrayLike<number>;
   readonly leveled: boolean;
@@ -12,9 +12,9 @@ export interface ReliefFeature {
 
 export interface ReliefSettings {
   readonly neighbors: number;
-  /** The cases to look around. */
+  /** The cases to compare with their neighbors. */
   readonly sample: ArrayLike<number>;
-  /** "relief" squares differences and takes all other classes together; "relieff" weighs them by their frequency. */
+  /** "relief" squares differences and pools all other classes; "relieff" weights them by their frequency. */
   readonly rule: "relief" | "relieff";
   readonly weights?: Float64Array | undefined;
   /** Called now and then; may throw. */
@@ -75,7 +75,7 @@ interface Search {
   readonly weights: Float64Array | undefined;
 }
 
-/** Cases with the part that each has among the neighbors; the parts add up to 1, if there are any. */
+/** Cases with their shares in the neighborhood; the shares add up to 1, if there are any. */
 type Neighbors = readonly (readonly [row: number, part: number])[];
 
 /**

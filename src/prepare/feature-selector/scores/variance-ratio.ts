@@ -1,15 +1,15 @@
-// Scores of a feature of numbers by means and variances.
+// Scores of a numeric feature by means and variances.
 
 import { FisherF } from "../../../probability/distributions/index.js";
 import type { ClassTarget, Verdict } from "./feature.js";
 
-/** The variance about the mean, with the number of cases as divisor. */
+/** The variance, with the number of cases as divisor. */
 export function variance(values: Float64Array, weights: Float64Array | undefined): Verdict {
   const { mass, squares } = spread(values, weights);
   return { score: squares / mass };
 }
 
-/** F of the analysis of variance: how far the class means lie apart, by the spread within classes. */
+/** F of the analysis of variance: the spread between class means divided by the spread within classes. */
 export function fOfClasses(
   values: Float64Array,
   { codes, classes }: ClassTarget,
@@ -37,7 +37,7 @@ export function fOfClasses(
   return fTest(between, groups - 1, within, mass - groups);
 }
 
-/** F of the line that predicts the numbers from the feature. */
+/** F of the regression line that predicts the numbers from the feature. */
 export function fOfLine(
   values: Float64Array,
   responses: Float64Array,
@@ -80,7 +80,7 @@ interface Spread {
   readonly squares: number;
 }
 
-/** Exactly 0 squares for a constant, whatever its sum is rounded to. */
+/** Shifted by the first value, so that the squares of a constant are exactly 0. */
 function spread(values: Float64Array, weights: Float64Array | undefined): Spread {
   let mass = 0;
   let shifted = 0;

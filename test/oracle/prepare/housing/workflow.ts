@@ -51,7 +51,7 @@ const numbers = [
 export function preparation(): ColumnTransformer {
   const numeric = new Pipeline({
     steps: [
-      ["impute", new Imputer({ strategy: "median" })],
+      ["impute", new Imputer({ method: "median" })],
       [
         "ratios",
         new FormulaFeatures({

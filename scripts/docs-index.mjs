@@ -1,0 +1,48 @@
+// Writes docs/README.md, the index of all pages by theme, from their titles and first sentences.
+// Run: node scripts/docs-index.mjs
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { docsPages } from "./docs-pages.mjs";
+
+const root = new URL("../", import.meta.url);
+
+const rooms = {
+  start: "Getting started",
+  data: "Data",
+  prepare: "Preparing data",
+  linear: "Regression",
+  classify: "Classification",
+  cluster: "Clustering",
+  evaluate: "Evaluation and decisions",
+  probability: "Probability",
+  mathematics: "Mathematics",
+};
+
+/** The index as it should be. */
+export function docsIndex() {
+  const pages = docsPages().filter((page) => page.startsWith("docs/"));
+  const sections = Object.entries(rooms).map(([room, title]) => {
+    const own = pages.filter((page) => page.startsWith(`docs/${room}/`)).map(describePage);
+    const rows = own.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);
+    return [`## ${title}`, "", "| page | what it is about |", "|---|---|", ...rows].join("\n");
+  });
+  const head =
+    "# Documentation\n\nEvery example on these pages runs in the tests. [Design](design.md): what the code rests on and why.";
+  return `${[head, ...sections].join("\n\n")}\n`;
+}
+
+function describePage(page) {
+  const text = readFileSync(new URL(page, root), "utf8");
+  const title = text.match(/^# (.+)$/m)?.[1] ?? page;
+  const paragraph = text.slice(text.indexOf("\n")).match(/^(?!#|```|\||!|\s)(.+)$/m)?.[1] ?? "";
+  const sentence = paragraph.match(/^.*?[.:](?=\s|$)/)?.[0] ?? paragraph;
+  // Links in the sentence go from the page, not from here.
+  const about = sentence
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/:$/, ".")
+    .replaceAll("|", "\\|");
+  return { title, path: page.replace("docs/", ""), about };
+}
+
+if (process.argv[1] !== undefined && import.meta.url.endsWith(process.argv[1].split("/").pop()))
+  writeFileSync(new URL("docs/README.md", root), docsIndex());

@@ -1,0 +1,89 @@
+// Starts a new method: copies the template, renames it, and adds it to its family.
+//
+//   npm run new-method family/name
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const scripts = dirname(fileURLToPath(import.meta.url));
+const template = join(scripts, "new-method", "template");
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: "string", default: dirname(scripts) } },
+});
+const root = resolve(values.root);
+const word = "[a-z][a-z0-9]*(?:-[a-z0-9]+)*";
+const [, family, name] = positionals[0]?.match(new RegExp(`^(${word})/(${word})$`)) ?? [];
+const families = readdirSync(join(root, "src")).filter((folder) => existsSync(methodsOf(folder)));
+if (name === undefined || positionals.length !== 1)
+  fail("give a family and a name in kebab case, such as cluster/mean-shift");
+if (!families.includes(family)) fail(`there is no family "${family}"; families: ${families.join(", ")}`);
+const folder = join(root, "src", family, name);
+const page = join(root, "docs", `${name}.md`);
+for (const path of [folder, page]) if (existsSync(path)) fail(`${path} already exists`);
+
+const pascal = name.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase());
+const camel = pascal[0].toLowerCase() + pascal.slice(1);
+const title = name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+const index = join(root, "src", family, "index.ts");
+const methods = withMethod(
+  withModule(readFileSync(methodsOf(family), "utf8"), `import { ${pascal} } from "./${name}/index.js";`),
+);
+
+mkdirSync(folder, { recursive: true });
+mkdirSync(dirname(page), { recursive: true });
+for (const file of readdirSync(template)) {
+  const target = file.endsWith(".md") ? page : join(folder, renamed(file));
+  writeFileSync(target, renamed(readFileSync(join(template, file), "utf8")));
+}
+writeFileSync(methodsOf(family), methods);
+writeFileSync(index, withModule(readFileSync(index, "utf8"), `export * from "./${name}/index.js";`));
+
+console.log(`src/${family}/${name} predicts a quantile of the target, tested, documented and in the catalog.
+Next:
+1. Choose the base of its task in fit.ts (src/learn/tasks), and write learn().
+2. Declare its options in options.ts, and what it learns in the state in model.ts.
+3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
+4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs
+5. Run: npx biome check --write src/${family} && npx vitest run src/${family}/${name} test/docs/options.test.ts
+   and: npx vitest run test/contract/catalog.test.ts -t "${pascal} "`);
+
+function methodsOf(folder) {
+  return join(root, "src", folder, "methods.ts");
+}
+
+/** The template's text with the names of the method, as it stands in src/family/name. */
+function renamed(text) {
+  return text
+    .replaceAll("../../../src/", "../../")
+    .replaceAll("NewMethod", pascal)
+    .replaceAll("newMethod", camel)
+    .replaceAll("new-method", name)
+    .replaceAll("New method", title);
+}
+
+/** The text with one more line that imports or exports a module, after those that come before it. */
+function withModule(text, line) {
+  const lines = text.split("\n");
+  const pathOf = (other) => other.match(/ from "\.\/(.+)";$/)?.[1];
+  const path = pathOf(line);
+  const at = lines.findLastIndex((other) => (pathOf(other) ?? "~") < path);
+  const outer = lines.findLastIndex((other) => / from "\.\.\/.+";$/.test(other));
+  return lines.toSpliced(Math.max(at, outer) + 1, 0, line).join("\n");
+}
+
+/** The text of methods.ts with the class at the end of its list. */
+function withMethod(text) {
+  const end = /,?(\s*)\];\n$/;
+  if (!end.test(text)) fail(`${methodsOf(family)} does not end in a list`);
+  return text.replace(end, (_, space) => (space === "" ? `, ${pascal}];\n` : `,\n  ${pascal},\n];\n`));
+}
+
+function fail(message) {
+  console.error(`new-method: ${message}.`);
+  process.exit(1);
+}

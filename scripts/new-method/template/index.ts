@@ -1,0 +1,3 @@
+export { NewMethod } from "./fit.js";
+export { NewMethodModel, type NewMethodState } from "./model.js";
+export type { NewMethodOptions } from "./options.js";

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import * as codecs from "../../../src/learn/codecs.js";
+import { FittedModel, type ModelState } from "../../../src/learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../../src/learn/input.js";
+import type { Regressor } from "../../../src/learn/model.js";
+import { StateSchema } from "../../../src/learn/state.js";
+
+/** What `NewMethod` learns. */
+export interface NewMethodState extends ModelState {
+  /** The prediction for every case. */
+  readonly value: number;
+}
+
+export interface NewMethodModel extends NewMethodState {}
+
+/** A fitted `NewMethod`. */
+export class NewMethodModel extends FittedModel<NewMethodState> implements Regressor {
+  static readonly kind = "NewMethod";
+  static readonly state = new StateSchema<NewMethodState>({ inputs: codecs.features, value: z.number() });
+
+  predict(rows: Rows): Float64Array {
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return new Float64Array(x.rows).fill(this.value);
+  }
+}

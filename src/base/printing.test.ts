@@ -1,0 +1,85 @@
+import { inspect as nodeInspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { describe as describeData } from "../data/statistics/describe.js";
+import { Table } from "../data/table.js";
+import { Matrix } from "../linalg/matrix.js";
+import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { Mixture } from "../probability/density/mixture.js";
+import { Gamma } from "../probability/distributions/gamma.js";
+import { Normal } from "../probability/distributions/normal.js";
+import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
+import { ProbabilityTable } from "../probability/table/probability-table.js";
+
+const table = Table.fromColumns({
+  city: ["Oslo", null, "Rome"],
+  size: [1.5, 123456, Number.NaN],
+  open: [true, false, true],
+});
+
+describe("printing", () => {
+  it("shows a table with its size, names, kinds and first rows", () => {
+    expect(String(table)).toBe(
+      [
+        "Table 3×3",
+        "   city                 size  open",
+        "   categorical  quantitative  boolean",
+        "0  Oslo                  1.5  true",
+        "1  NA                 123456  false",
+        "2  Rome                   NA  true",
+      ].join("\n"),
+    );
+  });
+
+  it("says how many rows and columns of a table or matrix are left out", () => {
+    const long = Table.fromColumns({ x: Array.from({ length: 12 }, (_, i) => i) });
+    expect(String(long)).toMatch(/\n9 +9\n… 2 more rows$/);
+    expect(String(new Matrix(11, 12))).toMatch(
+      /^Matrix 11×12\n(0 {2}){9}0\n[\s\S]*\n… 1 more row\n… 2 more columns$/,
+    );
+  });
+
+  it("aligns the numbers of matrices and marks what a sparse one does not store", () => {
+    expect(
+      String(
+        Matrix.from([
+          [1, 22.5],
+          [333, 4],
+        ]),
+      ),
+    ).toBe("Matrix 2×2\n  1  22.5\n333     4");
+    const sparse = SparseMatrix.fromTriplets(2, 2, [[0, 1, 5]]);
+    expect(String(sparse)).toBe("SparseMatrix 2×2, 1 stored entry\n·  5\n·  ·");
+  });
+
+  it("names distributions with their parameters in words", () => {
+    const normal = new Normal({ mean: 0, standardDeviation: 1 });
+    expect(String(normal)).toBe("Normal(mean 0, standard deviation 1)");
+    expect(String(new Gamma({ shape: 2, rate: 1 / 3 }))).toBe("Gamma(shape 2, rate 0.333333)");
+    expect(String(new Mixture({ components: [normal, normal] }))).toBe(
+      `Mixture(0.5 ${normal} + 0.5 ${normal})`,
+    );
+    const plane = new MultivariateNormal({ mean: [0, 1], covariance: Matrix.identity(2) });
+    expect(String(plane)).toBe("MultivariateNormal(mean [0, 1], covariance 2×2)");
+  });
+
+  it("shows the statistics of one column in lines", () => {
+    expect(String(describeData([1, 2, 2, null], { name: "age" }))).toMatch(
+      /^column +age\nkind +quantitative\ncount +3\nmissing +1\nmode +2\n/,
+    );
+  });
+
+  it("is what Node's console prints", () => {
+    const joint = new ProbabilityTable({ rain: [true, false] }, [0.25, 0.75]);
+    for (const object of [table, new Matrix(2, 2), joint, new Normal({ mean: 0, standardDeviation: 1 })]) {
+      expect(nodeInspect(object)).toBe(String(object));
+    }
+  });
+});
+
+describe("Table.head", () => {
+  it("gives the first rows, or all if there are fewer", () => {
+    expect(table.head(2).rows).toBe(2);
+    expect(table.head().rows).toBe(3);
+    expect(() => table.head(-1)).toThrow('Table.head: "rows" must be a whole number ≥ 0; got -1.');
+  });
+});

@@ -1,0 +1,4 @@
+import type { EstimatorClass } from "../learn/estimator.js";
+import { BaselineClassifier, BaselineRegressor } from "./index.js";
+
+export const baselineMethods: readonly EstimatorClass[] = [BaselineClassifier, BaselineRegressor];

@@ -1,0 +1,42 @@
+import type { OptionsSchema } from "../../base/options.js";
+import type { LabeledCases } from "../../learn/cases.js";
+import type { ModelFor } from "../../learn/estimator.js";
+import type { Classifier } from "../../learn/model.js";
+import { UpdatableClassifierEstimator, type UpdatableFamily } from "../../learn/tasks/classifier.js";
+import { type Evidence, type Learned, mergeLearned } from "./evidence.js";
+
+/** The models of a naive Bayes, which keep their evidence. */
+export interface NaiveFamily<E> extends UpdatableFamily {
+  readonly model: Classifier<this["label"]> & Learned<E>;
+}
+
+/** The base of naive Bayes: it gathers evidence by class, and merges the evidence of more cases into it. */
+export abstract class NaiveEstimator<
+  S extends OptionsSchema,
+  F extends NaiveFamily<E>,
+  E extends Evidence<E>,
+> extends UpdatableClassifierEstimator<S, F> {
+  /** What the cases say of each class; `earlier` is the evidence that it will be merged with. */
+  protected abstract gather(cases: LabeledCases, earlier?: E): E;
+
+  protected learn(cases: LabeledCases): ModelFor<F> {
+    return this.#model(this.#learned(cases));
+  }
+
+  protected learnMore(model: ModelFor<F>, cases: LabeledCases): ModelFor<F> {
+    const earlier: Learned<E> = model as ModelFor<NaiveFamily<E>>;
+    return this.#model(mergeLearned(earlier, this.#learned(cases, earlier.evidence)));
+  }
+
+  #learned(cases: LabeledCases, earlier?: E): Learned<E> {
+    const evidence = this.gather(cases, earlier);
+    return { classes: cases.classes, inputs: cases.features, evidence };
+  }
+
+  #model(learned: Learned<E>): ModelFor<F> {
+    const { models } = this.constructor as unknown as {
+      readonly models: readonly (new (state: object) => ModelFor<F>)[];
+    };
+    return new models[0]({ ...learned, settings: this.options });
+  }
+}

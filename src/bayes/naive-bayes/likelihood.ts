@@ -1,0 +1,43 @@
+import type { Rows } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { ClassNames, Likelihood } from "../engine/likelihood.js";
+import { requireColumns, requirePriorColumns } from "../engine/smoothing.js";
+import type { MixedEvidence } from "./evidence.js";
+import type { Part, PartSettings, Values } from "./parts.js";
+
+/** The product of the likelihoods of the parts, which are independent of each other within a class. */
+export class MixedLikelihood implements Likelihood<readonly Values[]> {
+  readonly #parts: readonly Part[];
+  readonly #likelihoods: readonly Likelihood<Values>[];
+  readonly #columns: number;
+
+  constructor(parts: readonly Part[], evidence: MixedEvidence, settings: PartSettings, names: ClassNames) {
+    if (typeof settings.smoothing === "object")
+      requireColumns(Object.keys(settings.smoothing), "smoothing", names);
+    requirePriorColumns(settings, names);
+    this.#parts = parts;
+    this.#likelihoods = parts.map((part) => part.describe(evidence.of(part.family), names.classes));
+    this.#columns = names.features.length;
+  }
+
+  get logPrior(): number {
+    return this.#likelihoods.reduce((sum, { logPrior }) => sum + logPrior, 0);
+  }
+
+  read(rows: Rows): readonly Values[] {
+    return this.#parts.map((part) => part.read(rows));
+  }
+
+  logLikelihood(x: readonly Values[]): Matrix {
+    const [first, ...rest] = this.#likelihoods.map((likelihood, at) => likelihood.logLikelihood(x[at]));
+    return rest.reduce((sum, scores) => sum.add(scores), first);
+  }
+
+  terms(x: readonly Values[]): Matrix {
+    const parts = this.#likelihoods.map((likelihood, at) => likelihood.terms(x[at]));
+    const out = new Matrix(this.#columns, parts[0].columns);
+    for (const [at, { places }] of this.#parts.entries())
+      for (const [from, place] of places.entries()) out.data.set(parts[at].row(from), place * out.columns);
+    return out;
+  }
+}

@@ -1,0 +1,18 @@
+import type { EstimatorClass } from "../learn/estimator.js";
+import { BasicLinear } from "./basic-linear/index.js";
+import { GaussianClassifier } from "./gaussian-classifier/index.js";
+import { IndicatorRegression } from "./indicator-regression/index.js";
+import { LinearDiscriminant } from "./linear-discriminant/index.js";
+import { NearestMean } from "./nearest-mean/index.js";
+import { QuadraticDiscriminant } from "./quadratic-discriminant/index.js";
+import { RegularizedDiscriminant } from "./regularized-discriminant/index.js";
+
+export const discriminantMethods: readonly EstimatorClass[] = [
+  GaussianClassifier,
+  NearestMean,
+  BasicLinear,
+  LinearDiscriminant,
+  QuadraticDiscriminant,
+  RegularizedDiscriminant,
+  IndicatorRegression,
+];

@@ -1,0 +1,27 @@
+// Everything in one module, for pages without a bundler (`credal/browser`).
+
+export * from "./base/errors.js";
+export { version } from "./base/version.js";
+export * from "./baseline/index.js";
+export * from "./bayes/index.js";
+export * from "./calibrate/index.js";
+export { catalog, loadModel, type ModelReader } from "./catalog.js";
+export * from "./cluster/index.js";
+export * from "./data/index.js";
+export * from "./decide/index.js";
+export * from "./discriminant/index.js";
+export * from "./evaluate/index.js";
+export * from "./io/index.js";
+export * from "./learn/index.js";
+export * from "./linalg/index.js";
+export * from "./linear/index.js";
+export * from "./optimize/index.js";
+export * from "./prepare/index.js";
+export * from "./probability/index.js";
+export * from "./sample/index.js";
+export {
+  type NativeBlasDescription,
+  type NativeBlasOptions,
+  useNativeBlas,
+  useWasm,
+} from "./wasm/native/index.js";

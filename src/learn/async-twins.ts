@@ -1,0 +1,125 @@
+// Predictions of many rows without blocking: the rows are taken in blocks, and between two blocks the event
+// loop delivers what waits, an abort included.
+
+import type { RunControl } from "../base/control.js";
+import { throwIfAborted } from "../base/control.js";
+import { DataError } from "../base/errors.js";
+import { abortablePacer } from "../base/pause.js";
+import { Matrix } from "../linalg/matrix.js";
+import { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { type RowMethod, rowMethods } from "./capabilities.js";
+import { readCases, sliceCases } from "./case-rows.js";
+import type { Rows } from "./input.js";
+
+/** The row methods of a model, each with a promise of the same answer; a control may follow the arguments. */
+export type AsyncTwins<M> = {
+  readonly [K in keyof M & RowMethod]: NonNullable<M[K]> extends (...args: infer A) => infer T
+    ? (...args: [...A, control?: RunControl]) => Promise<T>
+    : never;
+};
+
+/** Rows of the first block; the next ones are larger as long as they take no time worth a pause. */
+export const FIRST_BLOCK = 64;
+/** Blocks grow until they take this long, in milliseconds. */
+const BLOCK_TIME = 8;
+
+/** The twins of what this model can do. */
+export function asyncTwins<M extends { readonly kind: string }>(model: M): AsyncTwins<M> {
+  const methods = model as unknown as Record<string, unknown>;
+  const twins = Object.entries(rowMethods)
+    .filter(([name]) => typeof methods[name] === "function")
+    .map(([name, count]) => {
+      const answer = (rows: Rows, rest: unknown[]) =>
+        (methods[name] as (...args: unknown[]) => unknown).call(model, rows, ...rest);
+      return [
+        name,
+        async (rows: Rows, ...rest: unknown[]) => {
+          const control = (rest[count - 1] ?? {}) as RunControl;
+          return inBlocks(model.kind, rows, control, (block) => answer(block, rest.slice(0, count - 1)));
+        },
+      ];
+    });
+  return Object.fromEntries(twins) as AsyncTwins<M>;
+}
+
+async function inBlocks(
+  method: string,
+  given: Rows,
+  { signal, onProgress }: RunControl,
+  answer: (rows: Rows) => unknown,
+): Promise<unknown> {
+  throwIfAborted(method, signal);
+  const rows = readCases(given, method);
+  if (rows.rows <= FIRST_BLOCK) return answer(rows);
+  const pause = abortablePacer(method, signal);
+  const parts: unknown[] = [];
+  let size = FIRST_BLOCK;
+  for (let start = 0, end = 0; start < rows.rows; start = end) {
+    const began = performance.now();
+    end = Math.min(start + size, rows.rows);
+    try {
+      parts.push(answer(sliceCases(rows, start, end)));
+    } catch (error) {
+      throw atRow(error, start);
+    }
+    onProgress?.({ phase: "rows", completed: end, total: rows.rows });
+    if (performance.now() - began < BLOCK_TIME) size *= 2;
+    await pause();
+  }
+  return joinParts(parts);
+}
+
+/** An error of a block, with the row as the caller counts it. */
+function atRow(error: unknown, start: number): unknown {
+  if (!(error instanceof DataError) || error.row === undefined || start === 0) return error;
+  const { method, option, column, expected, received, row } = error;
+  const sentence = error.sentence.replace(`row ${row}`, `row ${row + start}`);
+  const details = { option, column, row: row + start, expected, received };
+  const known = Object.entries(details).filter(([, value]) => value !== undefined);
+  return new DataError(method ?? "", sentence, Object.fromEntries(known), error);
+}
+
+/** Answers of consecutive blocks as one answer. */
+function joinParts(parts: readonly unknown[]): unknown {
+  const [first] = parts;
+  if (first instanceof Matrix) return joinMatrices(parts as Matrix[]);
+  if (first instanceof SparseMatrix) return joinSparse(parts as SparseMatrix[]);
+  if (Array.isArray(first)) return parts.flat();
+  if (first instanceof Float64Array || first instanceof Int32Array)
+    return joinArrays(parts as Float64Array[]);
+  // Bounds and the like: fields that are answers themselves.
+  const fields = Object.keys(first as object);
+  return Object.fromEntries(
+    fields.map((name) => [name, joinParts(parts.map((part) => (part as Record<string, unknown>)[name]))]),
+  );
+}
+
+function joinMatrices(parts: readonly Matrix[]): Matrix {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return new Matrix(rows, parts[0].columns, joinArrays(parts.map(({ data }) => data)));
+}
+
+function joinSparse(parts: readonly SparseMatrix[]): SparseMatrix {
+  const ends = parts.flatMap(({ rowPointers }, k) => {
+    const before = parts.slice(0, k).reduce((sum, part) => sum + part.values.length, 0);
+    return Array.from(rowPointers.subarray(1), (pointer) => before + pointer);
+  });
+  return new SparseMatrix(
+    ends.length,
+    parts[0].columns,
+    Int32Array.from([0].concat(ends)),
+    joinArrays(parts.map(({ columnIndices }) => columnIndices)),
+    joinArrays(parts.map(({ values }) => values)),
+  );
+}
+
+function joinArrays<T extends Float64Array | Int32Array>(parts: readonly T[]): T {
+  const Kind = parts[0].constructor as new (length: number) => T;
+  const out = new Kind(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}

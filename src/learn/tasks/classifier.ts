@@ -1,0 +1,95 @@
+import type { Label } from "../../base/label.js";
+import type { OptionsSchema } from "../../base/options.js";
+import type { Table } from "../../data/table.js";
+import type { MatrixLike } from "../../linalg/matrix.js";
+import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { LabeledCases, type Reading } from "../cases.js";
+import type { FitControl } from "../control.js";
+import { Estimator, type ModelFamily, type ModelFor } from "../estimator.js";
+import type { Features, Rows } from "../input.js";
+import type { Classifier } from "../model.js";
+import { running } from "./running.js";
+
+/** The models of a classifier, which say the labels that the training cases had. */
+export interface ClassifierFamily extends ModelFamily {
+  readonly model: Classifier<this["label"]>;
+}
+
+/** The base of all classifiers: it reads the cases and their classes, and `learn` makes the model. */
+export abstract class ClassifierEstimator<
+  S extends OptionsSchema,
+  F extends ClassifierFamily,
+> extends Estimator<S, F> {
+  static readonly task = "classification";
+
+  /** How the method reads its cases. */
+  protected get reading(): Reading {
+    return {};
+  }
+
+  /** Whether every case must have a label, or only some of them. */
+  protected get labels(): "all" | "some" {
+    return "all";
+  }
+
+  protected abstract learn(cases: LabeledCases, control: FitControl): Promise<ModelFor<F>> | ModelFor<F>;
+
+  /** Learns from rows and their classes, or from a table and the name of its target. */
+  fit<L extends Label>(
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<ModelFor<F, L>>;
+  fit(table: Table, target: string, control?: FitControl): Promise<ModelFor<F>>;
+  fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}): Promise<ModelFor<F>> {
+    return this.fitTo(rows, target, control);
+  }
+
+  override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ModelFor<F>> {
+    const { kind: method, reading, labels } = this;
+    return running(method, control, () =>
+      this.learn(new LabeledCases({ method, rows, target, control, reading }, labels), control),
+    );
+  }
+}
+
+/** The models of a classifier that can learn more. */
+export interface UpdatableFamily extends ClassifierFamily {
+  readonly model: Classifier<this["label"]> & { readonly inputs: Features };
+}
+
+/** A classifier whose models can be updated with more cases. */
+export abstract class UpdatableClassifierEstimator<
+  S extends OptionsSchema,
+  F extends UpdatableFamily,
+> extends ClassifierEstimator<S, F> {
+  protected abstract learnMore(
+    model: ModelFor<F>,
+    cases: LabeledCases,
+    control: FitControl,
+  ): Promise<ModelFor<F>> | ModelFor<F>;
+
+  /**
+   * The model that a fit to the earlier rows and these together would have given, to rounding. Classes that
+   * were not there before are added.
+   */
+  update<L extends Label>(
+    model: ModelFor<F, L>,
+    x: MatrixLike | SparseMatrix,
+    y: ArrayLike<L>,
+    control?: FitControl,
+  ): Promise<ModelFor<F, L>>;
+  update(model: ModelFor<F>, table: Table, target: string, control?: FitControl): Promise<ModelFor<F>>;
+  update(
+    model: ModelFor<F>,
+    rows: Rows,
+    target: ArrayLike<Label> | string,
+    control: FitControl = {},
+  ): Promise<ModelFor<F>> {
+    const { kind: method, reading } = this;
+    const like = (model as ModelFor<UpdatableFamily>).inputs;
+    return running(method, control, () =>
+      this.learnMore(model, new LabeledCases({ method, rows, target, control, reading, like }), control),
+    );
+  }
+}

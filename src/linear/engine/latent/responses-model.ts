@@ -1,0 +1,79 @@
+import type { Table } from "../../../data/table.js";
+import type { Rows } from "../../../learn/input.js";
+import type { Transformer } from "../../../learn/model.js";
+import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
+import type { PathValidation } from "../choice/validate-path.js";
+import { ResponseModels } from "../model/several-responses.js";
+import type { LatentModel } from "./model.js";
+import type { LatentState, OneLatentState } from "./state.js";
+import type { LatentStructure } from "./structure.js";
+
+/** Several responses on the same components: one model each. */
+export abstract class LatentResponses<M extends LatentModel>
+  extends ResponseModels<M, LatentState>
+  implements Transformer
+{
+  declare readonly responses: readonly string[];
+  declare readonly structure: LatentStructure;
+  /** The number of components that predict. */
+  declare readonly chosen: number;
+  /** What cross-validation found, if it chose: errors are means over the divided responses. */
+  declare readonly validation?: PathValidation | undefined;
+  declare readonly seed?: number | undefined;
+  /** One regression per response. */
+  readonly models: readonly M[];
+
+  constructor(state: LatentState) {
+    super(state);
+    this.models = state.responses.map((_, place) => this.modelOf({ ...state, place }));
+  }
+
+  /** The model of one response. */
+  protected abstract modelOf(state: OneLatentState): M;
+
+  /** The number of components that predict. */
+  get components(): number {
+    return this.chosen;
+  }
+
+  get constantFeatures(): readonly string[] {
+    return this.models[0].constantFeatures;
+  }
+
+  get rotations(): Matrix {
+    return this.models[0].rotations;
+  }
+
+  get loadings(): Matrix {
+    return this.models[0].loadings;
+  }
+
+  get responseLoadings(): Matrix {
+    return this.models[0].responseLoadings;
+  }
+
+  get explainedVariance(): Float64Array {
+    return this.models[0].explainedVariance;
+  }
+
+  /** Components of the whole path × responses: the part of its variance that each explains. */
+  get explainedResponses(): Matrix {
+    return Matrix.fromColumns(this.models.map(({ explainedResponse }) => explainedResponse));
+  }
+
+  get outputs(): readonly string[] {
+    return this.models[0].outputs;
+  }
+
+  transform(rows: Rows): Matrix {
+    return this.models[0].transform(rows);
+  }
+
+  transformTable(table: Table): Table {
+    return this.models[0].transformTable(table);
+  }
+
+  inverseTransform(scores: MatrixLike): Matrix {
+    return this.models[0].inverseTransform(scores);
+  }
+}

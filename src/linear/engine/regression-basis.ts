@@ -1,0 +1,142 @@
+import { takeDense, takeNumbers } from "../../learn/case-rows.js";
+import { leastSquares } from "../../linalg/least-squares.js";
+import { Matrix } from "../../linalg/matrix.js";
+import { withArena } from "../../wasm/arena.js";
+import { trsmRight } from "../../wasm/triangular.js";
+import { standardizeDesign, weightedRows } from "./design/standardize.js";
+
+/** The cases that a basis is made from. */
+export interface BasisProblem {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+  readonly intercept: boolean;
+}
+
+/**
+ * The cases of a regression in coordinates in which least squares is a sum: Σ w·qqᵀ = 1 for their rows q.
+ * Iterations that reweight the cases in every step stay well conditioned there, whatever the features.
+ * Features that do not vary, or depend on others, have no coordinate, and coefficients of 0.
+ */
+export class RegressionBasis {
+  /** The number of coordinates of a case: the rank. */
+  readonly size: number;
+  /** The coordinates of the cases whose weight is not 0, one row after the other. */
+  readonly q: Float64Array;
+  readonly y: Float64Array;
+  /** The weights of these cases. */
+  readonly weights: Float64Array;
+  /** Whether every case counts once. */
+  readonly equal: boolean;
+  /** The sum of the weights. */
+  readonly mass: number;
+  /** From coordinates to parameters: the intercept first, if there is one, then the features. */
+  readonly map: Matrix;
+  /** Which parameters have no coordinate of their own. */
+  readonly aliased: readonly boolean[];
+  /** Which features do not vary. */
+  readonly constant: readonly boolean[];
+
+  constructor({ x, y, weights, intercept }: BasisProblem) {
+    const rows = Array.from(y.keys()).filter((row) => weights === undefined || weights[row] > 0);
+    const own = weights && takeNumbers(weights, rows);
+    const some = rows.length === x.rows ? x : takeDense(x, rows);
+    this.y = takeNumbers(y, rows);
+    this.equal = own === undefined;
+    this.weights = own ?? new Float64Array(rows.length).fill(1);
+    const design = standardizeDesign(some, this.y, own, { intercept, standardize: true });
+    this.mass = design.mass;
+    this.constant = design.constant;
+    const weighted = weightedRows(design.x, own);
+    const { R, rank, pivots } = leastSquares(weighted, new Float64Array(rows.length), { refine: false });
+    const first = intercept ? 1 : 0;
+    this.size = rank + first;
+    this.q = coordinates(design.x, pivots.subarray(0, rank), R, first, this.mass);
+    const { columns } = x;
+    this.map = new Matrix(columns + first, this.size);
+    if (intercept) this.map.data[0] = 1 / Math.sqrt(this.mass);
+    for (let k = 0; k < rank; k += 1) {
+      const unit = new Float64Array(rank);
+      unit[k] = 1;
+      solveUpper(R, unit);
+      for (let i = 0; i <= k; i += 1) {
+        const j = pivots[i];
+        const value = unit[i] / design.scales[j];
+        this.map.data[(j + first) * this.size + first + k] = value;
+        if (intercept) this.map.data[first + k] -= value * design.centers[j];
+      }
+    }
+    const independent = new Set(pivots.subarray(0, rank));
+    this.aliased = Array.from(
+      { length: columns + first },
+      (_, i) => i >= first && !independent.has(i - first),
+    );
+  }
+
+  get rows(): number {
+    return this.y.length;
+  }
+
+  /** The coordinates of least squares. */
+  leastSquares(): Float64Array {
+    const { q, y, size, weights } = this;
+    const out = new Float64Array(size);
+    for (let row = 0, at = 0; row < y.length; row += 1)
+      for (let k = 0; k < size; k += 1, at += 1) out[k] += weights[row] * y[row] * q[at];
+    return out;
+  }
+
+  parameters(coordinates: Float64Array): Float64Array {
+    return this.map.multiply(coordinates);
+  }
+
+  /** y − ŷ of the cases, into `out`. */
+  residuals(coordinates: Float64Array, out: Float64Array): Float64Array {
+    const { q, y, size } = this;
+    for (let row = 0, at = 0; row < y.length; row += 1) {
+      let sum = 0;
+      for (let k = 0; k < size; k += 1, at += 1) sum += q[at] * coordinates[k];
+      out[row] = y[row] - sum;
+    }
+    return out;
+  }
+
+  /** The covariance of the parameters from that of the coordinates. */
+  covariance(ofCoordinates: Matrix): Matrix {
+    return this.map.multiply(ofCoordinates).multiply(this.map.transpose());
+  }
+}
+
+/** Rows q with qᵀR = xᵀ of the independent columns, behind 1/√(Σ w) for the intercept. */
+function coordinates(x: Matrix, kept: Int32Array, R: Matrix, first: number, mass: number): Float64Array {
+  const rank = kept.length;
+  const size = rank + first;
+  const out = new Float64Array(x.rows * size);
+  withArena((arena) => {
+    const own = arena.float64(x.rows * rank);
+    const columns = own.array;
+    for (let row = 0, at = 0; row < x.rows; row += 1)
+      for (let k = 0; k < rank; k += 1, at += 1) columns[at] = x.data[row * x.columns + kept[k]];
+    trsmRight(1, { span: arena.copyIn(R.data), size: rank, half: "upper" }, own, x.rows);
+    const solved = own.array;
+    const level = 1 / Math.sqrt(mass);
+    for (let row = 0, at = 0, from = 0; row < x.rows; row += 1) {
+      if (first === 1) {
+        out[at] = level;
+        at += 1;
+      }
+      for (let k = 0; k < rank; k += 1, at += 1, from += 1) out[at] = solved[from];
+    }
+  });
+  return out;
+}
+
+/** Solves R·x = b in place. */
+function solveUpper(R: Matrix, x: Float64Array): void {
+  const { columns, data } = R;
+  for (let i = columns - 1; i >= 0; i -= 1) {
+    let sum = x[i];
+    for (let k = i + 1; k < columns; k += 1) sum -= data[i * columns + k] * x[k];
+    x[i] = sum / data[i * columns + i];
+  }
+}

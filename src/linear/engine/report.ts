@@ -1,0 +1,85 @@
+// What the reports of regressions have in common.
+
+/** A number for reading: six digits, with an exponent if it is very large or small. */
+export function number(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  return size >= 1e6 || size < 1e-4 ? value.toExponential(4) : String(Number(value.toPrecision(6)));
+}
+
+export function probability(value: number): string {
+  return value < 2.2e-16 ? "< 2.2e-16" : value < 1e-4 ? value.toExponential(2) : value.toFixed(4);
+}
+
+/** Degrees of freedom and the like: at most two decimals. */
+export function plain(value: number): string {
+  return String(Number(value.toFixed(2)));
+}
+
+function stars(p: number): string {
+  return p < 0.001 ? "***" : p < 0.01 ? "**" : p < 0.05 ? "*" : p < 0.1 ? "." : "";
+}
+
+export const STARS = "*** p < 0.001, ** p < 0.01, * p < 0.05, . p < 0.1";
+
+/** Lines of cells under headings; the first and the last column are aligned to the left. */
+export function alignCells(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = headings.map((heading, j) => Math.max(heading.length, ...rows.map((row) => row[j].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, j) =>
+        j === 0 || j === cells.length - 1 ? cell.padEnd(widths[j]) : cell.padStart(widths[j]),
+      )
+      .join("  ")
+      .trimEnd();
+  return [line(headings), ...rows.map(line)];
+}
+
+/** What a table of parameters shows, one value per term. */
+export interface ParameterTable {
+  readonly terms: readonly string[];
+  readonly parameters: Float64Array;
+  readonly standardErrors: Float64Array;
+  readonly statistics: Float64Array;
+  readonly pValues: Float64Array;
+  readonly aliased: readonly boolean[];
+  readonly intervals?: { readonly lower: Float64Array; readonly upper: Float64Array };
+}
+
+/** A line per parameter, as in R; `letter` is t or z. */
+export function parameterLines(table: ParameterTable, letter: "t" | "z"): string[] {
+  const { terms, parameters, standardErrors, statistics, pValues, aliased, intervals } = table;
+  const rows = terms.map((term, j) => {
+    const tests = [
+      number(standardErrors[j]),
+      statistics[j].toFixed(3),
+      probability(pValues[j]),
+      ...(intervals === undefined ? [] : [number(intervals.lower[j]), number(intervals.upper[j])]),
+      stars(pValues[j]),
+    ];
+    const untested = [...tests.slice(1).map(() => "NA"), ""];
+    const estimate = aliased[j] ? "NA" : number(parameters[j]);
+    return [term, estimate, ...(Number.isNaN(standardErrors[j]) ? untested : tests)];
+  });
+  const ends = intervals === undefined ? [] : ["2.5 %", "97.5 %"];
+  return alignCells(["", "estimate", "std. error", `${letter} value`, `Pr(>|${letter}|)`, ...ends, ""], rows);
+}
+
+/** Names the terms that depend on others. */
+export function aliasedLines({ terms, aliased }: Pick<ParameterTable, "terms" | "aliased">): string[] {
+  const names = terms.filter((_, j) => aliased[j]);
+  return names.length === 0 ? [] : [`Dependent on other terms, and left out: ${names.join(", ")}`, ""];
+}
+
+/** The criteria of a fit by maximum likelihood, and the size of its data. */
+export function likelihoodLine(model: {
+  readonly logLikelihood: number;
+  readonly aic: number;
+  readonly bic: number;
+  readonly cases: number;
+  readonly totalWeight: number;
+}): string {
+  const { logLikelihood, aic, bic, cases, totalWeight } = model;
+  const weight = totalWeight === cases ? "" : `, total weight: ${plain(totalWeight)}`;
+  return `Log-likelihood: ${number(logLikelihood)}, AIC: ${number(aic)}, BIC: ${number(bic)}, cases: ${cases}${weight}`;
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { StateSchema } from "../../learn/state.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import type { SeparableConvergence } from "../engine/irls/separation.js";
+import { separableConvergence } from "../engine/irls/separation-codec.js";
+import { fitTerms, type WaldState } from "../engine/model/wald-model.js";
+import { type GLMSettings, glmOptions } from "./options.js";
+
+/** What `GLM` learns. */
+export interface GLMState extends WaldState {
+  readonly settings: GLMSettings;
+  /** Whether the training rows had an offset, which new rows must then have too. */
+  readonly hasOffset: boolean;
+  /** (XᵀWX)⁻¹ in the order of `terms`: the covariance of the parameters where the dispersion is 1. */
+  readonly inverseInformation: Matrix;
+  /** The number of training cases with a weight above 0; counts of several trials are one case. */
+  readonly cases: number;
+  /** The sum of their weights. */
+  readonly totalWeight: number;
+  readonly deviance: number;
+  /** The deviance of an intercept alone, with the offset; without an intercept, of the offset or 0. */
+  readonly nullDeviance: number;
+  /** Pearson's χ²: Σ w·(y − μ)² divided by the family's variance. */
+  readonly pearson: number;
+  readonly logLikelihood: number;
+  /** How the iteration ended; absent where least squares gave the answer at once. */
+  readonly convergence?: SeparableConvergence | undefined;
+}
+
+export const glmState = new StateSchema<GLMState>({
+  inputs: codecs.features,
+  response: z.string(),
+  settings: glmOptions,
+  hasOffset: z.boolean(),
+  parameters: codecs.float64Array,
+  aliased: z.array(z.boolean()),
+  inverseInformation: codecs.matrix,
+  cases: z.int().min(0),
+  totalWeight: codecs.anyNumber,
+  deviance: codecs.anyNumber,
+  nullDeviance: codecs.anyNumber,
+  pearson: codecs.anyNumber,
+  logLikelihood: codecs.anyNumber,
+  convergence: separableConvergence.optional(),
+}).check(
+  "parameters",
+  "must fit the features",
+  ({ inputs, settings, parameters, aliased, inverseInformation }) =>
+    fitTerms(inputs.names.length + Number(settings.intercept), [parameters, aliased], inverseInformation),
+);

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import * as codecs from "../../learn/codecs.js";
+import { StateSchema } from "../../learn/state.js";
+import type { Matrix } from "../../linalg/matrix.js";
+import { fitTerms, type WaldState } from "../engine/model/wald-model.js";
+import { type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
+import { Orthogonalization } from "./orthogonalization.js";
+
+/** What `LinearRegression` learns of one response. */
+export interface LinearRegressionState extends WaldState {
+  readonly settings: LinearRegressionSettings;
+  /** (XᵀWX)⁻¹ in the order of `terms`. */
+  readonly inverseGram: Matrix;
+  /** The number of training cases with a weight above 0. */
+  readonly cases: number;
+  /** How many cases they count for: the sum of frequency weights, or `cases` where weights are precisions. */
+  readonly totalWeight: number;
+  /** Σ log w of precision weights, which are part of the likelihood. */
+  readonly logWeights: number;
+  /** Σ w·(y − ŷ)² */
+  readonly residualSum: number;
+  /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
+  readonly totalSum: number;
+  /** The steps of Gram and Schmidt, if they were the solver. */
+  readonly orthogonalization?: Orthogonalization | undefined;
+}
+
+const orthogonalization = z.codec(
+  z
+    .strictObject({
+      terms: codecs.names,
+      gamma: codecs.matrix,
+      lengths: codecs.float64Array,
+      projections: codecs.float64Array,
+    })
+    .refine(
+      ({ terms, gamma, lengths, projections }) => fitTerms(terms.length, [lengths, projections], gamma),
+      "must have one value of everything for each term",
+    ),
+  z.instanceof(Orthogonalization),
+  { decode: (parts) => new Orthogonalization(parts), encode: (parts) => ({ ...parts }) },
+);
+
+export const linearRegressionState = new StateSchema<LinearRegressionState>({
+  inputs: codecs.features,
+  response: z.string(),
+  settings: linearRegressionOptions,
+  parameters: codecs.float64Array,
+  aliased: z.array(z.boolean()),
+  inverseGram: codecs.matrix,
+  cases: z.int().min(0),
+  totalWeight: codecs.anyNumber,
+  logWeights: codecs.anyNumber,
+  residualSum: codecs.anyNumber,
+  totalSum: codecs.anyNumber,
+  convergence: codecs.convergence.optional(),
+  seed: z.int().optional(),
+  orthogonalization: orthogonalization.optional(),
+}).check("parameters", "must fit the features", ({ inputs, settings, parameters, aliased, inverseGram }) =>
+  fitTerms(inputs.names.length + Number(settings.intercept), [parameters, aliased], inverseGram),
+);

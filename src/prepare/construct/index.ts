@@ -1,2 +1,0 @@
-export { constructionState } from "./cases.js";
-export { ConstructingModel, type ConstructionState } from "./model.js";

@@ -1,0 +1,107 @@
+import type { Column, QuantitativeColumn } from "../../../data/column.js";
+import {
+  joinColumns,
+  joinSparseColumns,
+  quantitativeWriter,
+  toSparseColumn,
+} from "../../../data/sparse-columns.js";
+import type { Table } from "../../../data/table.js";
+import { FittedModel } from "../../../learn/fitted-model.js";
+import { requireRoom } from "../../../learn/input/sparse-rows.js";
+import type { Features, Rows } from "../../../learn/input.js";
+import type { ColumnWriter } from "../../../linalg/interleave.js";
+import type { Matrix } from "../../../linalg/matrix.js";
+import type { SparseMatrix } from "../../../linalg/sparse-matrix.js";
+import { casesAsTable, passedColumns } from "../encode/cases.js";
+import { replaceColumns } from "../table-columns.js";
+import type { TableTransformer } from "../table-transformer.js";
+import { numbersOut } from "./numbers.js";
+import type { ColumnRule, ColumnwiseState } from "./state.js";
+
+export type NamedColumn = readonly [name: string, column: Column];
+
+/**
+ * The base of transformers that convert each column by itself: the chosen columns are converted, each by
+ * its own rule, and the others pass through. A method says how a column is converted and what comes out.
+ */
+export abstract class ColumnwiseModel<R extends ColumnRule, S extends ColumnwiseState<R> = ColumnwiseState<R>>
+  extends FittedModel<S>
+  implements TableTransformer
+{
+  /** The features that are numbers and pass through. */
+  declare readonly passed: Features;
+  /** What was learned, by column. */
+  declare readonly rules: readonly R[];
+  readonly #ruleOf: ReadonlyMap<string, R>;
+
+  constructor(state: S) {
+    super(state);
+    this.#ruleOf = new Map(state.rules.map((rule) => [rule.column, rule]));
+  }
+
+  /** What a column of a table is converted to, under the names that `names` gives. */
+  protected abstract convert(rule: R, column: Column, table: Table): readonly NamedColumn[];
+
+  /** The names of the columns that a column is converted to: its own, unless a method says otherwise. */
+  protected names({ column }: R): readonly string[] {
+    return [column];
+  }
+
+  /** How a feature is converted; undefined where it passes through. */
+  protected ruleOf(name: string): R | undefined {
+    return this.#ruleOf.get(name);
+  }
+
+  get outputs(): readonly string[] {
+    return this.features.flatMap((name) => {
+      const rule = this.ruleOf(name);
+      return rule === undefined ? [name] : this.names(rule);
+    });
+  }
+
+  /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
+  transform(rows: Rows): Matrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    const columns = this.#columns(table);
+    requireRoom(this.kind, table, columns.length);
+    return joinColumns(table.rows, columns);
+  }
+
+  /** The same without zeros; columns that are stored sparse are never written out. */
+  transformSparse(rows: Rows): SparseMatrix {
+    const table = casesAsTable(this.kind, rows, this.features);
+    return joinSparseColumns(table.rows, this.#columns(table).map(toSparseColumn));
+  }
+
+  /** The table with its converted columns in their places; every other column passes through. */
+  transformTable(table: Table): Table {
+    const converted = this.rules.map((rule) => [rule.column, this.#convert(rule, table)] as const);
+    return replaceColumns(table, new Map(converted));
+  }
+
+  writers(table: Table): ColumnWriter[] {
+    return this.#columns(table).map(quantitativeWriter);
+  }
+
+  /** The columns of the outputs, as numbers. */
+  #columns(table: Table): QuantitativeColumn[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name) => {
+      const column = passing.get(name);
+      if (column !== undefined) return [column];
+      const rule = this.ruleOf(name);
+      return rule === undefined ? [] : this.#convert(rule, table).map((entry) => this.#numbers(entry));
+    });
+  }
+
+  #numbers([name, column]: NamedColumn): QuantitativeColumn {
+    if (column.kind === "quantitative") return column;
+    return { kind: "quantitative", values: numbersOut(this.kind, name, column) };
+  }
+
+  #convert(rule: R, table: Table): readonly NamedColumn[] {
+    // A column that is dropped need not be there.
+    if (this.names(rule).length === 0 && !table.has(rule.column)) return [];
+    return this.convert(rule, table.column(rule.column, this.kind), table);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Table } from "../../../data/table.js";
+import { FittedModel } from "../../../learn/fitted-model.js";
+import { type Rows, readNewCases } from "../../../learn/input.js";
+import type { Matrix } from "../../../linalg/matrix.js";
+import { positionsOf, replaceNumbers } from "../table-columns.js";
+import type { TableTransformer } from "../table-transformer.js";
+import { putColumns, takeColumns } from "./columns.js";
+import type { CompletionState } from "./state.js";
+
+/**
+ * The base of imputers that complete columns from one another: it reads the features, and puts the completed
+ * columns back in their places.
+ */
+export abstract class CompletionModel<S extends CompletionState = CompletionState>
+  extends FittedModel<S>
+  implements TableTransformer
+{
+  /** The features that are imputed; the others pass through. */
+  declare readonly imputed: readonly string[];
+
+  /** The imputed columns of some cases, complete; the argument is not changed. */
+  protected abstract complete(x: Matrix): Matrix;
+
+  get outputs(): readonly string[] {
+    return this.inputs.names;
+  }
+
+  /** The features of every case, with the imputed ones complete. */
+  transform(rows: Rows): Matrix {
+    return this.completeRows(rows, (x) => this.complete(x));
+  }
+
+  /** The table with its imputed columns complete; every other column passes through. */
+  transformTable(table: Table): Table {
+    return replaceNumbers(table, this.imputed, this.outputs, this.transform(table));
+  }
+
+  /** The features of every case, with the imputed ones completed by a function. */
+  protected completeRows(rows: Rows, complete: (x: Matrix) => Matrix): Matrix {
+    const x = readNewCases(this.kind, rows, this.inputs, "native");
+    return putColumns(x, this.#places, complete(takeColumns(x, this.#places)));
+  }
+
+  /** The imputed columns of some cases. */
+  protected incomplete(rows: Rows): Matrix {
+    return takeColumns(readNewCases(this.kind, rows, this.inputs, "native"), this.#places);
+  }
+
+  get #places(): number[] {
+    return positionsOf(this.imputed, this.features);
+  }
+}

@@ -1,0 +1,131 @@
+// The levels of a column: how they are learned, and the places of new values among them.
+
+import { DataError } from "../../../base/errors.js";
+import { type Label, listLevels, quote } from "../../../base/label.js";
+import type { Column } from "../../../data/column.js";
+import { firstInfinite, unusable } from "../../../learn/input.js";
+import { noValues } from "../no-values.js";
+
+/** The learned levels of a column, in their order. */
+export interface LevelRule {
+  readonly column: string;
+  readonly levels: readonly Label[];
+  /** Rare levels, which share one place after the others. */
+  readonly rare: readonly Label[];
+}
+
+/** Values as codes into a list of levels; −1 is missing. */
+interface Leveled {
+  readonly codes: ArrayLike<number>;
+  readonly levels: readonly Label[];
+}
+
+/** What an unknown level becomes: an error, nothing, or a place after all others. */
+export type UnknownPolicy = "error" | "ignore" | "own-column";
+
+/** The place of a missing value, and of an unknown level that is ignored. */
+export const MISSING = -1;
+const IGNORED = -2;
+/** The place of an unknown level that is an error. */
+const STRANGE = -3;
+
+/** The weight of every level, by its code. */
+export function levelWeights({ codes, levels }: Leveled, weights: Float64Array | undefined): Float64Array {
+  const totals = new Float64Array(levels.length);
+  for (let row = 0; row < codes.length; row += 1)
+    if (codes[row] >= 0) totals[codes[row]] += weights?.[row] ?? 1;
+  return totals;
+}
+
+/** The levels with a positive weight; those below the minimum frequency are rare. */
+export function learnLevels(
+  method: string,
+  name: string,
+  column: Column,
+  weights: Float64Array | undefined,
+  minFrequency: number,
+): LevelRule {
+  const found = leveled(method, name, column);
+  const totals = levelWeights(found, weights);
+  const all = totals.reduce((sum, total) => sum + total, 0);
+  if (all === 0) throw noValues(method, name);
+  const least = minFrequency < 1 ? minFrequency * all : minFrequency;
+  const present = found.levels.filter((_, code) => totals[code] > 0);
+  const often = found.levels.filter((_, code) => totals[code] > 0 && totals[code] >= least);
+  return { column: name, levels: often, rare: present.filter((level) => !often.includes(level)) };
+}
+
+/** The place of every value: that of its level, the one after them if it is rare, MISSING or IGNORED. */
+export function placesOf(
+  method: string,
+  { column: name, levels, rare }: LevelRule,
+  column: Column,
+  unknown: UnknownPolicy,
+): Int32Array {
+  const places = new Map(levels.map((level, place) => [level, place]));
+  for (const level of rare) places.set(level, levels.length);
+  const after = levels.length + (rare.length > 0 ? 1 : 0);
+  const instead = unknown === "error" ? "error" : unknown === "ignore" ? IGNORED : after;
+  return placesBy(method, name, column, places, instead);
+}
+
+/** The place of every value by a map, or `instead` if the map lacks it; MISSING if it is missing. */
+export function placesBy(
+  method: string,
+  name: string,
+  column: Column,
+  places: ReadonlyMap<Label, number>,
+  instead: number | "error",
+): Int32Array {
+  const { codes, levels } = leveled(method, name, column);
+  const placeOfCode = levels.map((level) => places.get(level) ?? (instead === "error" ? STRANGE : instead));
+  const out = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row += 1) {
+    const place = codes[row] < 0 ? MISSING : placeOfCode[codes[row]];
+    if (place === STRANGE) throw unknownLevel(method, name, [...places.keys()], levels[codes[row]], row);
+    out[row] = place;
+  }
+  return out;
+}
+
+/** The error for a level that was not in the training data. */
+export function unknownLevel(
+  method: string,
+  column: string,
+  known: readonly Label[],
+  level: Label,
+  row: number,
+): DataError {
+  const received = quote(level);
+  const message = `column "${column}" has the unknown level ${received} at row ${row}; known levels: ${listLevels(known)}.`;
+  return new DataError(method, message, { column, row, expected: listLevels(known), received });
+}
+
+/** Any column but text and lists as levels: numbers ascending, false before true, others in their own order. */
+export function leveled(method: string, name: string, column: Column): Leveled {
+  switch (column.kind) {
+    case "quantitative":
+      return leveledNumbers(method, name, column.values);
+    case "boolean":
+      return { codes: column.codes, levels: [false, true] };
+    case "text":
+    case "list": {
+      const advice = column.kind === "text" ? "make it categorical" : "aggregate it first";
+      throw new DataError(method, `column "${name}" is ${column.kind} and has no levels; ${advice}.`, {
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: column.kind,
+      });
+    }
+    default:
+      return column;
+  }
+}
+
+function leveledNumbers(method: string, name: string, values: Float64Array): Leveled {
+  const row = firstInfinite(values);
+  if (row >= 0) throw unusable(method, name, row, values[row]);
+  const levels = [...new Set(values)].filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  return { codes: Int32Array.from(values, (value) => codeOf.get(value) ?? MISSING), levels };
+}

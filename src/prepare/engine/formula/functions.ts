@@ -1,0 +1,30 @@
+/** Functions of one number. */
+export const unaryFunctions: Readonly<Record<string, (x: number) => number>> = {
+  abs: Math.abs,
+  ceil: Math.ceil,
+  exp: Math.exp,
+  floor: Math.floor,
+  log: Math.log,
+  log10: Math.log10,
+  log2: Math.log2,
+  // Halves are rounded away from zero; adding 0 turns −0 into 0.
+  round: (x) => Math.sign(x) * Math.round(Math.abs(x)) + 0,
+  sign: Math.sign,
+  sqrt: Math.sqrt,
+};
+
+/** Functions of at least two numbers, applied pair by pair. */
+export const foldedFunctions: Readonly<Record<string, (x: number, y: number) => number>> = {
+  max: Math.max,
+  min: Math.min,
+};
+
+const names = [...Object.keys(unaryFunctions), ...Object.keys(foldedFunctions), "missing"].sort();
+
+export function isFunction(name: string): boolean {
+  return names.includes(name);
+}
+
+export function listFunctions(): string {
+  return names.join(", ");
+}

@@ -1,0 +1,170 @@
+import { isFunction, listFunctions } from "./functions.js";
+import { FormulaProblem } from "./problem.js";
+import type { BinaryOperator, Comparison, Expression } from "./syntax.js";
+import { type Token, tokenize } from "./tokens.js";
+
+const comparisons: readonly string[] = ["=", "!=", "<", "<=", ">", ">="] satisfies Comparison[];
+const words: readonly string[] = ["and", "or", "not", "true", "false"];
+
+/** Deeper than anyone writes, and far from overflowing the stack. */
+const DEEPEST = 100;
+
+/**
+ * The tree of a formula. From loosest to tightest: `or`, `and`, `not`, one comparison, `+ -`, `* /`, the
+ * sign, and `^`, which binds its right side first.
+ */
+export function parseFormula(formula: string): Expression {
+  return new Parser(formula).whole();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(formula: string) {
+    this.#tokens = tokenize(formula);
+  }
+
+  whole(): Expression {
+    const expression = this.#or();
+    if (this.#next.type !== "end") throw this.#unexpected("an operator or the end is expected");
+    return expression;
+  }
+
+  get #next(): Token {
+    return this.#tokens[this.#at];
+  }
+
+  #or(): Expression {
+    return this.#leftToRight(["or"], () => this.#and());
+  }
+
+  #and(): Expression {
+    return this.#leftToRight(["and"], () => this.#not());
+  }
+
+  #not(): Expression {
+    const { start } = this.#next;
+    if (!this.#take("not")) return this.#comparison();
+    const operand = this.#deeper(() => this.#not());
+    return { node: "unary", operator: "not", operand, start, end: operand.end };
+  }
+
+  #comparison(): Expression {
+    const left = this.#sum();
+    const operator = this.#takeOneOf(comparisons);
+    if (operator === undefined) return left;
+    const right = this.#sum();
+    if (comparisons.includes(this.#next.value) && this.#next.type === "symbol")
+      throw this.#unexpected('comparisons cannot follow each other; join them by "and"');
+    return binary(operator as Comparison, left, right);
+  }
+
+  #sum(): Expression {
+    return this.#leftToRight(["+", "-"], () => this.#product());
+  }
+
+  #product(): Expression {
+    return this.#leftToRight(["*", "/"], () => this.#signed());
+  }
+
+  #signed(): Expression {
+    const { start } = this.#next;
+    if (this.#take("+")) return this.#deeper(() => this.#signed());
+    if (!this.#take("-")) return this.#power();
+    const operand = this.#deeper(() => this.#signed());
+    return { node: "unary", operator: "-", operand, start, end: operand.end };
+  }
+
+  #power(): Expression {
+    const base = this.#operand();
+    if (!this.#take("^")) return base;
+    return binary(
+      "^",
+      base,
+      this.#deeper(() => this.#signed()),
+    );
+  }
+
+  #operand(): Expression {
+    const { type, value, start, end } = this.#next;
+    if (type === "number") {
+      this.#at += 1;
+      return { node: "number", value: Number(value), start, end };
+    }
+    if (type === "text") {
+      this.#at += 1;
+      return { node: "text", value, start, end };
+    }
+    if (type === "column") {
+      this.#at += 1;
+      return { node: "column", name: value, start, end };
+    }
+    if (type === "name" && (value === "true" || value === "false")) {
+      this.#at += 1;
+      return { node: "boolean", value: value === "true", start, end };
+    }
+    if (type === "name" && !words.includes(value)) return this.#named();
+    if (this.#take("(")) {
+      const inner = this.#deeper(() => this.#or());
+      return { ...inner, start, end: this.#close() };
+    }
+    throw this.#unexpected('a number, a column or "(" is expected');
+  }
+
+  /** A column, or a function with its operands. */
+  #named(): Expression {
+    const { value: name, start, end } = this.#next;
+    this.#at += 1;
+    if (!this.#take("(")) return { node: "column", name, start, end };
+    if (!isFunction(name))
+      throw new FormulaProblem(`there is no function "${name}"; known functions: ${listFunctions()}`, start);
+    const operands: Expression[] = [];
+    do operands.push(this.#deeper(() => this.#or()));
+    while (this.#take(","));
+    return { node: "call", name, operands, start, end: this.#close() };
+  }
+
+  #close(): number {
+    const { end } = this.#next;
+    if (this.#take(")")) return end;
+    throw this.#unexpected('an operator or ")" is expected');
+  }
+
+  #leftToRight(operators: readonly BinaryOperator[], side: () => Expression): Expression {
+    let left = side();
+    for (;;) {
+      const operator = this.#takeOneOf(operators);
+      if (operator === undefined) return left;
+      left = binary(operator as BinaryOperator, left, side());
+    }
+  }
+
+  #take(value: string): boolean {
+    return this.#takeOneOf([value]) !== undefined;
+  }
+
+  #takeOneOf(values: readonly string[]): string | undefined {
+    const { type, value } = this.#next;
+    if ((type !== "symbol" && type !== "name") || !values.includes(value)) return undefined;
+    this.#at += 1;
+    return value;
+  }
+
+  #deeper(read: () => Expression): Expression {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw this.#unexpected(`parts are nested more than ${DEEPEST} levels deep`);
+    const expression = read();
+    this.#depth -= 1;
+    return expression;
+  }
+
+  #unexpected(message: string): FormulaProblem {
+    return new FormulaProblem(message, this.#next.start);
+  }
+}
+
+function binary(operator: BinaryOperator, left: Expression, right: Expression): Expression {
+  return { node: "binary", operator, left, right, start: left.start, end: right.end };
+}

@@ -1,0 +1,25 @@
+// What transformers share whose outputs are put side by side.
+
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { Table } from "../../data/table.js";
+import type { Rows } from "../../learn/input.js";
+import type { Transformer } from "../../learn/model.js";
+import { type ColumnWriter, matrixWriter } from "../../linalg/interleave.js";
+import { firstRepeated } from "./table-columns.js";
+import type { TableTransformer } from "./table-transformer.js";
+
+/** What a step gives, as a part of a wider matrix. */
+export function stepWriters(model: Transformer, rows: Rows): readonly ColumnWriter[] {
+  const { writers } = model as Partial<TableTransformer>;
+  if (writers !== undefined && rows instanceof Table) return writers.call(model, rows);
+  const { data, columns } = model.transform(rows);
+  return [matrixWriter(data, columns)];
+}
+
+export function requireDistinctOutputs(method: string, outputs: readonly string[]): void {
+  const column = firstRepeated(outputs);
+  if (column === undefined) return;
+  const message = `two steps give a column ${quote(column)}; rename one first.`;
+  throw new DataError(method, message, { option: "steps", column });
+}

@@ -1,0 +1,109 @@
+// What pipelines, unions and column transformers share: steps with names, and how they are fitted.
+
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+import type { OptionsSchema } from "../../base/options.js";
+import { Table } from "../../data/table.js";
+import { can } from "../../learn/capabilities.js";
+import { targetNames } from "../../learn/cases.js";
+import * as codecs from "../../learn/codecs.js";
+import type { FitControl } from "../../learn/control.js";
+import { Estimator, type OneModel, type TargetKind } from "../../learn/estimator.js";
+import type { Rows } from "../../learn/input.js";
+import type { Model, Transformer } from "../../learn/model.js";
+
+/** What an estimator with a target accepts as one: values, or names of columns of the table. */
+export type PipelineTarget = ArrayLike<unknown> | string | object;
+
+/** The option of an estimator inside another. */
+export const estimatorOption = z.custom<Estimator>((value) => value instanceof Estimator);
+
+/** Whether the names of steps differ. */
+export function haveDistinctNames(steps: readonly (readonly [string, ...unknown[]])[]): boolean {
+  return new Set(steps.map(([name]) => name)).size === steps.length;
+}
+
+/** What the last of some steps that learns from a target needs. */
+export function targetOf(steps: readonly Estimator[]): TargetKind | undefined {
+  return steps.map(({ target }) => target).findLast((target) => target !== undefined);
+}
+
+/** What the schemas of estimators with steps have. */
+interface Stepped {
+  readonly steps: readonly (readonly [name: string, step: Estimator, ...rest: unknown[]])[];
+}
+
+/** The base of estimators whose steps transform beside each other; `fitTo` says how. */
+export abstract class StepsEstimator<S extends OptionsSchema, M extends Transformer> extends Estimator<
+  S,
+  OneModel<M>
+> {
+  static readonly task = "transformation";
+
+  /** What the last step that learns from a target needs. */
+  override get target(): TargetKind | undefined {
+    return targetOf((this.options as unknown as Stepped).steps.map(([, step]) => step));
+  }
+
+  /** Without a target, where no step needs one. */
+  fit(rows: Rows, control?: FitControl): Promise<M>;
+  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<M>;
+  fit(rows: Rows, ...rest: unknown[]): Promise<M> {
+    const [target, control] = this.target !== undefined ? rest : [undefined, rest[0]];
+    return this.fitTo(rows, target, control as FitControl | undefined);
+  }
+
+  abstract override fitTo(rows: Rows, target: unknown, control?: FitControl): Promise<M>;
+}
+
+/** A transformer inside the file of another model. */
+export const transformerCodec = codecs.model.refine(
+  (model) => can(model, "transformation"),
+  "must be a transformer",
+) as unknown as z.ZodType<Transformer>;
+
+/** The target of a fit: what it is, and the columns of the table that are it. */
+export class StepTarget {
+  readonly names: readonly string[];
+  readonly #target: unknown;
+  readonly #rows: Rows;
+
+  constructor(rows: Rows, target: unknown) {
+    this.names = rows instanceof Table ? targetNames(target) : [];
+    this.#target = target;
+    this.#rows = rows;
+  }
+
+  /** The rows without the target. */
+  get features(): Rows {
+    return this.#rows instanceof Table ? this.#rows.drop(this.names) : this.#rows;
+  }
+
+  /** Fits a step, with the target if it needs it; columns that are the target come as they were. */
+  fit(step: Estimator, rows: Rows, control: FitControl): Promise<Model> {
+    return step.fitTo(step.target === undefined ? rows : this.#joined(rows), this.#target, control);
+  }
+
+  /** The same of a step that must transform. */
+  async fitTransformer(
+    method: string,
+    name: string,
+    step: Estimator,
+    rows: Rows,
+    control: FitControl,
+  ): Promise<Transformer> {
+    const model = await this.fit(step, rows, control);
+    if (can(model, "transformation")) return model;
+    throw new DataError(method, `step "${name}" must be a transformer; ${model.kind} is not.`, {
+      option: "steps",
+      expected: "a transformer",
+      received: model.kind,
+    });
+  }
+
+  #joined(rows: Rows): Rows {
+    const original = this.#rows;
+    if (!(rows instanceof Table && original instanceof Table)) return rows;
+    return this.names.reduce((table, name) => table.withColumn(name, original.column(name)), rows);
+  }
+}

@@ -1,0 +1,43 @@
+import * as codecs from "../../learn/codecs.js";
+import type { ModelState } from "../../learn/fitted-model.js";
+import { StateSchema } from "../../learn/state.js";
+
+/** What the scalers of columns learn, one number per feature. */
+export interface ScalerState extends ModelState {
+  /** The features that are scaled; the others stay as they are. */
+  readonly scaled: readonly string[];
+  readonly centers: Float64Array;
+  readonly scales: Float64Array;
+  readonly offsets: Float64Array;
+  /** Smaller values are moved here first; −∞ where they are not moved. */
+  readonly lower: Float64Array;
+  /** Larger values are moved here first; ∞ where they are not moved. */
+  readonly upper: Float64Array;
+  /** The features whose spread, as this scaler measures it, is 0; they are divided by 1 instead. */
+  readonly constantFeatures: readonly string[];
+}
+
+const numbers = ["centers", "scales", "offsets", "lower", "upper"] as const;
+
+const fields = new StateSchema<ScalerState>({
+  inputs: codecs.features,
+  scaled: codecs.names,
+  centers: codecs.float64Array,
+  scales: codecs.float64Array,
+  offsets: codecs.float64Array,
+  lower: codecs.float64Array,
+  upper: codecs.float64Array,
+  constantFeatures: codecs.names,
+}).check("scaled", "must be features", ({ scaled, inputs }) =>
+  scaled.every((name) => inputs.names.includes(name)),
+);
+
+export const scalerState = numbers.reduce(
+  (schema, field) =>
+    schema.check(
+      field,
+      "must have one number per feature",
+      (state) => state[field].length === state.inputs.names.length,
+    ),
+  fields,
+);

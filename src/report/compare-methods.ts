@@ -1,0 +1,99 @@
+import { throwIfAborted } from "../base/control.js";
+import { DataError, OptionError } from "../base/errors.js";
+import { parseOptions } from "../base/options.js";
+import type { Table } from "../data/table.js";
+import { classificationMetrics } from "../evaluate/metrics/classification-metrics.js";
+import { regressionMetrics } from "../evaluate/metrics/regression-metrics.js";
+import { type MetricChoice, readCriteria } from "../evaluate/resample/criterion.js";
+import { Comparison } from "./comparison.js";
+import { chooseMethods, isBaseline, readMethods, taskOf, withBaseline } from "./methods.js";
+import { type CompareMethodsOptions, type CompareSettings, compareMethodsOptions } from "./options.js";
+import { planPreparation, usedColumns } from "./preparation.js";
+import { readProblem, requireFolds, type SupervisedTask } from "./problem.js";
+import { rankMethods } from "./rank.js";
+import { tryMethods } from "./try-methods.js";
+import { unknownName } from "./unknown-name.js";
+
+/**
+ * Cross-validates methods on the same folds of a table, each behind the preparation that it needs, and says which
+ * is best and whether that may be chance. Without a choice of methods all of the catalog that suit the table take
+ * part.
+ *
+ * ```ts
+ * const comparison = await compareMethods(await penguins(), "species", { folds: 5 });
+ * comparison.methods[0].name;
+ * console.log(String(comparison));
+ * ```
+ */
+export async function compareMethods(
+  table: Table,
+  target: string,
+  options?: CompareMethodsOptions,
+): Promise<Comparison> {
+  const method = "compareMethods";
+  return runComparison(method, table, target, parseOptions(method, compareMethodsOptions, options));
+}
+
+/** The comparison; `method` is named by what is refused. */
+export async function runComparison(
+  method: string,
+  given: Table,
+  target: string,
+  settings: CompareSettings,
+): Promise<Comparison> {
+  throwIfAborted(method, settings.signal);
+  const { source, folds, repeats, seed } = settings;
+  const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
+  const task = settings.task ?? (asked && taskOf(asked));
+  const problem = readProblem(method, { source, table: given, target, task });
+  requireMetrics(method, problem.task, settings.metrics);
+  requireFolds(method, problem, folds);
+  const plan = planPreparation(method, problem.table, target, !settings.prepare);
+  const question = {
+    table: usedColumns(problem.table, plan),
+    target,
+    plan,
+    trainingRows: problem.table.rows - Math.ceil(problem.table.rows / folds),
+  };
+  const { methods: chosen, leftOut } =
+    asked === undefined ? chooseMethods(problem.task, question) : { methods: asked, leftOut: [] };
+  const used = withBaseline(method, chosen, problem.task);
+  const { tried, failed } = await tryMethods(problem, plan, used, settings);
+  const baselines = new Set(used.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
+  const [failure] = failed;
+  if (failure !== undefined && tried.every(({ name }) => baselines.has(name)))
+    throw new DataError(method, `no method could be fitted; ${failure.name}: ${failure.why}`);
+  const criteria = readCriteria(method, problem.task, settings.metrics);
+  const [baseline] = baselines;
+  return new Comparison({
+    problem,
+    preparation: plan,
+    folds,
+    repeats,
+    seed,
+    metrics: criteria.map(({ name }) => name),
+    better: criteria[0].better,
+    baseline,
+    estimators: used,
+    methods: rankMethods(tried, folds, baseline),
+    leftOut,
+    failed,
+  });
+}
+
+/** Refuses names of metrics that do not exist, before anything is fitted. */
+export function requireMetrics(
+  method: string,
+  task: SupervisedTask,
+  metrics: MetricChoice | undefined,
+): void {
+  const known = Object.keys(task === "classification" ? classificationMetrics : regressionMetrics);
+  const asked = metrics === undefined ? [] : Array.isArray(metrics) ? metrics : [metrics];
+  const unknown = asked.find((name) => typeof name === "string" && !known.includes(name));
+  if (typeof unknown !== "string") return;
+  throw new OptionError(method, `${unknownName("metric", unknown, known, ` for ${task}`)}`, {
+    option: "metrics",
+    expected: known.join(", "),
+    received: unknown,
+  });
+}

@@ -1,0 +1,89 @@
+// A comparison as people read it.
+
+import { textGrid } from "../base/text-grid.js";
+import type { Comparison } from "./comparison.js";
+import type { LeftOutMethod } from "./methods.js";
+import { describePreparation } from "./preparation.js";
+import { type ComparedMethod, differs, SIGNIFICANCE } from "./rank.js";
+import { decimalsFor, plural, showProbability, showScore, showSeconds } from "./words/show.js";
+
+/** What the stars and the p-values mean. */
+export const TEST = `* differs significantly from the best (p < ${SIGNIFICANCE}). p: corrected resampled t-test against the best (Nadeau and Bengio 2003), adjusted for the number of methods (Holm 1979).`;
+
+export interface ComparisonTable {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export function comparisonTable({ metrics, methods }: Comparison): ComparisonTable {
+  const [first, ...others] = metrics;
+  const headings = ["rank", "method", first, "95% interval", "p", ...others, "fit", "predict"];
+  const uncertainty = Math.max(...methods.map(({ interval: [lower, upper] }) => (upper - lower) / 2));
+  const decimals = Math.max(decimalsFor(uncertainty), Math.abs(methods[0].mean) < 1 ? 3 : 0);
+  const show = (value: number) => showScore(value, decimals);
+  const rows = methods.map((method) => [
+    String(method.rank),
+    method.name,
+    show(method.mean),
+    Number.isNaN(method.interval[0]) ? "–" : `${show(method.interval[0])} to ${show(method.interval[1])}`,
+    showTest(method),
+    ...others.map((metric) => showScore(method.means[metric] ?? Number.NaN, 3)),
+    showSeconds(method.fitSeconds),
+    showSeconds(method.predictSeconds),
+  ]);
+  return { headings, rows };
+}
+
+export function showComparison(comparison: Comparison): string {
+  const { data, preparation, estimators, methods, leftOut, failed, verdict } = comparison;
+  const lines = [
+    describeData(comparison),
+    ...data.notes.map((note) => `Note: ${note}`),
+    "",
+    "Preparation, learned inside every fold:",
+    ...describePreparation(preparation, estimators).map((line) => `  ${line}`),
+    "",
+    `${describeFolds(comparison)}:`,
+  ];
+  if (methods.length > 0) {
+    const { headings, rows } = comparisonTable(comparison);
+    lines.push("", textGrid([headings, ...rows], 2), "", TEST);
+  }
+  if (leftOut.length > 0) lines.push("", describeLeftOut(leftOut));
+  if (failed.length > 0)
+    lines.push("", "Could not be fitted:", ...failed.map(({ name, why }) => `  ${name}: ${why}`));
+  lines.push("", verdict);
+  return lines.join("\n");
+}
+
+/** The data and what is learned from them. */
+export function describeData({ data: { source, rows, target, task, classes } }: Comparison): string {
+  const SHOWN = 8;
+  const counted = classes
+    ?.slice(0, SHOWN)
+    .map(({ label, rows: count }) => `${label} ${count}`)
+    .join(", ");
+  const more = classes !== undefined && classes.length > SHOWN ? ", …" : "";
+  const what = classes === undefined ? "" : `, ${classes.length} classes (${counted}${more})`;
+  return `${source}: ${plural(rows, "row")}, ${task} of "${target}"${what}`;
+}
+
+export function describeFolds({ data, folds, repeats, seed, metric, better }: Comparison): string {
+  const stratified = data.task === "classification" ? "stratified " : "";
+  const repeated = repeats > 1 ? `, ${repeats} times` : "";
+  return `${folds} ${stratified}folds${repeated}, seed ${seed}, the same for every method; ranked by ${metric} (${better} is better)`;
+}
+
+/** One line, in which methods with the same reason stand together. */
+export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
+  const reasons = new Map<string, string[]>();
+  for (const { name, why } of leftOut) reasons.set(why, [...(reasons.get(why) ?? []), name]);
+  const parts = [...reasons].map(([why, names]) => `${names.join(", ")} (${why})`);
+  return `Left out as unsuited to these data: ${parts.join(", ")}.`;
+}
+
+function showTest({ rank, againstBest }: ComparedMethod): string {
+  if (rank === 1) return "best";
+  if (againstBest?.adjustedPValue === undefined) return "–";
+  return `${showProbability(againstBest.adjustedPValue)}${differs(againstBest) ? " *" : ""}`;
+}

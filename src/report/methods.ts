@@ -1,0 +1,106 @@
+// Which methods are compared: those that were asked for, or all of the catalog that suit the table.
+
+import { DataError, OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { BaselineClassifier, BaselineRegressor } from "../baseline/index.js";
+import { catalog } from "../catalog.js";
+import type { Estimator, EstimatorClass } from "../learn/estimator.js";
+import type { MethodChoice } from "./options.js";
+import type { NamedMethod } from "./preparation.js";
+import type { SupervisedTask } from "./problem.js";
+import { type SuitabilityQuestion, whyUnsuited } from "./suitability.js";
+import { unknownName } from "./unknown-name.js";
+import { plain } from "./words/nearest.js";
+
+/** A method that takes no part, and why. */
+export interface LeftOutMethod {
+  readonly name: string;
+  readonly why: string;
+}
+
+export interface ChosenMethods {
+  readonly methods: readonly NamedMethod[];
+  /** Methods of the catalog that do not suit the table. */
+  readonly leftOut: readonly LeftOutMethod[];
+}
+
+/** The catalog entry of that name; `gaussian-nb` finds GaussianNB. */
+export function findEntry(method: string, name: string): EstimatorClass {
+  const found = catalog.find(({ kind }) => plain(kind) === plain(name));
+  if (found !== undefined) return found;
+  const kinds = catalog.map(({ kind }) => kind);
+  throw new OptionError(method, `${unknownName("model", name, kinds)}`, {
+    option: "methods",
+    expected: kinds.join(", "),
+    received: name,
+  });
+}
+
+export function estimatorOf(Estimator: EstimatorClass, options: object = {}): Estimator {
+  return new Estimator(options as never);
+}
+
+/** The methods that were asked for, each under its name. */
+export function readMethods(method: string, choice: MethodChoice): readonly NamedMethod[] {
+  const named = isList(choice)
+    ? choice.map((one) => {
+        const estimator = typeof one === "string" ? estimatorOf(findEntry(method, one)) : one;
+        return { name: estimator.kind, estimator };
+      })
+    : Object.entries(choice).map(([name, estimator]) => ({ name, estimator }));
+  const twice = named.find(({ name }, at) => named.findIndex((other) => other.name === name) !== at);
+  if (twice === undefined) return named;
+  throw new OptionError(
+    method,
+    `option "methods" has ${quote(twice.name)} twice; give estimators under names of their own.`,
+    { option: "methods", expected: "methods of different names", received: twice.name },
+  );
+}
+
+function isList(choice: MethodChoice): choice is readonly (string | Estimator)[] {
+  return Array.isArray(choice);
+}
+
+/** The task that all methods share, if it is one that can be compared. */
+export function taskOf(methods: readonly NamedMethod[]): SupervisedTask | undefined {
+  const tasks = new Set(methods.map(({ estimator }) => estimator.task));
+  const [task] = tasks;
+  return tasks.size === 1 && (task === "classification" || task === "regression") ? task : undefined;
+}
+
+/** The baseline is always there to compare with; a method of another task is refused. */
+export function withBaseline(
+  method: string,
+  methods: readonly NamedMethod[],
+  task: SupervisedTask,
+): readonly NamedMethod[] {
+  const other = methods.find(({ estimator }) => estimator.task !== task);
+  if (other !== undefined) {
+    const its = other.estimator.task;
+    throw new DataError(method, `${other.name} is for ${its}, but the task is ${task}.`, {
+      expected: task,
+      received: its,
+    });
+  }
+  if (methods.some(({ estimator }) => isBaseline(estimator))) return methods;
+  const estimator = task === "classification" ? new BaselineClassifier() : new BaselineRegressor();
+  return [...methods, { name: estimator.kind, estimator }];
+}
+
+export function isBaseline(estimator: Estimator): boolean {
+  return estimator instanceof BaselineClassifier || estimator instanceof BaselineRegressor;
+}
+
+/** All methods of the catalog for the task that need no option and suit the table. */
+export function chooseMethods(task: SupervisedTask, question: SuitabilityQuestion): ChosenMethods {
+  const methods: NamedMethod[] = [];
+  const leftOut: LeftOutMethod[] = [];
+  for (const entry of catalog) {
+    const { kind: name, task: its, schema, preparation } = entry;
+    if (its !== task || !schema.safeParse({}).success) continue;
+    const why = whyUnsuited(preparation?.suits ?? {}, question);
+    if (why === undefined) methods.push({ name, estimator: estimatorOf(entry) });
+    else leftOut.push({ name, why });
+  }
+  return { methods, leftOut };
+}

@@ -1,0 +1,39 @@
+import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import type { Table } from "../data/table.js";
+import type { Estimator } from "../learn/estimator.js";
+import type { Pipeline } from "../prepare/pipeline/index.js";
+import { pipelineFor, planPreparation } from "./preparation.js";
+import { unknownName } from "./unknown-name.js";
+
+/**
+ * The estimator behind the steps that the columns of a table need before it can read them: it imputes, encodes
+ * and scales as the method's static `preparation` asks. An estimator that needs none of this, such as a
+ * pipeline, is returned unchanged. A column that nothing can be learned from is refused.
+ *
+ * ```ts
+ * const table = await penguins();
+ * const model = await prepareFor(table, "species", new GaussianNB()).fit(table, "species");
+ * ```
+ */
+export function prepareFor<E extends Estimator>(
+  table: Table,
+  target: string | undefined,
+  estimator: E,
+): E | Pipeline<E> {
+  const method = "prepareFor";
+  if (target !== undefined && !table.has(target))
+    throw new DataError(method, `${unknownName("column", target, table.names, " in the table")}`, {
+      column: target,
+    });
+  const plan = planPreparation(method, table, target, false);
+  const [useless] = plan.leftOut;
+  if (useless !== undefined) {
+    const { column, why } = useless;
+    throw new DataError(method, `the column ${quote(column)} ${why}; drop it, or give it the role "id".`, {
+      column,
+    });
+  }
+  const pipeline = pipelineFor(estimator, plan) as Pipeline<E>;
+  return pipeline.options.steps.length === 1 ? estimator : pipeline;
+}

@@ -1,0 +1,117 @@
+// What is to be predicted, from which rows, and whether that can be learned.
+
+import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { valueAt } from "../data/column.js";
+import { dropMissing } from "../data/missing.js";
+import type { Table } from "../data/table.js";
+import { unknownName } from "./unknown-name.js";
+import { plural } from "./words/show.js";
+
+export type SupervisedTask = "classification" | "regression";
+
+/** A class and how many rows it has. */
+export interface ClassCount {
+  readonly label: string;
+  readonly rows: number;
+}
+
+/** A table with a target to learn. */
+export interface Problem {
+  /** What the data are called. */
+  readonly source: string;
+  readonly table: Table;
+  readonly target: string;
+  readonly task: SupervisedTask;
+  /** How many rows each class has, in the order of first appearance. */
+  readonly classes?: readonly ClassCount[];
+  /** What was decided without being asked for, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+interface ProblemQuestion extends Pick<Problem, "source" | "table" | "target"> {
+  /** Chosen by the target's kind unless given. */
+  readonly task?: SupervisedTask | undefined;
+}
+
+/** The problem; `method` is named by what is refused. */
+export function readProblem(method: string, { source, table: all, target, task }: ProblemQuestion): Problem {
+  const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
+  if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
+  const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];
+  if (role !== undefined)
+    throw refuse(`${quote(target)} has the role ${quote(role)}, so it cannot be the target.`);
+  const notes: string[] = [];
+  const { table, droppedRows } = dropMissing(all, { columns: [target] });
+  if (droppedRows.length > 0)
+    notes.push(
+      `${plural(droppedRows.length, "row")} without a value in ${quote(target)} ${droppedRows.length === 1 ? "is" : "are"} left out.`,
+    );
+  if (table.rows === 0) throw refuse(`${source} has no row with a value in ${quote(target)}.`);
+  const kind = table.kind(target);
+  if (kind === "text" || kind === "list")
+    throw refuse(`the target ${quote(target)} is a ${kind} column; choose a column of numbers or classes.`);
+  const counts = countValues(table, target);
+  const chosen = task ?? taskOfColumn(kind, counts, target, notes);
+  if (chosen === "regression") {
+    if (kind !== "quantitative")
+      throw refuse(`a regression needs numbers; the target ${quote(target)} is ${kind}.`);
+    return { source, table, target, task: chosen, notes };
+  }
+  const classes = [...counts].map(([label, rows]) => ({ label, rows }));
+  if (classes.length < 2)
+    throw refuse(
+      `the target ${quote(target)} has only one class, ${quote(classes[0].label)}; a classifier needs at least two.`,
+    );
+  return { source, table, target, task: chosen, classes, notes };
+}
+
+/** Every fold must test on every class, and learn from it. */
+export function requireFolds(method: string, { table, target, classes }: Problem, folds: number): void {
+  const refuse = (message: string) => new DataError(method, `${message}`, { option: "folds" });
+  if (table.rows < folds)
+    throw refuse(`${folds} folds need at least ${folds} rows; there are ${table.rows}.`);
+  const rare = classes?.filter(({ rows }) => rows < folds) ?? [];
+  if (rare.length === 0) return;
+  const least = Math.min(...rare.map(({ rows }) => rows));
+  const remedy = least >= 2 ? `; use at most ${least} folds` : "";
+  const [{ label, rows }] = rare;
+  throw refuse(
+    rare.length === 1
+      ? `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, fewer than the ${folds} folds${remedy}.`
+      : `${rare.length} classes of ${quote(target)}, such as ${quote(label)} with ${plural(rows, "row")}, have fewer rows than the ${folds} folds${remedy}.`,
+  );
+}
+
+function countValues(table: Table, target: string): Map<string, number> {
+  const column = table.column(target);
+  const counts = new Map<string, number>();
+  for (let row = 0; row < table.rows; row += 1) {
+    const label = String(valueAt(column, row));
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Numbers are predicted as numbers, unless there are only two of them. */
+function taskOfColumn(
+  kind: string,
+  counts: ReadonlyMap<string, number>,
+  target: string,
+  notes: string[],
+): SupervisedTask {
+  if (kind !== "quantitative") return "classification";
+  const FEW = 20;
+  const values = [...counts.keys()];
+  if (values.length <= 2) {
+    notes.push(
+      `${quote(target)} has only the values ${values.join(" and ")}, which are treated as classes; set the task to regression to treat them as numbers.`,
+    );
+    return "classification";
+  }
+  if (values.length <= FEW && values.every((value) => Number.isInteger(Number(value))))
+    notes.push(
+      `${quote(target)} has ${values.length} distinct whole numbers, which are treated as numbers; set the task to classification to treat them as classes.`,
+    );
+  return "regression";
+}

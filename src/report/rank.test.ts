@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { expectClose } from "../../test/support/numbers.js";
+import { correctedTTest } from "../evaluate/compare/t-test.js";
+import { findMetric } from "../evaluate/metrics/registry.js";
+import { CrossValidation } from "../evaluate/resample/cross-validation.js";
+import { differs, rankMethods, type TriedMethod } from "./rank.js";
+import { verdictOf } from "./verdict.js";
+
+/** A method whose absolute error in fold i is the i-th of these numbers. */
+function method(kind: string, errors: readonly number[]): TriedMethod {
+  const trials = errors.map((error, i) => ({
+    fold: { name: `fold ${i + 1}`, train: Int32Array.of(), test: Int32Array.of(i) },
+    weight: 1,
+    evidence: { truth: Float64Array.of(0), predicted: Float64Array.of(error) },
+    unseenClasses: [],
+    fitSeconds: i,
+    predictSeconds: 1,
+  }));
+  const criteria = [findMetric("meanAbsoluteError", "regression")];
+  const state = { kind, task: "regression" as const, rows: errors.length, criteria, trials };
+  return { name: kind, kind, validation: new CrossValidation(state) };
+}
+
+const good = method("good", [1, 2, 3, 2]);
+const near = method("near", [2, 1, 3, 2.4]);
+const bad = method("bad", [11, 12.5, 13, 12]);
+
+describe("rankMethods", () => {
+  it("puts the best mean first, by what is better, and tests the others against it", () => {
+    const ranked = rankMethods([bad, near, good], 4, "bad");
+    expect(ranked.map(({ name, rank }) => [name, rank])).toEqual([
+      ["good", 1],
+      ["near", 2],
+      ["bad", 3],
+    ]);
+    const [first, second, third] = ranked;
+    expect(first).toMatchObject({ mean: 2, againstBest: undefined });
+    const test = (scores: readonly number[]) =>
+      correctedTTest(first.scores, scores, { testToTrain: 1 / 3 }).pValue;
+    const [p2, p3] = [test(second.scores), test(third.scores)];
+    const pValues = [second, third].map(({ againstBest }) => againstBest?.pValue ?? -1);
+    expectClose(pValues, [p2, p3], { tolerance: 0 });
+    // Holm: the smaller of two p-values counts twice.
+    const adjusted = [third, second].map(({ againstBest }) => againstBest?.adjustedPValue ?? -1);
+    expectClose(adjusted, [2 * p3, p2], {
+      tolerance: 1e-15,
+    });
+    expect(ranked.map(({ againstBest }) => differs(againstBest))).toEqual([false, false, true]);
+    expect(third.againstBest?.difference).toBe(first.mean - third.mean);
+    expect(first.fitSeconds).toBe(1.5);
+  });
+
+  it("centers the interval on the mean, as wide as the corrected variance makes it", () => {
+    const [{ interval }] = rankMethods([good], 4, undefined);
+    // s² = 2/3, factor 1/4 + 1/3, and the 0.975 quantile of t with 3 degrees of freedom.
+    const reach = 3.182446305283708 * Math.sqrt((2 / 3) * (1 / 4 + 1 / 3));
+    expectClose(interval, [2 - reach, 2 + reach], { tolerance: 1e-12 });
+  });
+
+  it("puts what has no mean last, and tests nothing where a score is not finite", () => {
+    const endless = method("endless", [1, Number.POSITIVE_INFINITY, 1, 1]);
+    const ranked = rankMethods([endless, bad, good], 4, undefined);
+    expect(ranked.map(({ name }) => name)).toEqual(["good", "bad", "endless"]);
+    expect(ranked[2].againstBest?.pValue).toBeUndefined();
+    expect(ranked[1].againstBest?.adjustedPValue).toBe(ranked[1].againstBest?.pValue);
+  });
+
+  it("tests every method against the baseline as well, which itself has no test", () => {
+    const [first, second, third] = rankMethods([bad, near, good], 4, "bad");
+    expect(third.againstBaseline).toBeUndefined();
+    expect(first.againstBaseline?.pValue).toBe(third.againstBest?.pValue);
+    expect(second.againstBaseline?.difference).toBe(third.mean - second.mean);
+    expect(differs(first.againstBaseline)).toBe(true);
+  });
+});
+
+describe("verdictOf", () => {
+  const verdict = (tried: readonly TriedMethod[], baseline: string) =>
+    verdictOf(rankMethods(tried, 4, baseline), baseline);
+
+  it("says in one sentence what may be chance", () => {
+    expect(verdict([bad, good], "bad")).toBe("good ranks first and differs significantly from all others.");
+    expect(verdict([bad, near, good], "bad")).toBe(
+      "good ranks first, but does not differ significantly from near.",
+    );
+    expect(verdict([bad, near, good], "near")).toBe(
+      "good ranks first, but does not differ significantly from the baseline, which ignores all columns.",
+    );
+    expect(verdict([bad, good], "good")).toBe("No method beats the baseline, which ignores all columns.");
+    expect(verdict([], "good")).toBe("No method could be compared.");
+  });
+});

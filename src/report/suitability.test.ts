@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { Table } from "../data/table.js";
+import type { Suitability } from "../learn/estimator.js";
+import { planPreparation } from "./preparation.js";
+import { whyUnsuited } from "./suitability.js";
+
+const classes = ["p", "p", "p", "p", "q", "q", "q", "q"];
+
+function why(suits: Suitability, columns: Record<string, readonly unknown[]>, trainingRows = 6) {
+  const text = { kinds: "words" in columns ? { words: "text" as const } : {} };
+  const table = Table.fromColumns({ ...columns, y: classes } as never, text);
+  return whyUnsuited(suits, {
+    table,
+    target: "y",
+    plan: planPreparation("test", table, "y", false),
+    trainingRows,
+  });
+}
+
+const counts = [0, 3, 1, 0, 2, 5, 0, 1];
+const heights = [1.5, 1.7, 1.6, 1.8, 1.6, 1.9, 2, 1.7];
+const ages = [30, 41, 52, 33, 64, 45, 56, 37];
+const colors = ["red", "blue", "red", "blue", "blue", "red", "blue", "red"];
+const flags = [true, false, true, false, true, false, false, true];
+const words = ["a b", "b", "a", "c", "a c", "b c", "a", "b"];
+
+describe("whyUnsuited", () => {
+  it("wants whole numbers ≥ 0 or words in more than one column, where counts are wanted", () => {
+    const suits = { columns: "counts" } as const;
+    expect(why(suits, { counts, ages })).toBeUndefined();
+    expect(why(suits, { words })).toBeUndefined();
+    expect(why(suits, { counts, heights })).toBe('for counts, unlike "heights"');
+    expect(why(suits, { counts, debts: counts.map((count) => -count) })).toBe('for counts, unlike "debts"');
+    expect(why(suits, { counts, colors })).toBe('for counts, unlike "colors"');
+    expect(why(suits, { counts })).toBe("for several counts");
+  });
+
+  it("wants levels where levels are wanted", () => {
+    const suits = { columns: "levels" } as const;
+    expect(why(suits, { colors, flags })).toBeUndefined();
+    expect(why(suits, { colors, counts })).toBe('for levels, unlike "counts"');
+    expect(why(suits, { colors, words })).toBe('for levels, unlike "words"');
+  });
+
+  it("wants columns in which something may be absent, where presence is wanted", () => {
+    const suits = { columns: "presence" } as const;
+    expect(why(suits, { colors, flags, counts, words })).toBeUndefined();
+    expect(why(suits, { ages })).toBe('for presence or absence, unlike "ages"');
+  });
+
+  it("wants columns that vary, in every class or in some", () => {
+    const every = { variation: "every class" } as const;
+    const some = { variation: "some class" } as const;
+    const half = [1, 1, 1, 1, 2, 3, 4, 5];
+    const still = [1, 1, 1, 1, 2, 2, 2, 2];
+    expect(why(every, { heights })).toBeUndefined();
+    expect(why(every, { heights, half })).toBe('"half" does not vary in the class "p"');
+    expect(why(some, { heights, half })).toBeUndefined();
+    expect(why(some, { heights, still })).toBe('"still" does not vary within any class');
+    const islands = ["a", "a", "b", "b", "a", "a", "a", "a"];
+    expect(why(every, { islands })).toBe('the level "b" of "islands" does not vary in the class "q"');
+    expect(why(some, { words })).toBe('too many words in "words" for a covariance matrix');
+  });
+
+  it("wants more rows than columns where columns must vary", () => {
+    const columns = Object.fromEntries(
+      [1, 2, 3].map((power) => [`x${power}`, heights.map((x) => x ** power)]),
+    );
+    expect(why({ variation: "every class" }, columns)).toBe("for more rows in every class than columns");
+    expect(why({ variation: "some class" }, columns)).toBeUndefined();
+    expect(why({ variation: "some class" }, columns, 5)).toBe("for more rows than columns");
+  });
+
+  it("leaves out methods for several targets, for rows without a class, and for more rows", () => {
+    expect(why({ responses: "several" }, { heights })).toBe("for several targets");
+    expect(why({ unlabeled: true }, { heights })).toBe("for data with unlabeled rows");
+    expect(why({ cases: 10 }, { heights })).toBe("for at least 10 training rows");
+    expect(why({ cases: 6 }, { heights })).toBeUndefined();
+    expect(why({}, { heights, words, colors })).toBeUndefined();
+  });
+});

@@ -1,0 +1,39 @@
+/** The name that a mistyped one most probably stands for, or undefined if none is similar. */
+export function nearest(typed: string, names: readonly string[]): string | undefined {
+  const word = plain(typed);
+  let best: string | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of names) {
+    const other = plain(name);
+    const distance = word.length >= 3 && other.startsWith(word) ? 1 : editDistance(word, other);
+    // With more than a third of the letters wrong it is another word.
+    const most = Math.max(1, Math.floor(Math.max(word.length, other.length) / 3));
+    if (distance > most || distance >= least) continue;
+    least = distance;
+    best = name;
+  }
+  return best;
+}
+
+/** The name without capitals, dashes, underscores and spaces, which do not distinguish names. */
+export function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]/g, "");
+}
+
+/** The number of letters to change, add, remove or swap with their neighbor. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length];
+}

@@ -1,0 +1,41 @@
+// When threads pay, and how much work each of them is given at a time. Many of them fix the
+// order in which sums are added, so changing one may change the last bits of a result.
+
+/** Longest time in milliseconds that one thread computes before the event loop may deliver an abort. */
+export const LONGEST_TURN_MS = 30;
+
+/** Rows of the left matrix per block of a product; enough that repacking the right matrix costs little. */
+export const PRODUCT_ROWS_PER_BLOCK = 256;
+
+/** From this many coordinates to compare, k-means saves more by using threads than waking them costs. */
+export const CLUSTER_THREADS_PAY = 2 ** 19;
+/** Most coordinates that one block of k-means compares: about 6 ms of work, so that an abort is prompt. */
+export const CLUSTER_BLOCK_WORK = 2 ** 25;
+/** Most blocks per pass of k-means: enough to keep many threads busy without storing many partial sums. */
+export const CLUSTER_MOST_BLOCKS = 16;
+/** Fewest rows in a block of k-means. */
+export const CLUSTER_LEAST_ROWS = 1024;
+
+/** Fewest numbers that make a block of column moments, covariances or standardized rows worth a thread. */
+export const MOMENTS_LEAST_NUMBERS = 65536;
+/** Most blocks of column moments and covariances, each with partial sums of its own. */
+export const MOMENTS_MOST_BLOCKS = 8;
+
+/** Fewest numbers that make a block of a likelihood and its derivatives worth a thread. */
+export const LIKELIHOOD_LEAST_NUMBERS = 32768;
+/** Most blocks of a likelihood, each with partial sums of its own. */
+export const LIKELIHOOD_MOST_BLOCKS = 16;
+
+/** Numbers of a design that a thread reads per block when it computes the gradients of columns. */
+export const GRADIENT_BLOCK_NUMBERS = 2 ** 18;
+
+/** From this many numbers, standardizing the columns of a design on threads outweighs the messages. */
+export const COLUMN_THREADS_PAY = 2 ** 19;
+
+/** Numbers per block of rows whose scatter or triangle is computed on threads; two fit into a level-2 cache. */
+export const SCATTER_BLOCK_NUMBERS = 2 ** 17;
+
+/** From this many numbers, counted once per fold, the command line starts worker threads right away. */
+export const COMMAND_THREADS_PAY = 2e7;
+/** After this many milliseconds, the command line starts worker threads for any work that is left. */
+export const COMMAND_THREADS_AFTER_MS = 1000;

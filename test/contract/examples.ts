@@ -1,0 +1,80 @@
+// Options and data that suit the small sample of the contract checks, where the defaults do not.
+
+import { GaussianNB } from "../../src/bayes/index.js";
+import type { SampleValues } from "../../src/learn/check/sample.js";
+import { MinMaxScaler, StandardScaler } from "../../src/prepare/index.js";
+
+interface Example {
+  readonly options?: object;
+  /** What the columns of the sample hold, where any numbers would be refused. */
+  readonly values?: SampleValues;
+}
+
+const examples: Readonly<Record<string, Example>> = {
+  // Folds go by row, so that repeated rows are not the same as a weight of 2.
+  RegularizedDiscriminant: { options: { ownShare: 0.5, commonShare: 0.5 } },
+  MultinomialNB: { values: "counts" },
+  ComplementNB: { values: "counts" },
+  CategoricalNB: { values: "counts" },
+  // For the same reason the number of components is given.
+  PCR: { options: { components: 2 } },
+  PLS: { options: { components: 2 } },
+  ReducedRankRegression: { options: { rank: 1 } },
+  LqRegression: { options: { q: 1, lambda: 2 } },
+  // The noise of the sample has no tails for the default threshold to cut.
+  HuberRegression: { options: { k: 1 } },
+  // Intervals lie between quantiles that were fitted.
+  QuantileRegression: { options: { tau: [0.5, 0.05, 0.95] } },
+  Lasso: { options: { lambda: 0.1 } },
+  ElasticNet: { options: { lambda: 0.1 } },
+  DantzigSelector: { options: { lambda: 0.1 } },
+  GroupLasso: { options: { lambda: 0.1 } },
+  SparseGroupLasso: { options: { lambda: 0.1, alpha: 0.5 } },
+  // The classes of the sample are separated: without a penalty there is no estimate.
+  LogisticRegression: { options: { penalty: "l2", lambda: 0.1 } },
+  KMeans: { options: { clusters: 3 } },
+  FeatureSelector: { options: { size: 2 } },
+  WrapperSelector: {
+    options: {
+      // On the sample any two features tell the classes apart, whatever the folds.
+      estimator: new GaussianNB({ missing: "native" }),
+      direction: "backward",
+      size: 2,
+      metric: "accuracy",
+      folds: 3,
+    },
+  },
+  FeatureUnion: {
+    options: {
+      steps: [
+        ["z", new StandardScaler()],
+        ["range", new MinMaxScaler()],
+      ],
+    },
+  },
+  FormulaFeatures: { options: { columns: { third: "1 / 3", always: "third < 1" } } },
+  ColumnTransformer: { options: { steps: [["scale", new StandardScaler(), "quantitative"]] } },
+  CalibratedClassifier: {
+    // The sample's classes are so far apart that all probabilities are 0 or 1 to rounding, whatever the folds.
+    options: {
+      estimator: new GaussianNB(),
+      method: "isotonic",
+      scale: "probability",
+      ensemble: false,
+      folds: 3,
+    },
+  },
+  Pipeline: {
+    options: {
+      steps: [
+        ["scale", new StandardScaler()],
+        ["classify", new GaussianNB()],
+      ],
+    },
+  },
+};
+
+/** The example of a method. */
+export function exampleOf(kind: string): Required<Example> {
+  return { options: {}, values: "numbers", ...examples[kind] };
+}
