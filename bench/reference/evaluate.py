@@ -19,7 +19,7 @@ OF_NUMBERS = {
     "medianAbsoluteError": metrics.median_absolute_error,
     "maxError": metrics.max_error,
     "rootMeanSquaredError": metrics.root_mean_squared_error,
-    "r2": metrics.r2_score,
+    "rSquared": metrics.r2_score,
 }
 
 
