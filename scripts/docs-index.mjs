@@ -27,7 +27,7 @@ export function docsIndex() {
     return [`## ${title}`, "", "| page | what it is about |", "|---|---|", ...rows].join("\n");
   });
   const head =
-    "# Documentation\n\nEvery example on these pages runs in the tests. [Design](design.md): what the code rests on and why.";
+    "# Documentation\n\nEvery example on these pages runs in the tests. [Design](design.md) describes the principles of the code and the reasons for them.";
   return `${[head, ...sections].join("\n\n")}\n`;
 }
 

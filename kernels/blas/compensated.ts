@@ -4,7 +4,7 @@
 
 import { productError, sumError } from "./error-free";
 
-/** high + low + Σ xᵢ·yᵢ, as if computed in quadruple precision and rounded once. */
+/** high + low + Σ xᵢ·yᵢ, as if it had been computed in quadruple precision and rounded once. */
 export function compensatedDot(n: i32, high: f64, low: f64, x: usize, y: usize): f64 {
   for (let i = 0; i < n; ++i) {
     const a = load<f64>(x);
@@ -34,7 +34,7 @@ export function compensatedAxpy(n: i32, alpha: f64, x: usize, high: usize, low: 
   }
 }
 
-/** out = b − r − A·x, every row rounded once; takes −x. */
+/** out = b − r − A·x, each row rounded once; the argument is −x. */
 export function compensatedResidual(
   m: i32,
   n: i32,

@@ -1,9 +1,9 @@
-// What rounding took from a sum or a product, exactly: the two-sum of Knuth (TAOCP, section 4.2.2) and
-// the two-product of Dekker (1971), which needs no fused multiply-add.
+// The exact rounding error of a sum or a product: Knuth's two-sum (TAOCP, section 4.2.2) and
+// Dekker's two-product (1971), which needs no fused multiply-add.
 
 const SPLITTER: f64 = 134217729; // 2^27 + 1
 
-/** a + b − sum, for sum = a + b as rounded. */
+/** a + b − sum, where sum is the rounded a + b. */
 export function sumError(a: f64, b: f64, sum: f64): f64 {
   const bRounded = sum - a;
   return a - (sum - bRounded) + (b - bRounded);

@@ -1,6 +1,7 @@
-// Matrix product after Goto and van de Geijn (2008): panels of B stay in the outer caches, blocks of
-// A in the second level, and a register tile of C is updated by a small function that V8 optimizes
-// soon because it is called often. Strides, not flags, describe transposition: packing hides them.
+// Matrix product after Goto and van de Geijn (2008): panels of B stay in the outer caches, blocks
+// of A in the second level, and a register tile of C is updated by a small function that V8
+// optimizes early because it is called often. Transposition is described by strides, not flags, and
+// packing hides the strides.
 
 import { scratch } from "../scratch";
 import { pack4, packTwice4 } from "./pack";
@@ -17,9 +18,9 @@ export const A_BYTES: usize = <usize>(MC * KC * 16);
 export const TILE_BYTES: usize = <usize>(MR * NR * 8);
 
 /**
- * c[4×4] += alpha · a · b over packed panels of depth k; a has every number twice. Four steps are written
- * out, each of which can be the last: the ways out keep V8 from loading for all four first, which would
- * need more registers than there are.
+ * c[4×4] += alpha · a · b over packed panels of depth k; every number of a is stored twice. Four
+ * steps are unrolled, and each can be the last: the early exits keep V8 from hoisting the loads of
+ * all four, which would need more registers than there are.
  */
 export function tile4x4(k: i32, alpha: f64, a: usize, b: usize, c: usize, ldc: usize): void {
   let c00 = f64x2.splat(0);

@@ -1,5 +1,5 @@
-// Vector kernels over contiguous float64. Sums run in eight interleaved partial sums, whose order
-// depends on the length only.
+// Vector kernels over contiguous float64. Sums are split into eight interleaved partial sums whose
+// order depends only on the length.
 
 /** Σ xᵢ·yᵢ */
 export function dot(n: i32, x: usize, y: usize): f64 {
@@ -120,7 +120,7 @@ export function scaledNorm(n: i32, x: usize): f64 {
   return largest * Math.sqrt(sum);
 }
 
-/** The first index of the largest number, of one or more. */
+/** The first index of the largest number; there must be at least one number. */
 export function indexOfLargest(n: i32, x: usize): i32 {
   let best = 0;
   let largest = load<f64>(x);

@@ -105,7 +105,7 @@ export function axpy4(n: i32, f0: f64, f1: f64, f2: f64, f3: f64, a: usize, row:
   addFour(n, f0, f1, f2, f3, a, a + row, a2, a2 + row, y);
 }
 
-/** The same of rows that lie anywhere. */
+/** The same for rows anywhere in memory. */
 export function addFour(
   n: i32,
   f0: f64,

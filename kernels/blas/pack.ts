@@ -1,4 +1,4 @@
-// Parts of matrices in the order in which a product reads them.
+// Packing: parts of matrices copied into the order in which a product reads them.
 
 /** Packs rows of a strided matrix into panels of four, zero-padded: out[panel][depth][4]. */
 export function pack4(
@@ -76,7 +76,10 @@ export function packEdge(
   }
 }
 
-/** Like `pack4`, with every number twice, so that one load fills a register: out[panel][depth][4][2]. */
+/**
+ * Like `pack4`, but with every number stored twice, so that one load fills a register:
+ * out[panel][depth][4][2].
+ */
 export function packTwice4(
   rows: i32,
   depth: i32,

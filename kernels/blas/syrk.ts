@@ -1,5 +1,5 @@
-// Products that are symmetric, such as that of a matrix with its own transpose: only tiles that reach
-// one triangle are computed.
+// Symmetric products, such as a matrix times its own transpose: only tiles that touch one triangle
+// are computed.
 
 import { scratch } from "../scratch";
 import { A_BYTES, KC, MC, MR, NC, NR, panel, scaleRows, TILE_BYTES } from "./gemm";
@@ -9,8 +9,8 @@ import { pack4, packTwice4 } from "./pack";
 const MIRROR: i32 = 16;
 
 /**
- * Tiles of c[m×n] += alpha · packed a · packed bᵀ that reach the lower triangle, or the upper one, when
- * c's first row lies `offset` rows below the diagonal element of its first column.
+ * Tiles of c[m×n] += alpha · packed a · packed bᵀ that touch the lower triangle (or the upper one),
+ * when c's first row lies `offset` rows below the diagonal element of its first column.
  */
 export function blockTriangle(
   lower: bool,
@@ -37,9 +37,9 @@ export function blockTriangle(
 }
 
 /**
- * One triangle of C += alpha · A · Bᵀ with C of n×n, for products that are symmetric. Element (i, p) of
- * A is at a + i·row + p·column, in elements, and likewise for B. Of the other triangle nothing is kept:
- * tiles that the diagonal crosses are written whole.
+ * One triangle of C += alpha · A · Bᵀ with C of n×n, for symmetric products. Element (i, p) of A is
+ * at a + i·row + p·column, in elements, and likewise for B. The other triangle is not preserved:
+ * tiles that the diagonal crosses are written in full.
  */
 export function symmetricProduct(
   lower: bool,
@@ -124,7 +124,10 @@ export function mirrorLower(n: i32, c: usize, ldc: i32): void {
   }
 }
 
-/** C = alpha · A · Aᵀ + beta · C, full and exactly symmetric; of the old C the lower triangle counts. */
+/**
+ * C = alpha · A · Aᵀ + beta · C, full and exactly symmetric; only the lower triangle of the old C
+ * is read.
+ */
 export function syrk(
   n: i32,
   k: i32,

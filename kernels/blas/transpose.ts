@@ -2,7 +2,7 @@
 
 import { scatter } from "./strided";
 
-/** Columns per strip: few enough that every row of the result being written stays in the cache. */
+/** Columns per strip: few enough that all rows of the result being written stay in the cache. */
 const STRIP: i32 = 32;
 
 /** out[n×m] = aᵀ for a of m×n; the two must not overlap. */

@@ -85,9 +85,9 @@ export function trsv(lower: bool, unit: bool, m: i32, t: usize, tRow: i32, tColu
 }
 
 /**
- * Solves T·X = alpha·B, overwriting B (m×n, row-major) by X. Element (i, j) of the m×m triangle T is
- * at t + i·tRow + j·tColumn, one of the strides being 1; its other half is not read, nor its diagonal
- * if `unit`.
+ * Solves T·X = alpha·B, overwriting B (m×n, row-major) with X. Element (i, j) of the m×m triangle T
+ * is at t + i·tRow + j·tColumn, and one of the strides is 1. The other half of T is never read, and
+ * neither is its diagonal if `unit`.
  */
 export function trsmLeft(
   lower: bool,
@@ -144,7 +144,7 @@ function halveLeft(
   }
 }
 
-/** Solves X·T = alpha·B, overwriting B (m×n) by X; T is n×n and described as for `trsmLeft`. */
+/** Solves X·T = alpha·B, overwriting B (m×n) with X; T is n×n and described as for `trsmLeft`. */
 export function trsmRight(
   lower: bool,
   unit: bool,

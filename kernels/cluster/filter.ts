@@ -1,27 +1,32 @@
-// Which center is nearest, found in single precision with a bound on what that may have got wrong. Rows
-// whose two nearest centers are further apart than the bound are settled by it, at a third of the price;
-// the others have to be compared exactly.
+// Finds the nearest center in single precision, with a bound on the error. A row is settled if its
+// distances to its two nearest centers differ by more than the bound, at a third of the cost; the
+// other rows have to be compared exactly.
 //
-// |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the least score |c|²/2 − x·c. Rows and
-// centers are taken relative to an origin amid the data, lest their common part eat up the digits.
+// |x − c|² = |x|² − 2·(x·c − |c|²/2), so the nearest center has the smallest score |c|²/2 − x·c.
+// Rows and centers are taken relative to an origin in the middle of the data, because a large
+// common offset would cost digits.
 //
-// A filter in memory: γ and the largest |c| (float64 each), the origin (d float64), |c|²/2 of every
-// center (k float32, filled up to a multiple of 16 bytes), and the centers (float32, d × k: the first
-// coordinate of all of them, then the second …). `k` is even; a center that is none has |c|²/2 = ∞.
+// Layout of a filter in memory: γ and the largest |c| (float64 each), the origin (d float64),
+// |c|²/2 of every center (k float32, padded to a multiple of 16 bytes), and the centers (float32, d
+// × k: the first coordinate of all centers, then the second, and so on). `k` is even; a padding
+// center has |c|²/2 = ∞.
 
 import { scratch } from "../scratch";
 
-/** Where in the scratch region stand the four rows in single precision, and behind them all scores. */
+/**
+ * Offsets in the scratch region of the four rows in single precision and, after them, of all
+ * scores.
+ */
 const PANEL: usize = 4096;
-/** Products below float32's range are off by more than their size says. */
+/** Products below float32's normal range have a larger error than their size suggests. */
 const LEAST_ERROR: f32 = 1e-35;
 
 const ORIGIN: usize = 16;
 
 /**
- * Finds the nearest center of four rows; returns whether the result is certain for all of them. Puts
- * four labels (int32) at `labels` and, if `others` is not 0, four lower bounds (float64) of the squared
- * distance to every other center there.
+ * Finds the nearest center of four rows; returns whether the result is certain for all of them.
+ * Writes four labels (int32) to `labels` and, if `others` is not 0, four lower bounds (float64) of
+ * the squared distance to any other center to `others`.
  */
 export function filterFour(
   d: i32,
@@ -46,7 +51,7 @@ export function filterFour(
   return choose(k, norms, scores, halves, filter, labels, others);
 }
 
-/** Four rows less the origin, in single precision and column by column; returns their |x|². */
+/** Four rows minus the origin, in single precision and column by column; returns their |x|². */
 function packRows(d: i32, x0: usize, x1: usize, x2: usize, x3: usize, origin: usize, out: usize): v128 {
   let norms = f32x4.splat(0);
   const end = x0 + ((<usize>d) << 3);

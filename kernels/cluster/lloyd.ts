@@ -1,8 +1,9 @@
-// One iteration of Lloyd over a block of rows: the nearest center of each, and the sums of which the next
-// centers are made. A tile of rows stays in the first cache while it is assigned and then added up.
+// One Lloyd iteration over a block of rows: the nearest center of each row, and the sums that give
+// the next centers. A tile of rows stays in the first-level cache while it is assigned and then
+// summed.
 //
-// Centers come in an even number: where there are not, one of infinite coordinates is added, which is
-// nearest to nothing. A weights pointer of 0 means that every row counts once.
+// The number of centers is even: if necessary, one with infinite coordinates is added, which is
+// never the nearest. A weights pointer of 0 means that every row counts once.
 
 import { axpy } from "../blas/level1";
 import { scratch } from "../scratch";
@@ -11,26 +12,30 @@ import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
 
 /** Rows in a tile. */
 const TILE: i32 = 64;
-/** Where in the scratch region stand: a tile's distances, its undecided rows, one group of four. */
+/** Offsets in the scratch region: a tile's distances, its undecided rows, one group of four. */
 const UNDECIDED: usize = (<usize>TILE) << 3;
 const FOUR: usize = UNDECIDED + ((<usize>TILE) << 2);
-/** Inside FOUR: the second best squared distances or bounds below them, the labels, all distances. */
+/**
+ * Offsets within FOUR: the second smallest squared distances (or lower bounds of them), the
+ * labels, all distances.
+ */
 const SECOND: usize = 0;
 const LABELS: usize = 32;
 const SQUARES: usize = 48;
-/** Below, squares lose digits to underflow; above, they overflow. */
+/** Below the first, squares lose digits to underflow; above the second, they overflow. */
 const LEAST_BOUND: f64 = 1e-140;
 const GREATEST_BOUND: f64 = 1e154;
 
 /**
- * labels = the nearest center of every row, of equally near ones the first; returns Σ w·distance² unless
- * a filter works without bounds, which needs no distances. If `out` is not 0, the mass Σ w of each
- * center's rows goes to out[0 … k) and their sums Σ w·x behind it.
+ * labels = the nearest center of each row, the first in case of a tie. Returns Σ w·distance²,
+ * unless there is a filter without bounds, which needs no distances. If `out` is not 0, the mass Σ
+ * w of each center's rows goes to out[0 … k), followed by their sums Σ w·x.
  *
- * Where `bounds` is not 0, bounds[i] is set below row i's distance to every center but its own. In a
- * later call, with `drops[c]` at least as large as what any center but c has moved since, rows that are
- * still closer to their own center than that are not compared with the others (Hamerly 2010). `slack`
- * covers all rounding, so that labels are what comparing would have given.
+ * If `bounds` is not 0, bounds[i] is set to a lower bound of row i's distance to every center but
+ * its own. In a later call, with `drops[c]` at least the distance that any center other than c has
+ * moved since, rows that are still closer to their own center than the lowered bound are not
+ * compared with the others (Hamerly 2010). `slack` covers all rounding, so the labels are the same
+ * as with full comparisons.
  *
  * A `filter` (see filter.ts) that is not 0 settles most comparisons in single precision.
  */
@@ -72,7 +77,10 @@ export function lloydBlock(
   return inertia;
 }
 
-/** The nearest centers of the rows of a tile, four by four; a group that is no whole one ends with the last row. */
+/**
+ * The nearest centers of the rows of a tile, four rows at a time; an incomplete group repeats the
+ * last row.
+ */
 function filterTile(
   count: i32,
   d: i32,
@@ -97,7 +105,7 @@ function filterTile(
   }
 }
 
-/** Σ w·distance² of rows to the centers that their labels name. */
+/** Σ w·distance² from rows to the centers given by their labels. */
 export function inertiaBlock(
   rows: i32,
   d: i32,
@@ -121,7 +129,10 @@ function listAll(count: i32): i32 {
   return count;
 }
 
-/** Lists the rows of a tile that may have left their center; of the others it stores the distance. */
+/**
+ * Lists the rows of a tile that may have changed their center, and stores the distances of the
+ * others.
+ */
 export function keepClose(
   count: i32,
   d: i32,
@@ -169,8 +180,8 @@ export function ownDistances(count: i32, d: i32, x: usize, centers: usize, label
 }
 
 /**
- * Finds the center of the listed rows of a tile. If their distances are `known`, those of rows that
- * change their center are renewed.
+ * Finds the center of the listed rows of a tile. If their distances are `known`, they are updated
+ * for rows that change their center.
  */
 function decide(
   listed: i32,
@@ -206,7 +217,7 @@ function decide(
   }
 }
 
-/** Row i of the tile takes what was found for member r of the group of four. */
+/** Copies to row i of the tile what was found for member r of the group of four. */
 function settle(
   i: i32,
   r: i32,
@@ -284,7 +295,7 @@ function addWeighted(count: i32, weights: usize, start: f64): f64 {
   return sum;
 }
 
-/** Adds rows to the mass out[0 … k) and the sums behind it of the centers that they belong to. */
+/** Adds each row to the mass of its center in out[0 … k) and to the center's sums, which follow. */
 export function addToCenters(
   rows: i32,
   d: i32,

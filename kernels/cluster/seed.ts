@@ -1,5 +1,5 @@
-// What the choice of first centers asks of a block of rows. A weights pointer of 0 means that every row
-// counts once.
+// Seeding: what choosing the first centers needs from a block of rows. A weights pointer of 0 means
+// that every row counts once.
 
 import { scratch } from "../scratch";
 import { squares4x2, squares4x4, squaresOne, squaresOwn } from "./squares";
@@ -46,9 +46,9 @@ function approach4(weights: usize, closest: usize, start: f64): f64 {
 }
 
 /**
- * out[c] = Σ w·min(closest, |x − candidate c|²): what would be left if that candidate became a center.
+ * out[c] = Σ w·min(closest, |x − candidate c|²): the inertia if that candidate became a center.
  * The minima themselves go to `trials`, whose rows, one per candidate, are `stride` bytes apart.
- * Candidates come in an even number.
+ * The number of candidates is even.
  */
 export function trialBlock(
   rows: i32,

@@ -1,7 +1,7 @@
-// Squared distances between four rows, wherever they stand, and some centers. Every sum runs over the
-// columns in their order, in a lane of its own, so that it has the bits of a plain loop.
+// Squared distances between four rows, anywhere in memory, and some centers. Each sum runs over the
+// columns in order, in its own lane, so that it equals that of a plain loop bit for bit.
 
-/** The numbers at two places. */
+/** The numbers at two addresses. */
 function pair(first: usize, second: usize): v128 {
   return v128.load64_lane(second, v128.load64_zero(first), 1);
 }

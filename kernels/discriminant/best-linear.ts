@@ -1,10 +1,12 @@
-// Which of several linear functions is the largest, row by row, without the functions' values in memory.
+// Which of several linear functions is the largest in each row, without storing the functions'
+// values.
 
 /**
- * out[i] = 0, or 1 + the k with the largest constants[k] + Σⱼ x[i, j]·coefficients[k, j] where that is above
- * 0; of equal ones, the first. Functions come in pairs, the last perhaps with one of −∞;
- * `scores` has room for eight numbers a pair, and `out` for rows in fours. Gives whether the first function is
- * finite everywhere. Masks instead of branches: which number is largest cannot be foreseen.
+ * out[i] = 1 + the k with the largest constants[k] + Σⱼ x[i, j]·coefficients[k, j] (the first in
+ * case of a tie) if that value is above 0, else 0. Functions come in pairs; an odd one is paired
+ * with a function that is −∞. `scores` has room for eight numbers per pair, and `out` for a
+ * multiple of four rows. Returns whether the first function is finite everywhere. Masks replace
+ * branches, because which number is largest cannot be predicted.
  */
 export function largestLinear(
   rows: i32,
@@ -21,7 +23,7 @@ export function largestLinear(
   let zeros = nought;
   for (let i = 0; i < rows; i += 4) {
     const left = rows - i;
-    // Rows that are not there are the first again.
+    // Missing rows are replaced by the first.
     const x1 = left > 1 ? x + row : x;
     const x2 = left > 2 ? x1 + row : x;
     const x3 = left > 3 ? x2 + row : x;
@@ -119,7 +121,7 @@ export function scorePair(
   v128.store(out, f64x2.add(v128.load(out, 48), f64x2.mul(w1, rest)), 48);
 }
 
-/** The sums of both numbers, of two pairs. */
+/** The sum of the two numbers of each of two pairs. */
 function sumsOf(left: v128, right: v128): v128 {
   return f64x2.add(v128.shuffle<f64>(left, right, 0, 2), v128.shuffle<f64>(left, right, 1, 3));
 }

@@ -7,10 +7,10 @@ import { mirrorLower, symmetricProduct } from "../blas/syrk";
 import { classSums } from "../reduce/class-moments";
 
 /**
- * mass[k] = Σ w, means[k] = Σ w·x / Σ w and scatter[k] = Σ w·(x − mean)(x − mean)ᵀ over the rows of class k;
- * with `shared`, one scatter matrix, the sum of all. A weights pointer of 0 means that every row counts once;
- * a row whose code is negative counts in no class. `rests` has classes × columns numbers, `ends` a 32-bit
- * number per class, `sorted` as many as x.
+ * mass[k] = Σ w, means[k] = Σ w·x / Σ w and scatter[k] = Σ w·(x − mean)(x − mean)ᵀ over the rows of
+ * class k; with `shared`, a single scatter matrix, the sum over all classes. A weights pointer of 0
+ * means that every row counts once; a row whose code is negative counts in no class. `rests` has
+ * classes × columns numbers, `ends` a 32-bit number per class, `sorted` as many as x.
  */
 export function classScatterBlock(
   rows: i32,
@@ -113,7 +113,9 @@ export function centerWeighted(n: i32, weight: f64, x: usize, mean: usize, out: 
   }
 }
 
-/** Deviations add up to zero but for rounding, which shows by how much the mean was off. */
+/**
+ * Deviations add up to zero except for rounding; what is left shows by how much the mean was off.
+ */
 function correct(columns: i32, mass: f64, mean: usize, rest: usize, scatter: usize): void {
   if (!(mass > 0)) return;
   ger(columns, columns, -1 / mass, rest, rest, scatter, columns);

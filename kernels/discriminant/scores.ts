@@ -1,5 +1,5 @@
-// What rows score for each of several classes: linear functions, and log-densities of normal distributions
-// with any covariance.
+// Scores of rows for each of several classes: linear functions, and log-densities of normal
+// distributions with any covariance.
 
 /**
  * out[i, k] = constants[k] + Σⱼ (x[i, j] − center[j])·coefficients[k, j]. Four rows share each pass over a
@@ -31,7 +31,7 @@ export function linearScores(
   }
 }
 
-/** Four rows, the last ones perhaps the first again, of which `left` are stored. */
+/** Four rows, padded by repeating the first; the results of `left` of them are stored. */
 export function linear4(
   n: i32,
   x: usize,
@@ -80,9 +80,10 @@ export function linear4(
 }
 
 /**
- * out[i, k] = constants[k] − ½·‖roots[k]·(x[i] − means[k])‖², where roots[k] is lower triangular, of
- * columns × columns numbers: the inverse of a covariance's Cholesky factor. `work` has 16 numbers per column
- * and 8 more. Eight rows are turned into columns, so that each number of a root serves all of them.
+ * out[i, k] = constants[k] − ½·‖roots[k]·(x[i] − means[k])‖², where roots[k] is lower triangular,
+ * of columns × columns numbers: the inverse of a covariance's Cholesky factor. `work` has 16
+ * numbers per column and 8 more. Eight rows are transposed into columns, so that each number of a
+ * root is loaded once for all of them.
  */
 export function triangularScores(
   rows: i32,
@@ -114,7 +115,7 @@ export function triangularScores(
   }
 }
 
-/** Up to eight rows as columns of eight; where there are fewer, the first one fills up. */
+/** Up to eight rows as columns of eight; if there are fewer, the first row is repeated. */
 export function turn8(columns: i32, left: i32, x: usize, row: usize, out: usize): void {
   const end = (<usize>columns) << 3;
   for (let r: usize = 0; r < 8; ++r) {

@@ -1,5 +1,5 @@
-// Distances between one vector and four others, or one other. Both add up the same terms in the same
-// order, so that a distance does not depend on where in a matrix its rows stand.
+// Distances between one vector and four others, or one other. Both add the same terms in the same
+// order, so a distance does not depend on the position of its rows in a matrix.
 
 function sumLanes(s: v128): f64 {
   return f64x2.extract_lane(s, 0) + f64x2.extract_lane(s, 1);
@@ -125,8 +125,8 @@ export function chebyshev4(d: i32, x: usize, y: usize, row: usize, out: usize): 
   let s1 = s0;
   let s2 = s0;
   let s3 = s0;
-  // The fast maximum passes over NaN; a sum of everything does not, and the two together cost less
-  // than the maximum that respects it.
+  // The fast maximum ignores NaN; a sum of everything does not, and the two together cost less than
+  // the maximum that propagates NaN.
   let all = s0;
   const end = x + ((<usize>d) << 3);
   while (x + 16 <= end) {
@@ -166,7 +166,7 @@ export function chebyshev4(d: i32, x: usize, y: usize, row: usize, out: usize): 
   v128.store(out, maxPairs(s2, s3), 16);
 }
 
-/** The larger lane of each. */
+/** The larger lane of each vector. */
 function maxPairs(a: v128, b: v128): v128 {
   return f64x2.pmax(v128.shuffle<f64>(a, b, 0, 2), v128.shuffle<f64>(a, b, 1, 3));
 }

@@ -1,15 +1,18 @@
-// Rows brought into a space where the Euclidean distance gives the one that is meant.
+// Maps rows into a space where the Euclidean distance yields the requested one.
 
 import { divideBy, nrm2, scal } from "../blas/level1";
 import { copyRow } from "../reduce/rows";
 
-/** Lengths outside this range are found again after an exact rescaling. */
+/** Lengths outside this range are recomputed after an exact rescaling. */
 const LEAST_LENGTH: f64 = 1e-280;
 const GREATEST_LENGTH: f64 = 1e280;
 /** 2^600 */
 const RAISE: f64 = 4.149515568880993e180;
 
-/** out = the rows of x divided by their lengths; rows of length 0 stay 0, and zeros[i] says 1 for them. */
+/**
+ * out = the rows of x divided by their lengths; rows of length 0 stay 0, and zeros[i] is 1 for
+ * them.
+ */
 export function normalizeRows(rows: i32, columns: i32, x: usize, out: usize, zeros: usize): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < rows; ++i) {

@@ -1,13 +1,14 @@
-// Balancing of a general matrix before its eigenvalues are sought (Parlett and Reinsch, 1969; the norm
-// is Euclidean, as James, Langou and Lowery, 2014, advise). Permutations push rows and columns that show
-// an eigenvalue outright to the ends, then powers of two, which round nothing, even out the rest.
+// Balances a general matrix before its eigenvalues are computed (Parlett and Reinsch, 1969; with
+// the Euclidean norm, as James, Langou and Lowery, 2014, advise). Permutations move rows and
+// columns that isolate an eigenvalue to the ends; scaling by powers of two, which is exact, then
+// evens out the norms of the rest.
 
 import { asum, nrm2, scal, swap } from "../blas/level1";
 import { gather, scaleStrided, swapStrided } from "../blas/strided";
 
-/** A scaling must shrink the sum of the two norms at least to this part, or it is not worth its while. */
+/** A scaling is applied only if it shrinks the sum of the two norms at least to this fraction. */
 const WORTH: f64 = 0.95;
-/** Norms stay between these while the scaling is sought. */
+/** Norms stay between these while the scaling is determined. */
 const LARGE: f64 = 1e290;
 const SMALL: f64 = 1e-290;
 
@@ -46,7 +47,10 @@ export function balance(n: i32, a: usize, scaling: bool, scale: usize, bounds: u
   }
 }
 
-/** The last row up to `high` that is zero in the columns up to `high` but for its diagonal, or -1. */
+/**
+ * The last row up to `high` that is zero in the columns up to `high` except on its diagonal, or
+ * -1.
+ */
 function isolatedRow(n: i32, a: usize, high: i32): i32 {
   const row = (<usize>n) << 3;
   for (let i = high; i >= 0; --i) {
@@ -57,7 +61,9 @@ function isolatedRow(n: i32, a: usize, high: i32): i32 {
   return -1;
 }
 
-/** The first column from `low` to `high` that is zero in those rows but for its diagonal, or -1. */
+/**
+ * The first column from `low` to `high` that is zero in those rows except on its diagonal, or -1.
+ */
 function isolatedColumn(n: i32, a: usize, low: i32, high: i32): i32 {
   for (let j = low; j <= high; ++j) {
     if (columnIsIsolated(n, a, j, low, high)) return j;
@@ -80,7 +86,7 @@ function exchange(n: i32, a: usize, i: i32, j: i32): void {
   swapStrided(n, a + ((<usize>i) << 3), row, a + ((<usize>j) << 3), row);
 }
 
-/** Brings the norms of row i and column i together; tells whether anything was scaled. */
+/** Brings the norms of row i and column i together; returns whether anything was scaled. */
 function scaleRowAndColumn(n: i32, a: usize, i: i32, low: i32, high: i32, scale: usize, work: usize): bool {
   const row = (<usize>n) << 3;
   const count = high - low + 1;
@@ -113,8 +119,8 @@ function scaleRowAndColumn(n: i32, a: usize, i: i32, low: i32, high: i32, scale:
 }
 
 /**
- * Takes one vector of n numbers back from the balanced matrix to the one given: each element by its
- * factor, then the exchanges in reverse.
+ * Maps one vector of n numbers back from the balanced matrix to the original one: multiplies each
+ * element by its factor, then undoes the exchanges in reverse order.
  */
 export function unbalance(n: i32, x: usize, scale: usize, low: i32, high: i32): void {
   for (let i = low; i <= high; ++i) {

@@ -1,6 +1,7 @@
-// A = U·B·Vᵀ with B upper bidiagonal, for square A, by Householder reflectors from both sides. Within
-// a panel the matrix itself stays as it was: its update is kept as −V·Y − X·U and carried out by
-// `gemm` when the panel ends (Dongarra, Sorensen and Hammarling, 1989). Reflectors are kept as rows.
+// A = U·B·Vᵀ with B upper bidiagonal, for square A, by Householder reflectors from both sides.
+// Within a panel the matrix itself is left unchanged: its update is kept as −V·Y − X·U and carried
+// out by `gemm` when the panel ends (Dongarra, Sorensen and Hammarling, 1989). Reflectors are kept
+// as rows.
 
 import { gemm } from "../blas/gemm";
 import { scal } from "../blas/level1";

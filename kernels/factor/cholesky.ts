@@ -1,4 +1,4 @@
-// A = L·Lᵀ by halving: the leading half is factored, the block below it solved, the rest updated.
+// A = L·Lᵀ by halving: factor the leading half, solve for the block below it, update the rest.
 
 import { dot } from "../blas/level1";
 import { syrkLower } from "../blas/syrk";
@@ -7,7 +7,7 @@ import { half, trsmRight } from "../blas/trsm";
 /** Blocks up to this size are factored row by row. */
 const SMALL: i32 = 32;
 
-/** Row i of L below the rows above it; returns its pivot before the square root. */
+/** Computes row i of L from the rows above it; returns its pivot before the square root. */
 export function choleskyRow(i: i32, a: usize, row: usize): f64 {
   const ai = a + <usize>i * row;
   let aj = a;
@@ -33,8 +33,9 @@ function choleskySmall(n: i32, a: usize, row: usize): i32 {
 }
 
 /**
- * Overwrites the lower triangle of A (n×n, row-major) by L and returns −1, or the index of the first
- * pivot that is not positive, which is then found on the diagonal. Above the diagonal nothing is kept.
+ * Overwrites the lower triangle of A (n×n, row-major) with L and returns −1, or the index of the
+ * first pivot that is not positive, which is then left on the diagonal. Numbers above the diagonal
+ * are not preserved.
  */
 export function cholesky(n: i32, a: usize, lda: i32): i32 {
   const row = (<usize>lda) << 3;

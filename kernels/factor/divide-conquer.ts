@@ -1,6 +1,7 @@
-// Eigenvectors of a symmetric tridiagonal matrix by divide and conquer: Cuppen (1981) splits, Gu and
-// Eisenstat (1995) recompute z from the roots so that the vectors are orthogonal however close the
-// eigenvalues are. Eigenvectors are rows, so that rotations and copies run along memory.
+// Eigenvectors of a symmetric tridiagonal matrix by divide and conquer: the split is Cuppen's
+// (1981); z is recomputed from the roots as in Gu and Eisenstat (1995), so that the vectors are
+// orthogonal however close the eigenvalues are. Eigenvectors are stored as rows, so that rotations
+// and copies access memory contiguously.
 
 import { gemm } from "../blas/gemm";
 import { rot, scal } from "../blas/level1";
@@ -13,7 +14,7 @@ import { largestSize } from "./scale";
 /** Problems up to this size are solved by the QL iteration. */
 const LEAF: i32 = 32;
 
-/** Where a row may differ from zero. */
+/** Where a row may be nonzero. */
 const LEFT: i32 = 0;
 const BOTH: i32 = 1;
 const RIGHT: i32 = 2;
@@ -26,7 +27,7 @@ export function divideAndConquerWorkLength(n: i32): i32 {
 /**
  * Eigenvalues (into d, in no order) and eigenvectors (into the rows of q, which must be zero, ldq elements
  * apart) of the tridiagonal matrix with diagonal d and off-diagonal e, both overwritten; its largest
- * number should be near 1. Returns whether every iteration ended.
+ * number should be near 1. Returns whether every iteration converged.
  */
 export function divideAndConquer(n: i32, d: usize, e: usize, q: usize, ldq: i32, work: usize): bool {
   if (n <= LEAF) return implicitQl(n, d, e, q, ldq);
@@ -43,7 +44,10 @@ export function divideAndConquer(n: i32, d: usize, e: usize, q: usize, ldq: i32,
   return true;
 }
 
-/** Eigenvectors of the whole from those of its two halves, which a rank-one matrix couples. */
+/**
+ * Eigenvectors of the whole matrix from those of its two halves, which are coupled by a rank-one
+ * matrix.
+ */
 export function mergeHalves(
   n: i32,
   half: i32,
@@ -68,8 +72,8 @@ export function mergeHalves(
   const places = dropped + (bytes >> 1);
   const vectors = slopes + 16 + 4 * bytes;
 
-  // The halves' vectors meet the coupling in the last column of one and the first of the other; its sign
-  // goes into the second part of z, and the factor √½ makes z a unit vector.
+  // The coupling involves the last column of the first half's vectors and the first column of the
+  // second's; its sign goes into the second part of z, and the factor √½ makes z a unit vector.
   const edge = q + ((<usize>half) << 3);
   const zRight = z + ((<usize>half) << 3);
   gather(half, edge - 8, row, z);
@@ -123,9 +127,9 @@ export function mergeHalves(
 }
 
 /**
- * Sorts out what the coupling leaves alone: rows with negligible z, and, of two rows with nearly equal
- * eigenvalues, the one whose z a rotation makes zero (Dongarra and Sorensen 1987). Fills `kept` in order
- * of eigenvalue and `dropped`; returns how many are kept.
+ * Deflation: drops rows that the coupling does not affect, namely rows with negligible z and, of
+ * two rows with nearly equal eigenvalues, the one whose z is rotated to zero (Dongarra and Sorensen
+ * 1987). Fills `kept`, in order of eigenvalue, and `dropped`; returns how many are kept.
  */
 export function deflatePoles(
   n: i32,
@@ -166,7 +170,7 @@ export function deflatePoles(
   return k + 1;
 }
 
-/** Rotates rows i and j so that z of row i vanishes, if this changes the matrix negligibly. */
+/** Rotates rows i and j so that z of row i vanishes, if the change to the matrix is negligible. */
 export function rotateAway(
   n: i32,
   i: i32,

@@ -1,6 +1,6 @@
-// Reduction to Hessenberg form by Householder reflectors (Golub and Van Loan, algorithm 7.4.2). A
-// reflector from both sides is a change of rank two, so that each step reads the matrix for two products
-// and writes it once.
+// Reduction to Hessenberg form by Householder reflectors (Golub and Van Loan, algorithm 7.4.2).
+// Applying a reflector from both sides is a rank-two change, so each step reads the matrix for two
+// products and writes it once.
 
 import { axpy, dot } from "../blas/level1";
 import { gemv, gemvTransposed, ger } from "../blas/level2";
@@ -13,8 +13,8 @@ export function hessenbergWorkLength(n: i32, vectors: bool): i32 {
 }
 
 /**
- * Overwrites rows and columns low to high of the n×n matrix `a` by H with A = Q·H·Qᵀ, and, if `qt` is
- * given, that n×n matrix by Qᵀ.
+ * Overwrites rows and columns low to high of the n×n matrix `a` with H, where A = Q·H·Qᵀ, and the
+ * n×n matrix `qt`, if given, with Qᵀ.
  */
 export function hessenberg(n: i32, low: i32, high: i32, a: usize, qt: usize, work: usize): void {
   const bytes = (<usize>n) << 3;
@@ -40,8 +40,8 @@ export function hessenberg(n: i32, low: i32, high: i32, a: usize, qt: usize, wor
 }
 
 /**
- * Zeros column k below the subdiagonal by the reflector I − tau·v·vᵀ applied from both sides; v is left
- * in place, its first element 1, and tau returned.
+ * Zeros column k below the subdiagonal by the reflector I − tau·v·vᵀ applied from both sides; v is
+ * left in place, with its first element 1, and tau is returned.
  */
 export function reduceColumn(n: i32, k: i32, high: i32, a: usize, v: usize, y: usize, z: usize): f64 {
   const row = (<usize>n) << 3;

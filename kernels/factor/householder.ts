@@ -1,7 +1,7 @@
 // Householder reflectors H = I − τ·v·vᵀ with v₀ = 1, one and many at a time. Many are kept in the
-// compact WY form of Schreiber and Van Loan (1989): H₀·H₁⋯ = I − V·T·Vᵀ with T upper triangular.
-// V is stored transposed, one reflector per contiguous row with its leading zeros and its one, so
-// that every product with it runs along rows.
+// compact WY form of Schreiber and Van Loan (1989): H₀·H₁⋯ = I − V·T·Vᵀ with T upper triangular. V
+// is stored transposed, one reflector per contiguous row with its leading zeros and its one, so
+// that every product with V reads rows.
 
 import { gemm } from "../blas/gemm";
 import { hypotenuse } from "../blas/hypotenuse";
@@ -17,9 +17,9 @@ export const TRIANGLE_BYTES: usize = <usize>(PANEL * PANEL * 8);
 const SMALL: f64 = 2.0041683600089728e-292;
 
 /**
- * Finds H with H·x = (β, 0, …)ᵀ, |β| = ‖x‖ and β of the sign opposite to x₀, so that nothing cancels
- * (Golub and Van Loan, 5.1.3). Overwrites x by β and the tail of v; returns τ, which is 0 where x is
- * already of that form.
+ * Finds H with H·x = (β, 0, …)ᵀ, |β| = ‖x‖ and the sign of β opposite to that of x₀, so that
+ * nothing cancels (Golub and Van Loan, 5.1.3). Overwrites x with β and the tail of v; returns τ,
+ * which is 0 where x is already of that form.
  */
 export function makeReflector(n: i32, x: usize): f64 {
   const tail = x + 8;
@@ -131,8 +131,8 @@ export function applyBlockRight(
 }
 
 /**
- * C = Q·C for Q = I − V·T·Vᵀ and a C of m×n whose first k rows and columns are zero but for the
- * diagonal they share: the step by which Q is accumulated from its last block to its first.
+ * C = Q·C for Q = I − V·T·Vᵀ and a C of m×n whose first k rows and columns are zero except on their
+ * common diagonal: one step of accumulating Q from its last block to its first.
  */
 export function accumulateBlock(
   m: i32,
@@ -166,9 +166,9 @@ export function applyRowsWorkLength(m: i32): i32 {
 }
 
 /**
- * C = C·Qᵀ for C of m×n, so that each row x of C becomes (Q·x)ᵀ. Q is the product of the reflectors in
- * the rows of vt, of which row i begins at element i + skip, behind zeros; skip is 0 or 1. With `fresh`,
- * C is an identity still, and rows that stay as they are are not touched.
+ * C = C·Qᵀ for C of m×n, so that each row x of C becomes (Q·x)ᵀ. Q is the product of the reflectors
+ * in the rows of vt, of which row i begins at element i + skip, after zeros; skip is 0 or 1. With
+ * `fresh`, C is still an identity matrix, and rows that do not change are not touched.
  */
 export function applyRows(
   m: i32,

@@ -1,5 +1,5 @@
 // P·A = L·U with partial pivoting, after Toledo (1997): the columns are halved until a panel is
-// narrow, so that nearly all work is in matrix products whatever the shape.
+// narrow, so that nearly all the work is done by matrix products, whatever the shape.
 
 import { gemm } from "../blas/gemm";
 import { swap } from "../blas/level1";
@@ -8,7 +8,7 @@ import { half, trsmLeft } from "../blas/trsm";
 /** Panels up to this width are factored column by column. */
 const SMALL: i32 = 8;
 
-/** Index of the entry of largest size in a column of m; strides in bytes. */
+/** Index of the largest entry in absolute value of a column of m; strides in bytes. */
 export function largestInColumn(m: i32, a: usize, row: usize): i32 {
   let best: f64 = -1;
   let at = 0;
@@ -23,7 +23,10 @@ export function largestInColumn(m: i32, a: usize, row: usize): i32 {
   return at;
 }
 
-/** Divides m entries below a pivot by it and takes their multiples of its row of n from theirs. */
+/**
+ * Divides m entries below a pivot by it and subtracts the corresponding multiples of its row (n
+ * entries) from their rows.
+ */
 export function eliminateColumn(m: i32, n: i32, a: usize, row: usize): void {
   const pivot = load<f64>(a);
   const end = a + 8 + ((<usize>n) << 3);
@@ -77,9 +80,9 @@ function luPanel(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
 }
 
 /**
- * Overwrites A (m×n, row-major) by L below the diagonal, whose own diagonal is ones, and U on and
- * above it; pivots[i] is the row that was exchanged with row i at step i. Returns the first step
- * whose pivot is exactly zero, or −1.
+ * Overwrites A (m×n, row-major) with L below the diagonal (the diagonal of L is all ones) and U on
+ * and above it; pivots[i] is the row that was exchanged with row i at step i. Returns the first
+ * step whose pivot is exactly zero, or −1.
  */
 export function lu(m: i32, n: i32, a: usize, lda: i32, pivots: usize): i32 {
   const steps = min(m, n);

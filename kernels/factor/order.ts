@@ -1,4 +1,4 @@
-// Sorting by key through an index, so that what the keys stand for need not move.
+// Sorting by key through an index, so that the items themselves need not move.
 
 /** Fills `order` with the places of the keys from smallest to largest; equal keys keep their order. */
 export function ascendingOrder(n: i32, keys: usize, order: usize, spare: usize): void {

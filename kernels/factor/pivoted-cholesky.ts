@@ -8,7 +8,10 @@ import { syrkLower } from "../blas/syrk";
 
 const BLOCK: i32 = 64;
 
-/** Exchanges rows and columns j < q of a symmetric matrix held in its lower triangle; A[j,j] is lost. */
+/**
+ * Exchanges rows and columns j < q of a symmetric matrix stored in its lower triangle; A[j,j] is
+ * lost.
+ */
 export function exchangeSymmetric(n: i32, a: usize, row: usize, j: i32, q: i32): void {
   const aj = a + <usize>j * row;
   const aq = a + <usize>q * row;
@@ -20,7 +23,10 @@ export function exchangeSymmetric(n: i32, a: usize, row: usize, j: i32, q: i32):
   swapStrided(n - q - 1, aq + row + jBytes, row, aq + row + qBytes, row);
 }
 
-/** Finishes m entries of L's column below a pivot and takes their squares from the rest of the diagonal. */
+/**
+ * Finishes m entries of L's column below a pivot and subtracts their squares from the rest of the
+ * diagonal.
+ */
 export function pivotedCholeskyColumn(
   m: i32,
   a: usize,
@@ -41,9 +47,9 @@ export function pivotedCholeskyColumn(
 }
 
 /**
- * Overwrites the lower triangle of A (n×n) by L and returns the rank: pivoting ends when no diagonal
- * entry of what remains exceeds `stop`, and rows and columns from the rank on then hold what remains.
- * pivots[i] is the row of A that became row i. `work` holds 2n numbers.
+ * Overwrites the lower triangle of A (n×n) with L and returns the rank: pivoting ends when no
+ * diagonal entry of the remainder exceeds `stop`, and rows and columns from the rank on then hold
+ * that remainder. pivots[i] is the row of A that became row i. `work` holds 2n numbers.
  */
 export function pivotedCholesky(n: i32, a: usize, lda: i32, stop: f64, pivots: usize, work: usize): i32 {
   const row = (<usize>lda) << 3;

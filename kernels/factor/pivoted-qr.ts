@@ -1,8 +1,8 @@
-// A·P = Q·R with column pivoting (Businger and Golub, 1965): every step takes the column whose part
-// outside the span of the earlier ones is longest. Updates of the rows below are kept as a product
-// V·F and carried out by `gemm` once a panel is full (Quintana-Ortí, Sun and Bischof, 1998). Lengths
-// of columns are downdated, and computed anew where the downdate has lost its digits (Drmač and
-// Bujanović, 2008).
+// A·P = Q·R with column pivoting (Businger and Golub, 1965): each step takes the column with the
+// longest component outside the span of the earlier ones. Updates of the rows below are kept as a
+// product V·F and carried out by `gemm` once a panel is full (Quintana-Ortí, Sun and Bischof,
+// 1998). Column lengths are downdated, and recomputed when the downdate has lost too many digits
+// (Drmač and Bujanović, 2008).
 
 import { gemm } from "../blas/gemm";
 import { indexOfLargest, nrm2, scal } from "../blas/level1";
@@ -12,7 +12,7 @@ import { transposeInto } from "../blas/transpose";
 import { makeReflector, PANEL } from "./householder";
 import { storeTails } from "./qr";
 
-/** √2⁻⁵³: a squared length below this part of the last computed one is not trusted. */
+/** √2⁻⁵³: a squared length below this fraction of the last computed one is not trusted. */
 const UNTRUSTED: f64 = 1.0536712127723509e-8;
 
 /** Numbers of workspace for m×n. */
@@ -64,7 +64,7 @@ export function columnLengths(m: i32, n: i32, a: usize, lda: i32, strip: usize, 
   }
 }
 
-/** Computes anew the lengths that `downdate` marked by −1. */
+/** Recomputes the lengths that `downdate` marked with −1. */
 export function renewLengths(
   m: i32,
   n: i32,
@@ -88,8 +88,8 @@ export function renewLengths(
 }
 
 /**
- * Up to PANEL steps from row and column `first`: fewer if a length must be computed anew, because
- * the rows below are not up to date before the panel ends. Returns their number.
+ * Up to PANEL steps from row and column `first`: fewer if a length must be recomputed, because the
+ * rows below are not up to date until the panel ends. Returns their number.
  */
 export function pivotedPanel(
   first: i32,
@@ -152,8 +152,8 @@ export function pivotedPanel(
 }
 
 /**
- * Takes a row's squares out of the lengths of its columns. A length that has lost its digits becomes
- * −1; returns whether there was none.
+ * Subtracts a row's squares from the squared lengths of its columns. A length that has lost too
+ * many digits becomes −1; returns whether there was none.
  */
 export function downdate(n: i32, x: usize, lengths: usize, trusted: usize): bool {
   let all = true;

@@ -12,12 +12,12 @@ const SWEEPS: i32 = 30;
 
 /**
  * Eigenvalues (into d, in no order) and eigenvectors (into the rows of q, which must be zero). Returns
- * whether the iteration ended.
+ * whether the iteration converged.
  */
 export function implicitQl(n: i32, d: usize, e: usize, q: usize, ldq: i32): bool {
   const row = (<usize>ldq) << 3;
-  // The iteration finds what is at the top first and wants it small: a matrix graded the other way is
-  // turned around, basis and all.
+  // The iteration finds the eigenvalues at the top first and works best if they are small: a matrix
+  // graded the other way is reversed, together with its basis.
   const last = (<usize>(n - 1)) << 3;
   const turned = Math.abs(load<f64>(d + last)) < Math.abs(load<f64>(d));
   if (turned) {
@@ -98,7 +98,7 @@ function reverse(n: i32, x: usize): void {
   }
 }
 
-/** Eigenvalues only, into d in no order; e is overwritten. Returns whether the iteration ended. */
+/** Eigenvalues only, into d in no order; e is overwritten. Returns whether the iteration converged. */
 export function squaredQl(n: i32, d: usize, e: usize): bool {
   const last = (<usize>(n - 1)) << 3;
   if (Math.abs(load<f64>(d + last)) < Math.abs(load<f64>(d))) {

@@ -47,8 +47,9 @@ export function qrFactor(m: i32, n: i32, a: usize, lda: i32, triangles: usize, w
 }
 
 /**
- * Factors k columns of m rows and leaves their reflectors in vt. Each column meets all earlier
- * reflectors of the panel at once when its turn comes, so that the panel is read, not rewritten.
+ * Factors k columns of m rows and leaves their reflectors in vt. All earlier reflectors of the
+ * panel are applied to a column at once when its turn comes, so that the panel is read but not
+ * rewritten.
  */
 export function qrPanel(
   m: i32,
@@ -116,7 +117,7 @@ export function loadReflectors(m: i32, k: i32, a: usize, lda: i32, vt: usize, ld
   }
 }
 
-/** The triangles of k reflectors that were made one by one. */
+/** The triangles of k reflectors that were computed one by one. */
 export function qrTriangles(
   m: i32,
   k: i32,
@@ -162,7 +163,7 @@ export function qrApply(
 }
 
 /**
- * The first n columns of Q (k ≤ n ≤ m), each with the sign that makes its diagonal element of R
+ * The first n columns of Q (k ≤ n ≤ m), with signs that make the diagonal elements of R
  * non-negative.
  */
 export function qrForm(
@@ -192,7 +193,10 @@ export function qrForm(
   }
 }
 
-/** The first `rows` rows of R with zeros below its diagonal, each of the sign that `qrForm` chose. */
+/**
+ * The first `rows` rows of R with zeros below the diagonal, each with the sign that `qrForm`
+ * chose.
+ */
 export function qrTriangle(rows: i32, m: i32, n: i32, a: usize, lda: i32, r: usize, ldr: i32): void {
   const size = min(m, n);
   for (let i = 0; i < rows; ++i) {

@@ -4,8 +4,8 @@ import { dot, scal } from "../blas/level1";
 import { secularRoot } from "./secular";
 
 /**
- * Eigenvalues (into `values`, ascending) and eigenvectors (into the rows of `vectors`, components at their
- * places) of diag(poles) + rho·z·zᵀ.
+ * Eigenvalues (into `values`, ascending) and eigenvectors (into the rows of `vectors`, components
+ * at `places`) of diag(poles) + rho·z·zᵀ.
  */
 export function rankOneEigen(
   k: i32,

@@ -1,6 +1,6 @@
 // Plane rotations: making one, and applying long chains of them to the rows of a matrix.
 
-/** The rotation made last: c·f + s·g = r and c·g − s·f = 0. Globals belong to one thread. */
+/** The most recent rotation: c·f + s·g = r and c·g − s·f = 0. Globals belong to one thread. */
 export let cosine: f64 = 1;
 export let sine: f64 = 0;
 
@@ -38,7 +38,7 @@ export function makeRotation(f: f64, g: f64): f64 {
   return r * largest;
 }
 
-/** Columns that one pass of a chain carries along. */
+/** Columns processed in one pass of a chain. */
 const STRIP: i32 = 8;
 
 /**

@@ -1,4 +1,4 @@
-// Exact scaling, by powers of two, to where squares neither overflow nor vanish.
+// Exact scaling, by powers of two, into the range where squares neither overflow nor vanish.
 
 export function largestSize(n: i32, x: usize): f64 {
   let largest: f64 = 0;
@@ -7,7 +7,7 @@ export function largestSize(n: i32, x: usize): f64 {
   return largest;
 }
 
-/** The power of two at or below x, within what can be inverted; 1 for zero. */
+/** The largest power of two not above x, limited to those that can be inverted; 1 for zero. */
 export function powerBelow(x: f64): f64 {
   if (x == 0) return 1;
   const power = reinterpret<f64>(reinterpret<u64>(x) & 0x7ff0000000000000);

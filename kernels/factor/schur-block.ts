@@ -4,8 +4,9 @@
 import { hypotenuse } from "../blas/hypotenuse";
 
 /**
- * Overwrites [a, b, c, d] at `block` by its standard form and the two numbers behind by the cosine and
- * sine of the rotation, for kernel `rot`, that makes it so from both sides.
+ * Overwrites [a, b, c, d] at `block` with its standard form, and the two numbers after it with the
+ * cosine and sine of the rotation (for the kernel `rot`) that produces this form when applied from
+ * both sides.
  */
 export function standardize(block: usize): void {
   const a = load<f64>(block);

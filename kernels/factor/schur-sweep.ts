@@ -7,7 +7,7 @@ import { at } from "./element";
 
 /**
  * Finds the reflector of rows k to k + 2 (k + 1 at the end), zeros column k − 1 below row k, and returns
- * tau; the first one of a sweep comes ready in v.
+ * tau; the first one of a sweep is already in v.
  */
 function nextReflector(n: i32, h: usize, first: i32, last: i32, start: i32, k: i32, v: usize): f64 {
   const column = at(h, n, k, k - 1);
@@ -80,7 +80,8 @@ export function chaseBulgeTwice(
   const u = nextReflector(n, h, first, last, start, k + 1, v);
   const u2 = load<f64>(v, 8);
   const u3 = load<f64>(v, 16);
-  // From the left to all columns before any is mixed with its neighbor from the right.
+  // Apply from the left to all columns before the reflector from the right mixes neighboring
+  // columns.
   reflectRows3(2, corner + row + 8, row, u2, u3, u);
   reflectRowsTwice(right - k - 2, corner + 24, row, v2, v3, t, u2, u3, u);
   reflectColumns3(min(k + 4, last) - k + 1, corner + 8, row, u2, u3, u);
@@ -88,7 +89,10 @@ export function chaseBulgeTwice(
   if (qt != 0) reflectRowsTwice(n, at(qt, n, k, 0), row, v2, v3, t, u2, u3, u);
 }
 
-/** The reflector that maps three numbers to (x₀, 0, 0): tau returned, x₀ and its elements stored. */
+/**
+ * The reflector that maps three numbers to (x₀, 0, 0): returns tau; stores x₀ and the reflector's
+ * elements.
+ */
 function reflector3(v: usize): f64 {
   const x = load<f64>(v);
   const y = load<f64>(v, 8);

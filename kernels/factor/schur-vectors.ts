@@ -7,9 +7,12 @@ import { dot, nrm2, rot, scal } from "../blas/level1";
 import { unbalance } from "./balance";
 import { largestSize } from "./scale";
 
-/** What a difference of eigenvalues may vanish to, as part of the matrix: far below rounding. */
+/**
+ * The smallest difference of eigenvalues that is used, relative to the size of the matrix: far
+ * below rounding error.
+ */
 const FLOOR: f64 = 1e-150;
-/** No element of a vector under way exceeds this. */
+/** No element of an intermediate vector exceeds this. */
 const LARGE: f64 = 1e100;
 
 function element(x: usize, i: i32): f64 {
@@ -199,7 +202,10 @@ function quotient(a: f64, b: f64, c: f64, d: f64): f64 {
   return (a * ratio + b) / (c * ratio + d);
 }
 
-/** Scales the vector so far if rhs/divisor would be too large; returns the factor the rhs needs too. */
+/**
+ * Scales the vector computed so far if rhs/divisor would be too large; returns the factor to apply
+ * to rhs as well.
+ */
 function shrink(start: i32, count: i32, divisor: f64, rhs: f64, x: usize, y: usize): f64 {
   if (rhs <= LARGE * divisor) return 1;
   const factor = divisor / rhs;
@@ -217,8 +223,8 @@ function scaleToOne(n: i32, x: usize, y: usize): void {
 }
 
 /**
- * Takes the vectors in the rows of `vt` back to the matrix before balancing and gives each Euclidean
- * norm 1 and a phase that makes its largest element real and positive.
+ * Maps the vectors in the rows of `vt` back to the matrix before balancing and gives each one
+ * Euclidean norm 1 and a phase that makes its largest element real and positive.
  */
 export function finishVectors(n: i32, vt: usize, im: usize, scale: usize, low: i32, high: i32): void {
   const row = (<usize>n) << 3;
@@ -246,7 +252,7 @@ function normalizePair(n: i32, x: usize, y: usize): void {
   put(y, at, 0);
 }
 
-/** The first of the largest elements; those equal but for rounding count as equal. */
+/** The first of the largest elements; elements that differ only by rounding count as equal. */
 function largestElement(n: i32, x: usize, y: usize): i32 {
   let best = 0;
   let largest: f64 = 0;

@@ -7,9 +7,9 @@ import { at } from "./element";
 import { standardize } from "./schur-block";
 import { chaseBulge, chaseBulgeTwice } from "./schur-sweep";
 
-/** Every so many sweeps without a deflation the shifts are replaced by arbitrary ones. */
+/** After this many sweeps without a deflation, exceptional shifts are used. */
 const EXCEPTIONAL: i32 = 10;
-/** Sweeps granted, times the size. */
+/** Sweeps allowed, as a multiple of the size. */
 const PATIENCE: i32 = 30;
 
 function size(a: usize, n: i32, i: i32, j: i32): f64 {
@@ -17,9 +17,10 @@ function size(a: usize, n: i32, i: i32, j: i32): f64 {
 }
 
 /**
- * Eigenvalues re + i·im of the n×n matrix `h`, which is Hessenberg in rows low to high and triangular
- * outside. With `whole`, h becomes the Schur form; if `qt` is given, its rows are transformed along.
- * `work` holds 8 numbers. Returns 0, or 1 + the row at which the iteration did not converge.
+ * Eigenvalues re + i·im of the n×n matrix `h`, which is Hessenberg in rows low to high and
+ * triangular outside. With `whole`, h becomes the Schur form; if `qt` is given, its rows are
+ * transformed as well. `work` holds 8 numbers. Returns 0, or 1 + the row at which the iteration did
+ * not converge.
  */
 export function realSchur(
   n: i32,
@@ -64,7 +65,7 @@ export function realSchur(
   return 0;
 }
 
-/** The first row of the trailing block that no negligible subdiagonal element divides. */
+/** The first row of the trailing block that has no negligible subdiagonal element. */
 export function deflateHessenberg(n: i32, h: usize, first: i32, last: i32, low: i32, high: i32): i32 {
   const small = f64.MIN_NORMAL_VALUE * (<f64>(high - low + 1) / f64.EPSILON);
   let k = last;
@@ -130,7 +131,7 @@ export function francisShifts(n: i32, h: usize, first: i32, last: i32, sweeps: i
       re2 = re1;
       imaginary = root * scale;
     } else {
-      // Of two real shifts the one nearer to the last element serves twice.
+      // If the shifts are real, the one nearer to the last element is used twice.
       const upper = half + root;
       const lower = half - root;
       re1 = scale * (Math.abs(upper - d) <= Math.abs(lower - d) ? upper : lower);

@@ -1,9 +1,9 @@
 // The secular equation of a diagonal matrix with a rank-one change,
 //   f(λ) = 1/rho + Σ zⱼ² / (dⱼ − λ) = 0,   d ascending, rho > 0, ‖z‖ = 1,
-// solved inside a bracket by rational models with two poles (Li, LAPACK Working Note 89: the "middle
-// way" and the "fixed weight" method). A root is kept as its offset from the nearest pole: the differences
-// dⱼ − λ then have full relative accuracy, on which the orthogonality of the eigenvectors rests (Gu and
-// Eisenstat 1995).
+// solved inside a bracket by rational models with two poles (Li, LAPACK Working Note 89: the
+// "middle way" and the "fixed weight" method). A root is kept as its offset from the nearest pole:
+// the differences dⱼ − λ then have full relative accuracy, which the orthogonality of the
+// eigenvectors depends on (Gu and Eisenstat 1995).
 
 /** Bisection alone would need about 170 steps from the widest bracket to the last bit. */
 const MOST_STEPS: i32 = 200;
@@ -76,8 +76,8 @@ function inside(low: f64, high: f64): f64 {
 }
 
 /**
- * Root i of k, the one right of pole i. Fills `delta` with dⱼ − λ and returns λ. `slopes` is room for two
- * numbers.
+ * Root i of k, the one to the right of pole i. Fills `delta` with dⱼ − λ and returns λ. `slopes`
+ * has room for two numbers.
  */
 export function secularRoot(k: i32, i: i32, d: usize, z: usize, rho: f64, delta: usize, slopes: usize): f64 {
   if (k == 1) {
@@ -136,7 +136,7 @@ export function secularRoot(k: i32, i: i32, d: usize, z: usize, rho: f64, delta:
     const phiSlope = load<f64>(slopes, 8);
     const f = constant + psi + phi;
     const slope = psiSlope + phiSlope;
-    // No more can be said of f than its own rounding, and that of tau, allow.
+    // Stop when f is within its own rounding error and that caused by tau.
     const noise = constant + Math.abs(psi) + Math.abs(phi);
     if (Math.abs(f) <= tolerance * noise + f64.EPSILON * Math.abs(tau) * slope) break;
     if (f < 0) low = tau;

@@ -1,7 +1,8 @@
-// Singular values of an upper bidiagonal matrix by implicit QR sweeps, to high relative accuracy even
-// where they are tiny (Demmel and Kahan, 1990): a sweep without shift wherever a shift would spoil
-// them. A block whose larger end is below is worked on upside down; flipping it transposes it, so one
-// code serves both directions with signed steps, and the two sides exchange their rotations.
+// Singular values of an upper bidiagonal matrix by implicit QR sweeps, to high relative accuracy
+// even where they are tiny (Demmel and Kahan, 1990): sweeps without a shift wherever a shift would
+// spoil them. A block whose larger end is at the bottom is processed upside down; flipping it
+// transposes it, so the same code serves both directions with signed steps, and the two sides
+// exchange their rotations.
 
 import { indexOfLargest, scal, swap } from "../blas/level1";
 import { CHAIN_BYTES, cosine, makeRotation, rotateChains, sine } from "./rotations";
@@ -20,7 +21,7 @@ import {
 const EPSILON: f64 = 1.1102230246251565e-16;
 /** Relative size of an off-diagonal number that counts as zero. */
 const NEGLIGIBLE: f64 = 100 * EPSILON;
-/** Sweeps are given up after this many times n² rotations. */
+/** The iteration is abandoned after this many times n² rotations. */
 const PATIENCE: f64 = 6;
 /** Chains that are collected before they are applied. */
 const CHAINS: i32 = 32;
@@ -103,8 +104,9 @@ function size(x: usize, i: i32): f64 {
 }
 
 /**
- * What may be dropped without harming the relative accuracy of the smallest singular value, of which
- * the recurrence of Demmel and Kahan (eq. 2.4) gives a lower bound.
+ * The threshold below which a number may be dropped without harming the relative accuracy of the
+ * smallest singular value, whose lower bound comes from the recurrence of Demmel and Kahan (eq.
+ * 2.4).
  */
 export function negligibleSize(n: i32, d: usize, e: usize): f64 {
   let mu = n > 0 ? size(d, 0) : 0;
@@ -129,8 +131,8 @@ export function blockStart(end: i32, e: usize, threshold: f64): i32 {
 }
 
 /**
- * Sets to 0 the first number of e found so small that its block splits with full relative accuracy
- * (Demmel and Kahan, criteria 1a to 2b) and returns −1, or else a lower bound of the smallest
+ * Sets the first number of e that is small enough to split its block with full relative accuracy to
+ * 0 (Demmel and Kahan, criteria 1a to 2b) and returns −1, or else a lower bound of the smallest
  * singular value.
  */
 export function deflate(count: i32, d: usize, e: usize, step: isize): f64 {
@@ -266,7 +268,10 @@ export function solveTwo(i: i32, d: usize, e: usize): void {
   store<f64>(right, rightSine, 8);
 }
 
-/** Notes a chain whose rotations have just been stored, and applies all noted ones when there are many. */
+/**
+ * Records a chain whose rotations have just been stored, and applies all recorded chains once
+ * there are many.
+ */
 function record(first: i32, direction: i32, count: i32, ut: usize, vt: usize, ld: i32): void {
   if (ld == 0) return;
   const entry = list + <usize>chains * CHAIN_BYTES;

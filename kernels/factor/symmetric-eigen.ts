@@ -23,8 +23,8 @@ export function symmetricEigenvaluesWorkLength(n: i32): i32 {
 }
 
 /**
- * Eigenvalues, largest first, and eigenvectors, which replace A as its columns in the same order. Only the
- * upper triangle of A is read. Returns whether every iteration ended.
+ * Eigenvalues, largest first, and eigenvectors, which overwrite A as columns in the same order.
+ * Only the upper triangle of A is read. Returns whether every iteration converged.
  */
 export function symmetricEigen(n: i32, a: usize, values: usize, work: usize): bool {
   const bytes = (<usize>n) << 3;

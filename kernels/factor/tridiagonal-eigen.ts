@@ -1,5 +1,6 @@
-// The symmetric tridiagonal eigenproblem. Wherever a number beside the diagonal is negligible the matrix
-// falls into blocks; each is scaled by itself, so that small blocks are as accurate as large ones.
+// The symmetric tridiagonal eigenproblem. Wherever an off-diagonal number is negligible, the matrix
+// splits into blocks; each is scaled separately, so that blocks of small numbers are as accurate as
+// blocks of large ones.
 
 import { scal } from "../blas/level1";
 import { divideAndConquer } from "./divide-conquer";
@@ -8,7 +9,7 @@ import { largestSize, powerBelow } from "./scale";
 
 /**
  * Eigenvalues (into d, in no order) and eigenvectors (into the rows of the n×n matrix `rows`, which must be
- * zero); e is overwritten. Returns whether every iteration ended.
+ * zero); e is overwritten. Returns whether every iteration converged.
  */
 export function tridiagonalEigen(n: i32, d: usize, e: usize, rows: usize, work: usize): bool {
   for (let start = 0; start < n; ) {
@@ -25,7 +26,7 @@ export function tridiagonalEigen(n: i32, d: usize, e: usize, rows: usize, work: 
   return true;
 }
 
-/** Eigenvalues only, into d in no order; e is overwritten. Returns whether every iteration ended. */
+/** Eigenvalues only, into d in no order; e is overwritten. Returns whether every iteration converged. */
 export function tridiagonalValues(n: i32, d: usize, e: usize): bool {
   for (let start = 0; start < n; ) {
     const size = blockSize(n - start, d, e);
@@ -40,7 +41,7 @@ export function tridiagonalValues(n: i32, d: usize, e: usize): bool {
   return true;
 }
 
-/** Rows up to the first whose number beside the diagonal is negligible. */
+/** The number of rows up to the first negligible off-diagonal number. */
 export function blockSize(n: i32, d: usize, e: usize): i32 {
   for (let i = 1; i < n; ++i) {
     const scale = Math.sqrt(Math.abs(load<f64>(d))) * Math.sqrt(Math.abs(load<f64>(d, 8)));

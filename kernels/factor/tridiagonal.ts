@@ -17,9 +17,9 @@ export function tridiagonalWorkLength(n: i32): i32 {
 }
 
 /**
- * A = Q·T·Qᵀ with T tridiagonal: d gets its diagonal, e the n − 1 numbers beside it. Q is the product
- * of I − tau·v·vᵀ over the rows k, with v in row k of A from column k + 1 on, behind zeros. A has n
- * elements per row.
+ * A = Q·T·Qᵀ with T tridiagonal: d receives its diagonal, e the n − 1 off-diagonal numbers. Q is
+ * the product of I − tau·v·vᵀ over the rows k, with v in row k of A from column k + 1 on, after
+ * zeros. A has n elements per row.
  */
 export function tridiagonalize(n: i32, a: usize, d: usize, e: usize, tau: usize, work: usize): void {
   const pairs = work;
@@ -114,7 +114,10 @@ export function symvCorner(count: i32, a: usize, row: usize, x: usize, y: usize)
   }
 }
 
-/** The part that comes from four rows right of that block, and from their mirror image below it. */
+/**
+ * The part that comes from four rows to the right of that block, and from their mirror image below
+ * it.
+ */
 export function symvRows4(n: i32, a: usize, row: usize, x: usize, y: usize): void {
   if (n <= 0) return;
   const a1 = row;

@@ -4,7 +4,10 @@
 /** 2⁻⁵³. */
 const EPSILON: f64 = 1.1102230246251565e-16;
 
-/** What `diagonalizeTwo` found last; signs may be negative. Globals belong to one thread. */
+/**
+ * The most recent result of `diagonalizeTwo`; the values may be negative. Globals belong to one
+ * thread.
+ */
 export let larger: f64 = 0;
 export let smaller: f64 = 0;
 export let leftCosine: f64 = 1;
@@ -25,7 +28,7 @@ export function smallerOfTwo(f: f64, g: f64, h: f64): f64 {
     return low * (2 / (Math.sqrt(sum * sum + square) + Math.sqrt(difference * difference + square)));
   }
   const ratio = high / off;
-  // A ratio that has underflowed would take low · ratio with it.
+  // If the ratio underflowed, low · ratio would, too.
   if (ratio == 0) return (low * high) / off;
   const a = sum * ratio;
   const b = difference * ratio;

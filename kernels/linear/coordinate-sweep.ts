@@ -1,13 +1,16 @@
 // Coordinate descent for ½ Σ w·r² + Σ fⱼ·(l1·|βⱼ| + l2·βⱼ²/2) within limits (Friedman, Hastie and
-// Tibshirani 2010, section 2): one sweep over a list of features, by three ways to know the gradient.
-// `terms` is one record of eight numbers per feature, so that a coordinate costs one cache line.
+// Tibshirani 2010, section 2): one sweep over a list of features, with three ways to obtain the
+// gradient. `terms` holds one record of eight numbers per feature, so that a coordinate costs one
+// cache line.
 
 import { axpy, dot } from "../blas/level1";
 import { addFour } from "../blas/level2";
 import { csrGatherDot, csrScatterAdd } from "../sparse/csr";
 
-/** Places in a record: the coefficient, Σ w·x², the penalty's factor, the limits, and for sparse columns
- * the center, 1 / scale and Σ w·x of what is stored. */
+/**
+ * Offsets in a record: the coefficient, Σ w·x², the penalty factor, the limits and, for sparse
+ * columns, the center, 1 / scale and Σ w·x over the stored values.
+ */
 const FACTOR: usize = 16;
 const LOWER: usize = 24;
 const UPPER: usize = 32;
@@ -15,7 +18,10 @@ const CENTER: usize = 40;
 const SHRINK: usize = 48;
 const TOTAL: usize = 56;
 
-/** The least of the objective along one coordinate, where the gradient of the loss is −`gradient`. */
+/**
+ * The minimizer of the objective along one coordinate, where the gradient of the loss is
+ * −`gradient`.
+ */
 export function coordinateMinimum(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
   const square = load<f64>(record, 8);
   const factor = load<f64>(record, FACTOR);
@@ -27,7 +33,7 @@ export function coordinateMinimum(record: usize, gradient: f64, l1: f64, l2: f64
   return min(max(value, load<f64>(record, LOWER)), load<f64>(record, UPPER));
 }
 
-/** Moves a coefficient to that least and gives its change. */
+/** Moves a coefficient to that minimizer and returns its change. */
 function step(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
   const after = coordinateMinimum(record, gradient, l1, l2);
   const change = after - load<f64>(record);
@@ -35,15 +41,16 @@ function step(record: usize, gradient: f64, l1: f64, l2: f64): f64 {
   return change;
 }
 
-/** Σ w·x²·δ² of a change δ, by which sweeps say how far they went. */
+/** Σ w·x²·δ² for a change δ: how sweeps measure their progress. */
 function distance(record: usize, change: f64): f64 {
   return load<f64>(record, 8) * change * change;
 }
 
 /**
- * By covariances: `rows` has for every feature of the list a pointer to its row of XᵀWX, and the gradient
- * of all features is kept. Gives the largest Σ w·x²·δ² of a change δ. Four features move one after another,
- * each with what those before it did to its own gradient; all gradients learn of the four together.
+ * By covariances: `rows` holds, for each feature in the list, a pointer to its row of XᵀWX, and the
+ * gradient is kept for all features. Returns the largest Σ w·x²·δ² of a change δ. Four features
+ * move one after another, each seeing the effect of those before it on its own gradient; all other
+ * gradients are then updated for the four at once.
  */
 export function sweepCovariances(
   columns: i32,
@@ -153,15 +160,18 @@ export function weightedAxpy(n: i32, alpha: f64, x: usize, w: usize, y: usize): 
   if (x < end) store<f64>(y, load<f64>(y) + alpha * load<f64>(x) * load<f64>(w));
 }
 
-/** The product of a compressed column with w·r, from the product of what is stored with `residual`. */
+/**
+ * The product of a compressed column with w·r, from the product of its stored values with
+ * `residual`.
+ */
 function sparseGradient(record: usize, product: f64, shift: f64): f64 {
   return load<f64>(record, SHRINK) * (product + shift * load<f64>(record, TOTAL));
 }
 
 /**
- * By residuals, for compressed columns that are centered and scaled without being written out: a change
- * of a coefficient moves what is stored, and beside it one number, `shift`, by which w·r is shift · w
- * more than `residual` says. Centered columns are orthogonal to w, so that no sum of residuals is needed.
+ * By residuals, for compressed columns that are centered and scaled implicitly: changing a
+ * coefficient changes `residual` at the stored entries and one number, `shift`; w·r is `residual` +
+ * shift · w. Centered columns are orthogonal to w, so no sum of residuals is needed.
  */
 export function sweepSparseColumns(
   count: i32,
@@ -215,7 +225,7 @@ export function weightedScatterAdd(
   }
 }
 
-/** The gradients of features `first` to `first + count`, as `sweepSparseColumns` has them. */
+/** The gradients of features `first` to `first + count`, as in `sweepSparseColumns`. */
 export function sparseGradients(
   first: i32,
   count: i32,

@@ -1,5 +1,5 @@
-// Standardized columns and their covariances, from raw rows: centers are taken off before products are
-// formed, because a mean that is large beside the deviations would eat their digits.
+// Standardized columns and their covariances, from raw rows: centers are subtracted before products
+// are formed, because a mean that is large compared with the deviations would cost digits.
 
 import { A_BYTES, block, KC, MC, NC, TILE_BYTES } from "../blas/gemm";
 import { axpy } from "../blas/level1";
@@ -11,8 +11,9 @@ import { csrScatterAdd } from "../sparse/csr";
 const ROWS: i32 = 16;
 
 /**
- * Four listed features of some rows as a packed panel of a product, standardized: (x − center) · shrink ·
- * root, every number once or twice in a row. Where fewer than four are left, zeros fill up.
+ * Four listed features of some rows as a packed panel of a product, standardized: (x − center) ·
+ * shrink · root, every number stored once or twice in a row. If fewer than four are left, the panel
+ * is padded with zeros.
  */
 export function standardizePanel(
   twice: bool,
@@ -66,7 +67,7 @@ function pairOf(first: usize, second: usize): v128 {
   return v128.load64_lane(second, v128.load64_zero(first), 1);
 }
 
-/** The panels of a whole list. A few rows at a time are read for all of it, as they lie in memory. */
+/** The panels of a whole list. A few rows at a time are read for all features, in memory order. */
 function standardizePanels(
   twice: bool,
   count: i32,
@@ -94,7 +95,7 @@ function standardizePanels(
   }
 }
 
-/** Panels with every number twice, of panels with every number once. */
+/** Panels with every number stored twice, from panels with every number stored once. */
 function doublePanels(count: i32, depth: i32, panels: usize, out: usize): void {
   const end = panels + <usize>((count + 3) >> 2) * ((<usize>depth) << 5);
   while (panels < end) {
@@ -107,9 +108,9 @@ function doublePanels(count: i32, depth: i32, panels: usize, out: usize): void {
 }
 
 /**
- * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root of the
- * row's weight (1 without a pointer). Features go straight into the panels of the product. Where both lists
- * are the same, only the lower triangle is.
+ * out[left × right] = Σ over the rows of x̃ₗ·x̃ᵣ, where x̃ are standardized features times the root
+ * of the row's weight (1 without a pointer). Features are written directly into the panels of the
+ * product. If both lists are the same, only the lower triangle is computed.
  */
 export function covarianceBlock(
   rows: i32,
@@ -141,7 +142,8 @@ export function covarianceBlock(
       standardizePanels(false, wide, depth, bytes, part, roots0, centers, shrinks, rightList, rightPanels);
       for (let i = same ? j : 0; i < leftCount; i += MC) {
         const high = min(MC, leftCount - i);
-        // Of one list both sides are the same numbers, and those of the right may be there already.
+        // For a single list, both sides hold the same numbers, and the right panels may exist
+        // already.
         if (same && i < j + wide)
           doublePanels(high, depth, rightPanels + (<usize>(i - j) >> 2) * ((<usize>depth) << 5), leftPanels);
         else {
@@ -158,9 +160,9 @@ export function covarianceBlock(
 }
 
 /**
- * Of all features about their centers: sums, squares and products with a response (as `centeredColumnSums`
- * has them) in `sums`, and the lower triangle of their products with each other in `out`. `ones` has a 1 and
- * `list` its place for every feature.
+ * For all features about their centers: sums, squares and products with a response (as in
+ * `centeredColumnSums`) in `sums`, and the lower triangle of their products with each other in
+ * `out`. `ones` holds a 1 and `list` the index of each feature.
  */
 export function centeredProductsBlock(
   rows: i32,
@@ -195,7 +197,9 @@ export function centerProducts(n: i32, mass: f64, shifts: usize, factors: usize,
   mirrorLower(n, g, n);
 }
 
-/** Adds to some numbers of the first of equally long parts those of all others, in their order. */
+/**
+ * Adds some numbers of all other parts, which are equally long, to those of the first, in order.
+ */
 export function sumParts(count: i32, length: i32, first: i32, n: i32, parts: usize): void {
   const target = parts + ((<usize>first) << 3);
   let from = target;
@@ -221,7 +225,7 @@ export function sumTriangles(count: i32, n: i32, first: i32, rows: i32, parts: u
 
 /**
  * sums = Σ w·(x − c), squares = Σ w·(x − c)² and products = Σ (x − c)·wy over the rows, one after another
- * in `out`; wy is w·y already, and no pointer means zeros.
+ * in `out`; wy is w·y, and no pointer means zeros.
  */
 export function centeredColumnSums(
   rows: i32,
@@ -315,8 +319,8 @@ export function standardizeFew(
 }
 
 /**
- * Covariances of sparse feature j with all features: out[columns] = Σ w·x̃ⱼ·x̃. The matrix is there by
- * columns (for feature j) and by rows; means and scales are applied to the sums.
+ * Covariances of sparse feature j with all features: out[columns] = Σ w·x̃ⱼ·x̃. The matrix is given
+ * both by columns (for feature j) and by rows; means and scales are applied to the sums.
  */
 export function sparseCovarianceRow(
   j: i32,

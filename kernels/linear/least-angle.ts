@@ -1,10 +1,11 @@
 // Where a step of least angle regression ends.
 
 /**
- * The first of p features to catch up: active products fall from `largest` at rate 1, its own from c at rate
- * a, or its opposite does. Lengths are (largest ∓ c) / (1 ∓ a), and without end where a feature falls as fast
- * as the active ones but for `same`; what `bars` has for a feature (0, or infinity) is added. Gives the
- * feature, or −1 if none ever does.
+ * The first of p features to catch up with the active ones, whose products fall from `largest` at
+ * rate 1 while its own product c, or −c, changes at rate a. Step lengths are (largest ∓ c) / (1 ∓
+ * a), and infinite where a feature falls as fast as the active ones to within `same`; `bars` holds
+ * what is added for each feature (0, or infinity to exclude it). Returns the feature, or −1 if none
+ * ever catches up.
  */
 export function firstToJoin(
   p: i32,
@@ -35,7 +36,7 @@ export function firstToJoin(
   let place = <i32>i64x2.extract_lane(places, 0);
   const other = f64x2.extract_lane(least, 1);
   const second = <i32>i64x2.extract_lane(places, 1);
-  // Of two that are equally near, the one that stands first.
+  // In case of a tie, the first feature.
   if (other < length || (other == length && second >= 0 && second < place)) {
     length = other;
     place = second;
@@ -48,7 +49,7 @@ export function firstToJoin(
   return place;
 }
 
-/** The shorter of both ways, of two features. */
+/** The shorter of the two step lengths, for two features. */
 function joinLengths(top: v128, same: f64, products: v128, rates: v128): v128 {
   const zero = f64x2.splat(0);
   const one = f64x2.splat(1);

@@ -1,19 +1,20 @@
-// Log-likelihoods of linear predictors, with their gradients and the curvature XᵀWX, in one sweep over raw
-// rows. A few rows at a time are standardized into a buffer that the cache holds; all else reads from there.
+// Log-likelihoods of linear predictors, with their gradients and the curvature XᵀWX, in one pass
+// over raw rows. A few rows at a time are standardized into a buffer that fits in the cache;
+// everything else reads from there.
 
 import { gemv, gemvTransposed } from "../blas/level2";
 import { syrkLower } from "../blas/syrk";
 import { expPair, logPair } from "../reduce/elementary";
 import { copyScaled } from "./regression-block";
 
-/** Rows that are taken together: the depth of one step of the matrix product. */
+/** Rows processed together: the depth of one step of the matrix product. */
 const CHUNK: i32 = 256;
 
 export function likelihoodChunk(): i32 {
   return CHUNK;
 }
 
-/** Rows as [1 | (x − center) · shrink], the one only if `intercept`. */
+/** Rows as [1 | (x − center) · shrink], with the leading 1 only if `intercept`. */
 export function standardizeRows(
   rows: i32,
   columns: i32,
@@ -111,7 +112,7 @@ export function rootsOf(n: i32, w: usize, out: usize): void {
   }
 }
 
-/** Every row times its root; out may be the design. */
+/** Multiplies each row by its root; out may be the design. */
 export function scaleDesign(rows: i32, width: i32, roots: usize, design: usize, out: usize): void {
   const bytes = (<usize>width) << 3;
   for (let i = 0; i < rows; ++i) {
@@ -123,9 +124,10 @@ export function scaleDesign(rows: i32, width: i32, roots: usize, design: usize, 
 }
 
 /**
- * Two classes: y is the share of the second, whose log-odds are design · beta. Gives Σ w·(y·log p +
- * (1 − y)·log q); `gradient` has one number more than the design has columns, the largest |eta|. A
- * weights pointer of 0 means that every row counts once. `work` has room for four numbers per row of a chunk.
+ * Two classes: y is the share of the second, whose log-odds are design · beta. Returns Σ w·(y·log p
+ * + (1 − y)·log q); `gradient` has one number more than the design has columns: the largest |eta|.
+ * A weights pointer of 0 means that every row counts once. `work` has room for four numbers per row
+ * of a chunk.
  */
 export function logisticBlock(
   rows: i32,
@@ -168,7 +170,7 @@ export function logisticBlock(
   return total;
 }
 
-/** w·(y − p) and √(w·p·q) of some rows; gives their log-likelihood. */
+/** w·(y − p) and √(w·p·q) of some rows; returns their log-likelihood. */
 export function logisticRows(
   n: i32,
   eta: usize,
@@ -222,7 +224,9 @@ export function logisticRows(
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** log(1 + t) for 0 ≤ t ≤ 1: what rounding takes from 1 + t is given back by a ratio (Higham 2002, 1.14.1). */
+/**
+ * log(1 + t) for 0 ≤ t ≤ 1: a ratio compensates for the rounding of 1 + t (Higham 2002, 1.14.1).
+ */
 function log1pPair(t: v128): v128 {
   const one = f64x2.splat(1);
   const u = f64x2.add(one, t);
@@ -232,10 +236,11 @@ function log1pPair(t: v128): v128 {
 }
 
 /**
- * Several classes: equation e has the linear predictor design · beta[e]; with `baseline` one more class has 0.
- * `codes` says which equation is a row's class, −1 the baseline. Gives Σ w·log p(class); `gradient` is
- * equations × width, and one number more: the largest |eta|. `gram`, lower triangle, is (equations·width)².
- * `work` has room for equations + 3 chunks, `scaled` for another design.
+ * Several classes: equation e has the linear predictor design · beta[e]; with `baseline`, one more
+ * class has the predictor 0. `codes` gives the equation of each row's class, −1 for the baseline.
+ * Returns Σ w·log p(class); `gradient` has equations × width numbers and one more: the largest
+ * |eta|. `gram`, lower triangle, is (equations·width)². `work` has room for equations + 3 chunks,
+ * `scaled` for another design.
  */
 export function multinomialBlock(
   rows: i32,
@@ -294,7 +299,10 @@ export function multinomialBlock(
   return total;
 }
 
-/** Linear predictors, one lane of the chunk per equation, become probabilities; gives Σ w·log p(class). */
+/**
+ * Turns linear predictors, one lane of the chunk per equation, into probabilities; returns Σ w·log
+ * p(class).
+ */
 export function softmaxColumns(
   n: i32,
   equations: i32,
@@ -325,7 +333,7 @@ export function softmaxColumns(
     const weight = weights == 0 ? 1 : load<f64>(weights + (i << 3));
     total += weight * (own - load<f64>(tops + (i << 3)));
   }
-  // Odd chunks compute one number too many, which nobody reads.
+  // Odd chunks compute one extra number, which is never read.
   expBaseline(n, baseline, tops, sums);
   for (let e: usize = 0; e < <usize>equations; ++e) expLane(n, eta + e * lane, tops, sums);
   for (let e: usize = 0; e < <usize>equations; ++e) divideLane(n, eta + e * lane, sums);
@@ -359,7 +367,7 @@ export function divideLane(n: i32, values: usize, sums: usize): void {
   }
 }
 
-/** Σ w·log of what the largest terms were divided by. */
+/** Σ w·log of the divisors of the largest terms. */
 export function logSums(n: i32, sums: usize, weights: usize): f64 {
   let total: f64 = 0;
   for (let i = 0; i < n; i += 2) {

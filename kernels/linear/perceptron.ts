@@ -3,9 +3,9 @@
 import { axpy, dot } from "../blas/level1";
 
 /**
- * One pass over the rows, in the order of a list of them unless that is 0: a row that is not strictly on the
- * side of its sign moves the weights, behind which stands the intercept, by its sign times the rate. Gives the
- * number of mistakes.
+ * One pass over the rows, in the order of a list of indices unless that pointer is 0: a row that is
+ * not strictly on the side of its sign moves the weights and the intercept, which is stored after
+ * them, by its sign times the rate. Returns the number of mistakes.
  */
 export function perceptronPass(
   rows: i32,

@@ -3,9 +3,9 @@
 import { qrFactor } from "../factor/qr";
 
 /**
- * Puts [1 | X | Y], every row times the root of its weight, into `design` (the ones only if `intercept`),
- * factors it, and leaves the triangle in `r`: as many rows as columns, zero where there are none. A
- * weights pointer of 0 means that every row counts once.
+ * Puts [1 | X | Y], each row times the root of its weight, into `design` (the ones only if
+ * `intercept`), factors it, and leaves the triangle in `r`, a square matrix in which missing rows
+ * are zero. A weights pointer of 0 means that every row counts once.
  */
 export function regressionBlock(
   rows: i32,

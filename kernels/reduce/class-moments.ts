@@ -1,6 +1,6 @@
 // Weights, means and squared deviations of every column within every class, for one block of rows
 // that fits in cache: two passes, the second of which also corrects the means. A weights pointer of 0
-// means that every row counts once; a row whose code is negative counts in no class.
+// means that every row counts once; a row with a negative code belongs to no class.
 
 import { axpy } from "../blas/level1";
 
@@ -81,7 +81,7 @@ export function addDeviation(
   }
 }
 
-/** Like classSums, but NaN is skipped, so that every column of a class has a mass of its own. */
+/** Like classSums, but NaN is skipped, so that each column of a class has its own mass. */
 export function observedSums(
   rows: i32,
   columns: i32,

@@ -1,6 +1,6 @@
-// Histograms and counts of codes. Counts are float64, so that weights may be counted, and are added
-// to what is there, so that data may come in parts. What falls outside is counted too. A weights
-// pointer of 0 means that everything counts once.
+// Histograms and counts of codes. Counts are float64, so that they can be weighted, and are added
+// to existing ones, so that data may come in parts. Values out of range are counted, too. A weights
+// pointer of 0 means that every value counts once.
 
 const BLOCK: i32 = 1024;
 

@@ -1,11 +1,12 @@
 // Exponential and logarithm of two numbers at once, each within one unit in the last place. Both
 // follow the classical scheme of Cody and Waite (1980): reduce the argument with ln 2 in two parts,
-// approximate on the small interval that is left, and put the power of two back.
+// approximate on the remaining small interval, and restore the power of two.
 
 /** Numbers per call of the inner loops: V8 optimizes a function only when it is called again. */
 const BLOCK: i32 = 512;
 
-// Constants stand in memory: the loop runs a quarter faster than with vector constants in the code.
+// Constants are kept in memory, which makes the loop a quarter faster than vector constants in the
+// code.
 const CONSTANTS = memory.data<f64>([
   1.4426950408889634,
   // ln 2 in two parts, the first with 33 bits, so that its product with an exponent is exact.
@@ -31,7 +32,7 @@ const CONSTANTS = memory.data<f64>([
   708,
   4503599627371519,
   2.2250738585072014e-308,
-  // √½ and 2^52, whose bits are of use as well.
+  // √½ and 2^52, whose bits are used as well.
   0.7071067811865476,
   4503599627370496,
   0.5,
@@ -69,7 +70,7 @@ const INFINITE: usize = 24;
 const LARGEST: f64 = 710;
 const SMALLEST: f64 = -746;
 
-/** What is added to an exponent in the bits of a number. */
+/** The bias of the exponent in the bits of a number. */
 const BIAS: i64 = 1023;
 
 function constant(index: usize): v128 {
@@ -84,12 +85,12 @@ export function expPair(x: v128): v128 {
   return i64x2.add(expReduced(x, rounded), i64x2.shl(rounded, 52));
 }
 
-/** The same where a lane overflows, underflows, is subnormal or NaN. */
+/** The same when a lane overflows, underflows, is subnormal or is NaN. */
 function expEdge(x: v128): v128 {
   const bounded = f64x2.pmax(f64x2.pmin(x, f64x2.splat(LARGEST)), f64x2.splat(SMALLEST));
   const rounded = f64x2.add(f64x2.mul(bounded, constant(INVERSE_LN2)), constant(ROUNDER));
   // Two factors, because 2^k alone may be neither finite nor normal. Only the low 12 bits of each
-  // count: the shift drops what the 32-bit operations leave above them.
+  // count: the shift drops the bits that 32-bit operations leave above them.
   const half = i32x4.shr_s(rounded, 1);
   const rest = i32x4.sub(rounded, half);
   return f64x2.mul(f64x2.mul(expReduced(bounded, rounded), powerOfTwo(half)), powerOfTwo(rest));
@@ -122,7 +123,7 @@ export function logPair(x: v128): v128 {
   return logReduced(x, f64x2.splat(0));
 }
 
-/** The same where a lane is subnormal, zero, negative, infinite or NaN. */
+/** The same when a lane is subnormal, zero, negative, infinite or NaN. */
 function logEdge(x: v128): v128 {
   const small = f64x2.lt(x, constant(LEAST_NORMAL));
   const scaled = v128.bitselect(f64x2.mul(x, f64x2.splat(18014398509481984)), x, small);

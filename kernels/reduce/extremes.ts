@@ -1,5 +1,5 @@
-// Where the largest and smallest numbers of an array stand. NaN is no candidate, and of equal numbers
-// the first counts.
+// The positions of the largest and smallest numbers of an array. NaN is skipped, and the first of
+// equal numbers counts.
 
 import { largestOf } from "./softmax";
 
@@ -85,7 +85,8 @@ export function topK(n: i32, x: usize, k: i32, indices: usize): i32 {
     }
   }
   for (let root = (count >> 1) - 1; root >= 0; --root) siftDown(x, indices, root, count);
-  // The heap's root is the worst of the best; what comes later must be greater, for a tie is lost.
+  // The heap's root is the worst of the best; a later number must be strictly greater to replace
+  // it, because ties go to the earlier one.
   while (i < n) {
     const worst = load<f64>(x + ((<usize>load<i32>(indices)) << 3));
     const at = firstAbove(min(BLOCK, n - i), x + ((<usize>i) << 3), worst);

@@ -1,10 +1,10 @@
 // Column means and sums of squared deviations of a row-major matrix. Every sum carries the rounding
-// errors of its additions along (Neumaier 1974), so that the length of the data costs no digits. A weights
-// pointer of 0 means that every row counts once.
+// errors of its additions along (Neumaier 1974), so that accuracy does not depend on the length of
+// the data. A weights pointer of 0 means that every row counts once.
 
 import { productError, sumError, sumErrorPair } from "../blas/error-free";
 
-/** Narrow matrices are read several rows at a time, as if they were at least nearly this wide. */
+/** Narrow matrices are read several rows at a time, as if they had about this many columns. */
 const WIDE: i32 = 16;
 
 /** How many float64 numbers of workspace the kernels of this file need. */
@@ -194,7 +194,7 @@ export function columnMeans(
   }
 }
 
-/** (sum + error) / n to the last bit or nearly so: the mean of equal numbers is that number. */
+/** (sum + error) / n, correct to about the last bit: the mean of equal numbers is that number. */
 function quotient(sum: f64, error: f64, n: f64): f64 {
   const high = total(sum, error);
   const first = high / n;
@@ -218,7 +218,7 @@ function weightedMeans(rows: i32, columns: i32, x: usize, weights: usize, means:
     for (let at: usize = 0; at < row; at += 8) {
       const change = total(load<f64>(work + at), load<f64>(errors + at)) / weight;
       const before = load<f64>(means + at);
-      // An infinite first mean stays: its deviations are not numbers.
+      // An infinite first mean is kept, because its deviations are not numbers.
       if (pass == 0 || isFinite(before)) store<f64>(means + at, before + change);
     }
   }

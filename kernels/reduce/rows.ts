@@ -1,4 +1,5 @@
-// Rows of a row-major matrix picked and placed by int32 index. The indices must have been checked.
+// Gathers and scatters rows of a row-major matrix by int32 index. The caller must have checked the
+// indices.
 
 import { axpy } from "../blas/level1";
 
@@ -20,7 +21,7 @@ export function gatherRows(count: i32, columns: i32, x: usize, indices: usize, o
   }
 }
 
-/** out[indices[i], :] = x[i, :]; of several rows with one index the last stays. */
+/** out[indices[i], :] = x[i, :]; of several rows with the same index the last one wins. */
 export function scatterRows(count: i32, columns: i32, x: usize, indices: usize, out: usize): void {
   const row = (<usize>columns) << 3;
   for (let i = 0; i < count; ++i) {
@@ -51,15 +52,16 @@ export function copyRow(n: i32, x: usize, out: usize): void {
 }
 
 /**
- * out[i] = the place of the largest number of row i; of equal ones, the first. Gives whether all numbers
- * are finite. Two rows at a time, and masks instead of branches: which number is largest cannot be foreseen.
+ * out[i] = the position of the largest number of row i, the first in case of a tie. Returns whether
+ * all numbers are finite. Two rows at a time, with masks instead of branches, because which number
+ * is largest cannot be predicted.
  */
 export function largestOfRows(rows: i32, columns: i32, x: usize, out: usize): i32 {
   const row = (<usize>columns) << 3;
   const nought = f64x2.splat(0);
   let zeros = nought;
   for (let i = 0; i < rows; i += 2) {
-    // A last row without a partner is its own.
+    // A last row without a partner is paired with itself.
     const other = i + 1 < rows ? row : 0;
     const end = x + row;
     let most = v128.load64_lane(x + other, v128.load64_zero(x), 1);

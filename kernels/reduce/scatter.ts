@@ -1,10 +1,10 @@
-// Σ w · (x − c)(x − c)ᵀ over the rows x of a matrix: blocks of rows are centered into a workspace and
-// multiplied by themselves, one of the two factors weighted.
+// Σ w · (x − c)(x − c)ᵀ over the rows x of a matrix: blocks of rows are centered into a workspace
+// and multiplied by themselves, with one of the two factors weighted.
 
 import { axpy, scal } from "../blas/level1";
 import { mirrorLower, symmetricProduct } from "../blas/syrk";
 
-/** Numbers in a block of centered rows, and the fewest rows of a block. */
+/** Numbers in a block of centered rows, and the minimum number of rows in a block. */
 const BLOCK: i32 = 32768;
 const LEAST_ROWS: i32 = 256;
 function blockRows(columns: i32): i32 {
@@ -17,8 +17,8 @@ export function scatterWorkLength(columns: i32): i32 {
 }
 
 /**
- * out[columns × columns] = Σ w · (x − center)(x − center)ᵀ and sums = Σ w · (x − center). Weights of 0
- * (no pointer) count every row once.
+ * out[columns × columns] = Σ w · (x − center)(x − center)ᵀ and sums = Σ w · (x − center). A weights
+ * pointer of 0 means that every row counts once.
  */
 export function scatterMatrix(
   rows: i32,
@@ -70,7 +70,7 @@ export function subtractRow(n: i32, x: usize, y: usize, out: usize): void {
   if (x < end) store<f64>(out, load<f64>(x) - load<f64>(y));
 }
 
-/** Each row of out is that of x times the row's weight. */
+/** Each row of out is the row of x times its weight. */
 export function weighRows(rows: i32, columns: i32, x: usize, weights: usize, out: usize): void {
   const row = (<usize>columns) << 3;
   memory.copy(out, x, <usize>rows * row);

@@ -18,10 +18,10 @@ export function logSumExpRows(rows: i32, columns: i32, x: usize, out: usize): vo
 
 export function logSumExpRow(n: i32, x: usize): f64 {
   const largest = largestOf(n, x);
-  // A row of nothing, or of e^-∞ only, has the sum 0; one infinite term makes the sum infinite.
+  // An empty row, or one of −∞ only, has the sum 0; one infinite term makes the sum infinite.
   if (largest == Infinity || largest == -Infinity) return containsNaN(n, x) ? NaN : largest;
-  // The largest elements contribute 1 each. Leaving the first of them to log1p keeps the digits of
-  // a sum that is barely more than 1.
+  // The largest elements contribute 1 each. Leaving the first of them to log1p preserves the digits
+  // of a sum that is barely more than 1.
   let others = <f64>(countEqual(n, x, largest) - 1);
   for (let i = 0; i < n; i += BLOCK) {
     others += sumBelow(min(BLOCK, n - i), x + ((<usize>i) << 3), largest);
@@ -53,7 +53,7 @@ export function softmaxRow(n: i32, x: usize, out: usize): void {
   divideBy(n, total, out);
 }
 
-/** A single +∞ takes everything in the limit; without a single one the limit does not exist. */
+/** In the limit, a single +∞ takes all the mass; with several of them the limit does not exist. */
 export function softmaxInfinite(n: i32, x: usize, out: usize, largest: f64): void {
   const end = x + ((<usize>n) << 3);
   let infinities = 0;

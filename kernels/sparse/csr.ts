@@ -1,6 +1,6 @@
 // Compressed sparse rows: row i holds entries pointers[i] to pointers[i+1] of `indices` (int32) and
-// `values` (float64). The entries of `pointers` count from the start of the arrays, so that a range of
-// rows is the same matrix seen from a later pointer.
+// `values` (float64). The entries of `pointers` count from the start of the arrays, so a range of
+// rows is the same matrix with a later pointer.
 
 /** Σ vₖ · x[indexₖ] in two interleaved sums. */
 export function csrGatherDot(count: i32, indices: usize, values: usize, x: usize): f64 {
@@ -269,7 +269,7 @@ export function csrTimesMatrix(
     const index = indices + ((<usize>start) << 2);
     const value = values + ((<usize>start) << 3);
     let at: usize = 0;
-    // Twenty at once, unless sixteens come out even.
+    // Twenty at once, unless a multiple of sixteen is left.
     for (; at + 160 <= row && ((row - at) & 127) != 0; at += 160)
       csrGatherColumns20(count, index, value, b + at, row, c + at);
     for (; at + 128 <= row; at += 128) csrGatherColumns16(count, index, value, b + at, row, c + at);
@@ -323,8 +323,8 @@ export function csrTransposedTimesMatrix(
 }
 
 /**
- * out[class, column] += weight · value over all rows, class being an int32 code per row; negative codes
- * are left out. `weights` is 0 where every row counts once.
+ * out[class, column] += weight · value over all rows, class being an int32 code per row; negative
+ * codes are skipped. `weights` is 0 if every row counts once.
  */
 export function csrClassColumnSums(
   rows: i32,

@@ -132,7 +132,7 @@ describe("columnMeans, columnVariances and covariance", () => {
     const matrix = Matrix.fromColumns([
       noise.map((v) => 1e9 + v),
       noise.map((v) => 1 + 1e-9 * v),
-      // The mean of neighboring numbers is none.
+      // The mean of two neighboring doubles is not a double.
       noise.map((_, i) => 1 + (i % 2) * Number.EPSILON),
     ]);
     const covariances = covariance(matrix);

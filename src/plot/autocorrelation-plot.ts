@@ -18,8 +18,9 @@ const autocorrelationSchema = z.strictObject({
 export type AutocorrelationPlotOptions = z.input<typeof autocorrelationSchema>;
 
 /**
- * How long a chain remembers: the correlation of draws with those so many lags later, the mean of all chains, a
- * panel for each parameter. The faster it falls to 0, the more information the draws have.
+ * How long a chain remembers: the correlation between draws a given number of lags apart, averaged
+ * over the chains, with one panel per parameter. If it falls to 0 quickly, the draws are
+ * informative.
  *
  * ```ts
  * autocorrelationPlot(await metropolisHastings(logDensity, [0, 0]), { maxLag: 60 });
@@ -30,7 +31,7 @@ export function autocorrelationPlot(source: SamplesLike, options: Autocorrelatio
   const settings = parseOptions(method, autocorrelationSchema, options);
   const samples = requireSamples(method, source);
   const places = readParameters(method, samples, settings.parameters, 12);
-  // Two standard errors of correlations that are 0, over all draws.
+  // Two standard errors of a correlation of 0, over all draws.
   const noise = 2 / Math.sqrt(samples.draws * samples.chains);
   const panels = places.map((place) => {
     const correlations = samples.autocorrelation(place, settings.maxLag);

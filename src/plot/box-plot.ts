@@ -31,7 +31,7 @@ interface Box {
   readonly outliers: readonly number[];
 }
 
-/** More outliers than this would be a line. */
+/** More outliers than this would look like a line. */
 const MOST_OUTLIERS = 500;
 
 /**

@@ -233,7 +233,7 @@ describe("autocorrelationPlot", () => {
       const ends = ["y1", "y2"].map((name) => axes.y(Number(bar.getAttribute(name))));
       expectClose(Math.max(...ends.map(Math.abs)), Math.abs(correlations[lag]), { tolerance: 0.001 });
     }
-    // An autoregression forgets by its factor.
+    // The correlations of an autoregression fall by its coefficient at each lag.
     expect(Math.abs(correlations[1] - 0.8)).toBeLessThan(0.1);
     expect(figure.description).toContain(`slow: ${correlations[1].toFixed(3)} at lag 1`);
     expect(figure.caption).toContain(`±${(2 / Math.sqrt(1200)).toFixed(3)}`);

@@ -36,15 +36,18 @@ const chainSchema = z.strictObject({
 
 export type ChainPathOptions = z.input<typeof chainSchema>;
 
-/** So many densities below the highest, in parts of it: e^(−k²/2) of k = ½, 1, …, as for a normal density. */
+/**
+ * The contours, in standard deviations k of a normal density: at e^(−k²/2) of the highest
+ * density.
+ */
 const CONTOURS = [0.5, 1, 1.5, 2, 2.5, 3];
 const SIZE = 80;
 
 interface Walk {
   readonly names: readonly [string, string];
-  /** Where the chain stood, repetitions left out. */
+  /** The positions of the chain, without repetitions. */
   readonly path: Path;
-  /** Rejected candidates, from where they were proposed. */
+  /** Rejected candidates, each with the position from which it was proposed. */
   readonly rejected: readonly Path[];
   readonly moves: number;
   readonly shown: number;
@@ -52,9 +55,10 @@ interface Walk {
 }
 
 /**
- * The way of a Metropolis-Hastings chain through two parameters: accepted moves as a line, rejected ones as thin
- * lines to where the chain did not go, over contours of the density. Moves come from `recordMoves` or as a list
- * of { from, to, accepted }; draws alone show where the chain went, but not what it rejected.
+ * The path of a Metropolis-Hastings chain through two parameters, over contours of the density:
+ * accepted moves as a line, rejected ones as thin lines to the rejected candidates. Moves come from
+ * `recordMoves` or as a list of { from, to, accepted }; draws alone show where the chain went, but
+ * not what it rejected.
  *
  * ```ts
  * chainPath([

@@ -23,12 +23,16 @@ const classDensitySchema = z.strictObject({
     .gt(0)
     .max(1)
     .optional()
-    .describe("Cases are rejected where no class is as probable as this; the region is shaded."),
+    .describe(
+      "The smallest probability at which a class is chosen; regions where no class reaches it are shaded.",
+    ),
   weighted: z
     .boolean()
     .default(false)
     .describe("Whether densities are multiplied by the priors, so that they cross at the thresholds."),
-  domain: intervalSchema.optional().describe("The ends of the horizontal axis; chosen from quantiles."),
+  domain: intervalSchema
+    .optional()
+    .describe("The ends of the horizontal axis; by default chosen from quantiles."),
   xLabel: z
     .string()
     .optional()
@@ -38,9 +42,9 @@ const classDensitySchema = z.strictObject({
 export type ClassDensitiesOptions = z.input<typeof classDensitySchema>;
 
 /**
- * Bayes' decision over one feature: above, the densities of the classes, below, the probabilities of the classes
- * given the feature. Lines mark where the more probable class changes, a shaded region where all are too
- * improbable to decide.
+ * Bayes' decision over one feature: the densities of the classes above, and the probabilities of
+ * the classes given the feature below. Lines mark where the most probable class changes, and shaded
+ * regions where no class is probable enough to decide.
  *
  * ```ts
  * const model = await new GaussianNB().fit(iris().select(["petalLength", "species"]), "species");

@@ -52,8 +52,8 @@ interface Row {
 const INTERCEPT = "(intercept)";
 
 /**
- * The coefficients of a linear model with their confidence intervals, or credible intervals if it is Bayesian,
- * and where 0 lies.
+ * The coefficients of a linear model with their confidence intervals, or credible intervals if it
+ * is Bayesian, and a line at 0.
  *
  * ```ts
  * const model = await new LinearRegression().fit(table, "lpsa");

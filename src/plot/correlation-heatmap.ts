@@ -18,11 +18,16 @@ const correlationSchema = z.strictObject({
     .min(2)
     .optional()
     .describe("Which columns are shown; by default all that the method can use."),
-  method: z.enum(["pearson", "spearman", "kendall"]).default("pearson").describe("Which correlation."),
+  method: z
+    .enum(["pearson", "spearman", "kendall"])
+    .default("pearson")
+    .describe("The correlation coefficient."),
   missing: z
     .enum(["error", "drop"])
     .default("drop")
-    .describe("Whether a missing value is an error, or every pair uses the rows that have both."),
+    .describe(
+      "Whether a missing value is an error, or each pair of columns uses the rows that have both values.",
+    ),
 });
 
 export type CorrelationHeatmapOptions = z.input<typeof correlationSchema>;
@@ -76,7 +81,7 @@ export function correlationHeatmap(
 
 const NAMES = { pearson: "Pearson", spearman: "Spearman", kendall: "Kendall" } as const;
 
-/** Also those of another copy of the library. */
+/** Includes tables from another copy of the library. */
 function isCorrelations(source: CorrelationMatrix | TableLike): source is CorrelationMatrix {
   return "matrix" in source && "between" in source && typeof source.between === "function";
 }

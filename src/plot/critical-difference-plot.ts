@@ -23,7 +23,10 @@ const criticalSchema = z.strictObject({
 
 export type CriticalDifferencePlotOptions = z.input<typeof criticalSchema>;
 
-/** What `friedmanTest` returns: average ranks (1 is best) and the difference from which two are significant. */
+/**
+ * What `friedmanTest` returns: average ranks (1 is best) and the smallest difference that is
+ * significant.
+ */
 export interface RankComparison {
   readonly averageRanks: ArrayLike<number>;
   readonly criticalDifference: number;
@@ -34,7 +37,10 @@ interface Ranked {
   readonly rank: number;
 }
 
-/** Pixels: the bracket, the axis, the first bar, from bar to bar, from name to name. */
+/**
+ * Distances in pixels: of the bracket, the axis and the first bar, between bars, and between
+ * names.
+ */
 const BRACKET = 20;
 const AXIS = 58;
 const BAR = 11;
@@ -83,7 +89,7 @@ export function criticalDifferencePlot(
   });
 }
 
-/** The largest sets of neighbors, of two or more, that do not differ significantly. */
+/** The maximal sets of two or more neighbors that do not differ significantly. */
 function alike(models: readonly Ranked[], difference: number): (readonly [first: number, last: number])[] {
   const groups: [number, number][] = [];
   for (let first = 0; first < models.length; first += 1) {
@@ -102,14 +108,14 @@ interface Places {
   readonly start: number;
   readonly end: number;
   readonly rows: number;
-  /** The most that a name may take. */
+  /** The largest width of a name. */
   readonly room: number;
 }
 
 const label = ({ name, rank }: Ranked, room: number) =>
   `${fitText(name, SIZES.legend, room)} ${fixedText(rank, 2)}`;
 
-/** Names on both sides, or all to the left where they would leave too little of the axis. */
+/** Names on both sides, or all on the left if they would leave too little space for the axis. */
 function placeNames(models: readonly Ranked[], width: number): Places {
   const half = Math.ceil(models.length / 2);
   const side = (list: readonly Ranked[], room: number) => {
@@ -131,7 +137,7 @@ function placeNames(models: readonly Ranked[], width: number): Places {
   };
 }
 
-/** Everything at pixels of the frame: the worst rank to the left, the best to the right. */
+/** Everything in pixels of the frame: the worst rank on the left, the best on the right. */
 function draw(
   frame: Frame,
   models: readonly Ranked[],
@@ -148,7 +154,7 @@ function draw(
   const stroke = { stroke: theme.text };
   const names = [
     ...right.map((model, row) => ({ ...model, row, edge: end + 8, anchor: "start" as const })),
-    // The worst is highest on its side, so that no lines cross.
+    // The worst model is at the top of its side, so that no lines cross.
     ...left.map((model, row) => ({
       ...model,
       row: left.length - 1 - row,

@@ -188,7 +188,7 @@ describe("boxPlot", () => {
     expect(texts(plot)).toEqual(
       expect.arrayContaining(["setosa", "versicolor", "virginica", "sepalWidth →", "species"]),
     );
-    // A plain one below each, so that whiskers do not shine through.
+    // A plain box is behind each one, so that whiskers do not show through.
     expect(marks(plot, "bar")).toHaveLength(6);
     expect(svg.querySelector("desc")?.textContent).toContain(
       "setosa: 50 values, quartiles 3.2, 3.4, 3.68, 2 outliers.",

@@ -19,26 +19,26 @@ const regionSchema = z.strictObject({ ...figureOptions, resolution: resolutionOp
 
 export type DecisionRegionPlotOptions = z.input<typeof regionSchema>;
 
-/** What is needed of a classifier. */
+/** The part of a classifier that the figure needs. */
 export interface RegionModel {
   readonly features: readonly string[];
   readonly classes: readonly Label[];
   predictProba(rows: Rows): Matrix;
 }
 
-/** Colors deepen at these probabilities. */
+/** Colors become darker at these probabilities. */
 const LEVELS = [0.6, 0.75, 0.9];
 
 interface Grid extends PlaneGrid {
-  /** By class, row by row from the lowest: its probability. */
+  /** The probability of each class, row by row from the bottom. */
   readonly probabilities: readonly Float64Array[];
-  /** By class: how much more probable it is than the best of the others. */
+  /** For each class, how much more probable it is than the best of the others. */
   readonly leads: readonly Float64Array[];
 }
 
 /**
- * Where a classifier of two features chooses which class, how sure it is, and the cases themselves. Rows and
- * target are given as they are to `fit`.
+ * Which class a classifier of two features chooses where, how certain it is, and the cases
+ * themselves. Rows and target are given as to `fit`.
  *
  * ```ts
  * const table = iris().select(["petalLength", "petalWidth", "species"]);
@@ -87,7 +87,10 @@ export function decisionRegionPlot(
   });
 }
 
-/** The model's probabilities in the middle of every cell over the range of the data and a little more. */
+/**
+ * The model's probabilities at the center of every cell, over slightly more than the range of the
+ * data.
+ */
 function probabilityGrid(model: RegionModel, cases: Classified, size: number): Grid {
   const grid = gridOver(cases, size);
   const asked = model.predictProba(gridCases(cases, grid));
@@ -98,7 +101,9 @@ function probabilityGrid(model: RegionModel, cases: Classified, size: number): G
   return { ...grid, probabilities, leads };
 }
 
-/** Areas that lie over each other, so that colors deepen with the probability; then the borders. */
+/**
+ * Areas on top of each other, so that colors become darker with the probability; then the borders.
+ */
 function regions({ theme }: Frame, { probabilities, leads, ...grid }: Grid): Plot.Markish[] {
   const contour = (values: Float64Array, threshold: number, style: Plot.ContourOptions) =>
     contourMark(grid, values, threshold, style);

@@ -30,7 +30,7 @@ interface Series {
 const MOST_STEPS = 2000;
 
 /**
- * The share of the values up to each number, with the quartiles marked: a percentile plot.
+ * The share of values at or below each number, with the quartiles marked: a percentile plot.
  *
  * ```ts
  * ecdfPlot([3, 1, 3, 8]);
@@ -79,7 +79,7 @@ export function ecdfPlot(source: NumbersSource, options: EcdfPlotOptions = {}): 
   });
 }
 
-/** From 0 up; of many steps the ones nearest to evenly spaced shares. */
+/** From 0 up; if there are many steps, those closest to evenly spaced shares. */
 function stepPoints({ values, probabilities }: Ecdf): [x: number, share: number][] {
   const points: [number, number][] = [[values[0], 0]];
   let next = 0;
@@ -92,7 +92,7 @@ function stepPoints({ values, probabilities }: Ecdf): [x: number, share: number]
   return points;
 }
 
-/** Where the curve reaches a quarter, a half, three quarters. */
+/** The points where the curve reaches ¼, ½ and ¾. */
 function marks(theme: Theme, { quartiles }: Series, place: number, several: boolean): Plot.Markish[] {
   const { color, symbol } = seriesStyle(theme.name, place);
   const points = quartiles.map((x, i) => ({

@@ -34,20 +34,21 @@ export type FisherProjectionOptions = z.input<typeof fisherSchema>;
 export interface ProjectingModel<L extends Label = Label> {
   readonly kind: string;
   readonly classes: readonly L[];
-  /** Classes × coordinates: where the means are. */
+  /** Classes × coordinates: the means. */
   readonly centroids: Matrix;
-  /** The part of the spread between the means that each coordinate has. */
+  /** The share of the variance between the means that each coordinate accounts for. */
   readonly explainedRatio: ArrayLike<number>;
   transform(rows: Rows): Matrix;
 }
 
-/** How far cases of one class are scattered across a line of their own. */
+/** How far the cases of a class are scattered across its line. */
 const SPREAD = 0.35;
 
 /**
- * Fisher's view of the classes: cases in the two discriminant coordinates in which the means lie farthest apart,
- * each of variance 1 within the classes, and the means (ESL figures 4.4 and 4.8). Of two classes there is one
- * coordinate; each class then has a line of its own, across which its cases are scattered.
+ * Fisher's view of the classes: the cases and the means in the two discriminant coordinates in
+ * which the means are farthest apart, each with variance 1 within the classes (ESL figures 4.4 and
+ * 4.8). Two classes have a single coordinate; each class is then a line, across which its cases are
+ * scattered.
  *
  * ```ts
  * const model = await new LinearDiscriminant().fit(wine, "variety");
@@ -125,7 +126,7 @@ export function fisherProjection<L extends Label>(
   });
 }
 
-/** A line for each class. */
+/** One line per class. */
 function lines(codes: Int32Array, seed: number): Float64Array {
   const stream = random(seed);
   return Float64Array.from(codes, (code) => code + SPREAD * (2 * stream.next() - 1));

@@ -24,7 +24,7 @@ const foldSchema = z.strictObject({
 
 export type FoldScoresPlotOptions = z.input<typeof foldSchema>;
 
-/** The scores of one model, one per fold, or the cross-validation that has them. */
+/** The scores of one model, one per fold, or the cross-validation that contains them. */
 export interface FoldScores {
   readonly name?: string;
   readonly scores: ArrayLike<number> | CrossValidation;

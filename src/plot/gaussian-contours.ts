@@ -37,7 +37,7 @@ const gaussianSchema = z.strictObject({
 
 export type GaussianContoursOptions = z.input<typeof gaussianSchema>;
 
-/** A classifier of two features that takes its classes for normal distributions. */
+/** A classifier of two features that models its classes as normal distributions. */
 export interface GaussianContourModel<L extends Label = Label> {
   readonly kind: string;
   readonly features: readonly string[];
@@ -46,7 +46,7 @@ export interface GaussianContourModel<L extends Label = Label> {
   readonly means: Matrix;
   /** The covariance within a class. */
   covariance?(label: L): Matrix;
-  /** Variances, classes × features, where features are independent within classes. */
+  /** Variances, classes × features, if features are independent within classes. */
   readonly variances?: Matrix;
   predictLogProba(rows: Rows): Matrix;
 }
@@ -58,9 +58,9 @@ interface Ellipse {
 }
 
 /**
- * Classes as normal distributions of two features: the cases, the means, ellipses of equal density at one, two
- * and three standard deviations, and the curve on which two classes are equally probable, a line where they have
- * one covariance (Flach, figure 9.3).
+ * Classes as normal distributions of two features: the cases, the means, ellipses of equal density
+ * at one, two and three standard deviations, and the curve on which two classes are equally
+ * probable, which is a straight line if they share a covariance (Flach, figure 9.3).
  *
  * ```ts
  * const table = iris().select(["sepalLength", "sepalWidth", "species"]);
@@ -138,7 +138,7 @@ function ellipseMarks(
 function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
   const centers = ellipses.map(({ center }) => center);
   const cross = { symbol: "times", r: 5 } as const;
-  // A light cross below the colored one keeps it apart from points.
+  // A light cross behind the colored one makes it stand out from the points.
   return [
     Plot.dot(centers, { ...cross, stroke: theme.background, strokeWidth: 5 }),
     Plot.dot(centers, {
@@ -149,7 +149,10 @@ function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
   ];
 }
 
-/** Of three classes or more, the border of each region; of two, both regions have the same one. */
+/**
+ * With three or more classes, the border of each region; with two, both regions have the same
+ * border.
+ */
 function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array[]): Plot.Markish[] {
   const chosen = leads.filter((lead) => lead.some((value) => value > 0));
   if (chosen.length < 2) return [];
@@ -176,7 +179,10 @@ function readEllipse<L extends Label>(
   throw needs(method, expected, kind);
 }
 
-/** By class: log P(class | place) less that of the best other. It is quadratic, so that its contours are smooth. */
+/**
+ * For each class, log P(class | x) minus that of the best other class. It is quadratic, so its
+ * contours are smooth.
+ */
 function logLeads({ data, rows, columns }: Matrix): Float64Array[] {
   return Array.from({ length: columns }, (_, k) =>
     Float64Array.from({ length: rows }, (_, i) => {

@@ -19,7 +19,7 @@ const histogramSchema = z.strictObject({
   x: z.string().optional().describe("The column of a table; for bare numbers, the name of the axis."),
   by: groupSchema
     .optional()
-    .describe("Classes that are drawn over each other: a column's name, or a label per row."),
+    .describe("Classes that are drawn on top of each other: a column's name, or a label per row."),
   bins: z
     .custom<HistogramBins>()
     .optional()
@@ -35,7 +35,7 @@ const histogramSchema = z.strictObject({
   normal: z
     .boolean()
     .default(false)
-    .describe("Whether the normal density of the same mean and spread is drawn."),
+    .describe("Whether the normal density with the same mean and standard deviation is drawn."),
 });
 
 export type HistogramPlotOptions = z.input<typeof histogramSchema>;
@@ -47,7 +47,7 @@ interface Series {
 }
 
 /**
- * A histogram, with a kernel density estimate and a fitted normal density on demand.
+ * A histogram, optionally with a kernel density estimate and a fitted normal density.
  *
  * ```ts
  * histogramPlot(iris(), { x: "petalLength", by: "species", density: true });
@@ -97,7 +97,7 @@ export function histogramPlot(source: NumbersSource, options: HistogramPlotOptio
   });
 }
 
-/** One set of edges for all classes; a single value is in the middle of one bin. */
+/** The same edges for all classes; a single distinct value is in the middle of one bin. */
 function commonEdges(values: Float64Array, bins: HistogramBins = "sturges"): readonly number[] {
   if (typeof bins !== "object" && !varies(values)) return [values[0] - 0.5, values[0] + 0.5];
   return Histogram.fit(values, { bins }).edges;
@@ -143,7 +143,7 @@ interface Curve {
   readonly kind: "density" | "normal";
 }
 
-/** Densities, or what they would count in a bin. */
+/** Densities, or the counts that they imply for a bin. */
 function curvesOf(
   { values, histogram: { edges } }: Series,
   place: number,

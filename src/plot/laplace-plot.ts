@@ -25,32 +25,35 @@ const laplaceSchema = z.strictObject({
     .min(1)
     .max(6)
     .default([0.5, 0.8, 0.95])
-    .describe("Two parameters: how much probability lies within the contours."),
+    .describe("For two parameters: the probabilities within the contours."),
   domain: z
     .array(intervalSchema)
     .min(1)
     .max(2)
     .optional()
-    .describe("The ends of the axes, one pair for each parameter; four standard deviations around the mode."),
+    .describe(
+      "The ends of the axes, one pair for each parameter; by default four standard deviations around the mode.",
+    ),
 });
 
 export type LaplacePlotOptions = z.input<typeof laplaceSchema>;
 
-/** What is needed of a Laplace approximation. */
+/** The part of a Laplace approximation that the figure needs. */
 export interface LaplaceLike {
   readonly mode: ArrayLike<number>;
   readonly covariance: { get(row: number, column: number): number };
   readonly logEvidence?: number;
 }
 
-/** Deviations on each side of the mode. */
+/** Standard deviations on each side of the mode. */
 const REACH = 4;
 const LINE = 401;
 const PLANE = 90;
 
 /**
- * How well Laplace's approximation fits: the density itself, normalized on a grid, and the normal distribution
- * around its mode, as curves of one parameter or as contours of two that contain the same probability.
+ * How well Laplace's approximation fits: the density itself, normalized on a grid, and the normal
+ * distribution around its mode, as curves for one parameter, or for two as contours that contain
+ * the same probability.
  *
  * ```ts
  * const logDensity = ([x]: Float64Array) => 3 * Math.log(x) - x;
@@ -72,7 +75,7 @@ export function laplacePlot(
   }
   const names = settings.names ?? (size === 1 ? ["θ"] : ["θ₁", "θ₂"]);
   const domain = settings.domain ?? Array.from({ length: size }, (_, k) => around(laplace, k));
-  // A density that is not defined somewhere is 0 there.
+  // Where the density is not defined, it counts as 0.
   const value = (x: Float64Array) => {
     const log = partsOf(logDensity).value(x);
     return Number.isNaN(log) ? Number.NEGATIVE_INFINITY : log;
@@ -141,11 +144,12 @@ function contours(
 ): Figure {
   const { mode, covariance } = laplace;
   const matrix = invertQuadratic([covariance.get(0, 0), covariance.get(0, 1), covariance.get(1, 1)]);
-  // The squared distance within which a normal distribution of two has a probability: −2·log(1 − p).
+  // The squared distance within which a bivariate normal distribution has probability p: −2·log(1 −
+  // p).
   const ellipses = levels.flatMap((p) =>
     clipLine(ellipsePath([mode[0], mode[1]], matrix, -2 * Math.log1p(-p)), x, y),
   );
-  // The grid's points are the middles of cells that reach half a step farther.
+  // The grid's points are the centers of cells, so the cells reach half a step farther.
   const size = PLANE;
   const wider = ([low, high]: Interval): Interval => {
     const half = (high - low) / (size - 1) / 2;

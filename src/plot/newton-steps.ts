@@ -104,7 +104,7 @@ export function newtonSteps(
             r: 3.2,
             fill: second,
           }),
-          // Below the axis where the curve is above it, and the other way round.
+          // Below the axis where the curve is above it, and vice versa.
           ...[1, -1].map((side) =>
             Plot.text(
               named.filter((k) => (values[k] < 0 ? -1 : 1) === side),
@@ -125,7 +125,7 @@ export function newtonSteps(
   });
 }
 
-/** The points that are far enough from those labeled before. */
+/** The points that are far enough from those already labeled. */
 function apart(places: Float64Array, gap: number): number[] {
   const kept: number[] = [];
   for (const [k, x] of places.entries()) if (kept.every((j) => Math.abs(places[j] - x) >= gap)) kept.push(k);

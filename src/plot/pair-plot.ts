@@ -47,7 +47,7 @@ const matrixSchema = z.strictObject({
 
 export type PairPlotOptions = z.input<typeof matrixSchema>;
 
-/** The space for the numbers along the left and the lower side. */
+/** The space for the numbers along the left and the bottom. */
 const LEFT = 46;
 const BELOW = 22;
 const BINS = 12;
@@ -123,7 +123,7 @@ interface Sides {
   readonly below: boolean;
 }
 
-/** A little more than the data's range, so that no symbol touches the frame. */
+/** Slightly more than the data's range, so that no symbol touches the frame. */
 function padded(values: Float64Array): [low: number, high: number] {
   const [low, high] = rangeOf(values);
   const space = low === high ? 0.5 : (high - low) * 0.06;
@@ -180,7 +180,8 @@ function diagonal(
 ): SVGElement {
   const { theme } = frame;
   const tallest = Math.max(...histograms.map(({ counts }) => Math.max(...counts)));
-  // The axis on the left is the column's, as for the other panels of the row; bars take two thirds of it.
+  // The axis on the left is that of the column, as in the other panels of the row; bars take up two
+  // thirds of it.
   const height = (count: number) => domain[0] + ((domain[1] - domain[0]) * count) / tallest / 1.5;
   const inner = frame.width - (sides.left ? LEFT : 4) - 4;
   const size = Math.min(SIZES.axis, (SIZES.axis * inner) / (1.12 * textWidth(name, SIZES.axis)));

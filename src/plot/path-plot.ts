@@ -37,17 +37,22 @@ const pathSchema = z.strictObject({
   axis: pathAxisOption,
   labels: wholeNumber(0, 30)
     .default(12)
-    .describe("How many features are labeled, those with the largest coefficients; the others are gray."),
+    .describe(
+      "The number of features that are labeled, those with the largest coefficients; the others are gray.",
+    ),
   scales: scalesOption,
   response: responseOption,
 });
 
 export type PathPlotOptions = z.input<typeof pathSchema>;
 
-/** Of more settings than this, those that are nearer to each other than this part of the axes are joined. */
+/**
+ * If there are more settings than this, those closer to each other than this fraction of the axes
+ * are merged.
+ */
 const MOST = 500;
 const FINEST = 1 / 800;
-/** Settings up to this number are marked one by one, where they are counted. */
+/** Up to this many settings are marked individually, if the axis counts them. */
 const FEW = 30;
 
 interface Trace {
@@ -60,7 +65,7 @@ interface Trace {
 
 /**
  * How the coefficients of a model change along its path: over λ, components, sizes or steps, over degrees of
- * freedom, or over their L1 norm. The regression that was chosen is marked.
+ * freedom, or over their L1 norm. The chosen regression is marked.
  *
  * ```ts
  * const model = await new Lasso().fit(table, "lpsa");
@@ -155,7 +160,7 @@ function lineMark(theme: Theme, { rank, points }: Trace, room: number): Plot.Mar
     stroke: gray ? theme.muted : colorOf(theme, rank),
     strokeWidth: gray ? 0.8 : 1.8,
     strokeOpacity: gray ? 0.45 : 1,
-    // Colors come back after six lines.
+    // Colors repeat after six lines.
     ...(!gray && rank >= COLORS.light.length && { strokeDasharray: "6 2" }),
   });
 }
@@ -165,7 +170,7 @@ function colorOf(theme: Theme, rank: number | undefined): string {
   return rank === undefined ? theme.muted : colors[rank % colors.length];
 }
 
-/** The features in the order in which they are drawn: those without names first, below the others. */
+/** The features in drawing order: those without names first, so that they are behind the others. */
 function readTraces(
   { path }: PathedModel,
   axis: PathAxis,
@@ -189,7 +194,10 @@ function readTraces(
     .reverse();
 }
 
-/** The settings that lie farther from the one before than a pixel, the chosen one and the last among them. */
+/**
+ * The settings that are more than a pixel from the previous one, and always the chosen one and the
+ * last.
+ */
 function thinSettings(
   { path, chosen }: PathedModel,
   { shown, at }: PathAxis,

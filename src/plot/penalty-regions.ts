@@ -36,7 +36,7 @@ const regionSchema = z.strictObject({
     .gt(0)
     .lt(1)
     .default(0.6)
-    .describe("How far the regions reach along the axes, as a part of the larger of both estimates."),
+    .describe("How far the regions extend along the axes, as a share of the larger estimate."),
 });
 
 export type PenaltyRegionsOptions = z.input<typeof regionSchema>;
@@ -52,7 +52,7 @@ export interface TwoFeatureModel {
 
 /** An error that is quadratic in two coefficients. */
 export interface QuadraticError {
-  /** Where it is least. */
+  /** Its minimum. */
   readonly center: ArrayLike<number>;
   /** XᵀX of the centered features: the error grows by (β − center)ᵀ·matrix·(β − center). */
   readonly matrix: MatrixLike;
@@ -69,9 +69,9 @@ interface Problem {
 const ELLIPSES = 4;
 
 /**
- * Why the lasso sets coefficients to 0 and ridge regression does not: the ellipses of equal residual sum around
- * the least-squares estimate of two coefficients, the region that a penalty allows, and the point where both
- * touch (ESL figures 3.11 to 3.13).
+ * Why the lasso sets coefficients to 0 and ridge regression does not: the ellipses of equal
+ * residual sum around the least-squares estimate of two coefficients, the region that a penalty
+ * allows, and the point where the two touch (ESL figures 3.11 to 3.13).
  *
  * ```ts
  * const model = await new LinearRegression().fit(table.select(["lcavol", "svi", "lpsa"]), "lpsa");
@@ -143,7 +143,7 @@ function panel(
   });
 }
 
-/** One square for all panels, so that they can be compared; long ellipses are cut. */
+/** The same square for all panels, so that they can be compared; long ellipses are clipped. */
 function commonDomain(
   { center, matrix }: Problem,
   pictures: readonly { readonly penalty: Penalty; readonly touch: Touch }[],

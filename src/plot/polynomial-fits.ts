@@ -31,10 +31,12 @@ const polynomialSchema = z.strictObject({
     )
     .optional()
     .meta({ constraint: "{ x, y } of equal length" })
-    .describe("Cases that no polynomial has seen, to judge them by."),
+    .describe("Cases that were not used in the fits, for the test error."),
   most: wholeNumber(10, 50_000)
     .default(1000)
-    .describe("How many cases of either kind a panel shows; of more, a random sample."),
+    .describe(
+      "The largest number of cases of either kind in a panel; if there are more, a random sample is shown.",
+    ),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
   xLabel: z.string().default("x").describe("The label of the horizontal axis."),
   yLabel: z.string().default("y").describe("What is fitted."),
@@ -59,8 +61,8 @@ type Polynomial = (x: number) => number;
 const POINTS = 180;
 
 /**
- * Polynomials of rising degree fitted to the same cases by least squares, each with the root mean squared error
- * on those cases and on others that it has not seen.
+ * Polynomials of increasing degree fitted to the same cases by least squares, each with its root
+ * mean squared error on those cases and on unseen ones.
  *
  * ```ts
  * polynomialFits([-0.9, -0.4, 0, 0.3, 0.8], [-0.3, -1, 0.1, 0.8, 0.5], { degrees: [0, 1, 3] });
@@ -136,7 +138,10 @@ function panel(method: string, { degree, polynomial, train, test, labels, shown 
   });
 }
 
-/** Least squares in Chebyshev's polynomials over the range of the cases, which keeps high degrees accurate. */
+/**
+ * Least squares in Chebyshev polynomials over the range of the cases, which keeps high degrees
+ * accurate.
+ */
 function fitPolynomial({ x, y }: Cases, degree: number): Polynomial {
   const [low, high] = rangeOf(x);
   const middle = (low + high) / 2;
@@ -151,7 +156,7 @@ function fitPolynomial({ x, y }: Cases, degree: number): Polynomial {
 function rootMeanSquare(polynomial: Polynomial, { x, y }: Cases): number {
   const squares = x.map((value, i) => (y[i] - polynomial(value)) ** 2);
   const root = Math.sqrt(squares.reduce((sum, value) => sum + value, 0) / x.length);
-  // What rounding leaves of a polynomial that goes through all cases.
+  // The rounding error of a polynomial that passes through all cases.
   const size = y.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return root <= 1e-12 * size ? 0 : root;
 }
@@ -161,7 +166,7 @@ function readCases(method: string, prefix: string, { x, y }: CasesOfOne): Cases 
   return { x: places, y: readList(method, `${prefix}y`, y, { length: places.length }) };
 }
 
-/** A polynomial of degree k needs k + 1 different places. */
+/** A polynomial of degree k needs k + 1 distinct points. */
 function requirePlaces(method: string, { x }: Cases, degrees: readonly number[]): void {
   const different = new Set(x).size;
   const most = Math.max(...degrees);

@@ -31,13 +31,15 @@ const posteriorSchema = z.strictObject({
     .enum(["density", "peak"])
     .default("density")
     .describe('The height: the density, or with "peak" the density over its maximum.'),
-  domain: intervalSchema.optional().describe("The ends of the horizontal axes; chosen from quantiles."),
+  domain: intervalSchema
+    .optional()
+    .describe("The ends of the horizontal axes; by default chosen from quantiles."),
   xLabel: z.string().default("θ").describe("The label of the horizontal axes."),
 });
 
 export type PosteriorPanelsOptions = z.input<typeof posteriorSchema>;
 
-/** What is known at some time: a distribution, or a belief that has one. */
+/** What is known at some point: a distribution, or a belief that has one. */
 export type BeliefState = DensityLike | { readonly posterior: DensityLike };
 
 /** The same with a title for its panel. */
@@ -46,7 +48,7 @@ export interface NamedBelief {
   readonly belief: BeliefState;
 }
 
-/** Along the curve of a small panel. */
+/** Points along the curve of a small panel. */
 const POINTS = 120;
 
 interface State {
@@ -55,8 +57,8 @@ interface State {
 }
 
 /**
- * How a belief narrows as data come: the prior, and the posterior after more and more cases, a panel each. The
- * shaded interval contains the parameter with the probability `level`.
+ * How a belief narrows as data arrive: the prior, and the posteriors after more and more cases, one
+ * panel each. The shaded interval contains the parameter with the probability `level`.
  *
  * ```ts
  * const prior = new BetaBernoulli();
@@ -157,7 +159,7 @@ function scaled(
   return curve.map(([x, y]) => [x, y / peak]);
 }
 
-/** Room for the posteriors and for half of the prior, which may be far wider. */
+/** Space for the posteriors and for half of the prior, which may be far wider. */
 function chosenDomain(states: readonly State[], truth: number | undefined): readonly [number, number] {
   const [{ distribution: first }, ...others] = states;
   const middle = [first.quantile(0.25), first.quantile(0.75)] as const;

@@ -35,8 +35,8 @@ export interface PrecisionRecallPoints {
 export type PrecisionRecallSource = PrecisionRecallPoints | NamedCurve<PrecisionRecallPoints>;
 
 /**
- * Precision over recall. Between two points the curve has the precision of the one with the higher recall: no
- * line between them can be reached by choosing thresholds.
+ * Precision over recall. Between two points, the curve has the precision of the point with the
+ * higher recall: a straight line between them could not be attained by any choice of threshold.
  *
  * ```ts
  * precisionRecallPlot({ name: "forest", curve: precisionRecallCurve(truth, scores) });

@@ -24,9 +24,11 @@ const bandSchema = z.strictObject({
     .min(0)
     .max(10)
     .default(0.1)
-    .describe("How far the bands go on beyond the cases, as a part of their range."),
+    .describe("How far the bands extend beyond the cases, as a share of their range."),
   ...sampleOptions,
-  most: sampleOptions.most.describe("How many cases are drawn; of more, a random sample."),
+  most: sampleOptions.most.describe(
+    "The largest number of cases drawn; if there are more, a random sample is shown.",
+  ),
 });
 
 export type PredictiveBandOptions = z.input<typeof bandSchema>;
@@ -145,7 +147,7 @@ function readModel(
   if (model.features.length !== 1)
     throw wrongFeatures(method, "a regression on", "1 feature", model.features);
   const last = ("last" in model ? model.last : model) as BandModel;
-  // The intervals of a quantile regression lie between quantiles; there are none for a mean.
+  // The intervals of a quantile regression lie between quantiles; it has none for a mean.
   const both =
     !("predictQuantiles" in last) && ("credibleIntervals" in last || "confidenceIntervals" in last);
   if (both && typeof last.predictInterval === "function") {

@@ -32,7 +32,7 @@ const predictiveSchema = z.strictObject({
     .min(1)
     .max(19)
     .default([0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95])
-    .describe("At which probabilities the color changes."),
+    .describe("The probabilities at which the color changes."),
   resolution: resolutionOption.default(50),
   ...sampleOptions,
 });
@@ -46,8 +46,9 @@ export interface NamedRegionModel {
 }
 
 /**
- * Several classifiers of the same two features side by side, the probability of one class by one scale of
- * colors: what averaging over a posterior does to the certainty of its mode, for example.
+ * Several classifiers of the same two features side by side, with the probability of one class on a
+ * common color scale, for example to show how averaging over a posterior tempers the certainty of
+ * its mode.
  *
  * ```ts
  * const fits = (["map", "laplace", "metropolis"] as const).map(async (inference) => ({
@@ -159,7 +160,8 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
               {
                 r: shown.length > 300 ? 1.6 : 2.6,
                 symbol: seriesStyle(theme.name, k).symbol,
-                // Each has an outline of the other color, so that it is seen on light and on dark bands.
+                // Each point is outlined in the other color, so that it is visible on light and
+                // dark bands.
                 fill: k === own ? theme.text : theme.background,
                 stroke: k === own ? theme.background : theme.text,
                 strokeWidth: 0.8,
@@ -173,7 +175,7 @@ function panel({ method, name, cases, shown, levels, grid, wanted, values }: Pan
   });
 }
 
-/** The middles of the bands between levels. */
+/** The midpoints of the bands between levels. */
 function bands(levels: readonly number[]): number[] {
   const ends = [0, ...levels, 1];
   return ends.slice(1).map((end, i) => (ends[i] + end) / 2);

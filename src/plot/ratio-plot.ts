@@ -16,12 +16,12 @@ const ratioSchema = z.strictObject({
   ...figureOptions,
   most: wholeNumber(1, 60)
     .default(12)
-    .describe("How many features have a bar of their own, the strongest; the others have one together."),
+    .describe("The number of features with their own bar, the strongest ones; the others share one."),
 });
 
 export type RatioPlotOptions = z.input<typeof ratioSchema>;
 
-/** How a posterior comes about: what `explain` of a naive Bayes model gives. */
+/** How a posterior comes about: the result of `explain` of a naive Bayes model. */
 export interface RatioExplanation {
   readonly label: Label;
   readonly against?: Label | undefined;
@@ -41,12 +41,12 @@ interface Bar {
   readonly kind: "odds" | "ratio";
 }
 
-/** Bars of more than this end at the edge. */
+/** Longer bars end at the edge. */
 const FARTHEST = 300;
 
 /**
- * Why a case belongs to a class: the prior odds, what every feature multiplies them by, and the posterior odds,
- * as bars on a logarithmic axis. Bars to the right speak for the class.
+ * Why a case belongs to a class: the prior odds, the factor that each feature contributes, and the
+ * posterior odds, as bars on a logarithmic axis. Bars to the right are evidence for the class.
  *
  * ```ts
  * const model = await new BernoulliNB().fit(emailBits(), "class");

@@ -15,15 +15,18 @@ const residualSchema = z.strictObject({
     .describe("How many of the most extreme cases are labeled with their row numbers."),
   most: wholeNumber(10, 50_000)
     .default(2000)
-    .describe("How many cases a panel shows; of more, a random sample and the extremes."),
+    .describe(
+      "The largest number of cases in a panel; if there are more, a random sample and the extremes are shown.",
+    ),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
 });
 
 export type ResidualPanelsOptions = z.input<typeof residualSchema>;
 
 /**
- * The four plots by which a linear regression is judged, as R's `plot(lm)` draws them: residuals over fitted
- * values, normal quantiles, scale-location, and residuals over leverage with Cook's distances.
+ * The four diagnostic plots of a linear regression, as drawn by R's `plot(lm)`: residuals over
+ * fitted values, normal quantiles, scale-location, and residuals over leverage with Cook's
+ * distances.
  *
  * ```ts
  * const model = await new LinearRegression().fit(table, "price");

@@ -18,7 +18,7 @@ import { drawSquare, SHARES, squareHeight } from "./core/square.js";
 export type RocPlotOptions = z.input<typeof rankingSchema>;
 
 /**
- * The ROC curves of one or several models, with the areas below them.
+ * The ROC curves of one or several models, with the areas under them.
  *
  * ```ts
  * rocPlot({ truth: [true, true, false, false], scores: [0.9, 0.5, 0.5, 0.1] });

@@ -30,16 +30,16 @@ const scatterSchema = z.strictObject({
   color: groupSchema
     .optional()
     .describe("Classes, shown by color and symbol: a column's name, or a label per row."),
-  size: z.string().optional().describe("A column of numbers ≥ 0 that the areas of the symbols show."),
+  size: z.string().optional().describe("A column of numbers ≥ 0, shown as the areas of the symbols."),
   jitter: z
     .number()
     .min(0)
     .max(0.5)
     .default(0)
-    .describe("How far points are moved at random, as a share of the least difference between values."),
+    .describe("How far points are moved at random, as a share of the smallest difference between values."),
   most: wholeNumber(10, 50_000)
     .default(10_000)
-    .describe("How many points are drawn one by one; more are summed up."),
+    .describe("The largest number of points drawn individually; more are summarized."),
   many: z
     .enum(["count", "sample"])
     .optional()
@@ -51,7 +51,7 @@ const scatterSchema = z.strictObject({
 
 export type ScatterPlotOptions = z.input<typeof scatterSchema>;
 
-/** What is drawn one by one. */
+/** What is drawn individually. */
 interface Points {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -131,13 +131,16 @@ function readSizes(method: string, size: NamedNumbers): NamedNumbers {
   );
 }
 
-/** Areas as the values, the largest one with the largest radius. */
+/** Areas proportional to the values; the largest value has the largest radius. */
 function radiiOf(values: Float64Array): Float64Array {
   const most = values.reduce((high, value) => Math.max(high, value), 0);
   return values.map((value) => (most === 0 ? 0 : LARGEST * Math.sqrt(value / most)));
 }
 
-/** Moved by up to `share` of the least difference between two values, so that neighbors do not change places. */
+/**
+ * Shifted by up to `share` of the smallest difference between two values, so that neighbors keep
+ * their order.
+ */
 function jittered(values: Float64Array, share: number, seed: number, stream: number): Float64Array {
   if (share === 0) return values;
   const sorted = values.slice().sort();
@@ -152,7 +155,7 @@ function jittered(values: Float64Array, share: number, seed: number, stream: num
 
 function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): Plot.Markish[] {
   const several = names.length > 1;
-  // Many points need to shine through each other.
+  // Many points must be translucent.
   const opacity = x.length > 2000 || radii !== undefined ? 0.35 : x.length > 300 ? 0.7 : 0.8;
   return names.map((_, code) => {
     const { color, symbol } = seriesStyle(theme.name, code);
@@ -175,13 +178,13 @@ function cellMarks(theme: Theme, { counts, edges, most }: Cells): Plot.Markish {
     x2: (i: number) => edges.x[(i % columns) + 1],
     y1: (i: number) => edges.y[Math.floor(i / columns)],
     y2: (i: number) => edges.y[Math.floor(i / columns) + 1],
-    // Neighbors overlap a little: the seams between them would show through.
+    // Neighbors overlap slightly, because seams between them would show through.
     inset: -0.3,
     fill: (i: number) => shade(theme, Math.log(counts[i]) / Math.log(Math.max(2, most))),
   });
 }
 
-/** Even a single point must be seen. */
+/** Even a single point must be visible. */
 function shade(theme: Theme, share: number): string {
   return sequentialColor(theme.name, 0.15 + 0.85 * share);
 }

@@ -115,7 +115,7 @@ export function sigmoidFits(
   });
 }
 
-/** Where a curve goes through one half. */
+/** Where a curve passes through ½. */
 function crossing(path: Path): string {
   const at = path.findIndex(([, p], i) => i > 0 && p - 0.5 > 0 !== path[i - 1][1] - 0.5 > 0);
   if (at < 0) return "never 0.5";
@@ -164,7 +164,10 @@ function readFit(method: string, fit: SigmoidFit): Curve {
   );
 }
 
-/** A logistic regression has `steps` if it was fitted by gradients; its `path`, if any, is one of penalties. */
+/**
+ * A logistic regression has `steps` if it was fitted by gradient descent; its `path`, if any, is a
+ * path of penalties.
+ */
 function stepsOf(method: string, fit: SigmoidPath): Steps {
   const found = fit.steps ?? fit.path;
   if (Array.isArray(found)) return found as Steps;

@@ -25,11 +25,13 @@ const subsetSchema = z.strictObject({
 
 export type SubsetPlotOptions = z.input<typeof subsetSchema>;
 
-/** A model that knows which subsets of the features were tried, such as a `SubsetSelectionModel`. */
+/**
+ * A model that records which subsets of the features were tried, such as a `SubsetSelectionModel`.
+ */
 export interface SubsetsModel {
   readonly response: string;
   readonly subsets: readonly SubsetReport[];
-  /** The features that are in the regression. */
+  /** The features in the regression. */
   readonly selected: readonly string[];
   criteriaOf(subset: SubsetReport): SubsetCriteria;
 }
@@ -50,8 +52,9 @@ interface Shown {
 }
 
 /**
- * Every subset of the features that a selection has kept, by its size, with the best of each size joined by a
- * line and the one that was selected marked. The option `top` of `SubsetSelection` sets how many are kept.
+ * Every subset of the features that a selection has kept, by size, with a line through the best of
+ * each size and the selected one marked. The option `top` of `SubsetSelection` sets how many are
+ * kept.
  *
  * ```ts
  * const model = await new SubsetSelection({ top: 70 }).fit(table, "lpsa");

@@ -21,7 +21,9 @@ const tailSchema = z.strictObject({
   ...figureOptions,
   from: z.number().optional().describe("Where the shaded part begins; by default the lower end."),
   to: z.number().optional().describe("Where the shaded part ends; by default the upper end."),
-  domain: intervalSchema.optional().describe("The ends of the horizontal axis; chosen from quantiles."),
+  domain: intervalSchema
+    .optional()
+    .describe("The ends of the horizontal axis; by default chosen from quantiles."),
   xLabel: z.string().default("x").describe("The label of the horizontal axis."),
 });
 
@@ -35,7 +37,8 @@ export interface TailedDensity extends DensityLike {
 }
 
 /**
- * A density with a part of it shaded, a tail or what lies between two numbers, and the probability of that part.
+ * A density with a shaded part, a tail or the region between two numbers, and the probability of
+ * that part.
  *
  * ```ts
  * tailPlot(new Beta({ alpha: 5, beta: 2 }), { to: 0.5, xLabel: "θ" }); // P(θ < 0.5) = 0.109
@@ -90,7 +93,7 @@ export function tailPlot(distribution: TailedDensity, options: TailPlotOptions =
   });
 }
 
-/** Right tails come from `survival`, which does not cancel. */
+/** Right tails are computed by `survival`, which avoids cancellation. */
 function probabilityOf(
   distribution: TailedDensity,
   from: number | undefined,

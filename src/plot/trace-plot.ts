@@ -18,14 +18,14 @@ const traceSchema = z.strictObject({ ...figureOptions, parameters: parametersOpt
 
 export type TracePlotOptions = z.input<typeof traceSchema>;
 
-/** A trace has at most so many pieces, each drawn by its least and its largest draw. */
+/** A trace has at most this many pieces, each drawn from its smallest to its largest draw. */
 const PIECES = 110;
-/** The part of the width for the densities. */
+/** The share of the width for the densities. */
 const STRIP = 0.2;
 
 /**
- * The draws of every chain in their order, a panel for each parameter, and beside it the density of each chain:
- * chains that have settled look alike.
+ * The draws of every chain in order, with one panel per parameter, and next to it the density of
+ * each chain: chains that have converged look alike.
  *
  * ```ts
  * tracePlot(await metropolisHastings(logDensity, [0, 0], { names: ["slope", "intercept"] }));
@@ -120,7 +120,7 @@ function beside(frame: Frame, trace: PlotSpec, strip: PlotSpec): SVGElement {
   return svg;
 }
 
-/** The least and the largest draw of each piece, in their order. */
+/** The smallest and the largest draw of each piece, in chronological order. */
 function extremes(draws: Float64Array): Path {
   const step = Math.ceil(draws.length / (2 * PIECES));
   if (step <= 1) return Array.from(draws, (value, i) => [i, value] as const);

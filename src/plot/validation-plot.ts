@@ -24,24 +24,24 @@ const validationSchema = z.strictObject({ ...figureOptions, axis: pathAxisOption
 
 export type ValidationPlotOptions = z.input<typeof validationSchema>;
 
-/** What is known of the error of new cases, at every setting. */
+/** The estimated error on new cases, at every setting. */
 interface Errors {
   readonly name: string;
   readonly means: ArrayLike<number>;
   readonly standardErrors: ArrayLike<number> | undefined;
   readonly best: number;
   readonly oneStandardError: number | undefined;
-  /** Where the settings stand, if they are not those of the path. */
+  /** The positions of the settings, if they are not those of the path. */
   readonly fractions: ArrayLike<number> | undefined;
 }
 
-/** Bars up to this number; a band beyond. */
+/** Up to this many settings, error bars are drawn; beyond, a band. */
 const FEW = 60;
 
 /**
- * The error that cross-validation found along the path of a model, with one standard error up and down, the
- * setting of least error, and the simplest within one standard error of it. For a ridge regression that was
- * chosen in closed form, its criterion.
+ * The cross-validated error along the path of a model, plus and minus one standard error, with the
+ * setting of smallest error and the simplest setting within one standard error of it. For a ridge
+ * regression whose penalty was chosen in closed form, its criterion.
  *
  * ```ts
  * const model = await new Lasso({ rule: "one-standard-error" }).fit(table, "lpsa");

@@ -3,7 +3,7 @@
 import { DataError } from "../base/errors.js";
 
 /**
- * log Σ exp(xᵢ) without overflow or underflow; −Infinity for no values at all.
+ * log Σ exp(xᵢ) without overflow or underflow; −Infinity if there are no values.
  *
  * ```ts
  * logSumExp([-1000, -999]); // −998.6867…, where Math.exp(-1000) is 0
@@ -12,12 +12,12 @@ import { DataError } from "../base/errors.js";
 export function logSumExp(values: ArrayLike<number>): number {
   const largestAt = indexOfLargest(values);
   const largest = largestAt < 0 ? Number.NEGATIVE_INFINITY : values[largestAt];
-  // Infinities must not meet their own difference, which is NaN.
+  // The difference of two infinities would be NaN.
   if (!Number.isFinite(largest)) {
     requireNumbers("logSumExp", values);
     return largest;
   }
-  // The largest term is exactly 1; log1p of the others keeps their digits.
+  // The largest term is exactly 1; log1p preserves the digits of the others.
   let others = 0;
   for (let i = 0; i < values.length; i += 1) {
     if (i !== largestAt) others += Math.exp(values[i] - largest);
@@ -109,7 +109,7 @@ export function softmax(values: ArrayLike<number>): Float64Array<ArrayBuffer> {
   return out;
 }
 
-/** A posterior distribution, and how probable the evidence was under the prior. */
+/** A posterior distribution, and the probability of the evidence under the prior. */
 export interface LogPosterior {
   /** Probabilities that sum to 1. */
   readonly probabilities: Float64Array<ArrayBuffer>;
@@ -119,7 +119,8 @@ export interface LogPosterior {
 }
 
 /**
- * The posterior from log P(x, C) = log P(x|C) + log P(C) of every class, however small these are.
+ * The posterior from log P(x, C) = log P(x|C) + log P(C) of every class, however small these
+ * probabilities are.
  *
  * ```ts
  * const logJoint = [Math.log(0.001) + Math.log(0.8), Math.log(0.002) + Math.log(0.2)];
@@ -136,7 +137,7 @@ export function normalizeLog(logJoint: ArrayLike<number>): LogPosterior {
   };
 }
 
-/** The largest value, once it is sure that some mass is there to be shared out, and that it is finite. */
+/** The largest value, after checking that there is mass to normalize and that it is finite. */
 function requireMass(method: string, values: ArrayLike<number>): number {
   requireNumbers(method, values);
   const at = indexOfLargest(values);
@@ -152,7 +153,7 @@ function requireMass(method: string, values: ArrayLike<number>): number {
   return values[at];
 }
 
-/** The place of the first largest value; NaN is never it; −1 for no values. */
+/** The index of the first largest value, ignoring NaN; −1 if there is none. */
 function indexOfLargest(values: ArrayLike<number>): number {
   let at = values.length > 0 ? 0 : -1;
   for (let i = 1; i < values.length; i += 1) {

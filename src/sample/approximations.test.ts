@@ -87,7 +87,7 @@ describe("gridPosterior", () => {
     expectClose(posterior.mean, [beta.mean], { tolerance: 1e-10 });
     expectClose(posterior.standardDeviation, [Math.sqrt(beta.variance)], { tolerance: 1e-10 });
     expectClose(posterior.mode, [7 / 11], { tolerance: 5e-4 });
-    // Straight lines between points are off by h²/12 of a curvature.
+    // Straight lines between points are off by h²/12 times the curvature.
     for (const p of [0.025, 0.5, 0.9])
       expectClose(posterior.quantile(p), [beta.quantile(p)], { tolerance: 2e-6 });
     const { lower, upper } = posterior.credibleInterval(0.95);
@@ -110,7 +110,8 @@ describe("gridPosterior", () => {
       { tolerance: 1e-12 },
     );
     expect(posterior.edge).toBeLessThan(1e-15);
-    // Outside of the contour at distance r lies e^(−r²/2), which is also its height in parts of the peak.
+    // Outside the contour at distance r lies e^(−r²/2), which is also its height relative to the
+    // peak.
     const { threshold, probability, inside } = posterior.credibleRegion(0.9);
     const peak = normal.density([1, -2]);
     const cell = peak * 0.13 * 0.07;

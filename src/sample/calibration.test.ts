@@ -18,7 +18,7 @@ import {
 
 const DRAWS = 15;
 const REPETITIONS = 640;
-// Seeds are fixed: a right sampler would fall below this once in a thousand of them.
+// Seeds are fixed: a correct sampler would fall below this for one seed in a thousand.
 const SMALLEST_CHANCE = 1e-3;
 
 /** A prior, data from it, and the posterior of its parameters. */
@@ -122,7 +122,8 @@ describe("ranks of true parameters among draws are uniform", () => {
       for (const chance of await calibration(line, sampler)) expect(chance).toBeGreaterThan(SMALLEST_CHANCE);
     });
 
-    // The dynamics need a density on all numbers; the others try one that ends.
+    // Hamiltonian dynamics need a density without bounds; the other samplers are tested on one with
+    // bounds.
     const asLogOdds = name.startsWith("hamiltonian");
     it(`${name}, beta-binomial model`, async () => {
       for (const chance of await calibration((stream) => share(stream, asLogOdds), sampler))

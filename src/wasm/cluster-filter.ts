@@ -28,7 +28,10 @@ export class ClusterFilter {
     return new ClusterFilter(span, columns, clusters);
   }
 
-  /** Writes the filter of these centers relative to an origin amid the data; returns its address. */
+  /**
+   * Writes the filter of these centers relative to an origin in the middle of the data; returns
+   * its address.
+   */
   set(centers: Float64Array, origin: Float64Array): number {
     const columns = this.#columns;
     const clusters = this.#clusters;

@@ -51,7 +51,7 @@ describe("scores agree with plain loops", () => {
 
     it(`those by triangles, for ${rows}×${columns} and ${classes} classes`, () => {
       const size = columns * columns;
-      // Above the diagonal stands what must not be read.
+      // Values above the diagonal must not be read.
       const roots = randomArray(classes * size, 6).map((value, at) =>
         at % columns > Math.floor((at % size) / columns) ? Number.NaN : value,
       );
@@ -88,7 +88,7 @@ describe("largestLinear", () => {
         for (const classes of [1, 2, 3, 4, 5, 8]) {
           const x = randomArray(rows * columns, rows);
           const center = new Float64Array(columns);
-          // The last function is the first again, and never wins.
+          // The last function repeats the first and never wins.
           const coefficients = randomArray(classes * columns, 3);
           coefficients.copyWithin((classes - 1) * columns, 0, columns);
           const constants = randomArray(classes, 4);

@@ -34,7 +34,7 @@ export function unbalance(n: number, x: Float64Span, scale: Float64Span, range: 
   kernels().unbalance(n, x.pointer, scale.pointer, range.low, range.high);
 }
 
-/** Overwrites A by the Hessenberg matrix H = Qᵀ·A·Q and `qt`, where given, by Qᵀ. */
+/** Overwrites A with the Hessenberg matrix H = Qᵀ·A·Q and `qt`, if given, with Qᵀ. */
 export function hessenberg(n: number, { low, high }: BalancedRange, a: Float64Span, qt?: Float64Span): void {
   requireSpan("hessenberg", "a", a, n * n);
   if (qt !== undefined) requireSpan("hessenberg", "qt", qt, n * n);

@@ -7,8 +7,8 @@ import { type Float64Span, type Int32Span, requireSpan } from "./span.js";
 import { trsmLeft } from "./triangular.js";
 
 /**
- * Overwrites a symmetric positive definite matrix, of which only the lower triangle is read, by its
- * Cholesky factor L with zeros above. Returns −1, or the index of the first pivot that is not
+ * Overwrites a symmetric positive definite matrix, of which only the lower triangle is read, with
+ * its Cholesky factor L with zeros above. Returns −1, or the index of the first pivot that is not
  * positive; that pivot is then on the diagonal and the rest is unspecified.
  */
 export function choleskyFactor(a: Float64Span, size: number): number {
@@ -40,9 +40,10 @@ export function pivotedCholesky(a: Float64Span, size: number, stop: number, pivo
 }
 
 /**
- * Overwrites a matrix by its factors with partial pivoting: U on and above the diagonal, L below
- * (with a unit diagonal). exchanges[i] is the row exchanged with row i at step i, for as many steps as
- * the smaller dimension. Returns the first step whose pivot is exactly zero, or −1.
+ * Overwrites a matrix with its factors, computed with partial pivoting: U on and above the
+ * diagonal, L below (with a unit diagonal). exchanges[i] is the row exchanged with row i at step i,
+ * for as many steps as the smaller dimension. Returns the first step whose pivot is exactly zero,
+ * or −1.
  */
 export function luFactor(a: Float64Span, rows: number, columns: number, exchanges: Int32Span): number {
   requireSpan("luFactor", "a", a, rows * columns);

@@ -41,7 +41,7 @@ function expectRelative(
 }
 
 describe("svdFactor", () => {
-  // Around the strips of 8 columns that rotations carry, and the 32 reflectors of a block.
+  // Sizes around the strips of 8 columns that rotations process, and the 32 reflectors of a block.
   for (const columns of [0, 1, 2, 3, 5, 7, 8, 9, 17, 31, 32, 33, 64, 65]) {
     for (const rows of [columns, columns + 1, 2 * columns + 3]) {
       it(`factors ${rows}×${columns}, thin and full`, () => {

@@ -1,9 +1,9 @@
-// Draws of chains, as figures of samplers take them.
+// The draws of chains, as figures of samplers read them.
 
 import { quote } from "../../base/label.js";
 import { needs, wrongOption } from "../core/refusal.js";
 
-/** What is needed of draws: a `Samples`. */
+/** The part of `Samples` that figures need. */
 export interface SamplesLike {
   readonly names: readonly string[];
   readonly chains: number;
@@ -11,7 +11,7 @@ export interface SamplesLike {
   readonly draws: number;
   /** The draws of one parameter, one array per chain. */
   trace(parameter: number): readonly Float64Array[];
-  /** Correlations of draws with those 0, 1, … lags later. */
+  /** Correlations between draws 0, 1, … lags apart. */
   autocorrelation(parameter: number, maxLag?: number): Float64Array;
   readonly rHat?: ArrayLike<number>;
   readonly bulkEffectiveSize?: ArrayLike<number>;
@@ -30,7 +30,7 @@ export function requireSamples(method: string, samples: SamplesLike): SamplesLik
   throw needs(method, "Samples of 2 draws or more, as metropolisHastings gives them", received);
 }
 
-/** The places of the parameters that are wanted; of many, an error asks for a choice. */
+/** The indices of the requested parameters; if there are too many, an error asks for a choice. */
 export function readParameters(
   method: string,
   { names }: SamplesLike,

@@ -1,6 +1,6 @@
 import type { Proposal } from "../../sample/metropolis-hastings.js";
 
-/** One move of a chain: where it stood, where it might have gone, and whether it went. */
+/** One move of a chain: its position, the candidate, and whether the candidate was accepted. */
 export interface Move {
   readonly from: ArrayLike<number>;
   readonly to: ArrayLike<number>;
@@ -13,8 +13,8 @@ interface Record {
 }
 
 /**
- * A proposal that remembers what it proposed, for `chainPath`: give `proposal` to `metropolisHastings`, and draw
- * `moves()` when it is done. Moves of the warm-up are among them.
+ * A proposal that remembers what it proposed, for `chainPath`: pass `proposal` to
+ * `metropolisHastings`, and draw `moves()` when it is done. The moves include those of the warm-up.
  *
  * ```ts
  * const recorder = recordMoves({
@@ -28,7 +28,7 @@ export function recordMoves(proposal: Proposal): {
   readonly proposal: Proposal;
   moves(chain?: number): Move[];
 } {
-  // A chain has one array for its position, which it writes over.
+  // A chain keeps its position in one array, which it overwrites.
   const chains = new Map<Float64Array, Record[]>();
   return {
     proposal: {

@@ -1,6 +1,6 @@
 import { rangeOf } from "./range.js";
 
-/** Counts in the cells of a grid, row by row from the lowest. */
+/** Counts in the cells of a grid, row by row from the bottom. */
 export interface Cells {
   readonly counts: Int32Array;
   readonly edges: { readonly x: Float64Array; readonly y: Float64Array };
@@ -11,7 +11,10 @@ export interface Cells {
 const COLUMNS = 64;
 const ROWS = 48;
 
-/** How many points fall into each of 64 × 48 equal cells; a cell holds its lower edges, the last ones both. */
+/**
+ * How many points fall into each of 64 × 48 equal cells; a cell contains its lower edges, and the
+ * last cells their upper edges as well.
+ */
 export function countCells(x: Float64Array, y: Float64Array): Cells {
   const edges = { x: equalEdges(x, COLUMNS), y: equalEdges(y, ROWS) };
   const counts = new Int32Array(COLUMNS * ROWS);

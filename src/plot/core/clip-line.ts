@@ -31,7 +31,10 @@ export function clipLine(
   return pieces;
 }
 
-/** From which part of the way from a to b to which it is inside (Liang and Barsky 1984). */
+/**
+ * The two fractions of the way from a to b between which the line is inside (Liang and Barsky
+ * 1984).
+ */
 function insidePart(
   a: readonly [number, number],
   b: readonly [number, number],

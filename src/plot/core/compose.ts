@@ -36,7 +36,7 @@ export interface ComposeOptions {
   readonly titleSize?: number;
 }
 
-/** Where the words, the legend and the drawing stand, one below the other. */
+/** The positions of the text, the legend and the drawing, from top to bottom. */
 export function layOut(
   drawing: Drawing,
   settings: FigureSettings,
@@ -114,7 +114,7 @@ export function compose(
   return svg;
 }
 
-/** A figure as a part of a larger one: without its own background, title element and names. */
+/** A figure as part of a larger one: without a background, title element and ids of its own. */
 export function composePanel(
   document: Document,
   drawing: Drawing,
@@ -164,8 +164,8 @@ function describe(drawing: Drawing, settings: FigureSettings): string {
 }
 
 /**
- * Ties the words for those who do not see to the figure. The names are made from the content: the same figure
- * has the same ones, and another figure on the same page has others.
+ * Attaches the description for screen readers to the figure. The ids are derived from the content:
+ * the same figure always has the same ids, and another figure on the same page has different ones.
  */
 function nameParts(svg: SVGElement): void {
   const name = `credal-${textHash(serializeSvg(svg))}`;
@@ -187,7 +187,7 @@ export function make(
   return element;
 }
 
-/** An svg element at a place in the one around it. */
+/** An svg element at a position within its parent. */
 export function put(svg: SVGElement, x: number, y: number): SVGElement {
   svg.setAttribute("x", String(x));
   svg.setAttribute("y", String(y));

@@ -2,8 +2,8 @@ import type { Path } from "./curves.js";
 import { gridPlaces, type PlaneGrid } from "./plane-grid.js";
 
 /**
- * The lines on which values of a grid have a level, by marching squares: straight pieces between the middles of
- * cells, joined. Unlike the outlines of areas they end at the edge of the grid.
+ * The lines on which the values of a grid equal a level, by marching squares: joined segments
+ * between the centers of cells. Unlike the outlines of areas, they end at the edge of the grid.
  */
 export function contourLines(grid: PlaneGrid, values: Float64Array, level: number): Path[] {
   const { size } = grid;
@@ -24,12 +24,12 @@ export function contourLines(grid: PlaneGrid, values: Float64Array, level: numbe
       const at = j * size + i;
       const corners = [at, at + 1, at + size + 1, at + size];
       const above = corners.map((corner) => values[corner] > level);
-      // Edges by their lower left ends: even ones lie, odd ones stand.
+      // Edges are numbered by their lower left ends: even ones are horizontal, odd ones vertical.
       const edges = [2 * at, 2 * (at + 1) + 1, 2 * (at + size), 2 * at + 1];
       const crossed = edges.filter((_, k) => above[k] !== above[(k + 1) % 4]);
       if (crossed.length === 2) join(crossed[0], crossed[1]);
       if (crossed.length < 4) continue;
-      // A saddle: the middle says which corners belong together.
+      // A saddle: the value in the middle decides which corners are connected.
       const middle = corners.reduce((sum, corner) => sum + values[corner], 0) / 4 > level;
       const turn = middle === above[0] ? 0 : 1;
       join(edges[turn], edges[turn + 1]);
@@ -49,7 +49,7 @@ export function contourLines(grid: PlaneGrid, values: Float64Array, level: numbe
   return chains(neighbors).map((chain) => chain.map(point));
 }
 
-/** Edges in the order of the lines through them: first those with two ends, then closed ones. */
+/** Edges in the order of the lines through them: open lines first, then closed ones. */
 function chains(neighbors: ReadonlyMap<number, readonly number[]>): number[][] {
   const seen = new Set<number>();
   const walk = (start: number): number[] => {

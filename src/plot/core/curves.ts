@@ -6,7 +6,7 @@ import type { Theme } from "./theme.js";
 /** Points of a line. */
 export type Path = readonly (readonly [x: number, y: number])[];
 
-/** Steps finer than this part of an axis are not drawn one by one. */
+/** Steps smaller than this fraction of an axis are not drawn individually. */
 const FINEST = 1 / 2000;
 const MANY = 4000;
 
@@ -32,7 +32,7 @@ export function pathMark(path: Path, options: Plot.LineOptions): Plot.Markish {
   return Plot.line(path as [number, number][], options);
 }
 
-/** Some of the points whose coordinates are in two lists. */
+/** A selection of the points whose coordinates are in two lists. */
 export function dotMark(
   places: Iterable<number>,
   x: ArrayLike<number>,
@@ -42,7 +42,7 @@ export function dotMark(
   return Plot.dot(places, { x: (i: number) => x[i], y: (i: number) => y[i], ...options });
 }
 
-/** A line in the style of its place among several. */
+/** A line in the style of its position among several. */
 export function curveMark(
   theme: Theme,
   path: Path,
@@ -58,7 +58,7 @@ export function curveMark(
   });
 }
 
-/** What lies below a line, down to 0. */
+/** The area between a line and 0. */
 export function areaMark(path: Path, options: Plot.AreaYOptions): Plot.Markish {
   return Plot.areaY(path as [number, number][], { x: "0", y: "1", ...options });
 }
@@ -70,7 +70,7 @@ export function curveLegend(theme: Theme, labels: readonly string[], symbols = f
   });
 }
 
-/** The line of chance, of perfect calibration, and the like. */
+/** A reference line, such as that of chance or of perfect calibration. */
 export function referenceLine(
   theme: Theme,
   from: readonly [number, number],

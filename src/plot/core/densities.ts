@@ -1,4 +1,4 @@
-// Densities of one number: where they are worth drawing, and their curves.
+// Densities of one variable: the range worth drawing, and their curves.
 
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
@@ -15,7 +15,7 @@ export interface DensityLike {
 
 /** Points along a curve. */
 const POINTS = 200;
-/** This probability on either side is not worth the space. */
+/** Tails of this probability on either side are left out to save space. */
 const TAIL = 0.0005;
 
 export function isDensity(value: unknown): value is DensityLike {
@@ -31,7 +31,10 @@ export function requireDensity(method: string, name: string, value: unknown): De
   throw new DataError(method, `${name} must be ${expected}; got ${received}.`, { expected, received });
 }
 
-/** Nearly all of the probability; of heavy tails, as much as leaves the middle readable. */
+/**
+ * An interval with nearly all of the probability; heavy tails are cut so that the middle stays
+ * readable.
+ */
 export function densityRange(distribution: DensityLike): Interval {
   const [first, last] = [distribution.quantile(0.05), distribution.quantile(0.95)];
   const span = last - first;
@@ -39,7 +42,7 @@ export function densityRange(distribution: DensityLike): Interval {
   if (upper - lower < 5 * span) return [lower, upper];
   const low = Math.max(distribution.quantile(TAIL), first - 1.5 * span);
   const high = Math.min(distribution.quantile(1 - TAIL), last + 1.5 * span);
-  // An end of the support that is near belongs to the picture.
+  // An end of the support that is close is shown.
   return [low - lower < 0.2 * span ? lower : low, upper - high < 0.2 * span ? upper : high];
 }
 
@@ -56,8 +59,8 @@ export function curveOf(f: (x: number) => number, [low, high]: Interval, points 
 }
 
 /**
- * How high the axis goes: to the highest point, unless a pole at an end would flatten all the rest. Infinite
- * values do not count.
+ * The top of the axis: the highest point, unless a pole at an end would flatten everything else.
+ * Infinite values are ignored.
  */
 export function densityTop(paths: readonly Path[]): number {
   const tops = paths.map((path) => {
@@ -68,7 +71,7 @@ export function densityTop(paths: readonly Path[]): number {
   return 1.05 * Math.max(...tops);
 }
 
-/** The curve as it is seen below the top of the axis. */
+/** The visible part of the curve, below the top of the axis. */
 export function below(path: Path, top: number): Path {
   return path.map(([x, y]) => [x, Math.min(y, top)]);
 }

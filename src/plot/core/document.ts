@@ -6,8 +6,8 @@ type NodeModules = typeof import("node:module");
 let made: Document | undefined;
 
 /**
- * The page's document; where there is no page, one made by linkedom. It is required when first needed and by
- * a name that bundlers do not follow, so that bundles for browsers do not hold it.
+ * The page's document or, outside a page, one created by linkedom. The package is loaded on first
+ * use and by a name that bundlers do not follow, so that bundles for browsers do not contain it.
  */
 export function hostDocument(method: string): Document {
   if (globalThis.document?.createElementNS !== undefined) return globalThis.document;

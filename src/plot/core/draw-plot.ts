@@ -10,20 +10,20 @@ type Margins = Record<Side, number>;
 
 export interface PlotSpec extends Plot.PlotOptions {
   readonly marks: Plot.Markish[];
-  /** Along which axes lines help to read values off. */
+  /** The axes with grid lines. */
   readonly lines?: "x" | "y" | "both" | "none";
 }
 
 /** The space between the end of a tick and its label, and from there to the edge. */
 const TICK = 9;
 const EDGE = 5;
-/** Pixels from tick to tick, about. */
+/** The approximate distance between ticks in pixels. */
 const X_SPACING = 80;
 const Y_SPACING = 45;
 
 /**
- * Draws marks with axes in the style of all figures. The margins are as wide as the labels of the ticks turn
- * out to be, which only drawing them tells; where the first guess is off, the plot is drawn again.
+ * Draws marks with axes in the style of all figures. The margins are as wide as the tick labels,
+ * which are known only once they are drawn; if the first guess was wrong, the plot is drawn again.
  */
 export function drawPlot(frame: Frame, spec: PlotSpec): SVGElement {
   const given = givenMargins(spec);
@@ -34,7 +34,7 @@ export function drawPlot(frame: Frame, spec: PlotSpec): SVGElement {
   return close ? first : render(frame, spec, needed);
 }
 
-/** How wide the labels of the vertical axis turn out to be, for plots that are to stand in line. */
+/** The width of the labels of the vertical axis, for plots that must be aligned. */
 export function leftMargin(frame: Frame, spec: PlotSpec): number {
   const guess = guessMargins(spec);
   return neededMargins(frame, render(frame, spec, guess), guess).marginLeft;
@@ -78,7 +78,7 @@ function render({ document, theme, width, height }: Frame, spec: PlotSpec, margi
   return withoutStyle(svg, SIZES.axis);
 }
 
-/** Without what the figure around it says once for all of its parts. */
+/** Without the elements that the enclosing figure shows once for all of its parts. */
 export function withoutStyle(svg: SVGElement, fontSize: number): SVGElement {
   for (const style of Array.from(svg.querySelectorAll("style"))) style.remove();
   for (const name of ["class", "style", "font-family", "viewBox"]) svg.removeAttribute(name);
@@ -127,7 +127,10 @@ function tickLabels(svg: SVGElement, axis: "x" | "y"): string[] {
   return Array.from(texts, (text) => text.textContent ?? "");
 }
 
-/** Names along a horizontal axis of bands: level where they fit, otherwise slanted, with the space they need. */
+/**
+ * Names along a horizontal axis of bands: horizontal if they fit, otherwise slanted, with the
+ * space they need.
+ */
 export function bandTicks(
   names: readonly string[],
   bandWidth: number,

@@ -10,23 +10,23 @@ export interface Frame {
   readonly height: number;
 }
 
-/** A figure without the words around it, still of any size and theme. */
+/** A figure without the text around it, for any size and theme. */
 export interface Drawing {
   /** The function that made it, for errors. */
   readonly method: string;
-  /** What is seen, for those who do not see it. */
+  /** A description of what the figure shows, for screen readers. */
   readonly description: string;
-  /** What the reader must know: rows left out, samples, rules. They end the caption. */
+  /** Notes that the reader needs, at the end of the caption: omitted rows, sampling, rules. */
   readonly notes: readonly (string | false)[];
   /** What symbols, lines and colors mean. */
   readonly legend?: (theme: Theme, width: number) => readonly LegendEntry[];
-  /** The height that goes well with a width. */
+  /** The preferred height for a width. */
   readonly height: (width: number) => number;
   /** Draws into a frame: an svg element of its size. */
   readonly draw: (frame: Frame) => SVGElement;
 }
 
-/** All words below a figure. */
+/** All text below a figure. */
 export function captionOf({ notes }: Drawing, { caption }: FigureSettings): string {
   return [caption, ...notes].filter(Boolean).join(" ");
 }

@@ -14,14 +14,14 @@ export function invertQuadratic([a, b, c]: Quadratic): Quadratic {
   return [c / determinant, -b / determinant, a / determinant];
 }
 
-/** The closed curve on which (x − center)ᵀ·M·(x − center) has a value. */
+/** The closed curve on which (x − center)ᵀ·M·(x − center) has a given value. */
 export function ellipsePath(
   center: readonly [number, number],
   [a, b, c]: Quadratic,
   value: number,
   count = 80,
 ): Path {
-  // M = L·Lᵀ, and points of the unit circle times √value·L⁻ᵀ.
+  // With M = L·Lᵀ, the curve is √value·L⁻ᵀ times the unit circle.
   const l11 = Math.sqrt(a);
   const l21 = b / l11;
   const l22 = Math.sqrt(c - l21 * l21);

@@ -10,12 +10,15 @@ export interface EndLabel {
   readonly color: string;
 }
 
-/** Pixels from name to name. */
+/** The distance between names in pixels. */
 export const LABEL_GAP = 13;
-/** From the end of a line to its name. */
+/** The distance from the end of a line to its name. */
 const REACH = 12;
 
-/** Names right of the ends of lines, moved apart where they would overlap, each with a thin line to its own. */
+/**
+ * Names to the right of the ends of lines, moved apart where they would overlap, each connected to
+ * its line by a thin one.
+ */
 export function endLabels(theme: Theme, labels: readonly EndLabel[]): Plot.Markish[] {
   const apart = (data: unknown[], facets: unknown, channels: Channels, scales: Scales, frame: Dimensions) => {
     const ends = Float64Array.from(labels, ({ y }) => scales.y(y));
@@ -70,8 +73,8 @@ type Scales = { readonly x: (value: number) => number; readonly y: (value: numbe
 type Dimensions = { readonly height: number; readonly marginTop: number; readonly marginBottom: number };
 
 /**
- * Positions at least `gap` apart, within bounds, that lie as near as possible to those wanted: an isotonic
- * regression of what is left when the gaps are taken out.
+ * Positions within bounds, at least `gap` apart and as close as possible to the desired ones: an
+ * isotonic regression of the desired positions minus the gaps.
  */
 export function spreadApart(
   wanted: Float64Array,

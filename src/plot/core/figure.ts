@@ -13,8 +13,8 @@ import { serializeSvg } from "./serialize.js";
 import { SIZES, THEMES } from "./theme.js";
 
 /**
- * A finished figure. It never changes: `with` gives a copy with another size, theme or words. The same data
- * and options give the same bytes.
+ * A finished figure. It is immutable: `with` returns a copy with another size, theme or text. The
+ * same data and options give the same bytes.
  *
  * ```ts
  * const figure = histogramPlot([1, 2, 2, 3, 5], { title: "Five numbers" });
@@ -37,7 +37,7 @@ export class Figure {
     return this.#settings.width;
   }
 
-  /** The height of all, words included. */
+  /** The total height, including text. */
   get height(): number {
     return layOut(this.#drawing, this.#settings, { words: true }).height;
   }
@@ -54,28 +54,28 @@ export class Figure {
     return this.#settings.subtitle;
   }
 
-  /** All words below the figure: the caption that was given, then the notes of the figure itself. */
+  /** All text below the figure: the given caption, then the notes of the figure itself. */
   get caption(): string {
     return captionOf(this.#drawing, this.#settings);
   }
 
-  /** What is seen, in words. */
+  /** A description of what the figure shows. */
   get description(): string {
     return this.#drawing.description;
   }
 
-  /** The same figure with another size, theme or other words. */
+  /** The same figure with another size, theme or text. */
   with(options: FigureOptions): Figure {
     const settings = parseOptions("Figure.with", figureSchema, { ...this.#settings, ...options });
     return new Figure(this.#drawing, settings);
   }
 
-  /** An svg element of a page: of this one unless another document is given. */
+  /** An svg element of this page, or of another document if one is given. */
   toElement(document: Document = hostDocument("Figure.toElement")): SVGSVGElement {
     return compose(document, this.#drawing, this.#settings, { words: true });
   }
 
-  /** SVG as text, for a file or to be put into a page. */
+  /** SVG as text, for a file or to be inserted into a page. */
   toSVG(): string {
     return this.#svg(true);
   }
@@ -101,7 +101,10 @@ export class Figure {
     return renderPng(this.toSVG(), options);
   }
 
-  /** Writes a file, whole or not at all, of the type that its name ends with: .svg, .png or .html. */
+  /**
+   * Writes a complete file or none at all, in the format given by its extension: .svg, .png or
+   * .html.
+   */
   async save(path: string | URL, options: PngOptions = {}): Promise<void> {
     await saveFile("Figure.save", path, [await this.#content(path, options)]);
   }
@@ -128,7 +131,7 @@ export class Figure {
     return serializeSvg(compose(hostDocument("Figure.toSVG"), this.#drawing, this.#settings, { words }));
   }
 
-  /** The figure as a part of another one, in that one's theme; not for users. */
+  /** The figure as part of another one, in the other one's theme; not for users. */
   static panel(figure: Figure): Panel {
     const drawing = figure.#drawing;
     const { height: _, ...own } = figure.#settings;
@@ -154,7 +157,7 @@ export type Panel = Pick<Drawing, "description" | "height" | "draw">;
 
 type Notes = { readonly notes?: Drawing["notes"] };
 
-/** A drawing, or one that is a single plot. */
+/** A drawing, or a single plot as a drawing. */
 type FigureSpec = Notes &
   Omit<Drawing, "notes" | "draw"> &
   (Pick<Drawing, "draw"> | { readonly plot: (frame: Frame) => PlotSpec });
@@ -165,7 +168,7 @@ export function makeFigure(settings: FigureSettings, { notes = [], ...spec }: Fi
   return new Figure({ notes, ...rest, draw: (frame) => drawPlot(frame, plot(frame)) }, settings);
 }
 
-/** The words of a figure that is only a panel of another, whose width and theme it takes. */
+/** The text of a figure that is a panel of another one, whose width and theme it takes. */
 export function panelSettings(title: string, subtitle?: string): FigureSettings {
   return { width: 320, theme: "light", title, ...(subtitle !== undefined && { subtitle }) };
 }

@@ -16,8 +16,8 @@ const gridSchema = z.strictObject({
 export type FigureGridOptions = z.input<typeof gridSchema>;
 
 /**
- * Several figures as the panels of one, row by row. They take the width, the theme and, within a row, one
- * height.
+ * Several figures as the panels of one, row by row. They share the width, the theme and, within a
+ * row, the height.
  *
  * ```ts
  * figureGrid([histogramPlot(ages), boxPlot(ages)], { columns: 2, title: "Ages" });
@@ -33,14 +33,14 @@ export function figureGrid(figures: readonly Figure[], options: FigureGridOption
 }
 
 interface PanelGridOptions {
-  /** How many panels are in a row at a width. */
+  /** The number of panels per row at a given width. */
   readonly columnsAt: (width: number) => number;
   readonly description?: string;
   readonly notes?: Drawing["notes"];
   readonly legend?: Drawing["legend"];
 }
 
-/** A figure of panels; how many are in a row depends on the width. */
+/** A figure of panels; the number per row depends on the width. */
 export function panelGrid(
   method: string,
   figures: readonly Figure[],

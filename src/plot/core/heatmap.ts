@@ -8,7 +8,7 @@ import { SIZES } from "./theme.js";
 interface HeatmapCell {
   readonly row: number;
   readonly column: number;
-  /** The first in full size, the others below it and smaller; left out where they do not fit. */
+  /** The first in full size, the others below it and smaller; omitted if they do not fit. */
   readonly lines: readonly string[];
   readonly color: (theme: ThemeName) => string;
 }
@@ -21,7 +21,7 @@ interface HeatmapSpec {
   readonly yLabel?: string;
 }
 
-/** At most this part of the width is for the names of the rows. */
+/** The largest fraction of the width for the names of the rows. */
 const NAMES = 0.3;
 
 interface Room {
@@ -41,7 +41,7 @@ function roomFor(width: number, rows: readonly string[], columns: readonly strin
   };
 }
 
-/** The height at which cells are about `shape` times as high as wide. */
+/** The height at which cells are about `shape` times as tall as they are wide. */
 export function heatmapHeight(
   width: number,
   rows: readonly string[],
@@ -53,7 +53,7 @@ export function heatmapHeight(
   return Math.round(Math.min(70, Math.max(24, band * shape)) * rows.length + below + 44);
 }
 
-/** Colored cells with numbers, names along the left and the lower side. */
+/** Colored cells with numbers, and names along the left and the bottom. */
 export function drawHeatmap(frame: Frame, spec: HeatmapSpec): SVGElement {
   const { theme, width, height } = frame;
   const { left, band, names } = roomFor(width, spec.rows, spec.columns);

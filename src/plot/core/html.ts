@@ -11,7 +11,7 @@ export interface HtmlParts {
   readonly svg: string;
 }
 
-/** One page that needs nothing else: words as text, the figure inline. */
+/** A self-contained page: the words as text, the figure inline. */
 export function htmlPage(
   theme: Theme,
   { title, subtitle, caption, description, width, svg }: HtmlParts,

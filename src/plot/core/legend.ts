@@ -5,14 +5,14 @@ import type { SymbolName } from "./palette.js";
 import { fitText, textWidth } from "./text.js";
 import { SIZES } from "./theme.js";
 
-/** One line of a legend: what looks like this means that. */
+/** One line of a legend: a symbol and its meaning. */
 export interface LegendItem {
   readonly label: string;
   readonly color: string;
   readonly symbol?: SymbolName;
-  /** A line; its stroke-dasharray, empty for a whole one. */
+  /** A line with its stroke-dasharray, which is empty for a solid line. */
   readonly dash?: string;
-  /** An area, filled as much. */
+  /** An area with its fill opacity. */
   readonly fillOpacity?: number;
 }
 
@@ -38,7 +38,7 @@ interface Placed {
   readonly y: number;
 }
 
-/** Entries beside each other, in as many rows as they need. */
+/** Entries side by side, in as many rows as they need. */
 function place(entries: readonly LegendEntry[], width: number): { placed: Placed[]; rows: number } {
   const placed: Placed[] = [];
   let [x, row] = [0, 0];

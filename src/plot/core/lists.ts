@@ -1,4 +1,4 @@
-// One or several named series of numbers, as figures of results take them.
+// One or several named series of numbers, as figures of results read them.
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { needs } from "./refusal.js";

@@ -2,7 +2,7 @@ import { tickText } from "./numbers.js";
 import { widest } from "./text.js";
 import { SIZES } from "./theme.js";
 
-/** Positions along an axis of numbers, and its ticks at a width. */
+/** Positions along an axis of numbers, and its ticks at a given width. */
 export interface NumberAxis {
   readonly at: (x: number) => number;
   readonly options: (width: number) => { ticks?: number[]; tickFormat?: (place: number) => string };
@@ -10,13 +10,13 @@ export interface NumberAxis {
 
 interface AxisSettings {
   readonly scale: "linear" | "log";
-  /** Whether ticks stand where the numbers are, if their labels have space. */
+  /** Whether ticks are placed at the numbers, if their labels fit. */
   readonly own?: boolean;
 }
 
 /**
- * The ticks of an axis: where there are numbers, if their labels have space, otherwise at round numbers. A
- * logarithmic axis is a linear one of logarithms, so that every tick has its label.
+ * The ticks of an axis: at the given numbers if their labels fit, otherwise at round numbers. A
+ * logarithmic axis is a linear axis of logarithms, so that every tick has a label.
  */
 export function numberAxis(x: ArrayLike<number>, { scale, own = true }: AxisSettings): NumberAxis {
   const numbers = [...new Set(Array.from(x))].sort((a, b) => a - b);

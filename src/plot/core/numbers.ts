@@ -1,6 +1,9 @@
 // Numbers as figures print them.
 
-/** A tick: no rounding errors, powers of ten where there would be many zeros, a real minus sign. */
+/**
+ * A tick label: without rounding errors, with powers of ten instead of many zeros, and with a real
+ * minus sign.
+ */
 export function tickText(value: unknown): string {
   if (typeof value !== "number") return String(value);
   const rounded = Number(value.toPrecision(12));
@@ -12,7 +15,7 @@ export function tickText(value: unknown): string {
   return text.replaceAll("-", "−");
 }
 
-/** So many digits that count, without zeros at the end. */
+/** A number with this many significant digits, without trailing zeros. */
 export function shortText(value: number, digits = 3): string {
   return tickText(Number(value.toPrecision(digits)));
 }

@@ -31,7 +31,7 @@ export type FigureOptions = z.input<typeof figureSchema>;
 /** The same with the defaults filled in. */
 export type FigureSettings = z.output<typeof figureSchema>;
 
-/** The options of a figure that belong to every figure. */
+/** The common options among those of a figure. */
 export function commonSettings(options: FigureSettings): FigureSettings {
   const given = Object.entries(options).filter(
     ([name, value]) => name in figureOptions && value !== undefined,
@@ -55,14 +55,16 @@ export const intervalSchema = z
 
 /** How many points are drawn, and which. */
 export const sampleOptions = {
-  most: wholeNumber(0, 50_000).default(2000).describe("How many points are drawn; of more, a random sample."),
+  most: wholeNumber(0, 50_000)
+    .default(2000)
+    .describe("The largest number of points drawn; if there are more, a random sample is shown."),
   seed: z.number().int().min(0).default(0).describe("The seed of the sample."),
 } as const;
 
 /** How fine a grid is. */
 export const resolutionOption = wholeNumber(10, 500)
   .default(100)
-  .describe("How many places along each axis are asked for their probabilities.");
+  .describe("The number of points along each axis at which probabilities are computed.");
 
 /** Which parameters of draws have a panel. */
 export const parametersOption = z

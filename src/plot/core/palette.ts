@@ -2,10 +2,10 @@
 export type ThemeName = "light" | "dark";
 
 /**
- * Six colors per theme. Found by a search over sRGB: each has a contrast of 3 or more with its background, any
- * two differ by 0.13 or more in OKLab for normal sight, protanopia, deuteranopia and tritanopia (Machado,
- * Oliveira and Fernandes 2009), and the first three also differ in lightness by 0.1, so that they stay apart
- * in grey.
+ * Six colors per theme. Found by a search over sRGB: each has a contrast of 3 or more with its
+ * background, any two differ by 0.13 or more in OKLab for normal sight, protanopia, deuteranopia
+ * and tritanopia (Machado, Oliveira and Fernandes 2009), and the first three also differ in
+ * lightness by 0.1, so that they remain distinguishable in grayscale.
  */
 export const COLORS: Readonly<Record<ThemeName, readonly string[]>> = {
   light: ["#0b5fa5", "#e06c00", "#731041", "#009999", "#aa77ff", "#aa4422"],
@@ -14,17 +14,17 @@ export const COLORS: Readonly<Record<ThemeName, readonly string[]>> = {
 
 export type SymbolName = "circle" | "triangle" | "square" | "diamond" | "cross" | "star" | "wye";
 
-/** One more than there are colors: with both, 42 series look different. */
+/** One more than there are colors: combined, they distinguish 42 series. */
 const SYMBOLS: readonly SymbolName[] = ["circle", "triangle", "square", "diamond", "cross", "star", "wye"];
 
-/** Lengths of strokes and gaps; the first is a whole line. */
+/** Lengths of strokes and gaps; the first is a solid line. */
 const DASHES: readonly string[] = ["", "6 3", "2 2", "8 3 2 3", "10 4", "4 2 1 2 1 2", "1 3"];
 
 /** How one of several series is drawn: never by color alone. */
 export interface SeriesStyle {
   readonly color: string;
   readonly symbol: SymbolName;
-  /** A stroke-dasharray; empty for a whole line. */
+  /** A stroke-dasharray; empty for a solid line. */
   readonly dash: string;
 }
 
@@ -40,13 +40,13 @@ export function seriesStyle(theme: ThemeName, place: number): SeriesStyle {
 /** The largest number of series that one figure can distinguish. */
 export const MOST_SERIES = 42;
 
-/** From nothing to most, away from the background. */
+/** From zero to the maximum, away from the background. */
 const SEQUENTIAL: Readonly<Record<ThemeName, readonly string[]>> = {
   light: ["#f3f7fb", "#c3dbee", "#7fb2da", "#3582bd", "#0b4f8a", "#062f57"],
   dark: ["#161d27", "#173a5e", "#1f5f99", "#4390d1", "#8ecbff", "#dcefff"],
 };
 
-/** From negative over nothing to positive. */
+/** From negative through zero to positive. */
 const DIVERGING: Readonly<Record<ThemeName, readonly string[]>> = {
   light: ["#a34500", "#ef9f5c", "#f6f6f6", "#7fb2da", "#0b4f8a"],
   dark: ["#ffb27a", "#a8561c", "#1b222c", "#2f6ea8", "#a5d6ff"],

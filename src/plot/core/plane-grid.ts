@@ -3,12 +3,12 @@
 import * as Plot from "@observablehq/plot";
 import type { Domain, Interval } from "./range.js";
 
-/** Cells of equal size; values are at their centers, row by row from the lowest. */
+/** Cells of equal size; values are at their centers, row by row from the bottom. */
 export interface PlaneGrid extends Domain {
   readonly size: number;
 }
 
-/** The coordinates of the middles of all cells. */
+/** The coordinates of the centers of all cells. */
 export function gridPlaces({ size, x, y }: PlaneGrid): { x: Float64Array; y: Float64Array } {
   const place = ([low, high]: Interval, i: number) => low + ((high - low) * (i + 0.5)) / size;
   return {

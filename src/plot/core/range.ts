@@ -1,4 +1,4 @@
-/** The ends of something. */
+/** The ends of an interval. */
 export type Interval = readonly [low: number, high: number];
 
 /** The ends of both axes. */
@@ -13,7 +13,7 @@ export interface Bounds {
   readonly upper: ArrayLike<number>;
 }
 
-/** The least and the largest of some numbers, however many. */
+/** The smallest and the largest of some numbers, however many there are. */
 export function rangeOf(...lists: readonly ArrayLike<number>[]): Interval {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of lists) {
@@ -25,13 +25,16 @@ export function rangeOf(...lists: readonly ArrayLike<number>[]): Interval {
   return [low, high];
 }
 
-/** The same with a part of its length more on both sides; a single place becomes an interval. */
+/**
+ * The same range, extended by a fraction of its length on both sides; a single point becomes an
+ * interval.
+ */
 export function widened([low, high]: Interval, part: number): Interval {
   const space = high > low ? part * (high - low) : 1;
   return [low - space, high + space];
 }
 
-/** The range of some rows, with a little space. */
+/** The range of some rows, with some padding. */
 export function rowsRange(values: Float64Array, rows: Int32Array, part = 0.07): Interval {
   return widened(rangeOf(Float64Array.from(rows, (row) => values[row])), part);
 }

@@ -1,4 +1,4 @@
-// Rankings of one or several models, as ROC and coverage plots take them.
+// Rankings of one or several models, as ROC and coverage plots read them.
 
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
@@ -52,7 +52,9 @@ export function readRankings<C extends CoverageCurve>(
   });
 }
 
-/** The numbers of positives and negatives, which all curves must share where a figure depends on them. */
+/**
+ * The numbers of positives and negatives, which all curves must share if a figure depends on them.
+ */
 export function commonCounts(
   method: string,
   why: string,
@@ -72,7 +74,9 @@ export function commonCounts(
   );
 }
 
-/** The chance line, hulls as thin lines, and the curves themselves, of which some are thinned. */
+/**
+ * The chance line, hulls as thin lines, and the curves themselves, some of them with fewer points.
+ */
 export function rankingMarks(
   theme: Theme,
   corner: readonly [number, number],

@@ -21,7 +21,7 @@ export async function renderPng(svg: string, options: PngOptions, specifier?: st
   return new Uint8Array(image.asPng());
 }
 
-/** A system without fonts would give a figure without words. */
+/** On a system without fonts, the figure would have no text. */
 function requireFont(Resvg: Resvg["Resvg"], font: { fontFiles: string[]; loadSystemFonts: boolean }): void {
   const probe = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="15">x</text></svg>';
   if (new Resvg(probe, { font }).getBBox() !== undefined) return;
@@ -34,7 +34,8 @@ function requireFont(Resvg: Resvg["Resvg"], font: { fontFiles: string[]; loadSys
 
 async function loadResvg(specifier: string = ["@resvg/resvg-js"].join()): Promise<Resvg> {
   try {
-    // Bundlers must neither follow this import nor warn of it: the package is optional and holds a binary.
+    // Bundlers must neither follow this import nor warn about it: the package is optional and
+    // contains a binary.
     const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ specifier);
     return module.default ?? module;
   } catch (cause) {

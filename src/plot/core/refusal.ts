@@ -1,8 +1,8 @@
-// Refusals that several figures share.
+// Errors that several figures share.
 
 import { DataError, type ErrorDetails, OptionError, ShapeError } from "../../base/errors.js";
 
-/** The figure was given something else than it needs. */
+/** The figure was given something other than what it needs. */
 export function needs(
   method: string,
   expected: string,
@@ -13,7 +13,7 @@ export function needs(
   return new DataError(method, `needs ${expected}; got ${received}.`, { ...details, ...both });
 }
 
-/** An option does not go with the data. */
+/** An option does not fit the data. */
 export function wrongOption(method: string, option: string, expected: string, received: string): OptionError {
   const details = { option, expected, received };
   return new OptionError(method, `option "${option}" must be ${expected}; got ${received}.`, details);
@@ -34,7 +34,7 @@ export function wrongLength(
   });
 }
 
-/** A model of another number of features than the figure has axes. */
+/** The model's number of features differs from the figure's number of axes. */
 export function wrongFeatures(
   method: string,
   what: string,

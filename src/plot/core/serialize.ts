@@ -2,7 +2,7 @@
 
 const XMLNS = "http://www.w3.org/2000/svg";
 
-/** Attributes with lengths in pixels; a hundredth of one is finer than any screen. */
+/** Attributes with lengths in pixels; a hundredth of a pixel is finer than any screen. */
 const GEOMETRY = new Set("cx cy d height r transform width x x1 x2 y y1 y2 stroke-width".split(" "));
 
 const ELEMENT = 1;
@@ -34,7 +34,10 @@ function shortened(value: string): string {
   );
 }
 
-/** Text and attributes alike; characters that XML has no place for become the replacement character. */
+/**
+ * For both text and attributes; characters that XML does not allow become the replacement
+ * character.
+ */
 export function escapeText(text: string): string {
   return (
     text

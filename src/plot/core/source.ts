@@ -1,4 +1,4 @@
-// How data come into a figure: from a table by names, or as arrays.
+// How figures read data: from a table by name, or as arrays.
 
 import { DataError } from "../../base/errors.js";
 import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
@@ -28,7 +28,7 @@ export interface Groups {
   readonly codes: Int32Array;
 }
 
-/** The part of a table that figures read. Another copy of the library may have made it. */
+/** The part of a table that figures read. The table may come from another copy of the library. */
 type ReadableTable = Pick<Table, "rows" | "names" | "has" | "column" | "featureNames">;
 
 export function readTable(method: string, source: TableLike): ReadableTable {
@@ -43,7 +43,7 @@ export function readTable(method: string, source: TableLike): ReadableTable {
   return Table.from(source);
 }
 
-/** Whether something is a table, of this copy of the library or of another. */
+/** Whether a value is a table, from this copy of the library or from another. */
 export function isTable(source: unknown): source is ReadableTable {
   if (source instanceof Table) return true;
   const candidate = source as Partial<ReadableTable> | null;
@@ -54,7 +54,7 @@ export function isTable(source: unknown): source is ReadableTable {
   );
 }
 
-/** The same as a table of this copy of the library, for its functions. */
+/** The same data as a table of this copy of the library, for its functions. */
 export function ownTable(method: string, source: TableLike): Table {
   const table = readTable(method, source);
   return table instanceof Table ? table : Table.of(table.names.map((name) => [name, table.column(name)]));
@@ -82,7 +82,7 @@ function isNumberArray(source: NumbersSource): source is ArrayLike<number | null
   );
 }
 
-/** Numbers by class, without those that are missing; `by` is the option for the classes. */
+/** Numbers by class, without missing ones; `by` is the option for the classes. */
 export function readNumbersByClass(
   method: string,
   source: NumbersSource,
@@ -152,7 +152,7 @@ function finiteNumbers(
   return out;
 }
 
-/** Numbers that have no missing ones among them. */
+/** Numbers without missing ones. */
 export function allNumbers(method: string, name: string, values: ArrayLike<number>): Float64Array {
   const out = finiteNumbers(method, name, values);
   const row = out.findIndex(Number.isNaN);
@@ -193,12 +193,12 @@ export function readGroups(
 
 interface Labels {
   readonly labels: readonly (Label | null)[];
-  /** All of them in their order, where there is one. */
+  /** All levels in their order, if they have one. */
   readonly levels: readonly Label[] | undefined;
 }
 
 function columnLabels(column: Column): Labels {
-  // A list is not a label; rows are compared by its contents.
+  // A list is not a label, so rows are compared by its contents.
   const labels = Array.from({ length: columnLength(column) }, (_, row) => {
     const value = valueAt(column, row);
     return typeof value === "object" && value !== null ? value.join(", ") : value;
@@ -243,7 +243,10 @@ function compareLabels(a: Label | null, b: Label | null): number {
   return String(a) < String(b) ? -1 : 1;
 }
 
-/** The rows that have all of these, the classes among them, and sentences about the others. */
+/**
+ * The rows in which none of these values, including the class, is missing, and sentences about the
+ * others.
+ */
 export function completeRows(
   method: string,
   columns: readonly NamedNumbers[],
@@ -272,7 +275,7 @@ export function completeRows(
   return { rows: complete, ...present, notes: [...missingNotes(count - kept), ...present.notes] };
 }
 
-/** Without the classes that only incomplete rows have. */
+/** Removes classes that occur only in incomplete rows. */
 function presentGroups(groups: Groups, rows: Int32Array): { groups: Groups; notes: string[] } {
   const counts = new Int32Array(groups.names.length);
   for (const row of rows) counts[groups.codes[row]] += 1;

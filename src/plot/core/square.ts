@@ -10,7 +10,7 @@ export function squareHeight(width: number): number {
   return Math.round(Math.min(width * 0.95, 450));
 }
 
-/** The width at which axes and labels leave as much space across as they do down. */
+/** The width at which axes and labels leave a square plotting area. */
 export function squareSide({ width, height }: Pick<Frame, "width" | "height">): number {
   return Math.min(width, height - 10);
 }
@@ -18,7 +18,7 @@ export function squareSide({ width, height }: Pick<Frame, "width" | "height">): 
 /** Ticks of an axis of shares. */
 export const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Draws into a square in the middle of the frame, for figures whose axes have one unit. */
+/** Draws into a square in the middle of the frame, for figures whose axes share a unit. */
 export function drawSquare(frame: Frame, spec: PlotSpec): SVGElement {
   const { document, width, height } = frame;
   const side = squareSide(frame);
@@ -27,7 +27,10 @@ export function drawSquare(frame: Frame, spec: PlotSpec): SVGElement {
   return svg;
 }
 
-/** The same with the axes themselves of one length, so that a circle is round; their domains must be equally long. */
+/**
+ * The same, but with axes of equal length, so that a circle is round; their domains must be
+ * equally long.
+ */
 export function drawEqual(
   frame: Frame,
   spec: PlotSpec & {

@@ -3,12 +3,12 @@ import { drawPlot, leftMargin, type PlotSpec } from "./draw-plot.js";
 import type { Frame } from "./drawing.js";
 
 interface StackedPlot {
-  /** The part of the height. */
+  /** The share of the height. */
   readonly share: number;
   readonly spec: PlotSpec;
 }
 
-/** Plots below each other over one horizontal axis: their left and right edges agree. */
+/** Plots stacked above a common horizontal axis: their left and right edges are aligned. */
 export function drawStack(frame: Frame, plots: readonly StackedPlot[]): SVGElement {
   const { document, width, height } = frame;
   const svg = make(document, "svg", { width, height });

@@ -1,5 +1,5 @@
-// Widths of words where nothing can measure them. They are those of a wide font, so that what fits here fits
-// everywhere.
+// Widths of text where nothing can measure it. They are those of a wide font, so that text that
+// fits here fits everywhere.
 
 const NARROW = /[ijlI.,:;'|!()[\]{}ft\s]/;
 const WIDE = /[mwMW@%—…+=<>~≤≥±−→←↑↓×]/;
@@ -8,7 +8,7 @@ const CAPITAL = /[A-Z&#]/;
 const SQUARE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
 
-/** About how many pixels wide a text is. */
+/** The approximate width of a text in pixels. */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
   for (const letter of text) {
@@ -56,7 +56,7 @@ function partWord(word: string, size: number, width: number): string[] {
   return pieces;
 }
 
-/** The text, or its beginning and "…" where it is wider than `width`. */
+/** The text, or its beginning and "…" if it is wider than `width`. */
 export function fitText(text: string, size: number, width: number): string {
   if (textWidth(text, size) <= width) return text;
   let kept = "";

@@ -1,6 +1,6 @@
 import type { ThemeName } from "./palette.js";
 
-/** The colors of everything that is not data. */
+/** The colors of everything except the data. */
 export interface Theme {
   readonly name: ThemeName;
   readonly background: string;
@@ -16,8 +16,8 @@ export const THEMES: Readonly<Record<ThemeName, Theme>> = {
 };
 
 /**
- * Names without quotation marks, which some renderers take for a part of the name. The last ones are what
- * servers have.
+ * Font names without quotation marks, which some renderers take to be part of the name. The last
+ * ones are those found on servers.
  */
 export const FONTS =
   "system-ui, Segoe UI, Helvetica Neue, Arial, Liberation Sans, Noto Sans, DejaVu Sans, sans-serif";

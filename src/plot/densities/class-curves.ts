@@ -110,7 +110,7 @@ function readDensities(method: string, { densities, priors }: ClassDensitySource
   };
 }
 
-/** Priors of sum 1. */
+/** Priors that add up to 1. */
 function readPriors(method: string, given: ArrayLike<number>, length: number): number[] {
   const priors = readList(method, "priors", given, { length, low: 0 });
   const total = priors.reduce((sum, prior) => sum + prior, 0);

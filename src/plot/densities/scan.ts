@@ -1,11 +1,11 @@
-// Where something changes along an axis: a scan, then bisection to the last digits.
+// Where something changes along an axis: a scan, then bisection to the last digit.
 
 import type { Interval } from "../core/range.js";
 
 const STEPS = 1000;
 const HALVINGS = 60;
 
-/** The places where a function of few values takes another one, ascending. */
+/** The points at which a piecewise constant function changes its value, ascending. */
 export function findChanges(f: (x: number) => number | boolean, [low, high]: Interval): number[] {
   const at = (i: number) => low + ((high - low) * i) / STEPS;
   const changes: number[] = [];
@@ -27,7 +27,7 @@ export function intervalsWhere(condition: (x: number) => boolean, domain: Interv
     .filter(([low, high]) => condition((low + high) / 2));
 }
 
-/** The end of the part from `low` on where a condition holds. */
+/** The end of the interval from `low` on in which a condition holds. */
 function bisect(holds: (x: number) => boolean, low: number, high: number): number {
   let [left, right] = [low, high];
   for (let k = 0; k < HALVINGS; k += 1) {

@@ -7,11 +7,11 @@ export interface DescentSurface {
   /** What the function is, in words. */
   readonly what: string;
   readonly names: readonly [string, string];
-  /** Where the function is least, or the lowest place that is known. */
+  /** The minimum of the function, or the lowest known point. */
   readonly center: readonly [number, number];
   /** How far the function is above its value at the center. */
   readonly excess: (point: readonly [number, number]) => number;
-  /** The lines on which the excess has one of these levels. */
+  /** The lines on which the excess equals one of these levels. */
   readonly contours: (domain: Domain, levels: readonly number[]) => readonly Path[];
 }
 

@@ -33,18 +33,21 @@ export const responseOption = z
   .optional()
   .describe("Which response is drawn if there are several; all by default.");
 
-/** More steps than this are small ones, of which most happens in the first. */
+/**
+ * If there are more steps than this, they are small, and most of the change happens in the first
+ * ones.
+ */
 const MANY_STEPS = 30;
 
-/** Where the settings of a path stand. */
+/** The positions of the settings of a path. */
 export interface PathAxis {
   readonly name: AxisName;
   readonly label: string;
-  /** The settings that have a place, in the order of the path. */
+  /** The settings that have a position, in the order of the path. */
   readonly shown: readonly number[];
   /** Position of a setting along the axis; NaN if it has none. */
   readonly at: (setting: number) => number;
-  /** The axis as Plot takes it. */
+  /** The axis in the form that Plot expects. */
   readonly options: (width: number) => Plot.ScaleOptions;
   readonly notes: readonly string[];
 }
@@ -55,7 +58,7 @@ const LABELS: Readonly<Record<AxisName, string>> = {
   "l1-fraction": "Σ|β| as a share of the largest",
 };
 
-/** The axis that was asked for, or the one that goes best with a path. */
+/** The requested axis, or the one that suits the path best. */
 export function pathAxis(
   method: string,
   model: PathedModel,
@@ -102,7 +105,7 @@ export function pathAxis(
   };
 }
 
-/** An axis of numbers that are given, one per setting. */
+/** An axis of given numbers, one per setting. */
 export function linearAxis(
   name: AxisName,
   shown: readonly number[],
@@ -132,7 +135,7 @@ function placesOf(
   });
 }
 
-/** Room for the numbers of features that take part, above the frame. */
+/** Space above the frame for the numbers of features in the model. */
 export const COUNTS_TOP = 40;
 
 /** Whether the numbers of nonzero coefficients add information to the axis. */
@@ -141,7 +144,7 @@ export function hasCounts(model: PathedModel, axis: PathAxis): boolean {
   return new Set(axis.shown.map((i) => countOthers(model, i))).size > 2;
 }
 
-/** Along the top: how many coefficients are not 0, at places that are far enough apart. */
+/** Along the top: the number of nonzero coefficients, at positions that are far enough apart. */
 export function countMarks(theme: Theme, model: PathedModel, axis: PathAxis, width: number): Plot.Markish[] {
   const most = Math.max(2, Math.floor((width - 120) / 50));
   const places = axis.shown.map(axis.at);

@@ -1,4 +1,4 @@
-// Models with a path of regressions, as figures of paths take them.
+// Models with a path of regressions, as figures of paths read them.
 
 import { quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -19,7 +19,7 @@ export interface PathedModel {
     readonly coefficients: Pick<Matrix, "rows" | "columns" | "get">;
     readonly degreesOfFreedom: ArrayLike<number>;
   };
-  /** The place on the path of the one that predicts. */
+  /** The position on the path of the regression that predicts. */
   readonly chosen: number;
   readonly validation?: PathValidation | undefined;
   /** What the validation measures: the squared error by default. */
@@ -41,7 +41,7 @@ export type PathSource =
   | { readonly models: readonly PathedModel[] }
   | { readonly last: unknown };
 
-/** The models of all responses, or of the one that is named. */
+/** The models of all responses, or that of the named one. */
 export function readPathModels(
   method: string,
   source: PathSource,
@@ -114,7 +114,7 @@ export function readScales(
   throw wrongLength(method, "scales", "number per feature", [features.length, scales.length]);
 }
 
-/** The parameters of paths, as axes are labeled. */
+/** The axis labels of the parameters of paths. */
 export const SYMBOLS: Readonly<Record<PathParameter, string>> = {
   lambda: "λ",
   size: "features",
@@ -131,7 +131,7 @@ export function settingText({ path }: Pick<PathedModel, "path">, place: number):
   return `${value} ${value === "1" ? SYMBOLS[parameter].slice(0, -1) : SYMBOLS[parameter]}`;
 }
 
-/** How many coefficients of a setting are not 0. */
+/** The number of nonzero coefficients of a setting. */
 export function countOthers({ path: { coefficients } }: Pick<PathedModel, "path">, place: number): number {
   let count = 0;
   for (let j = 0; j < coefficients.columns; j += 1) if (coefficients.get(place, j) !== 0) count += 1;

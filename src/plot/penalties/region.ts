@@ -1,4 +1,5 @@
-// Regions that penalties allow two coefficients, and where ellipses around an estimate touch them.
+// Regions to which penalties confine two coefficients, and the points where ellipses around an
+// estimate touch them.
 
 import { brent } from "../../optimize/brent.js";
 import type { Path } from "../core/curves.js";
@@ -16,7 +17,7 @@ export interface Penalty {
 export interface Touch {
   readonly budget: number;
   readonly point: Point;
-  /** What the residual sum exceeds its least by, there. */
+  /** The excess of the residual sum of squares over its minimum at that point. */
   readonly error: number;
 }
 
@@ -27,7 +28,10 @@ export function penaltyOf(given: number | { readonly alpha: number }): Penalty {
   return given.alpha === 1 ? { ...power(1), name: "Elastic net, α = 1" } : elasticNet(given.alpha);
 }
 
-/** |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which keeps points where it bends. */
+/**
+ * |β₁|^q + |β₂|^q; its border is (cos^(2/q), sin^(2/q)), which places points densely where it
+ * bends.
+ */
 function power(q: number): Penalty {
   return {
     name: NAMES[q] ?? `q = ${q}`,
@@ -58,7 +62,10 @@ function elasticNet(alpha: number): Penalty {
 }
 
 const PER_QUADRANT = 64;
-/** Places that are tried in each quadrant before the best is improved; regions with q < 1 are not convex. */
+/**
+ * Points that are tried in each quadrant before the best one is refined; regions with q < 1 are
+ * not convex.
+ */
 const TRIED = 400;
 const QUADRANTS: readonly Point[] = [
   [1, 1],
@@ -79,8 +86,9 @@ export function regionBorder(penalty: Penalty, budget: number): Path {
 }
 
 /**
- * The point of the region with the least error. The estimate lies outside, so that it is on the border;
- * there, it is the best of many places and of the corners, improved by Brent's method between its neighbors.
+ * The point of the region with the smallest error. Because the estimate lies outside the region,
+ * the point is on the border: it is the best of many points and the corners, refined by Brent's
+ * method between its neighbors.
  */
 export function touchingPoint(
   penalty: Penalty,

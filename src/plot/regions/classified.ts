@@ -1,4 +1,4 @@
-// Cases of two features with their classes, as figures of classifiers take them.
+// Cases of two features with their classes, as figures of classifiers read them.
 
 import { DataError, ShapeError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
@@ -16,7 +16,7 @@ import {
   tableNumbers,
 } from "../core/source.js";
 
-/** What is needed of any classifier. */
+/** The part of a classifier that figures need. */
 interface ClassModel {
   readonly features: readonly string[];
   readonly classes: readonly Label[];
@@ -27,13 +27,13 @@ export interface Classified {
   readonly y: NamedNumbers;
   /** The names of the model's classes. */
   readonly classes: readonly string[];
-  /** The place of every row's class; −1 is missing. */
+  /** The index of each row's class; −1 if it is missing. */
   readonly codes: Int32Array;
-  /** The rows that have everything. */
+  /** The rows without missing values. */
   readonly rows: Int32Array;
   /** Sentences about the others. */
   readonly notes: readonly string[];
-  /** Whether the model is asked by names. */
+  /** Whether the model reads its columns by name. */
   readonly named: boolean;
 }
 
@@ -53,7 +53,7 @@ export function readClassified(
   return { x, y, classes, codes, rows: complete, notes, named: rows instanceof Table };
 }
 
-/** The target as places among the classes of a model. */
+/** The target as indices into the classes of a model. */
 export function readClasses(
   method: string,
   model: Pick<ClassModel, "classes">,
@@ -99,12 +99,12 @@ function readFeatures(
   return [column(0), column(1)];
 }
 
-/** A grid over the range of the cases and a little more. */
+/** A grid over slightly more than the range of the cases. */
 export function gridOver({ x, y, rows }: Classified, size: number): PlaneGrid {
   return { size, x: rowsRange(x.values, rows), y: rowsRange(y.values, rows) };
 }
 
-/** The middles of the cells of a grid, as the model is asked about them. */
+/** The centers of the cells of a grid, as input of the model. */
 export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table | Matrix {
   const places = gridPlaces(grid);
   return named

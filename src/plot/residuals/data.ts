@@ -5,7 +5,7 @@ import { needs } from "../core/refusal.js";
 export interface ResidualData {
   readonly fitted: ArrayLike<number>;
   readonly residuals: ArrayLike<number>;
-  /** Residuals by their standard errors. */
+  /** Residuals divided by their standard errors. */
   readonly standardizedResiduals: ArrayLike<number>;
   readonly leverage: ArrayLike<number>;
   /** The number of parameters, the intercept included. */
@@ -26,7 +26,7 @@ export interface Cases {
   readonly standardized: Float64Array;
   readonly leverage: Float64Array;
   readonly parameters: number;
-  /** How many cases have the leverage 1, and so no standardized residual. */
+  /** The number of cases with leverage 1, which have no standardized residual. */
   readonly dropped: number;
 }
 
@@ -52,7 +52,7 @@ export function readCases(method: string, source: DiagnosedModel | ResidualData)
   };
 }
 
-/** Read once: a model computes these when asked. */
+/** Read once, because the model computes these on each access. */
 function pick(diagnostics: DiagnosedModel["diagnostics"]): DiagnosedModel["diagnostics"] {
   const { fitted, residuals, standardizedResiduals, leverage } = diagnostics;
   return { fitted, residuals, standardizedResiduals, leverage };

@@ -1,11 +1,14 @@
-/** The share of the points that each local line sees, and how often outliers are weighed down: as in R. */
+/**
+ * The share of the points used by each local line, and the number of robustness iterations: as in
+ * R.
+ */
 const SPAN = 2 / 3;
 const REPEATS = 3;
 
 /**
- * A smooth curve through points in ascending order of x: local lines with tricube weights, made robust by
- * bisquare weights of the residuals (Cleveland 1979). Between places nearer than a hundredth of the range it
- * is interpolated, as R's `lowess` does.
+ * A smooth curve through points in ascending order of x: local lines with tricube weights, made
+ * robust by bisquare weights of the residuals (Cleveland 1979). Between points closer than a
+ * hundredth of the range, it is interpolated, as in R's `lowess`.
  */
 export function lowess(x: Float64Array, y: Float64Array): Float64Array {
   const n = x.length;
@@ -47,7 +50,7 @@ function smoothOnce(
     }
     last = i;
     if (last >= n - 1) return out;
-    // The farthest point within the gap comes next; equal places share their value.
+    // The farthest point within the gap comes next; equal points share their value.
     const limit = x[last] + gap;
     i = last + 1;
     while (i < n && x[i] <= limit) {
@@ -62,7 +65,10 @@ function smoothOnce(
   }
 }
 
-/** The weighted line through the nearest points, at x0; undefined where none of them has weight. */
+/**
+ * The value at x0 of the weighted line through the nearest points; undefined if none of them has
+ * weight.
+ */
 function localLine(
   x: Float64Array,
   y: Float64Array,
@@ -107,7 +113,10 @@ function tricube(u: number): number {
   return rest * rest * rest;
 }
 
-/** Bisquare weights of the residuals by six times their median; false where they are all about 0. */
+/**
+ * Bisquare weights of the residuals divided by six times their median size; false if they are all
+ * about 0.
+ */
 function weighResiduals(y: Float64Array, smooth: Float64Array, robustness: Float64Array): boolean {
   const sizes = y.map((value, i) => Math.abs(value - smooth[i]));
   const sorted = sizes.slice().sort();

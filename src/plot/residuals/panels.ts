@@ -27,7 +27,7 @@ interface PanelSpec {
   readonly y: Float64Array;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** The cases are labeled in the order of these, the largest first. */
+  /** Cases are labeled in the order of these values, the largest first. */
   readonly extremes: Float64Array;
   readonly lines: (theme: Theme) => Plot.Markish[];
   readonly yDomain?: readonly [number, number];
@@ -95,7 +95,7 @@ export function scalePanel(cases: Cases, options: PanelOptions): Figure {
 const COOK = [0.5, 1];
 const CURVE = 60;
 
-/** R's fourth: does one case decide? Cook's distance is r²·h / ((1 − h)·p). */
+/** R's fourth: does a single case dominate? Cook's distance is r²·h / ((1 − h)·p). */
 export function leveragePanel(cases: Cases, options: PanelOptions): Figure {
   const { leverage, standardized, parameters } = cases;
   const cooks = standardized.map((r, i) => (r * r * leverage[i]) / ((1 - leverage[i]) * parameters));
@@ -182,7 +182,7 @@ function zero(theme: Theme): Plot.Markish {
   return Plot.ruleY([0], { stroke: theme.muted, strokeDasharray: "2 3" });
 }
 
-/** The points of a smooth curve, no finer than a screen shows. */
+/** The points of a smooth curve, no finer than a screen can show. */
 function smooth(x: Float64Array, y: Float64Array): Path {
   const { values: sorted, order } = inOrder(x);
   const values = Float64Array.from(order, (i) => y[i]);

@@ -16,7 +16,7 @@ import {
  * - "scott": the same with 1.06, Scott (1992); R's bw.nrd.
  * - "sheather-jones": solves the equation of Sheather and Jones (1991); R's bw.SJ.
  * - "direct-plug-in": their two-stage plug-in; R's bw.SJ with method "dpi".
- * - "cross-validated": the highest likelihood of every value under the density of the others.
+ * - "cross-validated": maximizes the likelihood of each value under the density of the others.
  */
 export type BandwidthRule = "silverman" | "scott" | "sheather-jones" | "direct-plug-in" | "cross-validated";
 
@@ -28,7 +28,10 @@ export const BANDWIDTH_RULES: readonly BandwidthRule[] = [
   "cross-validated",
 ];
 
-/** The bandwidth for this kernel. All rules but cross-validation hold for the Gaussian kernel and are converted. */
+/**
+ * The bandwidth for this kernel. All rules except cross-validation are for the Gaussian kernel and
+ * are converted.
+ */
 export function chooseBandwidth(
   method: string,
   rule: BandwidthRule,
@@ -56,7 +59,7 @@ function normalReference(sample: SortedSample, constant: number): number {
   return constant * robustScale(sample, 1.34) * sample.size ** -0.2;
 }
 
-/** The smaller of the standard deviation and the one a normal sample with these quartiles has. */
+/** The smaller of the standard deviation and that of a normal sample with the same quartiles. */
 function robustScale(sample: SortedSample, quartiles: number): number {
   const deviation = sampleDeviation(sample);
   const range = interquartileRange(sample);

@@ -12,9 +12,9 @@ import {
 /**
  * How the number of equal bins between the extremes is chosen.
  *
- * - "sturges": log₂ n + 1 of them.
- * - "scott": as wide as is best for a normal sample, (24√π/n)^(1/3)·s (Scott 1979).
- * - "freedman-diaconis": 2·IQR·n^(−1/3) wide (Freedman and Diaconis 1981).
+ * - "sturges": log₂ n + 1 bins.
+ * - "scott": the optimal width for a normal sample, (24√π/n)^(1/3)·s (Scott 1979).
+ * - "freedman-diaconis": the width 2·IQR·n^(−1/3) (Freedman and Diaconis 1981).
  */
 export type BinRule = "sturges" | "scott" | "freedman-diaconis";
 
@@ -120,7 +120,10 @@ function wrongBins(method: string, received: string): OptionError {
   return badOption(method, "bins", expected, received);
 }
 
-/** The bin of x, a number within the edges: each bin holds its lower edge, the last one both. */
+/**
+ * The bin of x, a number within the edges: each bin contains its lower edge, the last one both
+ * edges.
+ */
 export function binOf(edges: readonly number[], x: number): number {
   return Math.min(findPlace(edges, x, true), edges.length - 1) - 1;
 }

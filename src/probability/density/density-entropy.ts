@@ -3,7 +3,10 @@ import type { SortedSample } from "./sorted-sample.js";
 
 const TOLERANCE = 1e-11;
 
-/** −∫ f ln f over the bumps on the values, each of which reaches `reach` bandwidths on both sides. */
+/**
+ * −∫ f ln f over the kernels placed on the values, each of which extends `reach` bandwidths to
+ * both sides.
+ */
 export function integratedEntropy(
   { values }: SortedSample,
   bandwidth: number,
@@ -18,7 +21,7 @@ export function integratedEntropy(
   let total = 0;
   let from = values[0] - half;
   for (let i = 0; i < values.length; i += 1) {
-    // Where the bumps of two neighbors do not meet there is nothing to integrate.
+    // Where the kernels of two neighbors do not overlap, there is nothing to integrate.
     const meets = i + 1 < values.length && values[i + 1] - values[i] <= 2 * half;
     if (meets) continue;
     const to = values[i] + half;
@@ -30,13 +33,13 @@ export function integratedEntropy(
   return total;
 }
 
-/** The entropy of a density that is constant between the ends of its bumps. */
+/** The entropy of a density that is constant between the ends of its kernels. */
 export function uniformEntropy({ values, weights }: SortedSample, bandwidth: number): number {
   const n = values.length;
   let total = 0;
   let height = 0;
   let at = Number.NEGATIVE_INFINITY;
-  // Two sorted lists are merged: where bumps begin, and where they end.
+  // Two sorted lists are merged: where kernels begin, and where they end.
   for (let begun = 0, ended = 0; ended < n; ) {
     const begins = begun < n && values[begun] - bandwidth <= values[ended] + bandwidth;
     const next = begins ? values[begun] - bandwidth : values[ended] + bandwidth;
@@ -45,7 +48,7 @@ export function uniformEntropy({ values, weights }: SortedSample, bandwidth: num
     height += (begins ? weights[begun] : -weights[ended]) / (2 * bandwidth);
     if (begins) begun += 1;
     else ended += 1;
-    // Nothing is left of the rounding of earlier bumps once all have ended.
+    // Once all kernels have ended, the rounding errors of earlier ones are discarded.
     if (begun === ended) height = 0;
   }
   return total;

@@ -1,8 +1,11 @@
 import { findPlace } from "./sorted-sample.js";
 
-/** Terms of the expansion: for boxes of half a bandwidth on each side the next is below 10⁻¹⁶, derivatives included. */
+/**
+ * Terms of the expansion: for boxes of half a bandwidth on each side, the next term is below
+ * 10⁻¹⁶, even for the derivatives.
+ */
 const TERMS = 26;
-/** Beyond so many bandwidths a normal density and its first derivatives vanish to rounding. */
+/** Beyond this many bandwidths, a normal density and its first derivatives are negligible. */
 const REACH = 10.5;
 const INVERSE_ROOT_2PI = 0.3989422804014327;
 
@@ -14,7 +17,7 @@ const INVERSE_ROOT_2PI = 0.3989422804014327;
 export class GaussSums {
   readonly #bandwidth: number;
   readonly #centers: Float64Array;
-  /** Σ w·uᵏ/k! for each box, u being the distance from its center in bandwidths. */
+  /** Σ w·uᵏ/k! for each box, where u is the distance from its center in bandwidths. */
   readonly #moments: Float64Array;
 
   constructor(values: Float64Array, weights: Float64Array, bandwidth: number) {
@@ -43,8 +46,8 @@ export class GaussSums {
   }
 
   /**
-   * Σ wⱼ φ⁽ʳ⁾((x − xⱼ)/h) for an even r up to 6, and the weight of the boxes that took part: the error is about
-   * 10⁻¹⁵ of that weight.
+   * Σ wⱼ φ⁽ʳ⁾((x − xⱼ)/h) for an even r up to 6, and the weight of the boxes that contribute: the
+   * error is about 10⁻¹⁵ of that weight.
    */
   at(x: number, derivative = 0): { readonly sum: number; readonly weight: number } {
     const centers = this.#centers;

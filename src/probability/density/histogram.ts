@@ -21,7 +21,8 @@ export interface HistogramFitOptions extends DistributionFitOptions {
 }
 
 /**
- * A histogram as a distribution: uniform within each bin. A bin holds its lower edge; the last one holds both.
+ * A histogram as a distribution: uniform within each bin. A bin contains its lower edge; the last
+ * one contains both.
  *
  * ```ts
  * const histogram = Histogram.fit([1, 2, 2.5, 7], { bins: { width: 2 } });
@@ -72,7 +73,7 @@ export class Histogram extends ContinuousBase {
     const counts = new Float64Array(edges.length - 1);
     for (let i = 0; i < data.length; i += 1) {
       const weight = weights === undefined ? 1 : weights[i];
-      // Where it has no weight a value may be missing.
+      // A value without weight may be missing.
       if (weight > 0) counts[binOf(edges, data[i])] += weight;
     }
     return new Histogram({ edges, counts });

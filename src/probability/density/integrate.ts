@@ -10,7 +10,9 @@ const KRONROD = [
 ];
 const GAUSS = [0, 0.1294849661688697, 0, 0.2797053914892767, 0, 0.3818300505051189, 0, 0.4179591836734694];
 
-/** The integral of a function, pieces halved until two rules agree to `tolerance` in each. */
+/**
+ * The integral of a function; pieces are halved until the two rules agree to `tolerance` in each.
+ */
 export function integrate(
   f: (x: number) => number,
   from: number,

@@ -15,7 +15,7 @@ import { findPlace, type SortedSample, sortSample } from "./sorted-sample.js";
 
 export interface KernelDensityParameters extends DistributionFitOptions {
   readonly data: ArrayLike<number>;
-  /** The standard deviation of the Gaussian kernel, half the width of the others. */
+  /** The standard deviation of the Gaussian kernel, or half the width of the others. */
   readonly bandwidth: number;
   /** Default "gaussian". */
   readonly kernel?: DensityKernel;
@@ -28,7 +28,7 @@ export interface KernelDensityFitOptions extends DistributionFitOptions {
   readonly kernel?: DensityKernel;
 }
 
-/** Beyond so many bandwidths a Gaussian tail is nothing beside 1. */
+/** Beyond this many bandwidths, a Gaussian tail is negligible compared with 1. */
 const FAR = 9;
 
 /**
@@ -47,7 +47,7 @@ export class KernelDensity extends ContinuousBase {
   readonly support: { readonly lower: number; readonly upper: number };
   readonly #sample: SortedSample;
   readonly #sums: KernelSums;
-  /** The weight of the values before each place, and of those from it on. */
+  /** The weight of the values before each position, and of those from it on. */
   readonly #below: Float64Array;
   readonly #above: Float64Array;
   #table: AliasTable | undefined;
@@ -72,7 +72,7 @@ export class KernelDensity extends ContinuousBase {
     }
   }
 
-  /** The density of these data, its bandwidth given or chosen by a rule. */
+  /** The density of these data, with the bandwidth given or chosen by a rule. */
   static fit(data: ArrayLike<number>, options: KernelDensityFitOptions = {}): KernelDensity {
     const method = "KernelDensity.fit";
     requireKnownOptions(method, options, ["bandwidth", "kernel", "weights"]);
@@ -96,7 +96,7 @@ export class KernelDensity extends ContinuousBase {
     return this.#sample.values.slice();
   }
 
-  /** The weights of the values in `data`, which add to 1. */
+  /** The weights of the values in `data`, which add up to 1. */
   get weights(): Float64Array {
     return this.#sample.weights.slice();
   }
@@ -182,7 +182,7 @@ export class KernelDensity extends ContinuousBase {
     if (lower === 0) return this.support.lower;
     if (upper === 0) return this.support.upper;
     const { values } = this.#sample;
-    // The quantile lies between those of the outermost bumps.
+    // The quantile lies between those of the outermost kernels.
     const [low, high] = KERNELS[this.kernel].compact
       ? [-1, 1]
       : [normalQuantile(lower), lower < upper ? normalQuantile(lower) : -normalQuantile(upper)];

@@ -4,9 +4,12 @@ import { findPlace, type SortedSample } from "./sorted-sample.js";
 
 /** Samples up to this size are summed value by value. */
 const SMALL = 200;
-/** A fast sum below this share of its weight is taken again value by value, for its relative error. */
+/**
+ * A fast sum below this share of its weight is recomputed value by value, to keep its relative
+ * error small.
+ */
 const TRUSTED = 1e-2;
-/** e^−MARGIN of a sum vanishes to rounding. */
+/** e^−MARGIN of a sum is below rounding error. */
 const MARGIN = 37;
 const LOG_ROOT_2PI = 0.9189385332046728;
 
@@ -16,7 +19,10 @@ export class KernelSums {
   readonly #kernel: Kernel;
   readonly #bandwidth: number;
   readonly #fast: GaussSums | undefined;
-  /** Beyond so many bandwidths from the nearest value the rest of a Gaussian sum is rounding. */
+  /**
+   * Beyond this many bandwidths from the nearest value, the rest of a Gaussian sum is below
+   * rounding error.
+   */
   readonly #excess: number;
 
   constructor(sample: SortedSample, kernel: Kernel, bandwidth: number) {

@@ -49,7 +49,8 @@ export const KERNELS: Readonly<Record<DensityKernel, Kernel>> = {
     roughness: 3 / 5,
     density: (z) => (Math.abs(z) < 1 ? 0.75 * (1 - z) * (1 + z) : 0),
     cdf: compactCdf((u) => 0.25 * u * u * (3 - u)),
-    // Of three uniform numbers the last, unless it is the largest in size; then the second (Devroye and Györfi 1985).
+    // The last of three uniform numbers, or the second if the last is the largest in absolute value
+    // (Devroye and Györfi 1985).
     sample: (random) => {
       const [first, second, third] = [2 * random.next() - 1, 2 * random.next() - 1, 2 * random.next() - 1];
       const largest = Math.abs(third) >= Math.abs(first) && Math.abs(third) >= Math.abs(second);
@@ -80,8 +81,8 @@ export const KERNELS: Readonly<Record<DensityKernel, Kernel>> = {
 };
 
 /**
- * What a bandwidth for the Gaussian kernel is multiplied by to smooth as much with another kernel: the ratio of the
- * canonical bandwidths of Marron and Nolan (1988).
+ * The factor that converts a bandwidth for the Gaussian kernel to one with which another kernel
+ * smooths equally: the ratio of the canonical bandwidths of Marron and Nolan (1988).
  */
 export function canonicalFactor({ roughness, variance }: Kernel): number {
   return (roughness / variance ** 2 / KERNELS.gaussian.roughness) ** 0.2;

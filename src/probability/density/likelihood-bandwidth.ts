@@ -7,8 +7,9 @@ const RATIO = Math.SQRT2;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * The bandwidth under which every value is likeliest by the density of the others (Habbema, Hermans and van den Broek
- * 1974): the best of a geometric grid around a reference bandwidth, then golden sections.
+ * The bandwidth that maximizes the likelihood of each value under the density of the others
+ * (Habbema, Hermans and van den Broek 1974): the best of a geometric grid around a reference
+ * bandwidth, refined by golden-section search.
  */
 export function likelihoodBandwidth(
   method: string,
@@ -49,7 +50,10 @@ function leaveOneOut(sample: SortedSample, kernel: Kernel, bandwidth: number): n
   return total - Math.log(bandwidth);
 }
 
-/** The maximum of a function on a logarithmic scale, to about half the digits: more the likelihood does not hold. */
+/**
+ * The maximum of a function on a logarithmic scale, to about half the digits; the likelihood does
+ * not determine more.
+ */
 function goldenSection(f: (h: number) => number, from: number, to: number): number {
   let low = Math.log(from);
   let high = Math.log(to);

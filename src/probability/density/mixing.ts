@@ -46,17 +46,23 @@ export function requireCommon<T>(
   );
 }
 
-/** ln of weight times density; components without weight never matter, even where their density is infinite. */
+/**
+ * ln of weight times density; components without weight have no effect, even where their density
+ * is infinite.
+ */
 export function logTerm(weight: number, logDensity: number): number {
   return weight === 0 ? Number.NEGATIVE_INFINITY : Math.log(weight) + logDensity;
 }
 
-/** ln Σ eˣ, which passes NaN on as densities do. */
+/** ln Σ eˣ, which propagates NaN as densities do. */
 export function logTotal(terms: Float64Array): number {
   return terms.some(Number.isNaN) ? Number.NaN : logSumExp(terms);
 }
 
-/** The terms as shares of their sum; a single infinite term takes all, and where there is no limit they are NaN. */
+/**
+ * The terms as shares of their sum; a single infinite term has the share 1, and if there is no
+ * limit, the shares are NaN.
+ */
 export function toShares(terms: Float64Array): Float64Array {
   const total = logTotal(terms);
   const infinite = terms.filter((term) => term === Number.POSITIVE_INFINITY).length;

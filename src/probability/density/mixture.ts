@@ -80,7 +80,7 @@ export class Mixture implements Distribution {
     return this.#entropy;
   }
 
-  /** The mean of −ln f under each component, over its quantiles. */
+  /** The mean of −ln f under each component, as an integral over its quantiles. */
   #integrateEntropy(): number {
     return this.#average((component) =>
       integrate((p) => -this.logDensity(component.quantile(p)), 0, 1, 1e-12),
@@ -117,8 +117,8 @@ export class Mixture implements Distribution {
   }
 
   /**
-   * The probability of each component given x, or given every value, one row for each. They are NaN where no component
-   * can give x.
+   * The probability of each component given x, or given each of several values, one row per value.
+   * The probabilities are NaN where no component can produce x.
    */
   responsibilities(x: number): Float64Array;
   responsibilities(values: ArrayLike<number>): Matrix;

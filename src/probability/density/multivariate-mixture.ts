@@ -84,7 +84,7 @@ export class MultivariateMixture extends MultivariateBase {
     });
   }
 
-  /** The probability of each component given a point, or given every row. */
+  /** The probability of each component given a point, or given each row. */
   responsibilities(point: ArrayLike<number>): Float64Array;
   responsibilities(points: Matrix): Matrix;
   responsibilities(points: Matrix | ArrayLike<number>): Float64Array | Matrix {

@@ -16,7 +16,7 @@ function curvature({ values, weights, size }: SortedSample, g: number, derivativ
 interface Curvatures {
   /** The integral of f·f⁗, which is positive. */
   readonly fourth: (g: number) => number;
-  /** Minus the integral of f·f⁽⁶⁾ at its pilot bandwidth, positive too. */
+  /** Minus the integral of f·f⁽⁶⁾ at its pilot bandwidth, which is also positive. */
   readonly sixth: number;
 }
 
@@ -42,7 +42,7 @@ export function plugInBandwidth(method: string, sample: SortedSample, scale: num
   return bestFor(sample, fourth((2.394 / (sample.size * sixth)) ** (1 / 7)));
 }
 
-/** The h that is best for the curvature at the pilot bandwidth which h itself asks for. */
+/** The h that is optimal for the curvature at the pilot bandwidth that h itself implies. */
 export function solvedBandwidth(method: string, sample: SortedSample, scale: number): number {
   const { fourth, sixth } = curvatures(method, sample, scale);
   const ratio = fourth(1.24 * scale * sample.size ** (-1 / 7)) / sixth;
@@ -52,7 +52,10 @@ export function solvedBandwidth(method: string, sample: SortedSample, scale: num
   return crossing(method, excess, 0.1 * largest, largest);
 }
 
-/** A zero of a function that falls through it, within an interval that is widened as far as needed. */
+/**
+ * A zero at which a function changes from positive to negative, in an interval that is widened as
+ * needed.
+ */
 function crossing(method: string, f: (h: number) => number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -69,7 +72,7 @@ function crossing(method: string, f: (h: number) => number, from: number, to: nu
       'the equation of Sheather and Jones has no solution for these data; choose "silverman" or a number.';
     throw new DataError(method, sentence, { option: "bandwidth", expected: "a solution", received: "none" });
   }
-  // The Illinois rule: secants, with the value at an end that stays halved.
+  // The Illinois rule: secants, halving the function value at an end that is kept.
   let side = 0;
   for (let i = 0; i < 200 && high - low > 1e-14 * high; i += 1) {
     const h = (low * above - high * below) / (above - below);

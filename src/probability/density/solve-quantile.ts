@@ -1,4 +1,4 @@
-/** What the search for a quantile needs to know of a continuous distribution. */
+/** What the search for a quantile needs to know about a continuous distribution. */
 export interface Tails {
   density(x: number): number;
   cdf(x: number): number;
@@ -8,8 +8,8 @@ export interface Tails {
 /**
  * The smallest x between `low` and `high` with `lower` below and `upper` = 1 − `lower` above it.
  *
- * Newton's rule on the logarithm of the smaller tail, inside a bracket that every step narrows; bisection where the
- * density vanishes and at every fourth step.
+ * Newton's method on the logarithm of the smaller tail, inside a bracket that every step narrows;
+ * bisection where the density vanishes and at every fourth step.
  */
 export function solveQuantile(lower: number, upper: number, low: number, high: number, tails: Tails): number {
   const rising = lower <= upper;

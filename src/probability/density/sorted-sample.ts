@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
 import { REAL, readData } from "../distributions/weighted.js";
 
-/** Values in ascending order, with weights that add to 1. */
+/** Values in ascending order, with weights that add up to 1. */
 export interface SortedSample {
   readonly values: Float64Array;
   readonly weights: Float64Array;
@@ -30,7 +30,7 @@ export function sortSample(
   };
 }
 
-/** The first place in an ascending array whose value is at least x, or above x if `after`. */
+/** The first index in an ascending array whose value is at least x, or above x if `after`. */
 export function findPlace(values: ArrayLike<number>, x: number, after: boolean): number {
   let low = 0;
   let high = values.length;
@@ -55,7 +55,9 @@ export function sampleDeviation({ values, weights, size }: SortedSample): number
   return Math.sqrt(((squares - rest * rest) * size) / (size - 1));
 }
 
-/** The distance of the quartiles, each interpolated between the values around rank p·(n − 1). */
+/**
+ * The distance between the quartiles, each interpolated between the values around rank p·(n − 1).
+ */
 export function interquartileRange(sample: SortedSample): number {
   return rankedQuantile(sample, 0.75) - rankedQuantile(sample, 0.25);
 }
@@ -67,7 +69,7 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
     let below = 0;
     for (let i = 0; i < values.length; i += 1) {
       below += weights[i] * size;
-      // A weight's rounding must not push a rank to the next value.
+      // Rounding of a weight must not push a rank to the next value.
       if (below > k + 1e-10 * (1 + size)) return values[i];
     }
     return values[values.length - 1];
@@ -75,7 +77,7 @@ function rankedQuantile({ values, weights, size }: SortedSample, p: number): num
   return at(low) + (rank - low) * (at(low + 1) - at(low));
 }
 
-/** Refuses a sample whose rules would divide by n − 1 ≤ 0. */
+/** Refuses a sample for which the rules would divide by n − 1 ≤ 0. */
 export function requireRepetitions(method: string, { size }: SortedSample): void {
   if (size > 1) return;
   const sentence = `a bandwidth rule requires weights that add up to more than 1, as repetitions do; got ${size}.`;

@@ -37,13 +37,16 @@ abstract class Base {
   }
 }
 
-/** A continuous distribution gives its quantile from both tail probabilities, so that neither loses digits. */
+/**
+ * A continuous distribution computes its quantile from both tail probabilities, so that neither
+ * loses digits.
+ */
 export abstract class ContinuousBase extends Base implements ContinuousDistribution {
   readonly kind = "continuous";
   abstract readonly entropy: number;
   abstract cdf(x: number): number;
   abstract survival(x: number): number;
-  /** The point with `lower` below and `upper` = 1 − `lower` above it. */
+  /** The point with probability `lower` below it and `upper` = 1 − `lower` above it. */
   protected abstract inverse(lower: number, upper: number): number;
 
   quantile(p: number): number {
@@ -58,13 +61,16 @@ export abstract class ContinuousBase extends Base implements ContinuousDistribut
   }
 }
 
-/** A discrete distribution gives its tails at whole numbers inside its support; the rest follows. */
+/**
+ * A discrete distribution computes its tails at whole numbers inside its support; the rest
+ * follows.
+ */
 export abstract class DiscreteBase extends Base implements DiscreteDistribution {
   readonly kind = "discrete";
   abstract readonly entropy: number;
   /** ln P(X = k) for a whole k in the support. */
   protected abstract logProbability(k: number): number;
-  /** P(X ≤ k) for a whole k in the support but not its upper end. */
+  /** P(X ≤ k) for a whole k in the support below its upper end. */
   protected abstract below(k: number): number;
   /** P(X > k), likewise. */
   protected abstract above(k: number): number;

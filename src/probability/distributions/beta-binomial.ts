@@ -9,8 +9,8 @@ import { requireCount, requirePositive } from "./require.js";
 export type BetaBinomialParameters = Pick<BetaBinomial, "trials" | "alpha" | "beta">;
 
 /**
- * The number of successes in trials whose common probability is beta distributed: what a proportion that is not
- * known exactly foretells.
+ * The number of successes in trials whose common probability is beta distributed: the prediction
+ * from a proportion that is not known exactly.
  *
  * ```ts
  * new BetaBinomial({ trials: 2, alpha: 1, beta: 1 }).density(1); // 1/3
@@ -72,7 +72,7 @@ export class BetaBinomial extends DiscreteBase {
 
 /**
  * ln P(k successes in n trials). By Bayes' rule it is the likelihood times the prior over the posterior at any
- * probability; at the posterior mean no part is much larger than the whole, and nothing cancels.
+ * probability; at the posterior mean, no term is much larger than the result, so nothing cancels.
  */
 export function logBetaBinomial(k: number, n: number, alpha: number, beta: number): number {
   if (n === 0) return 0;
@@ -84,7 +84,7 @@ export function logBetaBinomial(k: number, n: number, alpha: number, beta: numbe
   return logBinomialProbability(k, n, x, y) + prior - posterior;
 }
 
-/** P(X ≤ k), from the term of k downward by the ratios of neighbors. */
+/** P(X ≤ k), summed downward from the term of k by the ratios of neighbors. */
 function lowerSum(k: number, n: number, alpha: number, beta: number): number {
   let term = Math.exp(logBetaBinomial(k, n, alpha, beta));
   let sum = term;

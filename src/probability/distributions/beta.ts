@@ -13,7 +13,7 @@ import { average, averageOf, readData, requireSpread } from "./weighted.js";
 export type BetaParameters = Pick<Beta, "alpha" | "beta">;
 
 /**
- * The beta distribution on [0, 1]: what is known of a proportion.
+ * The beta distribution on [0, 1]: what is known about a proportion.
  *
  * ```ts
  * new Beta({ alpha: 10, beta: 2 }).cdf(0.5); // 0.005859375
@@ -33,7 +33,10 @@ export class Beta extends ContinuousBase {
     this.beta = requirePositive("Beta", "beta", beta);
   }
 
-  /** Maximum likelihood, by Newton's rule from the moments. Values must lie strictly between 0 and 1. */
+  /**
+   * Maximum likelihood, by Newton's method starting from the moments. Values must lie strictly
+   * between 0 and 1.
+   */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Beta {
     const domain = { accepts: (x: number) => x > 0 && x < 1, expected: "numbers > 0 and < 1" };
     const read = readData("Beta.fit", data, options, domain);
@@ -102,7 +105,7 @@ export class Beta extends ContinuousBase {
     return betaPoint(this.alpha, this.beta, lower, upper).x;
   }
 
-  /** From the logarithms of two gamma variables, so that tiny parameters do not give 0/0. */
+  /** From the logarithms of two gamma variables, so that tiny parameters do not lead to 0/0. */
   override sample(random: Random): number {
     return 1 / (1 + Math.exp(random.logGamma(this.beta) - random.logGamma(this.alpha)));
   }

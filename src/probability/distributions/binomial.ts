@@ -26,7 +26,7 @@ export class Binomial extends DiscreteBase {
   readonly support: { readonly lower: number; readonly upper: number };
   /** The number of trials. */
   readonly trials: number;
-  /** The probability of success in each. */
+  /** The probability of success in each trial. */
   readonly probability: number;
 
   constructor({ trials, probability }: BinomialParameters) {
@@ -55,7 +55,7 @@ export class Binomial extends DiscreteBase {
     return this.mean * (1 - this.probability);
   }
 
-  /** Summed exactly, or expanded for standard deviations above 10⁴. */
+  /** Summed exactly, or by an expansion for standard deviations above 10⁴. */
   get entropy(): number {
     const { trials: n, probability: p } = this;
     const skewness = (1 - 2 * p) / this.standardDeviation;

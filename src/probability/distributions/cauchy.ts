@@ -30,7 +30,10 @@ export class Cauchy extends ContinuousBase {
     this.scale = requirePositive("Cauchy", "scale", scale);
   }
 
-  /** Maximum likelihood, by Newton's rule; the maximum is unique unless half the data coincide (Copas 1975). */
+  /**
+   * Maximum likelihood, by Newton's method; the maximum is unique unless half the data coincide
+   * (Copas 1975).
+   */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Cauchy {
     const read = readData("Cauchy.fit", data, options, REAL);
     return new Cauchy(fitLocationScale("Cauchy.fit", read, [], (z) => studentTerm(z, 1)));

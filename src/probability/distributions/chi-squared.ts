@@ -29,7 +29,7 @@ export class ChiSquared extends ContinuousBase {
     this.#gamma = new Gamma({ shape: degreesOfFreedom / 2, rate: 0.5 });
   }
 
-  /** Maximum likelihood, by Newton's rule. */
+  /** Maximum likelihood, by Newton's method. */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): ChiSquared {
     const read = readData("ChiSquared.fit", data, options, POSITIVE);
     const meanLog = average(read, (x) => Math.log(x / 2));

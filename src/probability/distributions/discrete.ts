@@ -49,7 +49,10 @@ export function searchQuantile(given: number, distribution: Searchable): number 
   return high;
 }
 
-/** A unimodal distribution on whole numbers by the ratios of neighbours: enough to sum over it from its mode. */
+/**
+ * A unimodal distribution on whole numbers, given by the ratios of neighbors: enough to sum over
+ * it from its mode.
+ */
 export interface Ratios {
   readonly support: Support;
   readonly mode: number;
@@ -80,12 +83,13 @@ export function summedEntropy({ support, mode, logMode, up }: Ratios): number {
   return sum;
 }
 
-/** Standard deviations beyond this make the sum long and the expansion exact to rounding. */
+/** For larger standard deviations, the sum is long and the expansion is exact to rounding. */
 const LONG_SUM = 1e4;
 
 /**
- * The entropy of a sum-like distribution: summed term by term, or for standard deviations above 10⁴ by the first
- * terms of its Edgeworth expansion, ½ ln(2πe σ²) − skewness²/12, whose error is of order σ⁻⁴.
+ * The entropy of a sum-like distribution: summed term by term or, for standard deviations above
+ * 10⁴, from the first terms of its Edgeworth expansion, ½ ln(2πe σ²) − skewness²/12, whose error is
+ * of order σ⁻⁴.
  */
 export function entropyBySum(standardDeviation: number, skewness: number, ratios: () => Ratios): number {
   if (standardDeviation === 0) return 0;
@@ -93,7 +97,7 @@ export function entropyBySum(standardDeviation: number, skewness: number, ratios
   return 0.5 * (Math.log(2 * Math.PI) + 1) + Math.log(standardDeviation) - skewness ** 2 / 12;
 }
 
-/** One draw by inversion, the probabilities taken in the order of their distance from the mode. */
+/** One draw by inversion, with the probabilities in order of their distance from the mode. */
 export function drawFromMode(random: Random, { support, mode, logMode, up }: Ratios): number {
   let rest = random.next();
   let high = mode;
@@ -117,7 +121,7 @@ export function drawFromMode(random: Random, { support, mode, logMode, up }: Rat
       rest -= lowProbability;
       if (rest < 0) return low;
     }
-    // Both tails have underflowed: only rounding is left of the uniform number.
+    // Both tails have underflowed: what is left of the uniform number is rounding error.
     if (highProbability === 0 && lowProbability === 0) return mode;
   }
   return mode;

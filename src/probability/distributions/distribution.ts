@@ -1,6 +1,6 @@
 import type { Random } from "../random/random.js";
 
-/** The smallest interval that holds all values; finite ends belong to it. */
+/** The smallest interval that contains all values; finite ends belong to it. */
 export interface Support {
   readonly lower: number;
   readonly upper: number;
@@ -9,8 +9,8 @@ export interface Support {
 /**
  * A distribution of one number, immutable.
  *
- * Moments that do not exist are NaN, infinite ones Infinity. `density`, `cdf` and their relatives take any number
- * and pass NaN on; `quantile` refuses what is not a probability.
+ * Moments that do not exist are NaN; infinite ones are Infinity. `density`, `cdf` and related
+ * methods take any number and propagate NaN; `quantile` refuses a number that is not a probability.
  */
 export interface Distribution {
   /** The name of the family, as in error messages: "Normal". */

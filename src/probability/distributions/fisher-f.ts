@@ -31,7 +31,10 @@ export class FisherF extends ContinuousBase {
     this.denominatorDegrees = requirePositive("FisherF", "denominatorDegrees", denominatorDegrees);
   }
 
-  /** Maximum likelihood of both degrees of freedom, by Newton's rule; not all data have one. */
+  /**
+   * Maximum likelihood of both degrees of freedom, by Newton's method; it does not exist for all
+   * data.
+   */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): FisherF {
     const { values, weights } = readData("FisherF.fit", data, options, POSITIVE);
     requireSpread("FisherF.fit", { values, weights }, "both degrees of freedom would be infinite");

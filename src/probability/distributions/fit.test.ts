@@ -151,7 +151,7 @@ describe("fits in closed form", () => {
     expect(Uniform.fit([3, -1, 2]).support).toEqual({ lower: -1, upper: 3 });
     expect(Uniform.fit([3, -1, 2, 99], { weights: [1, 1, 1, 0] }).upper).toBe(3);
     const laplace = Laplace.fit([2, 4, 5, 10]);
-    // Any median gives the same sum of distances, 9 (Boi, section 1.8); the middle of the two is taken.
+    // Any median gives the same sum of distances, 9 (Boi, section 1.8); the midpoint is used.
     expect(laplace.location).toBe(4.5);
     expect(laplace.scale).toBe(9 / 4);
     expect(Laplace.fit([1, 2, 9]).location).toBe(2);

@@ -36,7 +36,7 @@ export class Gamma extends ContinuousBase {
     this.rate = requirePositive("Gamma", "rate", rate);
   }
 
-  /** Maximum likelihood, by Newton's rule on the shape. */
+  /** Maximum likelihood, by Newton's method on the shape. */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Gamma {
     return new Gamma(fitGamma("Gamma.fit", readData("Gamma.fit", data, options, POSITIVE)));
   }

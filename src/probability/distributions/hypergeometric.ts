@@ -54,7 +54,7 @@ export class Hypergeometric extends DiscreteBase {
     const mostFailures = draws - read.values.reduce((a, b) => Math.min(a, b));
     const logLikelihood = (successes: number) =>
       average(read, (x) => logBinomial(successes, x) + logBinomial(population - successes, draws - x));
-    // The logarithm is concave in the number of successes: bisection on its sign of growth.
+    // The logarithm is concave in the number of successes: bisection on the sign of its increments.
     let low = most;
     let high = population - mostFailures;
     while (low < high) {
@@ -75,7 +75,7 @@ export class Hypergeometric extends DiscreteBase {
     return (draws / n) * successes * ((n - successes) / n) * ((n - draws) / (n - 1));
   }
 
-  /** Summed exactly, or expanded for standard deviations above 10⁴. */
+  /** Summed exactly, or by an expansion for standard deviations above 10⁴. */
   get entropy(): number {
     const { population: n, successes, draws } = this;
     const skewness = (((n - 2 * successes) / n) * ((n - 2 * draws) / (n - 2))) / this.standardDeviation;
@@ -98,7 +98,8 @@ export class Hypergeometric extends DiscreteBase {
   protected logProbability(k: number): number {
     const { population, successes, draws, support } = this;
     if (support.lower === support.upper) return 0;
-    // Two binomials over a third, all with the sampling fraction: each is near its mean.
+    // Two binomial probabilities divided by a third, all with the sampling fraction: each is near
+    // its mean.
     const p = draws / population;
     const q = (population - draws) / population;
     return (

@@ -26,7 +26,10 @@ export class Laplace extends ContinuousBase {
     this.scale = requirePositive("Laplace", "scale", scale);
   }
 
-  /** Maximum likelihood: the median (the middle of the two middle values) and the mean deviation from it. */
+  /**
+   * Maximum likelihood: the median (the midpoint of the two middle values) and the mean absolute
+   * deviation from it.
+   */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Laplace {
     const read = readData("Laplace.fit", data, options, REAL);
     requireSpread("Laplace.fit", read, "the scale would be 0");

@@ -12,8 +12,8 @@ export interface ScoreTerm {
 }
 
 /**
- * Location and scale of highest likelihood, with at most one further parameter θ on which the standard density
- * depends. The data are first brought to median 0 and mean deviation 1.
+ * The location and scale of highest likelihood, with at most one further parameter θ of the
+ * standard density. The data are first standardized to median 0 and mean deviation 1.
  */
 export function fitLocationScale(
   method: string,

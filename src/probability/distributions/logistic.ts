@@ -26,7 +26,7 @@ export class Logistic extends ContinuousBase {
     this.scale = requirePositive("Logistic", "scale", scale);
   }
 
-  /** Maximum likelihood, by Newton's rule. */
+  /** Maximum likelihood, by Newton's method. */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Logistic {
     const read = readData("Logistic.fit", data, options, REAL);
     return new Logistic(

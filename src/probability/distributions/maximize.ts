@@ -6,14 +6,15 @@ export interface Slope {
   readonly gradient: readonly number[];
 }
 
-/** Parameters on the log scale beyond this are taken to run off to zero or infinity. */
+/** Parameters beyond this on the log scale are considered to diverge to zero or infinity. */
 const FARTHEST = 25;
 
 /**
- * The maximum of a smooth function of one to three parameters, by Newton's rule.
+ * The maximum of a smooth function of one to three parameters, by Newton's method.
  *
- * The Hessian comes from differences of the gradient: its error slows the last steps but does not move the point
- * where the gradient vanishes. The iteration goes on until the gradient is rounding noise.
+ * The Hessian comes from differences of the gradient: its error slows the last steps but does not
+ * move the point where the gradient vanishes. The iteration continues until the gradient is
+ * rounding noise.
  */
 export function maximize(
   method: string,
@@ -32,7 +33,7 @@ export function maximize(
       if (step !== undefined && size(step) < 3) {
         const next = point.map((x, j) => x + step[j]);
         const there = slope(next);
-        // Close to the maximum the value is flat to rounding, and the gradient alone decides.
+        // Close to the maximum, the value is constant to rounding, and only the gradient decides.
         const close = size(step) < 1e-5 && size(there.gradient) < size(here.gradient);
         if (close || there.value > here.value) {
           point = next;
@@ -79,7 +80,10 @@ function negativeHessian(
   return point.map((_, i) => point.map((_, j) => (columns[j][i] + columns[i][j]) / 2));
 }
 
-/** x with (A + damping·I) x = b by Cholesky's factors, or undefined if that matrix is not positive definite. */
+/**
+ * x with (A + damping·I) x = b by Cholesky factorization, or undefined if that matrix is not
+ * positive definite.
+ */
 function solvePositive(a: readonly number[][], damping: number, b: readonly number[]): number[] | undefined {
   const n = b.length;
   const factor: number[][] = [];

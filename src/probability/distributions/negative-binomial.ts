@@ -16,7 +16,7 @@ export interface NegativeBinomialParameters {
   readonly successes: number;
   /** The probability of success in each trial. */
   readonly probability: number;
-  /** 1 − probability, for where it is so small that the difference would lose its digits. */
+  /** 1 − probability, for probabilities so close to 1 that the difference would lose digits. */
   readonly complement?: number;
 }
 
@@ -102,7 +102,7 @@ export class NegativeBinomial extends DiscreteBase {
   }
 }
 
-/** ψ(r + x) − ψ(r) for a whole x: a short sum where the difference would cancel. */
+/** ψ(r + x) − ψ(r) for a whole x: as a short sum where the difference would cancel. */
 function digammaRise(r: number, x: number): number {
   if (x > 500) return digamma(r + x) - digamma(r);
   let sum = 0;
@@ -110,7 +110,7 @@ function digammaRise(r: number, x: number): number {
   return sum;
 }
 
-/** The likelihood of ln r with the probability at its best value r / (r + mean). */
+/** The likelihood of ln r with the probability at its optimum r / (r + mean). */
 function profile(data: WeightedData, mean: number, theta: number) {
   const r = Math.exp(theta);
   const logRise = average(data, (x) => logGamma(x + r)) - logGamma(r);

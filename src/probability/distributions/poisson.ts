@@ -40,7 +40,7 @@ export class Poisson extends DiscreteBase {
     return this.rate;
   }
 
-  /** Summed exactly, or expanded for standard deviations above 10⁴. */
+  /** Summed exactly, or by an expansion for standard deviations above 10⁴. */
   get entropy(): number {
     const { rate } = this;
     const mode = Math.floor(rate);

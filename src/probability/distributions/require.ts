@@ -1,15 +1,15 @@
-// What the constructors and methods of this folder ask of their arguments.
+// Checks of the arguments of this folder's constructors and methods.
 
 import { OptionError } from "../../base/errors.js";
 
-/** The one error message for options. */
+/** The common error message for options. */
 export function badOption(method: string, option: string, expected: string, value: unknown): OptionError {
   const received = String(value);
   const sentence = `option "${option}" must be ${expected}; got ${received}.`;
   return new OptionError(method, sentence, { option, expected, received });
 }
 
-/** The value, if the test holds. */
+/** The value, if it passes the test. */
 export function requireOption(
   method: string,
   option: string,

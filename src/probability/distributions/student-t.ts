@@ -18,7 +18,7 @@ export interface StudentTParameters {
 }
 
 export interface StudentTFitOptions extends DistributionFitOptions {
-  /** Keeps the degrees of freedom at this value; without it they are fitted too. */
+  /** Fixes the degrees of freedom at this value; without it, they are fitted, too. */
   readonly degreesOfFreedom?: number;
 }
 
@@ -44,8 +44,8 @@ export class StudentT extends ContinuousBase {
   }
 
   /**
-   * Maximum likelihood, by Newton's rule. Data with no heavier tails than a normal sample have none in the degrees
-   * of freedom: fit a `Normal`, or fix them.
+   * Maximum likelihood, by Newton's method. For data with tails no heavier than those of a normal
+   * sample, the likelihood has no maximum in the degrees of freedom: fit a `Normal`, or fix them.
    */
   static fit(data: ArrayLike<number>, options: StudentTFitOptions = {}): StudentT {
     const read = readData("StudentT.fit", data, options, REAL, ["degreesOfFreedom"]);
@@ -125,7 +125,7 @@ function logNormalizer(degrees: number): number {
   return 0.5 * Math.log(degrees) + logBeta(0.5, degrees / 2);
 }
 
-/** The standard t density and its slope; the Cauchy distribution is the case of one degree of freedom. */
+/** The standard t density and its slope; one degree of freedom gives the Cauchy distribution. */
 export function studentTerm(z: number, degrees: number): ScoreTerm {
   const root = Math.abs(z) / Math.sqrt(degrees);
   const log = root < 1e100 ? Math.log1p(root * root) : 2 * Math.log(root);

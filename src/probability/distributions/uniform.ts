@@ -7,7 +7,7 @@ import { REAL, readData, requireSpread } from "./weighted.js";
 export type UniformParameters = Pick<Uniform, "lower" | "upper">;
 
 /**
- * Every value between two ends equally likely.
+ * The uniform distribution: every value between two ends is equally likely.
  *
  * ```ts
  * new Uniform({ lower: 0, upper: 4 }).cdf(1); // 0.25

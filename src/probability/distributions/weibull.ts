@@ -36,7 +36,7 @@ export class Weibull extends ContinuousBase {
     this.scale = requirePositive("Weibull", "scale", scale);
   }
 
-  /** Maximum likelihood, by Newton's rule on the shape. */
+  /** Maximum likelihood, by Newton's method on the shape. */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Weibull {
     const read = readData("Weibull.fit", data, options, POSITIVE);
     requireSpread("Weibull.fit", read, "the shape would be infinite");
@@ -45,7 +45,9 @@ export class Weibull extends ContinuousBase {
     const { weights } = read;
     const start = 1.28 / Math.sqrt(average({ values: logs, weights }, (y) => y * y));
     const most = logs.reduce((a, b) => Math.max(a, b));
-    /** The logarithm of the mean of xᵏ, and its derivative in k, with ln x centered. */
+    /**
+     * The logarithm of the mean of xᵏ, and its derivative with respect to k, with ln x centered.
+     */
     const logMeanPower = (shape: number) => {
       let sum = 0;
       let moment = 0;

@@ -1,10 +1,10 @@
-// Data for maximum likelihood: values with weights, checked once at the door.
+// Data for maximum likelihood: values with weights, checked once.
 
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { DistributionFitOptions } from "./distribution.js";
 
-/** Values with positive weights, which add to 1 unless said otherwise. */
+/** Values with positive weights, which add up to 1 unless stated otherwise. */
 export interface WeightedData {
   readonly values: Float64Array;
   readonly weights: Float64Array;
@@ -15,7 +15,7 @@ export interface WeightedValues extends WeightedData {
   readonly total: number;
 }
 
-/** What a family accepts as data: a test, and the words for it. */
+/** What a family accepts as data: a test, and a description of it. */
 export interface Domain {
   readonly accepts: (x: number) => boolean;
   readonly expected: string;
@@ -29,7 +29,10 @@ export const COUNTS: Domain = {
   expected: "whole numbers ≥ 0",
 };
 
-/** Checks data and weights for a fit, which needs at least one value; weights are made to add to 1. */
+/**
+ * Checks data and weights for a fit, which needs at least one value; weights are normalized to add
+ * up to 1.
+ */
 export function readData(
   method: string,
   data: ArrayLike<number>,
@@ -109,7 +112,7 @@ export function requireSpread(method: string, { values }: WeightedData, conseque
   }
 }
 
-/** The weighted median: between the two middle values where the weights split in halves. */
+/** The weighted median: the midpoint of the two middle values if the weights split into halves. */
 export function weightedMedian({ values, weights }: WeightedData): number {
   const order = Array.from(values.keys()).sort((i, j) => values[i] - values[j]);
   let below = 0;

@@ -34,8 +34,8 @@ export function shortestDescription<K extends string>(
 }
 
 /**
- * −log p from the logarithm of a probability, which may itself be too small for a number: the length of the
- * code of an event, of data under a model, or of a model under its prior.
+ * −log p from the logarithm of a probability, which may itself be too small for a float64: the code
+ * length of an event, of data under a model, or of a model under its prior.
  *
  * ```ts
  * codeLength(1000 * Math.log(0.5)); // 1000 bits
@@ -50,7 +50,7 @@ export function codeLength(logProbability: number, options: InformationOptions =
 }
 
 /**
- * The length of a whole number from 0 to `largest`, all equally likely: log(largest + 1).
+ * The code length of a whole number from 0 to `largest`, all equally likely: log(largest + 1).
  *
  * ```ts
  * integerCodeLength(15); // 4 bits
@@ -64,8 +64,9 @@ export function integerCodeLength(largest: number, options: InformationOptions =
 }
 
 /**
- * Two ways to describe a sequence of 0 and 1: as it is ("raw", N bits), or by the number n of ones and the
- * place of the sequence among all with that number ("frequency", log(N + 1) + log of N choose n).
+ * Two ways to describe a sequence of 0 and 1: as it is ("raw", N bits), or by the number n of ones
+ * and the index of the sequence among all with that number ("frequency", log(N + 1) + log of N
+ * choose n).
  *
  * ```ts
  * binaryDescription("0001000010").best; // "frequency": 8.95 bits instead of 10
@@ -94,7 +95,7 @@ export function binaryDescription(
   });
 }
 
-/** The logarithm of n choose k; the product is exact while it fits, and logarithms take over beyond. */
+/** The logarithm of n choose k; an exact product while it fits, and a sum of logarithms beyond. */
 function logChoose(n: number, k: number, log: (value: number) => number): number {
   const fewer = Math.min(k, n - k);
   let sum = 0;

@@ -24,7 +24,10 @@ export function readDistribution(method: string, name: string, source: Probabili
   return values;
 }
 
-/** Two distributions over the same outcomes; of two tables the second is put into the order of the first. */
+/**
+ * Two distributions over the same outcomes; if they are tables, the second is reordered to match
+ * the first.
+ */
 export function readPair(method: string, p: Probabilities, q: Probabilities): [Float64Array, Float64Array] {
   const tables = p instanceof ProbabilityTable && q instanceof ProbabilityTable;
   const pair: [Float64Array, Float64Array] = [

@@ -2,8 +2,8 @@ import { type Probabilities, readPair } from "./distribution.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /**
- * The Kullback-Leibler divergence Σ p log(p / q): what messages from p cost more in a code made for q.
- * Infinity where p > 0 = q.
+ * The Kullback-Leibler divergence Σ p log(p / q): the extra length of messages from p in a code
+ * made for q. Infinity where p > 0 = q.
  *
  * ```ts
  * klDivergence([0.5, 0.5], [0.25, 0.75]); // 0.2075… bits

@@ -6,7 +6,8 @@ import { type Probabilities, readDistribution, readPair } from "./distribution.j
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /**
- * −log p: how much the news of an event says that had probability p, and how long its code should be.
+ * −log p: the information in the news that an event of probability p occurred, and how long its
+ * code should be.
  *
  * ```ts
  * informationContent(1 / 8); // 3 bits

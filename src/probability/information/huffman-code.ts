@@ -9,7 +9,9 @@ export class HuffmanCode<S extends Label = string> {
   readonly lengths: ReadonlyMap<S, number>;
   /** Σ p · length, in bits per symbol. */
   readonly expectedLength: number;
-  /** The code as a tree: per node where 0 and 1 lead; −1 − i is symbol i, and 0 nowhere. */
+  /**
+   * The code as a tree: for each node, where 0 and 1 lead; −1 − i means symbol i, and 0 nowhere.
+   */
   readonly #tree: number[] = [0, 0];
   readonly #symbols: readonly S[];
 
@@ -44,7 +46,7 @@ export class HuffmanCode<S extends Label = string> {
     return words.join("");
   }
 
-  /** The symbols of a message of 0 and 1. */
+  /** The symbols of a message of zeros and ones. */
   decode(bits: string): S[] {
     const message: S[] = [];
     let node = 0;

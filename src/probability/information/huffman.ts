@@ -4,7 +4,10 @@ import { isLabel, type Label, quote } from "../../base/label.js";
 import { HuffmanCode } from "./huffman-code.js";
 
 export interface HuffmanOptions {
-  /** Codes of the same lengths, but in numerical order, so that the lengths alone tell them. */
+  /**
+   * Use codes of the same lengths, but in numerical order, so that the lengths alone determine
+   * them.
+   */
   readonly canonical?: boolean;
 }
 
@@ -16,9 +19,10 @@ export type SymbolWeights<S extends Label> =
 /**
  * The Huffman code of some symbols: prefix-free, and of the smallest expected length.
  *
- * Ties are settled by the order of the symbols: of equal weights single symbols are joined before groups,
- * later symbols before earlier ones and older groups before newer ones; 0 leads to the branch that holds
- * the earliest symbol. A symbol that stands alone gets the code 0, so that its repetitions can be counted.
+ * Ties are broken by the order of the symbols: among equal weights, single symbols are joined
+ * before groups, later symbols before earlier ones and older groups before newer ones; 0 leads to
+ * the branch that contains the earliest symbol. A single symbol gets the code 0, so that its
+ * repetitions can be counted.
  *
  * ```ts
  * const code = huffman({ A: 1 / 2, B: 1 / 4, C: 1 / 8, D: 1 / 8 });
@@ -44,7 +48,7 @@ function treeCodes(weights: readonly number[]): string[] {
   const weight = Float64Array.from({ length: 2 * leaves - 1 }, (_, node) => weights[node] ?? 0);
   const earliest = Int32Array.from(weight, (_, node) => node);
   const children: (readonly [zero: number, one: number])[] = [];
-  // Groups come into being in order of weight, so the lightest is always the oldest (van Leeuwen 1976).
+  // Groups are created in order of weight, so the lightest is always the oldest (van Leeuwen 1976).
   let nextLeaf = 0;
   let nextGroup = leaves;
   const takeLightest = (groupsEnd: number): number => {

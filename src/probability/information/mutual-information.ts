@@ -4,8 +4,8 @@ import type { Names } from "../table/scope.js";
 import { type InformationOptions, logarithm, nonNegative } from "./unit.js";
 
 /**
- * I(a; b) = Σ p(a, b) log(p(a, b) / (p(a) p(b))): what either says about the other; 0 if and only if they
- * are independent.
+ * I(a; b) = Σ p(a, b) log(p(a, b) / (p(a) p(b))): what each tells about the other; 0 if and only if
+ * they are independent.
  *
  * ```ts
  * const same = new ProbabilityTable({ x: [0, 1], y: [0, 1] }, [0.5, 0, 0, 0.5]);
@@ -22,7 +22,7 @@ export function mutualInformation(
 }
 
 /**
- * I(a; b | given): what either says about the other for someone who knows the given variables.
+ * I(a; b | given): what each tells about the other once the given variables are known.
  *
  * ```ts
  * const values = [0, 1];

@@ -10,7 +10,7 @@ export interface InformationOptions {
   readonly unit?: InformationUnit;
 }
 
-/** The logarithm that measures in this unit. */
+/** The logarithm for this unit. */
 export function logarithm(method: string, options: InformationOptions): (value: number) => number {
   requireKnownOptions(method, options, ["unit"]);
   const { unit = "bits" } = options;

@@ -28,7 +28,7 @@ export function requireDegrees(method: string, degrees: number, dimension: numbe
   throw badOption(method, "degreesOfFreedom", expected, degrees);
 }
 
-/** A lower triangular A for which A·Aᵀ is a Wishart matrix of unit scale (Bartlett 1933). */
+/** A random lower triangular A for which A·Aᵀ is a Wishart matrix of unit scale (Bartlett 1933). */
 export function bartlettFactor(random: Random, degrees: number, dimension: number): Matrix {
   const out = new Matrix(dimension, dimension);
   for (let i = 0; i < dimension; i += 1) {

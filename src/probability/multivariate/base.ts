@@ -12,7 +12,7 @@ export abstract class MultivariateBase implements MultivariateDistribution {
   abstract readonly dimension: number;
   abstract readonly mean: readonly number[];
   abstract readonly covariance: Matrix;
-  /** The log density of every row of points that were checked. */
+  /** The log density of every row of points, which have been checked. */
   protected abstract logDensityRows(points: Matrix): Float64Array;
   abstract sample(random: Random): Float64Array;
 

@@ -10,9 +10,9 @@ const MOST_STEPS = 200;
 const LARGEST = 1e10;
 
 /**
- * The concentrations of highest likelihood, by Newton's rule with the Hessian of a diagonal plus a constant
- * (Minka 2000, "Estimating a Dirichlet distribution"); steps that leave the positive numbers or lower
- * the likelihood are halved.
+ * The concentrations of highest likelihood, by Newton's method, whose Hessian is a diagonal matrix
+ * plus a constant (Minka 2000, "Estimating a Dirichlet distribution"); steps that leave the
+ * positive numbers or lower the likelihood are halved.
  */
 export function fitDirichlet(method: string, shares: Matrix, options: DistributionFitOptions): Float64Array {
   requireKnownOptions(method, options, ["weights"]);
@@ -30,7 +30,7 @@ export function fitDirichlet(method: string, shares: Matrix, options: Distributi
       if (!next.every((x) => x > 0)) continue;
       const nextValue = objective(next, logMeans);
       const nextGradient = slope(next, logMeans);
-      // Near the maximum the likelihood is flat to rounding, and the gradient alone decides.
+      // Near the maximum, the likelihood is constant to rounding, and only the gradient decides.
       const flat = Math.abs(nextValue - value) <= 1e-12 * (1 + Math.abs(value));
       if (flat ? norm(nextGradient, next) < norm(gradient, alpha) : nextValue > value) {
         alpha = next;
@@ -55,7 +55,7 @@ function slope(alpha: Float64Array, logMeans: Float64Array): Float64Array {
   return alpha.map((x, j) => whole - digamma(x) + logMeans[j]);
 }
 
-/** The gradient on the log scale, where all concentrations are of one size. */
+/** The gradient on the log scale, where all concentrations are of similar size. */
 function norm(gradient: Float64Array, alpha: Float64Array): number {
   return gradient.reduce((most, slopeAt, j) => Math.max(most, Math.abs(slopeAt * Math.min(1, alpha[j]))), 0);
 }
@@ -69,7 +69,7 @@ function newtonStep(alpha: Float64Array, gradient: Float64Array): Float64Array {
   return gradient.map((g, j) => -(g - b) / q[j]);
 }
 
-/** The total concentration from means and variances, as Minka starts. */
+/** The total concentration from means and variances, which is Minka's starting point. */
 function startFromMoments(method: string, shares: Matrix, weights: Float64Array): Float64Array {
   const means = columnMeans(shares, weights);
   const variances = columnVariances(shares, { divisor: "n", weights });

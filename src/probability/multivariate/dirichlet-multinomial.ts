@@ -50,7 +50,7 @@ export class DirichletMultinomial extends MultivariateBase {
     return this.#shares.covariance.scale(trials * (this.#rest[0] + trials));
   }
 
-  /** One outcome after the other: each is beta-binomial in what the ones before it have left. */
+  /** One outcome after the other: each count is beta-binomial among the remaining trials. */
   protected logDensityRows(points: Matrix): Float64Array {
     return logCounts(points, this.trials, (counts) => {
       let [log, left] = [0, this.trials];

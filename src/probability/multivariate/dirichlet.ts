@@ -10,7 +10,10 @@ import { fitDirichlet } from "./dirichlet-fit.js";
 import { requireIndex, requireVector } from "./require.js";
 
 export interface DirichletParameters {
-  /** One number > 0 for each share: one more than the times its outcome was seen, if the prior was uniform. */
+  /**
+   * One number > 0 for each share: one more than the number of times its outcome was seen, if the
+   * prior was uniform.
+   */
   readonly concentration: ArrayLike<number>;
 }
 
@@ -18,9 +21,11 @@ export interface DirichletParameters {
 const OFF_SIMPLEX = 1e-9;
 
 /**
- * The Dirichlet distribution of shares that add to 1: what is known of the probabilities of several outcomes.
+ * The Dirichlet distribution of shares that add up to 1: what is known about the probabilities of
+ * several outcomes.
  *
- * The density is that of all shares but the last. At a share of 0 it is the limit from inside, NaN if there is none.
+ * The density is that of all shares but the last. At a share of 0, it is the limit from inside, or
+ * NaN if there is none.
  *
  * ```ts
  * new Dirichlet({ concentration: [2, 3, 5] }).density([0.2, 0.3, 0.5]); // 8.505
@@ -40,7 +45,7 @@ export class Dirichlet extends MultivariateBase {
     this.#total = this.concentration.reduce((sum, value) => sum + value, 0);
   }
 
-  /** Maximum likelihood from rows of positive shares, by Newton's rule. */
+  /** Maximum likelihood from rows of positive shares, by Newton's method. */
   static fit(shares: Matrix, options: DistributionFitOptions = {}): Dirichlet {
     return new Dirichlet({ concentration: fitDirichlet("Dirichlet.fit", shares, options) });
   }
@@ -49,7 +54,10 @@ export class Dirichlet extends MultivariateBase {
     return this.concentration.map((value) => value / this.#total);
   }
 
-  /** The shares of highest density; NaN where they are not unique: unless no concentration is below 1 and one is above. */
+  /**
+   * The shares of highest density. They are unique if no concentration is below 1 and at least one
+   * is above; otherwise NaN.
+   */
   get mode(): readonly number[] {
     const rest = this.#total - this.dimension;
     const inside = rest > 0 && this.concentration.every((value) => value >= 1);
@@ -101,7 +109,10 @@ export class Dirichlet extends MultivariateBase {
     return new Beta({ alpha: this.concentration[index], beta: others });
   }
 
-  /** Gamma numbers over their sum, on the log scale: small concentrations underflow otherwise. */
+  /**
+   * Gamma numbers divided by their sum, on the log scale, because small concentrations would
+   * underflow.
+   */
   sample(random: Random): Float64Array {
     const logs = Float64Array.from(this.concentration, (value) => random.logGamma(value));
     const largest = logs.reduce((most, value) => Math.max(most, value));

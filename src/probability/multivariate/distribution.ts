@@ -4,14 +4,14 @@ import type { Random } from "../random/random.js";
 /**
  * A distribution of vectors, immutable.
  *
- * Moments that do not exist are NaN. `density` and `logDensity` take one point, or a matrix with one point in each
- * row, and pass NaN on.
+ * Moments that do not exist are NaN. `density` and `logDensity` take one point, or a matrix with
+ * one point in each row, and propagate NaN.
  */
 export interface MultivariateDistribution {
   /** The name of the family, as in error messages: "MultivariateNormal". */
   readonly name: string;
   readonly kind: "continuous" | "discrete";
-  /** How many numbers a point has. */
+  /** The number of coordinates of a point. */
   readonly dimension: number;
   readonly mean: readonly number[];
   readonly covariance: Matrix;

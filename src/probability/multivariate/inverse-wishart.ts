@@ -5,14 +5,15 @@ import { standardizeRows } from "./scatter-factor.js";
 import { WishartBase } from "./wishart-base.js";
 
 export interface InverseWishartParameters {
-  /** More than the dimension less 1. */
+  /** A number above the dimension minus 1. */
   readonly degreesOfFreedom: number;
   /** Symmetric and positive definite; the mean is scale / (degreesOfFreedom − dimension − 1). */
   readonly scale: MatrixLike;
 }
 
 /**
- * The distribution of the inverse of a Wishart matrix of the inverse scale: what is known of a covariance.
+ * The distribution of the inverse of a Wishart matrix with the inverse scale: what is known about a
+ * covariance.
  *
  * ```ts
  * const inverse = new InverseWishart({ degreesOfFreedom: 5, scale: [[1, 0.5], [0.5, 2]] });
@@ -26,7 +27,10 @@ export class InverseWishart extends WishartBase {
     super("InverseWishart", degreesOfFreedom, scale);
   }
 
-  /** NaN up to as many degrees of freedom as the dimension and one more, where it does not exist. */
+  /**
+   * NaN if there are at most dimension + 1 degrees of freedom, because the mean does not exist
+   * then.
+   */
   get mean(): Matrix {
     const rest = this.degreesOfFreedom - this.dimension - 1;
     return this.scale.scale(rest > 0 ? 1 / rest : Number.NaN);
@@ -36,7 +40,10 @@ export class InverseWishart extends WishartBase {
     return this.scale.scale(1 / (this.degreesOfFreedom + this.dimension + 1));
   }
 
-  /** NaN up to as many degrees of freedom as the dimension and three more, where it does not exist. */
+  /**
+   * NaN if there are at most dimension + 3 degrees of freedom, because the variance does not exist
+   * then.
+   */
   get variance(): Matrix {
     const rest = this.degreesOfFreedom - this.dimension;
     const diagonal = this.scale.diagonal();
@@ -75,7 +82,10 @@ export class InverseWishart extends WishartBase {
     );
   }
 
-  /** L·A⁻ᵀ times its transpose, where L is the factor of the scale and A Bartlett's: no matrix is inverted. */
+  /**
+   * L·A⁻ᵀ times its transpose, where L is the factor of the scale and A is Bartlett's matrix: no
+   * matrix is inverted.
+   */
   sample(random: Random): Matrix {
     const bartlett = bartlettFactor(random, this.degreesOfFreedom, this.dimension);
     const root = standardizeRows(bartlett, new Float64Array(this.dimension), this.factor.L);

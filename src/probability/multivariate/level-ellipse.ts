@@ -66,7 +66,8 @@ export function normalEllipse(
   const { distance, probability } = readLevel(method, level);
   const [first, cross, , second] = covariance.data;
   const half = (first - second) / 2;
-  // The eigenvalues of a 2×2 matrix; the smaller from the determinant, so that it does not cancel.
+  // The eigenvalues of a 2×2 matrix; the smaller one comes from the determinant, which avoids
+  // cancellation.
   const larger = (first + second) / 2 + Math.hypot(half, cross);
   const smaller = (root.data[0] * root.data[3]) ** 2 / larger;
   // Adding 0 turns −0 into 0, which would give −π/2.

@@ -19,7 +19,10 @@ export interface MultinomialParameters {
 export interface MultinomialFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
-  /** Virtual occurrences added to the count of every outcome; 0 unless given, 1 is the Laplace correction. */
+  /**
+   * Virtual occurrences added to the count of every outcome. Default 0; 1 is the Laplace
+   * correction.
+   */
   readonly smoothing?: number;
 }
 
@@ -36,7 +39,10 @@ export class Multinomial extends MultivariateBase {
   readonly dimension: number;
   readonly trials: number;
   readonly probabilities: readonly number[];
-  /** The probability of each outcome or a later one, summed from the end: at the last it is that one's exactly. */
+  /**
+   * The probability of each outcome or a later one, summed from the end, so that it is exact for
+   * the last outcome.
+   */
   readonly #rest: Float64Array;
 
   constructor({ trials, probabilities }: MultinomialParameters) {
@@ -109,7 +115,7 @@ export class Multinomial extends MultivariateBase {
     return new Binomial({ trials: this.trials, probability: this.probabilities[index] });
   }
 
-  /** One outcome after the other, each binomial in what the ones before it have left. */
+  /** One outcome after the other: each count is binomial among the remaining trials. */
   sample(random: Random): Float64Array {
     const counts = new Float64Array(this.dimension);
     let trials = this.trials;
@@ -122,7 +128,7 @@ export class Multinomial extends MultivariateBase {
   }
 }
 
-/** The log probability of every row, where it has whole counts that add up to the trials. */
+/** The log probability of every row that has whole counts adding up to the trials. */
 export function logCounts(
   points: Matrix,
   trials: number,

@@ -34,7 +34,10 @@ export interface MultivariateNormalParameters {
 export interface MultivariateNormalFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
-  /** What the covariance is divided by: "n", maximum likelihood, unless given; "n-1" is unbiased. */
+  /**
+   * The divisor of the covariance: "n" for maximum likelihood (the default) or "n-1" for the
+   * unbiased estimate.
+   */
   readonly divisor?: VarianceDivisor;
 }
 
@@ -69,7 +72,7 @@ export class MultivariateNormal extends MultivariateBase {
     this.#factor = factorScatter("MultivariateNormal", "covariance", this.covariance);
   }
 
-  /** The mean of the rows and their covariance, with divisor n unless "n-1" is asked for. */
+  /** The mean of the rows and their covariance, with divisor n unless "n-1" is requested. */
   static fit(points: Matrix, options: MultivariateNormalFitOptions = {}): MultivariateNormal {
     requireKnownOptions("MultivariateNormal.fit", options, ["weights", "divisor"]);
     const { divisor = "n" } = options;

@@ -14,11 +14,11 @@ interface LocationScatter {
 interface FitTask {
   readonly method: string;
   readonly points: Matrix;
-  /** Weights that add to 1. */
+  /** Weights that add up to 1. */
   readonly weights: Float64Array;
 }
 
-/** The t distribution of highest likelihood, its degrees of freedom given or fitted. */
+/** The t distribution of highest likelihood, with given or fitted degrees of freedom. */
 export function fitMultivariateT(
   method: string,
   points: Matrix,
@@ -50,8 +50,9 @@ const MOST_ITERATIONS = 2000;
 const CHANGE = 1e-14;
 
 /**
- * Location and scale by weighted means, where far points weigh less; the weights' sum as the divisor of the scatter
- * instead of n makes it converge several times faster (Kent, Tyler and Vardi 1994).
+ * Location and scale as weighted means, in which distant points weigh less; dividing the scatter by
+ * the sum of the weights instead of n makes the iteration converge several times faster (Kent,
+ * Tyler and Vardi 1994).
  */
 function fitAtDegrees(
   { method, points, weights }: FitTask,
@@ -79,7 +80,10 @@ function fitAtDegrees(
   return { location, scale };
 }
 
-/** The mean log likelihood and its derivative with respect to ln ν; location and scale are at their best for ν. */
+/**
+ * The mean log likelihood and its derivative with respect to ln ν; location and scale are optimal
+ * for ν.
+ */
 function profileSlope({ method, points, weights }: FitTask, degrees: number, fitted: LocationScatter) {
   const { L, logDeterminant } = factorScatter(method, "scale", fitted.scale);
   const dimension = points.columns;

@@ -28,7 +28,7 @@ export interface MultivariateTParameters {
 export interface MultivariateTFitOptions {
   /** One weight ≥ 0 for each row; a weight of k counts as k repetitions. */
   readonly weights?: ArrayLike<number>;
-  /** Keeps the degrees of freedom at this value; without it they are fitted too. */
+  /** Fixes the degrees of freedom at this value; without it, they are fitted, too. */
   readonly degreesOfFreedom?: number;
 }
 
@@ -59,8 +59,8 @@ export class MultivariateT extends MultivariateBase {
   }
 
   /**
-   * Maximum likelihood. Data with no heavier tails than a normal sample have none in the degrees of freedom: fit a
-   * `MultivariateNormal`, or fix them.
+   * Maximum likelihood. For data with tails no heavier than those of a normal sample, the
+   * likelihood has no maximum in the degrees of freedom: fit a `MultivariateNormal`, or fix them.
    */
   static fit(points: Matrix, options: MultivariateTFitOptions = {}): MultivariateT {
     requireKnownOptions("MultivariateT.fit", options, ["weights", "degreesOfFreedom"]);

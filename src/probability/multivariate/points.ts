@@ -1,7 +1,10 @@
 import { ShapeError } from "../../base/errors.js";
 import { Matrix } from "../../linalg/index.js";
 
-/** Checks the dimension of one point or of rows of points, and gives one number or one for each row. */
+/**
+ * Checks the dimension of one point or of rows of points, and returns one number or one for each
+ * row.
+ */
 export function overPoints(
   method: string,
   dimension: number,

@@ -1,4 +1,4 @@
-// What the constructors and methods of this folder ask of their arguments.
+// Checks of the arguments of this folder's constructors and methods.
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
@@ -21,7 +21,7 @@ export function requireVector(
   return Object.freeze(copy);
 }
 
-/** A frozen copy of probabilities that add to 1. */
+/** A frozen copy of probabilities that add up to 1. */
 export function requireProbabilities(
   method: string,
   option: string,
@@ -56,13 +56,13 @@ export function requireIndices(method: string, indices: ArrayLike<number>, dimen
   return copy;
 }
 
-/** Refuses what is not the index of a coordinate. */
+/** Refuses a number that is not the index of a coordinate. */
 export function requireIndex(method: string, index: number, dimension: number): void {
   if (Number.isInteger(index) && index >= 0 && index < dimension) return;
   throw badOption(method, "index", `a whole number from 0 to ${dimension - 1}`, index);
 }
 
-/** Weights for rows, one ≥ 0 for each and not all 0; ones unless given. */
+/** Weights for rows, one ≥ 0 for each and not all 0; by default 1 each. */
 export function requireRowWeights(
   method: string,
   { rows }: Matrix,
@@ -92,7 +92,7 @@ export function requireRowWeights(
   });
 }
 
-/** Refuses data in the name of a method, with the place. */
+/** Refuses data with an error that names the method and the position. */
 export function badCell(
   method: string,
   row: number,

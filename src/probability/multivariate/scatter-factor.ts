@@ -5,10 +5,12 @@ import { withArena } from "../../wasm/arena.js";
 import { trsmRight } from "../../wasm/triangular.js";
 
 /**
- * The Cholesky factor of a covariance or scale matrix, or an error that says which variable is to blame.
+ * The Cholesky factor of a covariance or scale matrix, or an error that names the variable
+ * responsible.
  *
- * A pivot is the variance of a variable that is left when those before it are known. Less than a few rounding errors
- * of the variance itself is nothing: a correlation of ±1 is refused also where rounding has left a positive pivot.
+ * A pivot is the variance of a variable given those before it. A pivot of a few rounding errors of
+ * the variance counts as zero: a correlation of ±1 is refused even if rounding has left a positive
+ * pivot.
  */
 export function factorScatter(method: string, name: string, matrix: Matrix): Cholesky {
   requireFinite(method, `the ${name}`, matrix);
@@ -42,10 +44,10 @@ function firstVanishing(L: Matrix, matrix: Matrix): number {
   return L.diagonal().findIndex((root, i) => root * root <= rounding * variances[i]);
 }
 
-/** Rows that are worked on together: enough for the kernel, few enough for the cache. */
+/** Rows processed together: enough for the kernel, few enough for the cache. */
 const BLOCK_NUMBERS = 1 << 15;
 
-/** Gives the standardized rows L⁻¹(x − center) to `take`, a block at a time and in order. */
+/** Passes the standardized rows L⁻¹(x − center) to `take`, one block at a time and in order. */
 function standardizeBlocks(
   L: Matrix,
   center: ArrayLike<number>,
@@ -86,7 +88,10 @@ export function spreadRows(L: Matrix, center: ArrayLike<number>, points: Matrix)
   return spread;
 }
 
-/** The squared Mahalanobis distance of every row; infinite for points at infinity, NaN where a number is missing. */
+/**
+ * The squared Mahalanobis distance of every row; infinite for points at infinity, NaN if a number
+ * is missing.
+ */
 export function squaredDistances(L: Matrix, center: ArrayLike<number>, points: Matrix): Float64Array {
   const { columns } = points;
   const out = new Float64Array(points.rows);
@@ -94,7 +99,7 @@ export function squaredDistances(L: Matrix, center: ArrayLike<number>, points: M
     for (let at = 0, row = first; at < block.length; row += 1) {
       let sum = 0;
       for (const end = at + columns; at < end; at += 1) sum += block[at] * block[at];
-      // ∞ − ∞ inside the substitution is no missing value.
+      // ∞ − ∞ inside the substitution is not a missing value.
       const infinite = Number.isNaN(sum) && !points.row(row).some(Number.isNaN);
       out[row] = infinite ? Number.POSITIVE_INFINITY : sum;
     }
@@ -114,7 +119,7 @@ export function submatrix(matrix: Matrix, indices: readonly number[]): Matrix {
   return out;
 }
 
-/** What is known of the other coordinates when some are given. */
+/** The distribution of the other coordinates when some are given. */
 export interface ConditionalScatter {
   /** The center of the others, in their order. */
   readonly center: Float64Array;

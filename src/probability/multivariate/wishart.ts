@@ -4,15 +4,15 @@ import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from ".
 import { WishartBase } from "./wishart-base.js";
 
 export interface WishartParameters {
-  /** More than the dimension less 1. */
+  /** A number above the dimension minus 1. */
   readonly degreesOfFreedom: number;
   /** Symmetric and positive definite. */
   readonly scale: MatrixLike;
 }
 
 /**
- * The distribution of the scatter matrix Σ x·xᵀ of normal vectors with mean 0 and covariance `scale`, as many as there
- * are degrees of freedom.
+ * The distribution of the scatter matrix Σ x·xᵀ of as many normal vectors with mean 0 and
+ * covariance `scale` as there are degrees of freedom.
  *
  * ```ts
  * const wishart = new Wishart({ degreesOfFreedom: 5, scale: [[1, 0.5], [0.5, 2]] });
@@ -30,7 +30,10 @@ export class Wishart extends WishartBase {
     return this.scale.scale(this.degreesOfFreedom);
   }
 
-  /** NaN below as many degrees of freedom as the dimension and one more: the density is then unbounded. */
+  /**
+   * NaN if there are fewer than dimension + 1 degrees of freedom, because the density is unbounded
+   * then.
+   */
   get mode(): Matrix {
     const rest = this.degreesOfFreedom - this.dimension - 1;
     return this.scale.scale(rest >= 0 ? rest : Number.NaN);

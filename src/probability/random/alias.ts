@@ -5,7 +5,7 @@ export class AliasTable {
   readonly #threshold: Float64Array;
   readonly #alias: Uint32Array;
 
-  /** The weights need not add to 1; they must be finite, not negative and not all zero. */
+  /** The weights need not add up to 1; they must be finite, non-negative and not all zero. */
   constructor(weights: ArrayLike<number>) {
     const n = weights.length;
     let total = 0;
@@ -22,7 +22,7 @@ export class AliasTable {
       threshold[more] -= 1 - threshold[less];
       if (threshold[more] < 1) small.push(large.pop() as number);
     }
-    // What rounding leaves over are full columns, except those of weight 0.
+    // Columns left over by rounding are full, except those of weight 0.
     const heaviest = threshold.reduce((best, _, i) => (weights[i] > weights[best] ? i : best), 0);
     for (const i of small) alias[i] = heaviest;
     for (const i of small) if (weights[i] > 0) threshold[i] = 1;

@@ -9,7 +9,7 @@ function mix64(word: bigint): bigint {
   return z ^ (z >> 31n);
 }
 
-/** Two 64-bit words: what a stream is started from. */
+/** Two 64-bit words from which a stream starts. */
 export type Key = readonly [bigint, bigint];
 
 /** The key of the root stream of a seed. The lanes start from different constants and never meet. */

@@ -9,12 +9,13 @@ const TWO_26 = 2 ** 26;
 const TWO_53 = 2 ** 53;
 
 /**
- * A stream of random numbers that is fixed by its seed and its path.
+ * A stream of random numbers that is determined by its seed and its path.
  *
- * `split` and `child` lead to streams that depend on (seed, path) alone, never on how many numbers were drawn
- * before: a forest gives tree 7 the same numbers whatever the order or the number of threads. The construction:
- * seed and path are hashed by SplitMix64 into two 64-bit words, which start a xoroshiro128+ generator. Two of its
- * outputs give 53 bits; their lowest bits, the weak ones of that generator, are dropped.
+ * `split` and `child` lead to streams that depend on (seed, path) alone, never on how many numbers
+ * were drawn before: a forest gives tree 7 the same numbers whatever the order or the number of
+ * threads. Construction: seed and path are hashed by SplitMix64 into two 64-bit words, which start
+ * a xoroshiro128+ generator. Two of its outputs give 53 bits; their lowest bits, which are weak in
+ * that generator, are dropped.
  *
  * ```ts
  * const stream = random(42);
@@ -76,7 +77,7 @@ export class Random {
       const sentence = `option "high" must be a number from ${low} to ${low + TWO_53 - 1}; got ${received}.`;
       throw new OptionError("Random.integer", sentence, { option: "high", expected: `≥ ${low}`, received });
     }
-    // Equal buckets of 53-bit words; what is left over at the end is drawn again.
+    // Equal buckets of 53-bit words; words beyond the last bucket are drawn again.
     const bucket = Math.floor(TWO_53 / range);
     let bits = this.#bits();
     while (bits >= bucket * range) bits = this.#bits();
@@ -100,7 +101,9 @@ export class Random {
     return Math.exp(this.#logGammaBoost(shape)) * this.#gammaAbove(shape < 1 ? shape + 1 : shape);
   }
 
-  /** The logarithm of a gamma number, finite also for shapes so small that the number itself is 0. */
+  /**
+   * The logarithm of a gamma number, finite even for shapes so small that the number itself is 0.
+   */
   logGamma(shape: number): number {
     return this.#logGammaBoost(shape) + Math.log(this.#gammaAbove(shape < 1 ? shape + 1 : shape));
   }
@@ -150,7 +153,7 @@ export class Random {
     return out;
   }
 
-  /** An index drawn with chances proportional to the weights. */
+  /** An index drawn with probabilities proportional to the weights. */
   choice(weights: ArrayLike<number>): number {
     const total = requireWeights("Random.choice", weights);
     let rest = this.next() * total;
@@ -164,7 +167,7 @@ export class Random {
     return last;
   }
 
-  /** `count` indices drawn with replacement, with chances proportional to the weights. */
+  /** `count` indices drawn with replacement, with probabilities proportional to the weights. */
   weightedIndices(weights: ArrayLike<number>, count: number): Uint32Array {
     requireWhole("Random.weightedIndices", "count", count, 0);
     requireWeights("Random.weightedIndices", weights);
@@ -183,7 +186,7 @@ export class Random {
         { option: "count", expected: `≤ ${n}`, received: String(count) },
       );
     }
-    // The first `count` steps of a shuffle; only the places that were changed are kept.
+    // The first `count` steps of a shuffle; only changed positions are stored.
     const moved = new Map<number, number>();
     const out = new Uint32Array(count);
     for (let i = 0; i < count; i += 1) {
@@ -218,7 +221,7 @@ function requireSafe(method: string, option: string, value: number): void {
   if (!Number.isSafeInteger(value)) throw badOption(method, option, "a whole number", value);
 }
 
-/** The sum of the weights, after the check that they are finite, not negative and not all zero. */
+/** The sum of the weights, after checking that they are finite, non-negative and not all zero. */
 function requireWeights(method: string, weights: ArrayLike<number>): number {
   let total = 0;
   for (let i = 0; i < weights.length; i += 1) {

@@ -5,7 +5,7 @@ import { HALF_LOG_2PI, STIRLING_SERIES, stirlingSeries } from "./stirling.js";
 const SERIES_START = 10;
 
 /**
- * ln Γ(b) − ln Γ(a + b) for a ≥ 0 and b > 0, to full relative precision also for tiny a.
+ * ln Γ(b) − ln Γ(a + b) for a ≥ 0 and b > 0, to full relative precision even for tiny a.
  *
  * The differences of Stirling's series are factored as in DiDonato and Morris (1992), eq. 27.
  */

@@ -8,9 +8,9 @@ import { log1pMinusX } from "./log1p.js";
 const SPLITTER = 134217729; // 2²⁷ + 1
 
 /**
- * (a + b)·x − a nearly exactly, so that points near the mean of a beta variable keep their digits.
+ * (a + b)·x − a, almost exactly, so that no digits are lost near the mean of a beta variable.
  *
- * It is taken from the smaller of x and y = 1 − x, whose rounding is the finer one.
+ * It is computed from the smaller of x and y = 1 − x, which has the smaller rounding error.
  */
 export function meanOffset(a: number, b: number, x: number, y: number): number {
   return x <= y ? exactOffset(a, b, x) : -exactOffset(b, a, y);

@@ -1,6 +1,6 @@
 import { polynomial } from "./polynomial.js";
 
-// The positive zero of ψ in two parts, for x − zero without loss.
+// The positive zero of ψ in two parts, so that x − zero is exact.
 const ROOT_HIGH = 1.4616321449683622;
 const ROOT_LOW = 9.549995429965697e-17;
 

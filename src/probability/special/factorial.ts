@@ -13,8 +13,8 @@ export function logFactorial(n: number): number {
 }
 
 /**
- * The logarithm of the number of ways to choose k of n; for real arguments 0 ≤ k ≤ n too,
- * and −Infinity for k outside that range.
+ * The logarithm of the number of ways to choose k of n, also for real arguments 0 ≤ k ≤ n;
+ * −Infinity for k outside that range.
  *
  * ```ts
  * logBinomial(5, 2); // Math.log(10)

@@ -64,7 +64,8 @@ export function logGamma(x: number): number {
 }
 
 /**
- * The sign of Γ(x): 1 or −1, and NaN at the poles. With `logGamma` it gives Γ beyond the range of doubles.
+ * The sign of Γ(x): 1 or −1, and NaN at the poles. Together with `logGamma`, it gives Γ beyond the
+ * range of doubles.
  *
  * ```ts
  * signGamma(-0.5); // -1
@@ -85,7 +86,7 @@ export function signGamma(x: number): number {
 export function gammaFunction(x: number): number {
   if (x >= 20) {
     if (x > 171.7) return Number.POSITIVE_INFINITY;
-    // x^(x/2) taken twice stays within range up to the largest finite value.
+    // Multiplying by x^(x/2) twice stays within range up to the largest finite value.
     const power = x ** (x / 2);
     return power * Math.exp(-x) * Math.sqrt((2 * Math.PI) / x) * Math.exp(stirlingSeries(x)) * power;
   }

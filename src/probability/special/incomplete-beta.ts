@@ -5,7 +5,10 @@ import { logGamma1p } from "./gamma.js";
 
 const EPSILON = 2 ** -53;
 
-/** Both shapes must exceed this, and the point lie within 3% of the mean, for the expansion in erfc. */
+/**
+ * For the expansion in erfc, both shapes must exceed this and the point must lie within 3% of the
+ * mean.
+ */
 const EXPANSION_START = 100;
 const EXPANSION_REACH = 0.03;
 
@@ -25,7 +28,8 @@ function powerSum(a: number, b: number, x: number): number {
 /** I or its complement by the power series in x (DiDonato and Morris 1992, eq. 12), for bx ≤ 1. */
 function powerSeries(a: number, b: number, x: number, y: number, upper: boolean): number {
   const sum = powerSum(a, b, x);
-  // The logarithm of the result is proportional to a for small a, so that its complement keeps all digits.
+  // The logarithm of the result is proportional to a for small a, so its complement keeps all
+  // digits.
   if (upper && a <= 1) {
     const logBetaTimesA = logGamma1p(a) + logGammaDifference(a, b);
     return -Math.expm1(a * Math.log(x) - logBetaTimesA + Math.log1p(a * sum));

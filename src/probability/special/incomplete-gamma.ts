@@ -5,7 +5,7 @@ import { log1pMinusX } from "./log1p.js";
 
 const EPSILON = 2 ** -53;
 
-/** From this shape on the uniform expansion holds to full precision while |η| ≤ 1. */
+/** From this shape on, the uniform expansion has full precision while |η| ≤ 1. */
 const TEMME_START = 30;
 
 /** The series of f(η) = η/μ with η²/2 = μ − ln(1 + μ) (Temme 1979, eq. 3.2). */
@@ -31,7 +31,7 @@ function lowerSeries(a: number, x: number): number {
   return Math.exp(logPoissonKernel(a, x)) * sum;
 }
 
-/** The continued fraction of Q (DLMF 8.9.2) by Lentz's rule, for x ≥ a and x ≥ 1. */
+/** The continued fraction of Q (DLMF 8.9.2) by Lentz's method, for x ≥ a and x ≥ 1. */
 function upperFraction(a: number, x: number): number {
   let denominator = x - a + 1;
   let c = Number.POSITIVE_INFINITY;

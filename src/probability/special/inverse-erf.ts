@@ -12,7 +12,7 @@ export function inverseErf(p: number): number {
 }
 
 /**
- * The x with erfc(x) = q, for q in [0, 2], to full relative precision also for tiny q.
+ * The x with erfc(x) = q, for q in [0, 2], to full relative precision even for tiny q.
  *
  * ```ts
  * inverseErfc(1e-100); // 15.0655747025926

@@ -6,7 +6,7 @@ import { regularizedBeta } from "./incomplete-beta.js";
 import { normalInverse } from "./normal-inverse.js";
 import { solveTail } from "./solve-tail.js";
 
-/** A point of the unit interval with its complement, both to full relative precision. */
+/** A point of the unit interval and its complement, both to full relative precision. */
 export interface UnitPoint {
   readonly x: number;
   readonly y: number;
@@ -60,7 +60,7 @@ export function inverseIncompleteBeta(a: number, b: number, p: number): number {
 }
 
 /**
- * The x with 1 − I(x; a, b) = q, to full relative precision also for tiny q.
+ * The x with 1 − I(x; a, b) = q, to full relative precision even for tiny q.
  *
  * ```ts
  * inverseIncompleteBetaComplement(1, 1, 0.25); // 0.75

@@ -43,7 +43,7 @@ export function inverseIncompleteGamma(a: number, p: number): number {
 }
 
 /**
- * The x with Q(a, x) = q, to full relative precision also for tiny q.
+ * The x with Q(a, x) = q, to full relative precision even for tiny q.
  *
  * ```ts
  * inverseIncompleteGammaComplement(1, 1e-100); // 100 * Math.LN10

@@ -1,7 +1,7 @@
-// Logarithms near 1 and their relatives, without the cancellation of the plain formulas.
+// Logarithms near 1 and related functions, without the cancellation of the plain formulas.
 
 /**
- * ln(1 + x) − x, to full relative precision also for small x.
+ * ln(1 + x) − x, to full relative precision even for small x.
  *
  * ```ts
  * log1pMinusX(1e-10); // -4.999999999666667e-21

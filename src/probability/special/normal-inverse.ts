@@ -25,7 +25,7 @@ const TAIL_DENOMINATOR = [
   1.8463183175100548e-5, 1.421511758316446e-7, 2.0442631033899397e-15,
 ];
 
-/** A polynomial of degree 7, written out because every normal number drawn comes through here. */
+/** A polynomial of degree 7, unrolled because every normal draw passes through here. */
 function septic(c: readonly number[], x: number): number {
   return ((((((c[7] * x + c[6]) * x + c[5]) * x + c[4]) * x + c[3]) * x + c[2]) * x + c[1]) * x + c[0];
 }

@@ -1,4 +1,7 @@
-/** Σ cᵢ xⁱ: even and odd powers apart, two Horner chains that the processor runs side by side. */
+/**
+ * Σ cᵢ xⁱ, with even and odd powers separated into two Horner chains that the processor runs in
+ * parallel.
+ */
 export function polynomial(coefficients: readonly number[], x: number): number {
   const square = x * x;
   let i = coefficients.length - 1;

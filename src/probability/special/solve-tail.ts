@@ -5,7 +5,8 @@ export interface Tail {
 }
 
 /**
- * The positive v with probability(v) = target, by Newton's rule on ln probability against ln v.
+ * The positive v with probability(v) = target, by Newton's method on ln probability as a function
+ * of ln v.
  *
  * Gamma variables on the log scale and beta variables on the logit scale have log-concave densities, hence
  * log-concave tails on both sides: after one step the iteration is monotone. The bracket catches first steps

@@ -130,7 +130,7 @@ describe("the error functions", () => {
   });
 
   it("have inverses on their whole range and NaN outside", () => {
-    // One rounding of x moves the probability by x² roundings; the tails are tried whatever is drawn.
+    // One rounding of x moves the probability by x² roundings; the tails are always tested.
     const tails = [2.936356372491608e-10, 1.9454273490162648e-10, 2.8e-10, 1e-15, 1e-100, 1e-300];
     const roundTrip = (p: number) => {
       const [x, z] = [normalQuantile(p), inverseErfc(p)];
@@ -199,7 +199,7 @@ describe("the incomplete functions", () => {
         const upper = incompleteGammaComplement(a, inverseIncompleteGammaComplement(a, p));
         expectRelative(upper, p, { tolerance, what: `Q of its inverse, a=${a}, q=${p}` });
         const x = inverseIncompleteBeta(a, b, p);
-        // Beyond this point 1 − x holds too few digits for the way back.
+        // Beyond this point, 1 − x has too few digits to invert.
         if (x < 0.999) {
           expectRelative(incompleteBeta(a, b, x), p, {
             tolerance,

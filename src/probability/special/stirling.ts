@@ -1,6 +1,6 @@
 export const HALF_LOG_2PI = 0.9189385332046728;
 
-/** Below this argument the series of Stirling's error does not reach full precision. */
+/** Below this argument, the series of Stirling's error does not reach full precision. */
 export const STIRLING_START = 8;
 
 /** B₂ₖ / (2k (2k − 1)) for k = 1, 2, …: the coefficients of Stirling's series (DLMF 5.11.1). */

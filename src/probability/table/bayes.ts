@@ -6,13 +6,14 @@ import { type Assignment, describeAssignment } from "./scope.js";
 /** What is believed after the evidence, and how probable the evidence was before it was seen. */
 export interface Posterior {
   readonly posterior: ProbabilityTable;
-  /** P(evidence); for a likelihood that is not a conditional table, in the scale of the likelihood. */
+  /** P(evidence); if the likelihood is not a conditional table, on the scale of the likelihood. */
   readonly evidence: number;
 }
 
 /**
- * Bayes' rule: posterior = likelihood × prior / evidence. The likelihood is a conditional table, read at
- * the evidence (targets that were not observed are summed out), or a factor that already holds P(x | class).
+ * Bayes' rule: posterior = likelihood × prior / evidence. The likelihood is a conditional table,
+ * read at the evidence (targets that were not observed are summed out), or a factor that already
+ * contains P(x | class).
  *
  * ```ts
  * const rain = new ProbabilityTable({ rain: [true, false] }, [0.4, 0.6]);

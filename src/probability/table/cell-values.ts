@@ -13,7 +13,7 @@ export interface ScopedValues {
 
 /**
  * The numbers of a table: flat in row-major order, nested by variable, as a function of the assignment,
- * or those of another table over the same variables, in whatever order it has them.
+ * or those of another table over the same variables, in any order.
  */
 export type CellValues =
   | ArrayLike<number>
@@ -24,7 +24,7 @@ export type CellValues =
 /** How far a sum of probabilities may be from 1 before it is taken for a mistake. */
 export const SUM_TOLERANCE = 1e-9;
 
-/** Values that were computed from checked ones and belong to nobody else: taken as they are. */
+/** Values that were computed from checked ones and are not shared; used without copying. */
 export class OwnedCells {
   readonly values: Float64Array;
 
@@ -44,7 +44,7 @@ export function readCells(method: string, scope: Scope, source: CellValues): Flo
       const sentence = `the value of ${where} must be ${expected}; got ${value}.`;
       throw new DataError(method, sentence, { row: cell, expected, received: String(value) });
     }
-    // −0 would be shown, and divide to −Infinity.
+    // −0 would be printed as such, and dividing by it would give −Infinity.
     values[cell] = value + 0;
   }
   return values;

@@ -12,7 +12,10 @@ export function drawCell(sums: Float64Array, uniform: number): number {
   return firstAbove(sums, uniform * sums[sums.length - 1]);
 }
 
-/** The first place whose running sum exceeds the target, or the last at which the sums still grew. */
+/**
+ * The first index whose running sum exceeds the target, or the last index at which the sums still
+ * grew.
+ */
 function firstAbove(sums: Float64Array, target: number): number {
   let low = 0;
   let high = sums.length - 1;

@@ -66,7 +66,7 @@ export class Factor {
     return this.values[this.scope.cell("Factor.value", assignment)];
   }
 
-  /** Every pair of values multiplied where the variables that both have agree. */
+  /** The products of all pairs of values whose common variables agree. */
   product(other: Factor): Factor {
     const scope = this.scope.union("Factor.product", other.scope);
     const thisMap = cellMap(scope.sizes, this.scope.stridesAlong(scope));
@@ -74,7 +74,10 @@ export class Factor {
     return owned(scope, multiplyCells(this.values, thisMap, other.values, otherMap));
   }
 
-  /** Divided by a factor of some of the variables; 0 / 0 is 0, and any other division by 0 an error. */
+  /**
+   * The quotient by a factor of some of the variables; 0 / 0 is 0, and any other division by 0 is
+   * an error.
+   */
   divide(other: Factor): Factor {
     const method = "Factor.divide";
     this.scope.requireAgreement(method, other.scope);
@@ -107,17 +110,19 @@ export class Factor {
     );
   }
 
-  /** Without these variables, their values added up: the sum rule. */
+  /** Sums these variables out: the sum rule. */
   sumOut(names: Names): Factor {
     return this.#sumTo(this.scope.without("Factor.sumOut", names));
   }
 
-  /** Over these variables alone, in this order, the values of all others added up. */
+  /** Over these variables alone, in this order, with all others summed out. */
   sumOnto(names: Names, method = "Factor.sumOnto"): Factor {
     return this.#sumTo(this.scope.select(method, names));
   }
 
-  /** Without these variables, keeping the largest value and which of their levels had it first. */
+  /**
+   * Maximizes these variables out, keeping the largest value and the first levels that attain it.
+   */
   maxOut(names: Names): MaxOut {
     const method = "Factor.maxOut";
     const kept = this.scope.without(method, names);

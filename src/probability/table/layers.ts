@@ -1,7 +1,7 @@
 import type { Factor } from "./factor.js";
 import { listNames, type Names } from "./scope.js";
 
-/** A factor as one matrix of two groups of variables for every assignment of a third. */
+/** A factor as matrices over two groups of variables, one for each assignment of a third. */
 export interface Layers {
   readonly layers: number;
   readonly rows: number;

@@ -1,4 +1,4 @@
-// Joint and conditional tables share a file because each is made from the other.
+// Joint and conditional tables share a file because each creates the other.
 
 import { DataError, OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
@@ -28,7 +28,7 @@ import {
 import { textMatrix, textTable } from "./text-table.js";
 
 export interface IndependenceOptions {
-  /** Independence given these variables; none by default. */
+  /** Test independence given these variables; none by default. */
   readonly given?: Names;
   /** The largest difference between P(a, b | given) and P(a | given) P(b | given); 1e-12 by default. */
   readonly tolerance?: number;
@@ -36,7 +36,7 @@ export interface IndependenceOptions {
 
 /**
  * The joint distribution of some discrete variables: one probability for every assignment, summing to 1.
- * A table never changes; every operation gives a new one.
+ * A table is immutable; every operation returns a new one.
  *
  * ```ts
  * const variables = { box: ["red", "blue"], fruit: ["apple", "orange"] };
@@ -133,7 +133,10 @@ export class ProbabilityTable extends Factor {
     );
   }
 
-  /** The assignment of the largest probability; among equals the first in the order of the cells. */
+  /**
+   * The assignment with the largest probability, the first one in the order of the cells if there
+   * are several.
+   */
   mostProbable(): { readonly assignment: Assignment; readonly probability: number } {
     let best = 0;
     for (let cell = 1; cell < this.values.length; cell += 1) {
@@ -156,7 +159,7 @@ export class ProbabilityTable extends Factor {
     return { ...this.scope.assignment(drawCell(this.#cumulative, uniform)) };
   }
 
-  /** Σ P(assignment) f(assignment), over the assignments that are possible at all. */
+  /** Σ P(assignment) f(assignment), over the assignments of positive probability. */
   expectation(f: (assignment: Assignment) => number): number {
     const terms = this.values.map((p, cell) => (p > 0 ? p * f(this.scope.assignment(cell)) : 0));
     return sumCells(terms);
@@ -174,7 +177,7 @@ export class ProbabilityTable extends Factor {
       for (let row = 0; row < joint.rows; row += 1) {
         for (let column = 0; column < joint.columns; column += 1, at += 1) {
           const product = (rowSums[row] / total) * (columnSums[column] / total);
-          // A layer of probability 0 gives NaN, and says nothing against independence.
+          // A layer of probability 0 gives NaN, which is no evidence against independence.
           if (Math.abs(joint.values[at] / total - product) > tolerance) return false;
         }
       }
@@ -230,7 +233,7 @@ export class ConditionalTable extends Factor {
     }
   }
 
-  /** The relative frequencies within every row of counts, smoothed if asked. */
+  /** The relative frequencies within every row of counts, with optional smoothing. */
   static fromCounts(
     targets: Variables,
     given: Variables,
@@ -287,7 +290,9 @@ export class ConditionalTable extends Factor {
   }
 }
 
-/** The values divided by their sum; a sum of 0 is blamed on the evidence, if there was any. */
+/**
+ * The values divided by their sum; the error for a sum of 0 names the evidence, if there was any.
+ */
 function normalized(
   method: string,
   scope: Scope,

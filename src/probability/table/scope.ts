@@ -24,7 +24,7 @@ export class Scope {
   readonly variables: readonly Variable[];
   readonly names: readonly string[];
   readonly sizes: readonly number[];
-  /** How many cells lie between two neighboring levels of each variable. */
+  /** The number of cells between two neighboring levels of each variable. */
   readonly strides: readonly number[];
   readonly cells: number;
   #positions: ReadonlyMap<string, number> | undefined;
@@ -48,7 +48,7 @@ export class Scope {
     }
   }
 
-  /** A scope from what a caller wrote, checked and copied. */
+  /** A scope from what the caller passed, checked and copied. */
   static read(method: string, variables: Variables): Scope {
     const list = Array.isArray(variables)
       ? (variables as readonly Variable[])
@@ -71,7 +71,7 @@ export class Scope {
     return this.#find(name) !== undefined;
   }
 
-  /** The place of a variable, or an error that lists the variables there are. */
+  /** The index of a variable, or an error that lists the existing variables. */
   position(method: string, name: string): number {
     const position = this.#find(name);
     if (position !== undefined) return position;
@@ -80,7 +80,7 @@ export class Scope {
     throw new DataError(method, sentence, { column: name, expected: this.names.join(", "), received: name });
   }
 
-  /** Which of its levels a variable takes. */
+  /** The index of the level that a variable takes. */
   code(method: string, position: number, level: Label): number {
     const { name, levels } = this.variables[position];
     this.#codes[position] ??= new Map(levels.map((known, code) => [known, code]));
@@ -91,7 +91,10 @@ export class Scope {
     throw new DataError(method, sentence, { column: name, expected: levels.map(quote).join(", "), received });
   }
 
-  /** The cell of an assignment, which may hold other variables too; those of this scope must all be there. */
+  /**
+   * The cell of an assignment, which must contain all variables of this scope and may contain
+   * others.
+   */
   cell(method: string, assignment: Assignment): number {
     let cell = 0;
     for (let v = 0; v < this.names.length; v += 1) {
@@ -143,13 +146,16 @@ export class Scope {
     );
   }
 
-  /** These variables, then those that only the other scope has; what both have must be the same. */
+  /**
+   * These variables, then those that only the other scope has; variables in both must have the
+   * same levels.
+   */
   union(method: string, other: Scope): Scope {
     this.requireAgreement(method, other);
     return new Scope(method, [...this.variables, ...other.variables.filter(({ name }) => !this.has(name))]);
   }
 
-  /** For every variable of `walked`, its stride in this scope; 0 where this scope does not have it. */
+  /** For every variable of `walked`, its stride in this scope; 0 if this scope does not have it. */
   stridesAlong(walked: Scope): number[] {
     return walked.names.map((name) => {
       const position = this.#find(name);
@@ -184,7 +190,7 @@ export class Scope {
     );
   }
 
-  /** Most scopes of a long computation are never asked; the map is made for those that are. */
+  /** Created on first use, because most scopes of a long computation never need it. */
   #find(name: string): number | undefined {
     this.#positions ??= new Map(this.names.map((known, at) => [known, at]));
     return this.#positions.get(name);
@@ -225,7 +231,7 @@ function requireLevels(method: string, name: string, levels: readonly Label[]): 
 
 function readRecord(method: string, record: Readonly<Record<string, readonly Label[]>>): Variable[] {
   const names = Object.keys(record);
-  // JavaScript moves such keys to the front, and the probabilities would be read in another order.
+  // JavaScript moves such keys to the front, so the probabilities would be read in another order.
   const moved = names.find((name) => /^(0|[1-9]\d*)$/.test(name));
   if (moved !== undefined && names.length > 1) {
     throw new DataError(

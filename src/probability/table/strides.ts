@@ -1,9 +1,9 @@
 // Loops over dense tables whose cells are matched by strides: the arithmetic of factors, without names.
 
 /**
- * Where the cells of one table, taken in row-major order, lie in another one: cell i·inner.length + j is
- * at outer[i] + inner[j]. Two short lists stand for the whole map, and the loops over them need no
- * counters, however many variables of two or three levels there are.
+ * Where the cells of one table, taken in row-major order, lie in another one: cell i·inner.length +
+ * j is at outer[i] + inner[j]. Two short lists represent the whole map, and the loops over them
+ * need no counters, however many variables of two or three levels there are.
  */
 export interface CellMap {
   readonly outer: Int32Array;
@@ -13,9 +13,12 @@ export interface CellMap {
 /** Long enough to hide the outer loop, short enough to stay in the first-level cache. */
 const INNER_CELLS = 512;
 
-/** The map of a table of these sizes into one that it walks by these strides, from cell `start`. */
+/**
+ * The map from a table of these sizes into one that it traverses with these strides, from cell
+ * `start`.
+ */
 export function cellMap(sizes: readonly number[], strides: readonly number[], start = 0): CellMap {
-  // The split depends on the sizes alone, so that maps of one table can be walked together.
+  // The split depends on the sizes alone, so that maps of the same table can be traversed together.
   let split = sizes.length;
   for (let cells = 1; split > 0 && cells * sizes[split - 1] <= INNER_CELLS; split -= 1)
     cells *= sizes[split - 1];
@@ -32,7 +35,7 @@ function offsets(sizes: readonly number[], strides: readonly number[], start: nu
   for (const size of sizes) cells *= size;
   const out = new Int32Array(cells);
   out[0] = start;
-  // From the last variable to the first: each level repeats what is there, further on.
+  // From the last variable to the first: each level repeats the offsets so far, shifted.
   let filled = 1;
   for (let v = sizes.length - 1; v >= 0; v -= 1) {
     for (let at = filled; at < filled * sizes[v]; at += 1) out[at] = out[at - filled] + strides[v];
@@ -55,7 +58,7 @@ export function multiplyCells(a: Float64Array, aMap: CellMap, b: Float64Array, b
   return out;
 }
 
-/** out = a / b, cell by cell, where 0 / 0 is 0; a itself is walked in order. */
+/** out = a / b, cell by cell, where 0 / 0 is 0; a itself is traversed in order. */
 export function divideCells(a: Float64Array, b: Float64Array, bMap: CellMap): Float64Array {
   const { outer, inner } = bMap;
   const out = new Float64Array(a.length);
@@ -68,7 +71,7 @@ export function divideCells(a: Float64Array, b: Float64Array, bMap: CellMap): Fl
   return out;
 }
 
-/** out[target] += source, cell by cell; the source is walked in order. */
+/** out[target] += source, cell by cell; the source is traversed in order. */
 export function addCells(source: Float64Array, target: CellMap, cells: number): Float64Array {
   const { outer, inner } = target;
   const out = new Float64Array(cells);
@@ -79,7 +82,7 @@ export function addCells(source: Float64Array, target: CellMap, cells: number): 
   return out;
 }
 
-/** The largest value of every target cell, and which choice (another map) first reached it. */
+/** The largest value of every target cell, and the choice (another map) that attained it first. */
 export function maximizeCells(
   source: Float64Array,
   target: CellMap,
@@ -104,7 +107,7 @@ export function maximizeCells(
   return { values, choices };
 }
 
-/** A new array with the source's cells where the map finds them. */
+/** A new array with the source's cells in the order of the map. */
 export function gatherCells(source: Float64Array, { outer, inner }: CellMap): Float64Array {
   const out = new Float64Array(outer.length * inner.length);
   for (let i = 0, at = 0; i < outer.length; i += 1) {
@@ -114,7 +117,10 @@ export function gatherCells(source: Float64Array, { outer, inner }: CellMap): Fl
   return out;
 }
 
-/** The sum of an array, by halves, so that rounding grows with the logarithm of its length. */
+/**
+ * The sum of an array, by pairwise summation, so that rounding errors grow with the logarithm of
+ * its length.
+ */
 export function sumCells(values: Float64Array, start = 0, end: number = values.length): number {
   if (end - start > 128) {
     const middle = (start + end) >>> 1;

@@ -28,7 +28,7 @@ export interface FactorJson {
   readonly values: readonly number[];
 }
 
-/** A conditional table as plain JSON values: one row after the other, in the order of the given variables. */
+/** A conditional table as plain JSON values: row by row, in the order of the given variables. */
 export interface ConditionalTableJson {
   readonly kind: "conditional-table";
   readonly targets: readonly Variable[];
