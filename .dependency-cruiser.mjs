@@ -6,6 +6,7 @@ const order = [
   "probability",
   "optimize",
   "data",
+  "inference",
   "sample",
   "io",
   "learn",

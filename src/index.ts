@@ -81,6 +81,20 @@ export {
   wilcoxonTest,
 } from "./evaluate/index.js";
 export {
+  binomialTest,
+  bootstrap,
+  chiSquaredTest,
+  fisherExactTest,
+  kruskalWallisTest,
+  leveneTest,
+  mannWhitneyTest,
+  oneWayAnova,
+  proportionTest,
+  samplesBy,
+  shapiroWilkTest,
+  tTest,
+} from "./inference/index.js";
+export {
   parseArff,
   parseCsv,
   parseJsonLines,

@@ -12,3 +12,12 @@ export function midRanks(values: ArrayLike<number>): Float64Array {
   }
   return ranks;
 }
+
+/** Σ (t³ − t) over groups of t equal ranks. */
+export function tiesOf(ranks: Float64Array): number {
+  const counts = new Map<number, number>();
+  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
+  let sum = 0;
+  for (const count of counts.values()) sum += count ** 3 - count;
+  return sum;
+}

@@ -1,11 +1,11 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
-import { midRanks } from "../../data/statistics/ranks.js";
+import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
-import { requireMany, tiesOf } from "./read.js";
+import { requireMany } from "./read.js";
 import { rangeQuantile, rangeSurvival } from "./studentized-range.js";
 import { requireLevel } from "./t-test.js";
 

@@ -41,12 +41,3 @@ export function sampleVariance(values: ArrayLike<number>): number {
   for (let i = 0; i < values.length; i += 1) squares += (values[i] - mean) ** 2;
   return squares / (values.length - 1);
 }
-
-/** Σ (t³ − t) over groups of t equal ranks. */
-export function tiesOf(ranks: Float64Array): number {
-  const counts = new Map<number, number>();
-  for (const rank of ranks) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-  let sum = 0;
-  for (const count of counts.values()) sum += count ** 3 - count;
-  return sum;
-}

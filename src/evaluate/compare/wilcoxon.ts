@@ -1,6 +1,6 @@
-import { midRanks } from "../../data/statistics/ranks.js";
+import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
 import { normalCdf } from "../../probability/special/index.js";
-import { readDifferences, tiesOf } from "./read.js";
+import { readDifferences } from "./read.js";
 
 /** A test of whether the differences of pairs are symmetric about 0, by their signs and the ranks of their sizes. */
 export interface WilcoxonTest {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as credal from "../../../src/evaluate/index.js";
-import { correctedShares } from "../../../src/evaluate/metrics/interval/bias-correction.js";
+import { correctedShares } from "../../../src/inference/bca.js";
 import { expectClose } from "../../support/numbers.js";
 
 type Weights = number[] | null;

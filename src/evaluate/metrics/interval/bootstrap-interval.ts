@@ -1,16 +1,11 @@
 import * as z from "zod";
-import { throwIfAborted } from "../../../base/control.js";
-import { DataError } from "../../../base/errors.js";
 import { parseOptions } from "../../../base/options.js";
-import { orderSample } from "../../../data/statistics/ordered-sample.js";
-import { orderedQuantile } from "../../../data/statistics/quantile.js";
+import { bootstrapRows } from "../../../inference/bootstrap-rows.js";
 import type { FitControl } from "../../../learn/control.js";
-import { standardDeviation } from "../../../linalg/moments.js";
-import { type Random, random } from "../../../probability/random/random.js";
+import { random } from "../../../probability/random/random.js";
 import type { ClassificationEvidence, ClassificationMetric, RegressionMetric } from "../metric.js";
 import { type ClassificationMetricName, findMetric, type RegressionMetricName } from "../registry.js";
-import { correctedShares } from "./bias-correction.js";
-import { type Cases, casesOf, type Evidence } from "./cases.js";
+import { casesOf, type Evidence } from "./cases.js";
 
 const METHOD = "bootstrapInterval";
 
@@ -66,32 +61,27 @@ export async function bootstrapInterval<E extends Evidence>(
   options: BootstrapIntervalOptions = {},
   control: Pick<FitControl, "signal" | "onProgress"> = {},
 ): Promise<MetricInterval> {
-  const { resamples, level, method, seed } = parseOptions(METHOD, bootstrapIntervalSchema, options);
+  const settings = parseOptions(METHOD, bootstrapIntervalSchema, options);
+  const { level, method, seed } = settings;
   const evaluate = evaluator(metric, evidence);
-  const value = requireDefined(evaluate(evidence));
-  const cases = casesOf(evidence);
-  const stream = random(seed);
-  const values = await collect("resamples", resamples, control, (i) =>
-    evaluate(cases.take(drawn(cases.rows, stream.child(i)))),
+  const { rows, take } = casesOf(evidence);
+  const found = await bootstrapRows(
+    { caller: METHOD, name: "the metric", rows, value: (sample) => evaluate(take(sample)) },
+    { ...settings, stream: random(seed) },
+    control,
   );
-  const replicates = values.filter((found) => Number.isFinite(found));
-  requireSome(replicates, resamples);
-  const shares: [number, number] =
-    method === "percentile"
-      ? [(1 - level) / 2, (1 + level) / 2]
-      : correctedShares(value, replicates, await jackknife(cases, evaluate, control), level);
-  const ordered = orderSample({ values: replicates, total: replicates.length });
-  const [lower, upper] = shares.map((share) => orderedQuantile(METHOD, ordered, share));
+  const { estimate, interval, standardError, replicates, undefinedResamples } = found;
+  const [lower, upper] = interval;
   return {
-    value,
+    value: estimate,
     lower,
     upper,
     level,
     method,
-    standardError: standardDeviation(replicates),
+    standardError,
     seed,
     replicates,
-    undefinedResamples: resamples - replicates.length,
+    undefinedResamples,
   };
 }
 
@@ -101,81 +91,4 @@ function evaluator<E extends Evidence>(metric: MetricOf<E>, evidence: E): (evide
   const found = findMetric(metric, task);
   // The task of a metric is that of its evidence, which the types cannot express here.
   return (cases) => found.evaluate(cases as never);
-}
-
-function drawn(rows: Uint32Array, stream: Random): Uint32Array {
-  const out = new Uint32Array(rows.length);
-  for (let i = 0; i < out.length; i += 1) out[i] = rows[stream.integer(0, rows.length - 1)];
-  return out;
-}
-
-/** Up to this many cases are left out one at a time, more of them in groups, which hardly changes the skewness. */
-const JACKKNIFE_GROUPS = 1000;
-
-async function jackknife<E extends Evidence>(
-  { rows, take }: Cases<E>,
-  evaluate: (evidence: E) => number,
-  control: Pick<FitControl, "signal" | "onProgress">,
-): Promise<Float64Array> {
-  if (rows.length < 2) return new Float64Array(0);
-  const groups = Math.min(rows.length, JACKKNIFE_GROUPS);
-  const values = await collect("jackknife", groups, control, (group) =>
-    evaluate(take(without(rows, group, groups))),
-  );
-  return values.filter((found) => Number.isFinite(found));
-}
-
-/** The rows without those of one group. */
-function without(rows: Uint32Array, group: number, groups: number): Uint32Array {
-  const out = new Uint32Array(rows.length - Math.ceil((rows.length - group) / groups));
-  let at = 0;
-  for (let i = 0; i < rows.length; i += 1) {
-    if (i % groups === group) continue;
-    out[at] = rows[i];
-    at += 1;
-  }
-  return out;
-}
-
-/** About how often the event loop gets a turn, in milliseconds, so that an abort can arrive. */
-const TURN = 30;
-
-async function collect(
-  phase: string,
-  total: number,
-  { signal, onProgress }: Pick<FitControl, "signal" | "onProgress">,
-  compute: (i: number) => number,
-): Promise<Float64Array> {
-  const values = new Float64Array(total);
-  let turn = Date.now();
-  for (let i = 0; i < total; i += 1) {
-    throwIfAborted(METHOD, signal);
-    values[i] = compute(i);
-    if (Date.now() - turn < TURN) continue;
-    onProgress?.({ phase, completed: i + 1, total });
-    await new Promise((resolve) => setTimeout(resolve));
-    turn = Date.now();
-  }
-  onProgress?.({ phase, completed: total, total });
-  return values;
-}
-
-function requireDefined(value: number): number {
-  if (Number.isFinite(value)) return value;
-  const state = Number.isNaN(value) ? "not defined" : String(value);
-  const message = `the metric is ${state} for these cases; an interval needs a finite value.`;
-  throw new DataError(METHOD, message, { expected: "a finite number", received: String(value) });
-}
-
-function requireSome(replicates: Float64Array, resamples: number): void {
-  if (replicates.length > 1) return;
-  throw new DataError(
-    METHOD,
-    `the metric is not finite in ${resamples - replicates.length} of ${resamples} samples.`,
-    {
-      option: "resamples",
-      expected: "2 samples or more in which it is finite",
-      received: String(replicates.length),
-    },
-  );
 }

@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from "../../../probability/special/normal.js";
+import { normalCdf, normalQuantile } from "../probability/special/normal.js";
 
 /**
  * Which shares of the bootstrap values bound a BCa interval (Efron 1987; Efron and Tibshirani 1993, 14.9 to 14.15):
