@@ -21,6 +21,17 @@ interface Measured {
   readonly peakRatio: number;
 }
 
+/** Milliseconds of a prediction of all rows, and the longest time that the event loop waited meanwhile. */
+interface Spent {
+  readonly milliseconds: number;
+  readonly longest: number;
+}
+
+interface Predictions {
+  readonly alone: Spent;
+  readonly together: Spent;
+}
+
 const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
 try {
   writeData(folder);
@@ -67,9 +78,12 @@ try {
     ];
   });
   console.log(alignColumns([headings, ...rows]));
+  const predictions = run<Predictions>("measure-rows.ts", String(threads));
+  console.log(`\nKernelDensityClassifier, async.predict: ${describeRows(predictions, threads)}`);
   save({
     machine,
     reference: reference?.versions,
+    predictions,
     results: results.map(({ workload: { id, name, floor }, ...rest }) => ({ id, name, floor, ...rest })),
   });
 } finally {
@@ -77,11 +91,20 @@ try {
 }
 
 function measure({ id }: LearnWorkload, threads: number): Measured {
-  const script = fileURLToPath(new URL("measure-learn.ts", import.meta.url));
-  const output = execFileSync(process.execPath, ["--import", "tsx", script, id, folder, String(threads)], {
-    encoding: "utf8",
-  });
-  return JSON.parse(output);
+  return run("measure-learn.ts", String(threads), id);
+}
+
+/** What a script prints, in a process of its own. */
+function run<T>(name: string, threads: string, ...before: readonly string[]): T {
+  const script = fileURLToPath(new URL(name, import.meta.url));
+  const given = ["--import", "tsx", script, ...before, folder, threads];
+  return JSON.parse(execFileSync(process.execPath, given, { encoding: "utf8" }));
+}
+
+function describeRows({ alone, together }: Predictions, threads: number): string {
+  const show = ({ milliseconds, longest }: Spent) =>
+    `${milliseconds.toFixed(0)} ms, the event loop waiting for at most ${longest.toFixed(1)} ms`;
+  return `${show(alone)}; with ${threads} workers ${show(together)}`;
 }
 
 /** Two overlapping classes of normal numbers, and a response that depends on them. */

@@ -4,6 +4,7 @@
 import type * as credalModule from "../../src/everything.js";
 import type * as linalgModule from "../../src/linalg/index.js";
 import type * as kernelModule from "../../src/wasm/index.js";
+import type * as workersModule from "../../src/workers/index.js";
 
 export type Linalg = typeof linalgModule;
 export type Kernel = typeof kernelModule;
@@ -19,6 +20,10 @@ export async function builtLinalg(): Promise<Linalg> {
 
 export async function builtKernel(): Promise<Kernel> {
   return load("wasm");
+}
+
+export async function builtWorkers(): Promise<typeof workersModule> {
+  return load("workers");
 }
 
 async function load<T>(name: string): Promise<T> {

@@ -1,20 +1,20 @@
 // Predictions of many rows without blocking: the rows are taken in blocks, and between two blocks the event
 // loop delivers what waits, an abort included.
 
-import type { RunControl } from "../base/control.js";
 import { throwIfAborted } from "../base/control.js";
-import { DataError } from "../base/errors.js";
 import { abortablePacer } from "../base/pause.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type RowMethod, rowMethods } from "./capabilities.js";
 import { readCases, sliceCases } from "./case-rows.js";
 import type { Rows } from "./input.js";
+import type { Model } from "./model.js";
+import { answerBlock, type RowControl } from "./row-workers.js";
 
 /** The row methods of a model, each with a promise of the same answer; a control may follow the arguments. */
 export type AsyncTwins<M> = {
   readonly [K in keyof M & RowMethod]: NonNullable<M[K]> extends (...args: infer A) => infer T
-    ? (...args: [...A, control?: RunControl]) => Promise<T>
+    ? (...args: [...A, control?: RowControl]) => Promise<T>
     : never;
 };
 
@@ -24,59 +24,45 @@ export const FIRST_BLOCK = 64;
 const BLOCK_TIME = 8;
 
 /** The twins of what this model can do. */
-export function asyncTwins<M extends { readonly kind: string }>(model: M): AsyncTwins<M> {
+export function asyncTwins<M extends Model>(model: M): AsyncTwins<M> {
   const methods = model as unknown as Record<string, unknown>;
-  const twins = Object.entries(rowMethods)
-    .filter(([name]) => typeof methods[name] === "function")
-    .map(([name, count]) => {
-      const answer = (rows: Rows, rest: unknown[]) =>
-        (methods[name] as (...args: unknown[]) => unknown).call(model, rows, ...rest);
-      return [
-        name,
-        async (rows: Rows, ...rest: unknown[]) => {
-          const control = (rest[count - 1] ?? {}) as RunControl;
-          return inBlocks(model.kind, rows, control, (block) => answer(block, rest.slice(0, count - 1)));
-        },
-      ];
-    });
+  const names = (Object.keys(rowMethods) as RowMethod[]).filter(
+    (name) => typeof methods[name] === "function",
+  );
+  const twins = names.map((name) => {
+    const before = rowMethods[name] - 1;
+    const twin = (rows: Rows, ...rest: unknown[]) =>
+      answerAll(model, name, rows, rest.slice(0, before), (rest[before] ?? {}) as RowControl);
+    return [name, twin];
+  });
   return Object.fromEntries(twins) as AsyncTwins<M>;
 }
 
-async function inBlocks(
-  method: string,
+/** By workers if there are any, or else block after block between pauses. */
+async function answerAll(
+  model: Model,
+  name: RowMethod,
   given: Rows,
-  { signal, onProgress }: RunControl,
-  answer: (rows: Rows) => unknown,
+  rest: readonly unknown[],
+  { signal, onProgress, workers }: RowControl,
 ): Promise<unknown> {
-  throwIfAborted(method, signal);
-  const rows = readCases(given, method);
-  if (rows.rows <= FIRST_BLOCK) return answer(rows);
-  const pause = abortablePacer(method, signal);
+  throwIfAborted(model.kind, signal);
+  const rows = readCases(given, model.kind);
+  if (rows.rows <= FIRST_BLOCK) return answerBlock(model, name, rows, rest, 0);
+  const away = await workers?.answerRows({ model, name, rest, rows, signal, onProgress });
+  if (away !== undefined) return joinParts(away);
+  const pause = abortablePacer(model.kind, signal);
   const parts: unknown[] = [];
   let size = FIRST_BLOCK;
   for (let start = 0, end = 0; start < rows.rows; start = end) {
     const began = performance.now();
     end = Math.min(start + size, rows.rows);
-    try {
-      parts.push(answer(sliceCases(rows, start, end)));
-    } catch (error) {
-      throw atRow(error, start);
-    }
+    parts.push(answerBlock(model, name, sliceCases(rows, start, end), rest, start));
     onProgress?.({ phase: "rows", completed: end, total: rows.rows });
     if (performance.now() - began < BLOCK_TIME) size *= 2;
     await pause();
   }
   return joinParts(parts);
-}
-
-/** An error of a block, with the row as the caller counts it. */
-function atRow(error: unknown, start: number): unknown {
-  if (!(error instanceof DataError) || error.row === undefined || start === 0) return error;
-  const { method, option, column, expected, received, row } = error;
-  const sentence = error.sentence.replace(`row ${row}`, `row ${row + start}`);
-  const details = { option, column, row: row + start, expected, received };
-  const known = Object.entries(details).filter(([, value]) => value !== undefined);
-  return new DataError(method ?? "", sentence, Object.fromEntries(known), error);
 }
 
 /** Answers of consecutive blocks as one answer. */

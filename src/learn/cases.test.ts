@@ -32,6 +32,25 @@ describe("the cases of a fit", () => {
     expect(cases.response).toBe("y");
   });
 
+  it("keep a column whose name is also a label", () => {
+    const rows = table.select(["a", "y"]);
+    const cases = new LabeledCases({ ...common, rows, target: ["a", "y", "a"] });
+    expect(cases.features.names).toEqual(["a", "y"]);
+    expect(cases.classes).toEqual(["a", "y"]);
+    expect(cases.response).toBe("y");
+  });
+
+  it("with a target have an offset only where the method uses it", () => {
+    const rows = table.select(["a", "y"]).withRole("offset", "a");
+    const sentence =
+      /^Test: the column "a" is an offset, .* remove the role with withRole\("offset", undefined\)\.$/;
+    for (const Kind of [ResponseCases, MultiResponseCases, LabeledCases])
+      expect(() => new Kind({ ...common, rows, target: "y" })).toThrow(sentence);
+    const used = new LabeledCases({ ...common, rows, target: "y", reading: { offset: "known" } });
+    expect([...(used.offset ?? [])]).toEqual([1, 2, 3]);
+    expect(new Cases({ ...common, rows }).offset).toBeUndefined();
+  });
+
   it("refuse a missing value by its column and row, unless the method reads it", () => {
     const rows = table.select(["a", "b"]);
     expect(() => new Cases({ ...common, rows }).matrix).toThrow(

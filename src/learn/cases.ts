@@ -9,7 +9,8 @@ import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
-import { readOffset } from "./input/offset.js";
+import type { TargetKind } from "./estimator.js";
+import { readOffset, refuseOffset } from "./input/offset.js";
 import { readNewSparseRows, requireUsableSparse } from "./input/sparse.js";
 import { isSparse } from "./input/sparse-rows.js";
 import {
@@ -175,14 +176,14 @@ export class LabeledCases<L extends Label = Label> extends Cases {
   readonly response: string;
 
   constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
-    super({ ...input, except: targetNames(input.target) });
+    super(withTarget(input, "classes"));
     const target = input.target as Target<ArrayLike<L>>;
     const read = labels === "all" ? readClasses : readPartialClasses;
     const { classes, codes } = read<L>(input.method, this.source, target);
     this.classes = classes;
     this.codes = codes;
     this.target = target;
-    this.response = targetNames(target)[0] ?? "y";
+    this.response = targetNames(target, "classes")[0] ?? "y";
   }
 }
 
@@ -193,8 +194,8 @@ export class ResponseCases extends Cases {
   readonly response: string;
 
   constructor(input: SupervisedInput) {
-    super({ ...input, except: targetNames(input.target) });
-    const { responses, names } = readNumbers(input, this.source);
+    super(withTarget(input, "numbers"));
+    const { responses, names } = readResponses(input.method, this.source, input.target as ResponseTarget);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
     this.response = names[0];
@@ -210,8 +211,8 @@ export class MultiResponseCases extends Cases {
   readonly several: boolean;
 
   constructor(input: SupervisedInput) {
-    super({ ...input, except: targetNames(input.target) });
-    const { responses, names } = readNumbers(input, this.source);
+    super(withTarget(input, "numbers"));
+    const { responses, names } = readResponses(input.method, this.source, input.target as ResponseTarget);
     this.responses = responses;
     this.names = names;
     this.several = namesSeveral(input.target as ResponseTarget);
@@ -225,13 +226,16 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
   readonly target: unknown;
 }
 
-function readNumbers({ method, target, reading }: SupervisedInput, rows: Rows) {
-  return readResponses(method, rows, target as ResponseTarget, reading?.offset);
+/** Predictions may have a known part; a method that does not use it must not ignore it. */
+function withTarget({ target, ...input }: SupervisedInput, kind: TargetKind): CasesInput {
+  if (input.reading?.offset !== "known") refuseOffset(input.method, input.rows);
+  return { ...input, except: targetNames(target, kind) };
 }
 
-/** The columns of a table that are the target. */
-export function targetNames(target: unknown): readonly string[] {
+/** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */
+export function targetNames(target: unknown, kind: TargetKind): readonly string[] {
   if (typeof target === "string") return [target];
+  if (kind === "classes") return [];
   const list = Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
   return list ? target : [];
 }

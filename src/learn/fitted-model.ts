@@ -62,10 +62,10 @@ export abstract class FittedModel<S extends ModelState = ModelState> implements 
 
   /**
    * The same predictions without blocking: rows are taken in blocks, and an abort or progress comes between
-   * them.
+   * them. Given workers, other threads answer the blocks.
    *
    * ```ts
-   * await model.async.predict(rows, { signal, onProgress });
+   * await model.async.predict(rows, { signal, onProgress, workers });
    * ```
    */
   get async(): AsyncTwins<this> {

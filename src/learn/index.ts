@@ -41,6 +41,7 @@ export { FittedModel, type ModelClass, type ModelState } from "./fitted-model.js
 export type { ModelJson } from "./format.js";
 export { type Features, type MissingPolicy, type Rows, readNewCases } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
+export type { RowControl, RowRequest, RowWorkers } from "./row-workers.js";
 export { type StateFields, StateSchema } from "./state.js";
 export {
   ClassifierEstimator,

@@ -25,6 +25,7 @@ export interface Model {
 export interface Classifier<L extends Label = Label> extends Model {
   /** The labels as they were given, in the order of the columns of `predictProba`. */
   readonly classes: readonly L[];
+  /** The class of every case. */
   predict(rows: Rows): L[];
   /** One row per case, one column per class; rows sum to 1. */
   predictProba(rows: Rows): Matrix;
@@ -32,6 +33,7 @@ export interface Classifier<L extends Label = Label> extends Model {
 
 /** Predicts a number. */
 export interface Regressor extends Model {
+  /** The prediction for every case. */
   predict(rows: Rows): Float64Array;
   /** Bounds that contain a new case with some probability, where theory gives them. */
   predictInterval?(

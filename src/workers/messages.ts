@@ -1,3 +1,4 @@
+import type { RowMethod } from "../learn/capabilities.js";
 import type { PackedError } from "./pack.js";
 
 /** What later tasks refer to by its number, so that it is sent once however many there are. */
@@ -7,9 +8,10 @@ interface HoldMessage {
   readonly held: PackedData;
 }
 
-/** The cases that folds are made of, or what the chains of a sampler work with. */
+/** The cases that folds are made of, what the chains of a sampler work with, or a model that answers rows. */
 export type PackedData =
   | { readonly kind: "cases"; readonly cases: unknown }
+  | { readonly kind: "model"; readonly model: unknown }
   | { readonly kind: "sources"; readonly sources: Readonly<Record<string, unknown>> };
 
 /** What no task will refer to any more. */
@@ -48,7 +50,20 @@ export interface ChainTask {
   readonly chain: number;
 }
 
-export type TaskMessage = (FoldTask | ChainTask) & {
+/** One block of rows to be answered by a model. */
+export interface RowsTask {
+  readonly type: "rows";
+  readonly name: RowMethod;
+  /** The arguments after the rows. */
+  readonly rest: unknown;
+  readonly rows: unknown;
+  /** Which of all rows is the first of the block. */
+  readonly start: number;
+}
+
+export type TaskBody = FoldTask | ChainTask | RowsTask;
+
+export type TaskMessage = TaskBody & {
   readonly task: number;
   /** The number of the data. */
   readonly held: number;

@@ -1,19 +1,29 @@
-// The program of a worker thread: it keeps data, tries folds and runs chains, and tells what came of it.
+// The program of a worker thread: it keeps data, tries folds, runs chains and answers rows, and tells what came of it.
 
 import { parentPort } from "node:worker_threads";
 import { throwIfAborted } from "../base/control.js";
 import { CredalError } from "../base/errors.js";
 import { pacer } from "../base/pause.js";
+import { loadModel } from "../catalog.js";
 import { tryFold } from "../evaluate/resample/cross-validate.js";
 import { type TrialTarget, trialOf } from "../evaluate/resample/trial.js";
 import type { CaseRows } from "../learn/case-rows.js";
 import type { Estimator } from "../learn/estimator.js";
+import { answerBlock } from "../learn/row-workers.js";
 import { gibbsSampler } from "../sample/gibbs.js";
 import { hamiltonianSampler } from "../sample/hamiltonian.js";
 import { metropolisSampler } from "../sample/metropolis-hastings.js";
 import type { ChainSettings } from "../sample/options.js";
 import { runChain, type Sampler } from "../sample/sampler.js";
-import type { ChainTask, FoldTask, PackedData, TaskMessage, WorkerMessage, WorkerReply } from "./messages.js";
+import type {
+  ChainTask,
+  FoldTask,
+  PackedData,
+  RowsTask,
+  TaskMessage,
+  WorkerMessage,
+  WorkerReply,
+} from "./messages.js";
 import { pack, packError, unpack, unpackCases } from "./pack.js";
 import { unpackSources } from "./sources.js";
 
@@ -23,7 +33,14 @@ const held = new Map<number, unknown>();
 const running = new Map<number, AbortController>();
 
 function unpackData(data: PackedData): unknown {
-  return data.kind === "cases" ? unpackCases(data.cases) : unpackSources(data.sources);
+  switch (data.kind) {
+    case "cases":
+      return unpackCases(data.cases);
+    case "model":
+      return loadModel(data.model);
+    case "sources":
+      return unpackSources(data.sources);
+  }
 }
 
 async function tried(task: FoldTask, rows: CaseRows, signal: AbortSignal): Promise<unknown> {
@@ -58,12 +75,21 @@ async function drawn(
   }
 }
 
+function answered({ name, rest, rows, start }: RowsTask, model: object): unknown {
+  return pack(answerBlock(model, name, unpackCases(rows), unpack(rest) as unknown[], start));
+}
+
 function perform(message: TaskMessage, signal: AbortSignal, tell: (completed: number) => void) {
   const data = held.get(message.held);
   if (data === undefined) throw new Error(`thread: the data ${message.held} were never sent`);
-  return message.type === "fold"
-    ? tried(message, data as CaseRows, signal)
-    : drawn(message, data as object, signal, tell);
+  switch (message.type) {
+    case "fold":
+      return tried(message, data as CaseRows, signal);
+    case "chain":
+      return drawn(message, data as object, signal, tell);
+    case "rows":
+      return answered(message, data as object);
+  }
 }
 
 async function answer(message: TaskMessage): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Worker } from "node:worker_threads";
 import { AbortError, CredalError } from "../base/errors.js";
-import type { ChainTask, FoldTask, PackedData, TaskMessage, WorkerMessage, WorkerReply } from "./messages.js";
+import type { PackedData, TaskBody, WorkerMessage, WorkerReply } from "./messages.js";
 import { unpackError } from "./pack.js";
 
 /** Tasks over the same data, and what to do with what comes of them. */
@@ -13,14 +13,16 @@ export interface Batch<R> {
   readonly data: () => PackedData;
   /** Whether the data are likely to be used again. */
   readonly keep: boolean;
-  readonly tasks: readonly (FoldTask | ChainTask)[];
+  /** Each is made when a thread takes it, so that those that wait take no memory. */
+  readonly tasks: readonly (() => TaskBody)[];
   readonly read: (result: unknown, at: number) => R;
   readonly onProgress?: (completed: number, at: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Task {
-  readonly message: TaskMessage;
+  readonly id: number;
+  readonly body: () => TaskBody;
   readonly held: Held;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -81,11 +83,10 @@ export class Threads {
     const { method, key, keep, signal } = batch;
     const held = this.#hold(key, batch.data);
     const own: Task[] = [];
-    const results = batch.tasks.map((task, at) => {
+    const results = batch.tasks.map((body, at) => {
       const result = new Promise<unknown>((resolve, reject) => {
-        const message = { ...task, task: this.#number(), held: held.id };
         const onProgress = (completed: number) => batch.onProgress?.(completed, at);
-        own.push({ message, held, resolve, reject, onProgress, over: false });
+        own.push({ id: this.#number(), body, held, resolve, reject, onProgress, over: false });
       });
       return result.then((plain) => batch.read(plain, at));
     });
@@ -119,7 +120,7 @@ export class Threads {
       const at = this.#waiting.indexOf(task);
       if (at >= 0) this.#waiting.splice(at, 1);
       const thread = this.#threads.find((other) => other.task === task);
-      if (thread !== undefined) this.#post(thread, { type: "cancel", task: task.message.task });
+      if (thread !== undefined) this.#post(thread, { type: "cancel", task: task.id });
       task.reject(error);
     }
   }
@@ -146,17 +147,27 @@ export class Threads {
   }
 
   #assign(): void {
-    for (const thread of this.#threads) {
-      if (thread.task !== undefined) continue;
-      const task = this.#waiting.shift();
-      if (task === undefined) return;
-      thread.task = task;
-      thread.worker.ref();
-      const { id, packed, holders } = task.held;
+    for (const thread of this.#threads)
+      while (thread.task === undefined) {
+        const task = this.#waiting.shift();
+        if (task === undefined) return;
+        this.#give(thread, task);
+      }
+  }
+
+  #give(thread: Thread, task: Task): void {
+    const { id, packed, holders } = task.held;
+    try {
+      const message = { ...task.body(), task: task.id, held: id };
       if (!holders.has(thread)) this.#post(thread, { type: "hold", id, held: packed });
       holders.add(thread);
-      this.#post(thread, task.message);
+      this.#post(thread, message);
+    } catch (error) {
+      task.reject(error);
+      return;
     }
+    thread.task = task;
+    thread.worker.ref();
   }
 
   #post({ worker }: Thread, message: WorkerMessage): void {

@@ -2,10 +2,13 @@ import type { Worker } from "node:worker_threads";
 import { loadModel } from "../catalog.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
+import { FIRST_BLOCK } from "../learn/async-twins.js";
+import { sliceCases } from "../learn/case-rows.js";
 import type { Estimator } from "../learn/estimator.js";
+import type { RowRequest, RowWorkers } from "../learn/row-workers.js";
 import type { ChainRecord, ChainRequest, ChainWorkers } from "../sample/chain-workers.js";
 import { chainLength } from "../sample/sampler.js";
-import type { ChainTask, FoldTask } from "./messages.js";
+import { packModel } from "./model.js";
 import { NotSendable, pack, packCases, unpack } from "./pack.js";
 import { packSources } from "./sources.js";
 import { Threads } from "./threads.js";
@@ -15,13 +18,20 @@ export interface WorkersOptions {
   readonly count?: number;
 }
 
+/** Rows of the largest block: packing one takes a millisecond or so of the calling thread. */
+const LARGEST_BLOCK = 4096;
+/** So many blocks for each thread, if there are rows enough, so that none waits long for the others. */
+const BLOCKS_EACH = 4;
+
 /**
- * Threads that try folds and run chains beside each other, each with the whole of Credal in it. Give them to
- * `crossValidate` and whatever is built on it, and to samplers; results are the same as without them. Node only.
+ * Threads that try folds, run chains and answer rows beside each other, each with the whole of Credal in it.
+ * Give them to `crossValidate` and whatever is built on it, to samplers, and to the asynchronous predictions of
+ * models; results are the same as without them. Node only.
  *
  * ```ts
  * const workers = await startWorkers();
  * await crossValidate(estimator, table, "species", { workers });
+ * await model.async.predictProba(rows, { workers });
  * await hamiltonian({ module: new URL("./model.js", import.meta.url) }, [0, 0], {}, { workers });
  * await workers.close();
  * ```
@@ -37,7 +47,7 @@ export async function startWorkers({ count }: WorkersOptions = {}): Promise<Work
 }
 
 /** A running group of threads. */
-export class Workers implements FoldWorkers, ChainWorkers {
+export class Workers implements FoldWorkers, ChainWorkers, RowWorkers {
   readonly #threads: Threads;
 
   constructor(workers: readonly Worker[]) {
@@ -75,7 +85,7 @@ export class Workers implements FoldWorkers, ChainWorkers {
       key: sources,
       data: () => ({ kind: "sources", sources: packSources(sources) }),
       keep: false,
-      tasks: starts.map((start, chain): ChainTask => ({ type: "chain", method, settings, start, chain })),
+      tasks: starts.map((start, chain) => () => ({ type: "chain", method, settings, start, chain })),
       read: (record, at) => {
         tell(perChain, at);
         return record as ChainRecord;
@@ -85,9 +95,47 @@ export class Workers implements FoldWorkers, ChainWorkers {
     });
   }
 
+  /** Undefined where the model cannot be sent, because it or a part of it is not in the catalog. */
+  async answerRows(request: RowRequest): Promise<unknown[] | undefined> {
+    if (this.#threads.closed) return undefined;
+    try {
+      return await this.#answerRows(request, pack(request.rest));
+    } catch (error) {
+      if (error instanceof NotSendable) return undefined;
+      throw error;
+    }
+  }
+
   /** Ends the threads; what is still being done is given up. */
   close(): Promise<void> {
     return this.#threads.close();
+  }
+
+  #answerRows({ model, name, rows, signal, onProgress }: RowRequest, rest: unknown): Promise<unknown[]> {
+    const total = rows.rows;
+    const even = Math.min(LARGEST_BLOCK, total / (this.count * BLOCKS_EACH));
+    // Kernels take rows in tiles, and those of an incomplete tile may differ in the last bit: only the last block
+    // has one, as without workers.
+    const size = FIRST_BLOCK * Math.ceil(even / FIRST_BLOCK);
+    const starts = Array.from({ length: Math.ceil(total / size) }, (_, at) => at * size);
+    const end = (start: number) => Math.min(start + size, total);
+    let completed = 0;
+    return this.#threads.run({
+      method: model.kind,
+      key: model,
+      data: () => ({ kind: "model", model: packModel(model) }),
+      keep: true,
+      tasks: starts.map((start) => () => {
+        const block = packCases(sliceCases(rows, start, end(start)));
+        return { type: "rows", name, rest, rows: block, start };
+      }),
+      read: (answer, at) => {
+        completed += end(starts[at]) - starts[at];
+        onProgress?.({ phase: "rows", completed, total });
+        return unpack(answer);
+      },
+      signal,
+    });
   }
 
   #tryFolds(request: FoldRequest, estimators: readonly unknown[]): Promise<FoldTrial[]> {
@@ -100,7 +148,7 @@ export class Workers implements FoldWorkers, ChainWorkers {
       key: cases,
       data: () => ({ kind: "cases", cases: packCases(cases) }),
       keep: true,
-      tasks: folds.map(({ name, train, test }, at): FoldTask => {
+      tasks: folds.map(({ name, train, test }, at) => () => {
         return { ...head, estimator: estimators[at], name, train, test, keepModel: keepModels };
       }),
       read: (plain, at): FoldTrial => {

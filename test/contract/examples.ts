@@ -20,6 +20,7 @@ const examples: Readonly<Record<string, Example>> = {
   PCR: { options: { components: 2 } },
   PLS: { options: { components: 2 } },
   ReducedRankRegression: { options: { rank: 1 } },
+  StagewiseRegression: { options: { rule: "last" } },
   LqRegression: { options: { q: 1, lambda: 2 } },
   // The noise of the sample has no tails for the default threshold to cut.
   HuberRegression: { options: { k: 1 } },
@@ -59,7 +60,7 @@ const examples: Readonly<Record<string, Example>> = {
     options: {
       estimator: new GaussianNB(),
       method: "isotonic",
-      scale: "probability",
+      form: "probability",
       ensemble: false,
       folds: 3,
     },

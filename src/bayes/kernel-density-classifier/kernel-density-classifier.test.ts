@@ -13,7 +13,7 @@ const y = ["low", "low", "low", "high", "high", "high"];
 describe("KernelDensityClassifier", () => {
   it("has the univariate kernel density of each class", async () => {
     const model = await new KernelDensityClassifier({ bandwidth: 0.8 }).fit(x, y);
-    const densities = model.logDensities([[3], [20]]).toArrays();
+    const densities = model.classLogLikelihood([[3], [20]]).toArrays();
     const [high, low] = [
       [8, 9, 9.5],
       [1, 2, 2.5],

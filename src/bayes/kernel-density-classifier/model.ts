@@ -58,8 +58,8 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Poste
   static readonly kind = "KernelDensityClassifier";
   static readonly state = kernelDensityClassifierState;
 
-  /** log p(case | class), one row per case. */
-  logDensities(rows: Rows): Matrix {
+  /** The log density of every case given every class, cases × classes. */
+  classLogLikelihood(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     if (x.rows === 0) return new Matrix(0, this.classes.length);
     return Matrix.fromColumns(this.densities.map((density) => density.logDensity(x)));
@@ -68,7 +68,7 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Poste
   protected logScores(rows: Rows): Matrix {
     const logPriors = this.priors.map((prior) => Math.log(prior));
     const k = logPriors.length;
-    const scores = this.logDensities(rows).map((value, at) => value + logPriors[at % k]);
+    const scores = this.classLogLikelihood(rows).map((value, at) => value + logPriors[at % k]);
     // Where squares overflow, or only classes with prior 0 have cases, no class has any evidence and the priors
     // decide.
     for (let at = 0; at < scores.data.length; at += k)

@@ -135,10 +135,10 @@ export class CalibratedClassifier extends ClassifierEstimator<
   }
 
   #model(members: readonly CalibratedMember[]): CalibratedClassifierModel {
-    const { method, scale, seed } = this.options;
+    const { method, form, seed } = this.options;
     const { classes, features } = members[0].model;
     const inputs = { names: features };
-    return new CalibratedClassifierModel({ classes, inputs, method, scale, members, seed });
+    return new CalibratedClassifierModel({ classes, inputs, method, form, members, seed });
   }
 
   /** A model has no score for a class that it was not fitted to. */

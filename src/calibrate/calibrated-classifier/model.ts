@@ -28,13 +28,13 @@ export interface CalibratedClassifierState<L extends Label = Label>
   readonly seed: number;
 }
 
-const { method, scale } = calibratedClassifierOptions.shape;
+const { method, form } = calibratedClassifierOptions.shape;
 
 const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
   classes: z.array(codecs.label).min(2),
   inputs: codecs.features,
   method: method.unwrap(),
-  scale: scale.unwrap(),
+  form: form.unwrap(),
   members: z
     .array(
       z.strictObject({

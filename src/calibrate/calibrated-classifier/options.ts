@@ -26,11 +26,11 @@ export const calibratedClassifierOptions = z.strictObject({
     .describe(
       "Whether to keep the models of all folds, each with its own map, and average their probabilities; otherwise one map from all folds is applied to one model fitted to all cases.",
     ),
-  scale: z
+  form: z
     .enum(["log-odds", "probability"])
     .default("log-odds")
     .describe(
-      "What a sigmoid or an isotonic map is given if the model has probabilities; other scores are used as they are.",
+      "The form in which a sigmoid or an isotonic map is given the probabilities of the model; other scores are used as they are.",
     ),
   smoothing: z
     .boolean()
@@ -38,7 +38,13 @@ export const calibratedClassifierOptions = z.strictObject({
     .describe(
       "Whether sigmoids and beta curves are fitted to Platt's targets, slightly inside 0 and 1, instead of the labels themselves.",
     ),
-  seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has its own."),
+  seed: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      "The seed of the folds, unless their plan has its own; the fits of the folds derive their seeds from it.",
+    ),
 });
 
 export type CalibratedClassifierOptions = z.input<typeof calibratedClassifierOptions>;

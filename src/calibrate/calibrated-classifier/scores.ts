@@ -10,7 +10,7 @@ export interface ScoreSettings {
   /** The map from scores to probabilities. */
   readonly method: CalibratedClassifierSettings["method"];
   /** What the map is given if the model has no scores of its own. */
-  readonly scale: CalibratedClassifierSettings["scale"];
+  readonly form: CalibratedClassifierSettings["form"];
 }
 
 /**
@@ -18,11 +18,11 @@ export interface ScoreSettings {
  * for each class. Scores that are not probabilities are used as they are, except by beta curves, which need
  * probabilities.
  */
-export function scoresOf(model: Classifier, rows: Rows, { method, scale }: ScoreSettings): Matrix {
+export function scoresOf(model: Classifier, rows: Rows, { method, form }: ScoreSettings): Matrix {
   if (method !== "beta" && can(model, "scores")) return model.decisionFunction(rows);
   const count = model.classes.length;
   const scored = count === 2 ? [1] : model.classes.map((_, code) => code);
-  if (scale === "probability" && method !== "temperature" && method !== "beta") {
+  if (form === "probability" && method !== "temperature" && method !== "beta") {
     const probabilities = model.predictProba(rows);
     return Matrix.fromColumns(scored.map((code) => probabilities.column(code)));
   }

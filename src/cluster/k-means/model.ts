@@ -16,6 +16,7 @@ export class KMeansModel extends FittedModel<KMeansState> implements Clusterer, 
   static readonly kind = "KMeans";
   static readonly state = kMeansState;
 
+  /** The number of clusters. */
   get clusters(): number {
     return this.centers.rows;
   }

@@ -11,6 +11,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 export interface IndicatorRegressionState<L extends Label = Label> extends ClassifierState<L> {
   /** Classes × features. */
   readonly coefficients: Matrix;
+  /** The intercept of every class. */
   readonly intercepts: Float64Array;
   /** Which of the intercept and the features depend on others and have coefficient 0. */
   readonly aliased: readonly boolean[];

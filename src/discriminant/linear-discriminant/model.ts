@@ -97,6 +97,7 @@ export class LinearDiscriminantModel<L extends Label = Label>
     return this.#found.coefficients;
   }
 
+  /** The intercept of the discriminant function of every class. */
   get intercepts(): Float64Array {
     const { coefficients, constants, center } = this.#found;
     return constants.map((constant, k) =>

@@ -13,7 +13,7 @@ import type { Rows } from "../../learn/input.js";
 import type { Density, Model, Transformer } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { LinearRegression } from "../../linear/index.js";
+import { GLM, LinearRegression } from "../../linear/index.js";
 import { Pipeline } from "../../prepare/pipeline/index.js";
 import type { ClassificationMetric } from "../metrics/metric.js";
 import { crossValidate, kFold, leaveOneOut, stratifiedKFold } from "./index.js";
@@ -157,6 +157,20 @@ describe("crossValidate", () => {
     // Training rows once, to fit the next step, and then test rows alone.
     expect(Spy.transformed.map(rowsOf)).toEqual(
       folds.flatMap(({ fold }) => [[...fold.train], [...fold.test]]),
+    );
+  });
+
+  it("leaves it to the estimator whether a table may have an offset", async () => {
+    const counts = Table.fromColumns({
+      x: Array.from({ length: 40 }, (_, i) => Math.sin(i)),
+      exposure: Array.from({ length: 40 }, (_, i) => i % 4),
+      y: Array.from({ length: 40 }, (_, i) => Math.round(Math.exp((i % 4) + 0.3 * Math.sin(i)))),
+    }).withRole("offset", "exposure");
+    const options = { folds: 4, metrics: "rootMeanSquaredError" };
+    const { summaries } = await crossValidate(new GLM({ family: "poisson" }), counts, "y", options);
+    expect(summaries[0].mean).toBeLessThan(0.5);
+    await expect(crossValidate(new LinearRegression(), counts, "y", options)).rejects.toThrow(
+      'LinearRegression: the column "exposure" is an offset',
     );
   });
 

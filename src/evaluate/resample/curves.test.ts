@@ -7,7 +7,14 @@ import { LinearRegression } from "../../linear/index.js";
 import { ColumnTransformer } from "../../prepare/column-transformer/index.js";
 import { Pipeline } from "../../prepare/pipeline/index.js";
 import { MinMaxScaler, StandardScaler } from "../../prepare/scale/index.js";
-import { crossValidate, learningCurve, validationCurve, withOption } from "./index.js";
+import {
+  crossValidate,
+  type FoldRequest,
+  type FoldWorkers,
+  learningCurve,
+  validationCurve,
+  withOption,
+} from "./index.js";
 
 const flowers = iris();
 const options = { folds: 5, seed: 2 };
@@ -154,5 +161,26 @@ describe("withOption", () => {
     expect(() => withOption(outer, "classify.varianceFloor", -1)).toThrow(
       /GaussianNB: option "varianceFloor".*got -1\./,
     );
+  });
+});
+
+describe("workers of a curve", () => {
+  /** Workers that only count what they are asked for; the calling thread then does it. */
+  class Asked implements FoldWorkers {
+    readonly folds: number[] = [];
+    tryFolds({ folds, scoreTraining }: FoldRequest): undefined {
+      expect(scoreTraining).toBe(true);
+      this.folds.push(folds.length);
+    }
+  }
+
+  it("are asked for the folds of every point", async () => {
+    const workers = new Asked();
+    await learningCurve(new GaussianNB(), flowers, "species", { ...options, sizes: [0.5, 1], workers });
+    await validationCurve(new GaussianNB(), "varianceFloor", [1e-9, 1e-3, 1], flowers, "species", {
+      ...options,
+      workers,
+    });
+    expect(workers.folds).toEqual([5, 5, 5, 5, 5]);
   });
 });

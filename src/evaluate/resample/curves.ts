@@ -154,7 +154,7 @@ interface Task {
 async function follow(
   trial: Trial,
   tasks: readonly Task[],
-  { metric, seed, onProgress, signal, threads }: CurveOptions,
+  { metric, seed, onProgress, signal, threads, workers }: CurveOptions,
 ): Promise<CurvePoint[]> {
   const [{ name }] = readCriteria(trial.method, trial.task, metric);
   const metrics = metric ?? name;
@@ -172,6 +172,7 @@ async function follow(
         ...(seed !== undefined && { seed }),
         signal,
         threads,
+        workers,
         onProgress: ({ completed }) => onProgress?.({ phase: "folds", completed: done + completed, total }),
       },
       estimator,

@@ -95,7 +95,9 @@ const sharedShape = {
     .int()
     .min(0)
     .default(0)
-    .describe("The seed of the draws, and of folds that have none of their own."),
+    .describe(
+      "The seed of the draws, and of folds that have none of their own; the fits of the folds derive their seeds from it.",
+    ),
   weights: z
     .custom<ArrayLike<number>>(isObject)
     .optional()

@@ -1,7 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { allFinite } from "./finite.js";
-import { refuseOffset } from "./offset.js";
 import { type Rows, toMatrix } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 
@@ -10,10 +9,8 @@ export function readResponses(
   method: string,
   rows: Rows,
   target: Target<ArrayLike<number>> | MatrixLike | readonly string[],
-  offset: "refused" | "known" = "refused",
 ): { responses: Matrix; names: readonly string[] } {
   requireTarget(method, target);
-  if (offset === "refused") refuseOffset(method, rows);
   if (typeof target === "string")
     return { responses: responseColumns(method, rows, [target]), names: [target] };
   if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };

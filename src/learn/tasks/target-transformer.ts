@@ -4,6 +4,7 @@ import type { OptionsSchema } from "../../base/options.js";
 import { Cases, type Reading, targetNames } from "../cases.js";
 import type { FitControl } from "../control.js";
 import { Estimator, type OneModel } from "../estimator.js";
+import { refuseOffset } from "../input/offset.js";
 import { type Classes, type Rows, readClasses, readResponses } from "../input.js";
 import type { Transformer } from "../model.js";
 import { running } from "./running.js";
@@ -19,7 +20,7 @@ export class TargetCases extends Cases {
   readonly except: readonly string[];
 
   constructor(input: ConstructorParameters<typeof Cases>[0], target: TransformerTarget | undefined) {
-    const except = targetNames(target);
+    const except = targetNames(target, "classes");
     super({ ...input, except });
     this.target = target;
     this.except = except;
@@ -33,6 +34,7 @@ export class TargetCases extends Cases {
   /** The target as numbers. */
   numbers(option?: string): Float64Array {
     const target = this.#required(option) as ArrayLike<number> | string;
+    refuseOffset(this.method, this.source);
     return readResponses(this.method, this.source, target).responses.column(0);
   }
 

@@ -17,6 +17,7 @@ import type { RegressionBasisKind } from "./options.js";
 
 /** What `BasisRegression` and `PolynomialRegression` learn. */
 export interface BasisRegressionState extends OneResponseState, Expanded {
+  /** The functions that each column is expanded in. */
   readonly basis: RegressionBasisKind;
   /** The degrees that were tried, in ascending order. */
   readonly degrees: readonly number[];
@@ -59,6 +60,7 @@ interface ExpandedModel extends BasisRegressionState {}
 
 /** A regression that is linear in functions of its columns. */
 abstract class ExpandedModel extends FittedModel<BasisRegressionState> implements LinearModel {
+  /** The degree that predicts. */
   get degree(): number {
     return this.degrees[this.chosen];
   }
@@ -68,6 +70,7 @@ abstract class ExpandedModel extends FittedModel<BasisRegressionState> implement
     return this.expansion.outputs;
   }
 
+  /** The intercept of the regression on the basis. */
   get intercept(): number {
     return this.regression.intercept;
   }
@@ -77,6 +80,7 @@ abstract class ExpandedModel extends FittedModel<BasisRegressionState> implement
     return this.regression.coefficients;
   }
 
+  /** The prediction for every case. */
   predict(rows: Rows): Float64Array {
     return predictExpanded(this, readNewCases(this.kind, rows, this.inputs, "error"));
   }

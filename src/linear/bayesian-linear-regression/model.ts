@@ -46,6 +46,7 @@ export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegre
     return this.relativeCovariance.map((value) => (value === 0 ? 0 : value * factor));
   }
 
+  /** The posterior standard deviations of the parameters, in the order of `terms`. */
   get standardDeviations(): Float64Array {
     return this.covariance.diagonal().map(Math.sqrt);
   }

@@ -9,6 +9,7 @@ import { type BayesianLinearRegressionSettings, bayesianLinearRegressionOptions 
 
 /** What `BayesianLinearRegression` learns. */
 export interface BayesianLinearRegressionState extends OneResponseState {
+  /** The options of the fit. */
   readonly settings: BayesianLinearRegressionSettings;
   /** What was learned from the data; `BayesianLinearRegression.update` adds to it. */
   readonly moments: RegressionMoments;

@@ -11,6 +11,7 @@ import { samplesCodec } from "./samples-codec.js";
 
 /** What `BayesianLogisticRegression` learns. */
 export interface BayesianLogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
+  /** The options of the fit. */
   readonly settings: BayesianLogisticRegressionSettings;
   /** How features were centered and scaled before the computation. */
   readonly units: DesignUnits;

@@ -13,7 +13,9 @@ export interface AveragedModel {
 
 /** What `BayesianModelAveraging` learns. */
 export interface BayesianModelAveragingState extends OneResponseState {
+  /** The options of the fit. */
   readonly settings: BayesianModelAveragingSettings;
+  /** The posterior mean of the intercept over all subsets. */
   readonly intercept: number;
   /** Posterior means over all subsets; a subset without the feature counts as 0. */
   readonly coefficients: Float64Array;

@@ -31,11 +31,15 @@ export interface CanonicalCorrelationState extends ModelState {
   readonly correlations: Float64Array;
   /** Features × pairs: their products with centered features are the scores. */
   readonly coefficients: Matrix;
+  /** The coefficients of the second block, its columns × pairs. */
   readonly secondCoefficients: Matrix;
+  /** The means of the features. */
   readonly centers: Float64Array;
+  /** The means of the second block. */
   readonly secondCenters: Float64Array;
   /** Features × pairs: the correlations of the features with the scores of their block. */
   readonly loadings: Matrix;
+  /** Columns of the second block × pairs: their correlations with the scores of their block. */
   readonly secondLoadings: Matrix;
   /** The ranks of the two blocks. */
   readonly ranks: readonly [number, number];

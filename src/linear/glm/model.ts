@@ -45,6 +45,7 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.totalWeight - this.rank;
   }
 
+  /** The degrees of freedom of the model without features. */
   get nullDegreesOfFreedom(): number {
     return this.totalWeight - Number(this.hasIntercept);
   }
@@ -61,6 +62,7 @@ export class GLMModel extends WaldModel<GLMState> {
     return typeof this.settings.dispersion === "number" ? this.settings.dispersion : 1;
   }
 
+  /** The covariance of the parameters, in the order of `terms`. */
   get covariance(): Matrix {
     return this.inverseInformation.scale(this.dispersion);
   }
@@ -78,10 +80,12 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.rank + Number(familyOf(this.settings).free);
   }
 
+  /** Akaike's information criterion. */
   get aic(): number {
     return -2 * this.logLikelihood + 2 * this.parameterCount;
   }
 
+  /** The Bayesian information criterion. */
   get bic(): number {
     return -2 * this.logLikelihood + Math.log(this.totalWeight) * this.parameterCount;
   }

@@ -9,6 +9,7 @@ import { type GLMSettings, glmOptions } from "./options.js";
 
 /** What `GLM` learns. */
 export interface GLMState extends WaldState {
+  /** The options of the fit. */
   readonly settings: GLMSettings;
   /** Whether the training rows had an offset, which new rows must then have too. */
   readonly hasOffset: boolean;
@@ -18,11 +19,13 @@ export interface GLMState extends WaldState {
   readonly cases: number;
   /** The sum of their weights. */
   readonly totalWeight: number;
+  /** Twice the difference in log likelihood between a perfect fit and this one, for a dispersion of 1. */
   readonly deviance: number;
   /** The deviance of an intercept alone, with the offset; without an intercept, of the offset or 0. */
   readonly nullDeviance: number;
   /** Pearson's χ²: Σ w·(y − μ)² divided by the family's variance. */
   readonly pearson: number;
+  /** The log likelihood of the training cases. */
   readonly logLikelihood: number;
   /** How the iteration ended; absent where least squares gave the answer at once. */
   readonly convergence?: SeparableConvergence | undefined;

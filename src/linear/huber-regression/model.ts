@@ -1,3 +1,4 @@
+import { refuseOffset } from "../../learn/input/offset.js";
 import { type Rows, readResponses } from "../../learn/input.js";
 import type { StudentT } from "../../probability/distributions/index.js";
 import { errorsFrom, studentT, WaldModel } from "../engine/model/wald-model.js";
@@ -16,6 +17,7 @@ export class HuberRegressionModel extends WaldModel<HuberRegressionState> {
     return this.settings.intercept;
   }
 
+  /** The cases, by weight, minus the parameters that were estimated. */
   get degreesOfFreedom(): number {
     return this.totalWeight - this.rank;
   }
@@ -31,6 +33,7 @@ export class HuberRegressionModel extends WaldModel<HuberRegressionState> {
 
   /** How much the responses of these cases count, from 0 to 1; give the training cases again for theirs. */
   weigh(rows: Rows, target: ArrayLike<number> | string): Float64Array {
+    refuseOffset(this.kind, rows);
     const y = readResponses(this.kind, rows, target).responses.column(0);
     const psi = psiOf(this.settings.psi, this.settings.k);
     const rounding = roundingOf(y);

@@ -8,6 +8,7 @@ import { type HuberRegressionSettings, huberRegressionOptions } from "./options.
 
 /** What `HuberRegression` learns. */
 export interface HuberRegressionState extends WaldState {
+  /** The options of the fit. */
   readonly settings: HuberRegressionSettings;
   /** The estimated covariance of the parameters. */
   readonly covariance: Matrix;

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { refuseOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
@@ -32,6 +33,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return this.settings.intercept;
   }
 
+  /** The cases, by weight, minus the parameters that were estimated. */
   get degreesOfFreedom(): number {
     return this.totalWeight - this.rank;
   }
@@ -41,6 +43,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return this.residualSum / this.degreesOfFreedom;
   }
 
+  /** The square root of `residualVariance`. */
   get residualStandardError(): number {
     return Math.sqrt(this.residualVariance);
   }
@@ -63,10 +66,12 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
       .map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
   }
 
+  /** R², the share of the variance of the response that the model explains. */
   get rSquared(): number {
     return 1 - this.residualSum / this.totalSum;
   }
 
+  /** R² with both variances unbiased. */
   get adjustedRSquared(): number {
     return 1 - ((1 - this.rSquared) * (this.totalWeight - this.#free)) / this.degreesOfFreedom;
   }
@@ -104,6 +109,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return -2 * this.logLikelihood + 2 * this.parameterCount;
   }
 
+  /** The Bayesian information criterion; the variance counts as a parameter. */
   get bic(): number {
     return -2 * this.logLikelihood + Math.log(this.totalWeight) * this.parameterCount;
   }
@@ -150,6 +156,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   /** Diagnostics of the training cases, given again: for models that were read from a file. */
   diagnose(rows: Rows, target: ArrayLike<number>, weights?: ArrayLike<number>): Diagnostics {
     const { kind, inputs } = this;
+    refuseOffset(kind, rows);
     return new Diagnostics(this, {
       x: readNewCases(kind, rows, inputs, "error"),
       y: readResponses(kind, rows, target).responses.column(0),
@@ -157,6 +164,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     });
   }
 
+  /** The residuals of the training cases, observed minus fitted. */
   get residuals(): Float64Array {
     return this.diagnostics.residuals;
   }
@@ -181,6 +189,7 @@ export class LinearRegressionResponsesModel extends SeveralResponses<LinearRegre
   static readonly kind = "LinearRegressionResponses";
   static readonly state = severalResponsesState(LinearRegressionModel);
 
+  /** The reports of all responses, one after the other. */
   summary(): string {
     return this.models.map((model) => model.summary()).join("\n\n");
   }

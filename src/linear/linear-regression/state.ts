@@ -8,6 +8,7 @@ import { Orthogonalization } from "./orthogonalization.js";
 
 /** What `LinearRegression` learns of one response. */
 export interface LinearRegressionState extends WaldState {
+  /** The options of the fit. */
   readonly settings: LinearRegressionSettings;
   /** (XᵀWX)⁻¹ in the order of `terms`. */
   readonly inverseGram: Matrix;

@@ -4,7 +4,6 @@ import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
-import { refuseOffset } from "../../learn/input/offset.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { describeDirection, type Separation } from "../engine/irls/separation.js";
 import { termsOf } from "../engine/model/terms.js";
@@ -40,7 +39,6 @@ export class LogisticRegression extends ClassifierEstimator<
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LogisticRegressionModel> {
     const { kind, options } = this;
     const { source, features: inputs, classes, weights } = cases;
-    refuseOffset(kind, source);
     const data = readClassData(cases);
     const { steps, separation, path, ...solution } = await solveLogistic(
       kind,

@@ -60,6 +60,7 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.coefficients.map(Math.exp);
   }
 
+  /** Whether the fit has a penalty. */
   get penalized(): boolean {
     return this.settings.penalty !== "none";
   }
@@ -72,10 +73,12 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return free + this.coefficients.data.filter((value) => value !== 0).length;
   }
 
+  /** −2 times the log likelihood. */
   get deviance(): number {
     return -2 * this.logLikelihood;
   }
 
+  /** The deviance of the class shares alone; without an intercept, of equal shares. */
   get nullDeviance(): number {
     return -2 * this.nullLogLikelihood;
   }
@@ -85,14 +88,17 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
     return this.totalWeight * (this.classes.length - 1) - this.parameterCount;
   }
 
+  /** The degrees of freedom of the model without features. */
   get nullDegreesOfFreedom(): number {
     return (this.totalWeight - Number(this.settings.intercept)) * (this.classes.length - 1);
   }
 
+  /** Akaike's information criterion. */
   get aic(): number {
     return this.deviance + 2 * this.parameterCount;
   }
 
+  /** The Bayesian information criterion. */
   get bic(): number {
     return this.deviance + Math.log(this.totalWeight) * this.parameterCount;
   }

@@ -16,7 +16,9 @@ import { equationsOf } from "./problem.js";
 export interface LogisticRegressionState<L extends Label = Label> extends ClassifierState<L> {
   /** The name of the target. */
   readonly response: string;
+  /** The options of the fit. */
   readonly settings: LogisticRegressionSettings;
+  /** Whether the first class is the reference of the others, or every class has an equation. */
   readonly parametrization: "reference" | "softmax";
   /** One row per equation, one column per term. */
   readonly parameters: Matrix;
@@ -28,6 +30,7 @@ export interface LogisticRegressionState<L extends Label = Label> extends Classi
   readonly cases: number;
   /** The sum of their weights. */
   readonly totalWeight: number;
+  /** The log likelihood of the training cases. */
   readonly logLikelihood: number;
   /** The log-likelihood of the classes' shares alone; without an intercept, of equal shares. */
   readonly nullLogLikelihood: number;

@@ -23,6 +23,7 @@ export interface PerceptronSeparation {
 export interface PerceptronState<L extends Label = Label> extends ClassifierState<L> {
   /** One row per hyperplane: a single one toward the second of two classes, otherwise one for each class. */
   readonly coefficients: Matrix;
+  /** The intercept of every hyperplane. */
   readonly intercepts: Float64Array;
   /** The weight of the cases that each learner was wrong about in every pass; one row if all learned jointly. */
   readonly mistakes: Matrix;

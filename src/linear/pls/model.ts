@@ -28,6 +28,7 @@ export class PLSResponsesModel extends LatentResponses<PLSModel> {
   static readonly kind = "PLSResponses";
   static readonly state = latentState;
 
+  /** Features × components: the directions of largest covariance, each of length 1. */
   get weights(): Matrix {
     return this.models[0].weights;
   }

@@ -48,6 +48,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     super({ ...state, parameters, aliased, convergence });
   }
 
+  /** The quantiles that were fitted, in the order of the option. */
   get taus(): Float64Array {
     return Float64Array.from(this.fits, ({ tau }) => tau);
   }
@@ -56,6 +57,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
     return this.fits[0].standardErrors;
   }
 
+  /** The cases, by weight, minus the parameters that were estimated. */
   get degreesOfFreedom(): number {
     return this.fits[0].degreesOfFreedom;
   }

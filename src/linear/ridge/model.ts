@@ -20,6 +20,7 @@ export class RidgeResponsesModel extends SeveralResponses<RidgeModel> {
   static readonly kind = "RidgeResponses";
   static readonly state = severalResponsesState(RidgeModel);
 
+  /** The penalty of every response. */
   get lambdas(): Float64Array {
     return Float64Array.from(this.models, ({ lambda }) => lambda);
   }

@@ -16,6 +16,7 @@ export interface RidgeState extends PathModelState {
    * include the bias that the penalty causes.
    */
   readonly standardErrors: Float64Array;
+  /** The standard error of the intercept. */
   readonly interceptStandardError: number;
 }
 

@@ -2,7 +2,7 @@ import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { chooseByFolds, predictSettings } from "../engine/choice/choose-by-folds.js";
+import { chooseIfSeveral, predictSettings } from "../engine/choice/choose-by-folds.js";
 import type { PathFit } from "../engine/choice/validate-path.js";
 import { reduceLongDesign } from "../engine/design/reduce-design.js";
 import { dataOf, type OpenData } from "../engine/design/regression-data.js";
@@ -41,10 +41,7 @@ export class StagewiseRegression extends RegressorEstimator<
       const walk = await this.#walk(training, { signal, threads }, steps);
       return predictSettings(walk.points, left, steps.length);
     };
-    const choice =
-      options.criterion === "end" || steps.length === 1
-        ? { chosen: steps.length - 1 }
-        : await chooseByFolds(kind, data, options, predictLeft, control);
+    const choice = await chooseIfSeveral(steps.length, kind, data, options, predictLeft, control);
     return new StagewiseRegressionModel({
       inputs: features,
       response,

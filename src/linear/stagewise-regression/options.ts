@@ -2,7 +2,7 @@ import * as z from "zod";
 import {
   foldsOption,
   interceptOption,
-  ruleOption,
+  pathRuleOption,
   seedOption,
   standardizeOption,
 } from "../engine/path/options.js";
@@ -22,10 +22,6 @@ export const stagewiseRegressionOptions = z.strictObject({
     .describe(
       "The length of an incremental step of a standardized feature's coefficient, relative to the standard deviation of the response.",
     ),
-  criterion: z
-    .enum(["end", "cross-validation"])
-    .default("end")
-    .describe("What chooses the number of steps: the end of the path, or cross-validation."),
   standardize: standardizeOption,
   intercept: interceptOption,
   tolerance: z
@@ -38,11 +34,9 @@ export const stagewiseRegressionOptions = z.strictObject({
     ),
   maxIterations: z.int().min(1).default(100_000).describe("The maximum number of steps."),
   folds: foldsOption,
-  rule: ruleOption
-    .default("best")
-    .describe(
-      "The step that cross-validation chooses: the one of smallest error, or the first within one standard error of it.",
-    ),
+  rule: pathRuleOption.describe(
+    "The step of the path to take: the one of smallest cross-validated error, the first within one standard error of it, or the last, without folds.",
+  ),
   seed: seedOption,
 });
 

@@ -45,7 +45,7 @@ const deviationOfY = () => {
 
 describe("StagewiseRegression", () => {
   it("moves one coefficient at a time to its best value beside the others", async () => {
-    const model = await new StagewiseRegression({ maxIterations: 12 }).fit(x, y);
+    const model = await new StagewiseRegression({ maxIterations: 12, rule: "last" }).fit(x, y);
     const expected = plainStagewise((product, square) => product / square, 12);
     expect([...model.path.values]).toEqual(expected.map((_, step) => step));
     expectClose(model.path.coefficients.data, expected.flat(), { tolerance: 1e-13, scale: 3 });
@@ -56,6 +56,7 @@ describe("StagewiseRegression", () => {
       method: "incremental",
       maxIterations: 40,
       epsilon: 0.03,
+      rule: "last",
     }).fit(x, y);
     const length = 0.03 * deviationOfY();
     const expected = plainStagewise((product) => length * Math.sign(product), 40);
@@ -66,7 +67,7 @@ describe("StagewiseRegression", () => {
     const ones = new Float64Array(50).fill(1);
     const design = Matrix.fromColumns([ones, ...[0, 1, 2, 3].map((j) => x.column(j))]);
     const { solution, residuals } = leastSquares(design, y);
-    const model = await new StagewiseRegression({ tolerance: 1e-13 }).fit(x, y);
+    const model = await new StagewiseRegression({ tolerance: 1e-13, rule: "last" }).fit(x, y);
     expectClose([model.intercept, ...model.coefficients], solution, { tolerance: 1e-11 });
     expectClose(
       model.path.residualSums[model.chosen],
@@ -75,17 +76,23 @@ describe("StagewiseRegression", () => {
     );
     expect(model.convergence?.converged).toBe(true);
     expect(model.step).toBe(model.convergence?.iterations);
-    const short = await new StagewiseRegression({ maxIterations: 3 }).fit(x, y);
+    const short = await new StagewiseRegression({ maxIterations: 3, rule: "last" }).fit(x, y);
     expect(short.convergence).toMatchObject({ converged: false, iterations: 3 });
     // Incremental steps end within half a step of where no feature could move.
-    const small = await new StagewiseRegression({ method: "incremental", epsilon: 0.001 }).fit(x, y);
+    const small = await new StagewiseRegression({ method: "incremental", epsilon: 0.001, rule: "last" }).fit(
+      x,
+      y,
+    );
     expect(small.convergence?.converged).toBe(true);
     expectClose(small.coefficients, solution.subarray(1), { tolerance: 0.02 });
   });
 
   it("lowers the residual sum in every step, both ways", async () => {
     for (const method of ["full", "incremental"] as const) {
-      const { path } = await new StagewiseRegression({ method }).fit(await diabetes(), "progression");
+      const { path } = await new StagewiseRegression({ method, rule: "last" }).fit(
+        await diabetes(),
+        "progression",
+      );
       for (let at = 1; at < path.length; at += 1)
         expect(path.residualSums[at]).toBeLessThan(path.residualSums[at - 1]);
     }
@@ -100,7 +107,10 @@ describe("StagewiseRegression", () => {
           Math.abs(path.coefficients.get(at - 1, j)),
         );
     const worst = async (epsilon: number) => {
-      const stages = await new StagewiseRegression({ method: "incremental", epsilon }).fit(x, y);
+      const stages = await new StagewiseRegression({ method: "incremental", epsilon, rule: "last" }).fit(
+        x,
+        y,
+      );
       let most = 0;
       for (const fraction of [0.2, 0.4, 0.6, 0.8]) {
         const { coefficients } = await new LeastAngle({ method: "lasso", fraction }).fit(x, y);
@@ -122,20 +132,26 @@ describe("StagewiseRegression", () => {
   });
 
   it("keeps a choice of the steps when there are many, the first and the last among them", async () => {
-    const model = await new StagewiseRegression({ method: "incremental", epsilon: 0.0002 }).fit(x, y);
+    const model = await new StagewiseRegression({ method: "incremental", epsilon: 0.0002, rule: "last" }).fit(
+      x,
+      y,
+    );
     expect(model.convergence?.iterations).toBeGreaterThan(2000);
     expect(model.path.length).toBeLessThanOrEqual(1001);
     expect(model.path.values[0]).toBe(0);
     expect(model.path.values[model.path.length - 1]).toBe(model.convergence?.iterations);
   });
 
-  it("chooses a step by cross-validation", async () => {
-    const options = { method: "incremental", criterion: "cross-validation", folds: 5 } as const;
+  it("chooses a step by cross-validation unless the last is asked for", async () => {
+    const options = { method: "incremental", folds: 5 } as const;
     const model = await new StagewiseRegression(options).fit(x, y);
     expect(model.chosen).toBe(model.validation?.best);
     expect(model.validation?.means).toHaveLength(model.path.length);
     const simpler = await new StagewiseRegression({ ...options, rule: "one-standard-error" }).fit(x, y);
     expect(simpler.step).toBeLessThanOrEqual(model.step);
+    const last = await new StagewiseRegression({ ...options, rule: "last" }).fit(x, y);
+    expect(last.step).toBe(last.convergence?.iterations);
+    expect(last.validation).toBeUndefined();
     const back = StagewiseRegressionModel.fromJSON(JSON.stringify(model));
     expect(back.step).toBe(model.step);
   });

@@ -33,7 +33,7 @@ export class ColumnTransformer extends StepsEstimator<
   async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ColumnTransformerModel> {
     const { kind } = this;
     throwIfAborted(kind, control.signal);
-    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
+    const aside = new StepTarget(rows, target, this.target);
     const cases = new Cases({ method: kind, rows, control, reading: { missing: "native" } });
     const { weights, table: whole } = cases;
     const table = whole.select(whole.featureNames(aside.names));

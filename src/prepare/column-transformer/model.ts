@@ -30,6 +30,7 @@ export interface ColumnTransformerStep {
 
 /** What a `ColumnTransformer` learns. */
 export interface ColumnTransformerState extends ModelState {
+  /** The fitted transformers with their names and columns. */
   readonly steps: readonly ColumnTransformerStep[];
   /** The features that no step has and that are numbers, if they pass. */
   readonly passed: Features;

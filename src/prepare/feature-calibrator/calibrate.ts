@@ -5,19 +5,19 @@ import { thresholdsReached } from "../engine/threshold-input.js";
 import type { FeatureCalibratorSettings } from "./options.js";
 import type { Calibration, CountedCalibration, LogisticCalibration } from "./rule.js";
 
-type Scale = FeatureCalibratorSettings["scale"];
+type Form = FeatureCalibratorSettings["form"];
 
 /** The calibrated value of a number or, if the column has levels, of the place of a level. */
 export function calibrator(
   calibration: Calibration,
   smoothing: number,
-  scale: Scale,
+  form: Form,
 ): (value: number) => number {
   if (calibration.method === "logistic") {
     const logOdds = logisticLogOdds(calibration);
-    return scale === "log-odds" ? logOdds : (value) => logisticFunction(logOdds(value));
+    return form === "log-odds" ? logOdds : (value) => logisticFunction(logOdds(value));
   }
-  const values = groupValues(calibration, smoothing, scale);
+  const values = groupValues(calibration, smoothing, form);
   if (calibration.method === "categorical") return (place) => values[place];
   const { cuts } = calibration;
   return (value) => values[thresholdsReached(cuts, value)];
@@ -27,24 +27,24 @@ export function calibrator(
 export function groupValues(
   { positives, negatives, priorOdds }: CountedCalibration,
   smoothing: number,
-  scale: Scale,
+  form: Form,
 ): Float64Array {
   return positives.map((count, k) =>
-    valueOfOdds(count + smoothing, priorOdds * (negatives[k] + smoothing), scale),
+    valueOfOdds(count + smoothing, priorOdds * (negatives[k] + smoothing), form),
   );
 }
 
 /** The value for a case about which nothing is known: that of all cases together. */
-export function priorValue(calibration: Calibration, scale: Scale): number {
+export function priorValue(calibration: Calibration, form: Form): number {
   if (calibration.method === "logistic")
-    return scale === "log-odds" ? calibration.offset : logisticFunction(calibration.offset);
+    return form === "log-odds" ? calibration.offset : logisticFunction(calibration.offset);
   const { positives, negatives, priorOdds } = calibration;
   const sum = (counts: Float64Array) => counts.reduce((total, count) => total + count, 0);
-  return valueOfOdds(sum(positives), priorOdds * sum(negatives), scale);
+  return valueOfOdds(sum(positives), priorOdds * sum(negatives), form);
 }
 
-function valueOfOdds(positive: number, negative: number, scale: Scale): number {
-  return scale === "probability" ? positive / (positive + negative) : Math.log(positive / negative);
+function valueOfOdds(positive: number, negative: number, form: Form): number {
+  return form === "probability" ? positive / (positive + negative) : Math.log(positive / negative);
 }
 
 /** The difference of the class means in standard deviations: d′ of signal detection theory. */

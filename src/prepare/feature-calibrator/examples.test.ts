@@ -48,14 +48,14 @@ describe("example 10.9: two normal features with deviation 1, around 2 and 4", (
       [4, 4],
     ],
   });
-  const calibrator = new FeatureCalibrator({ sigma: 1, scale: "log-odds" });
+  const calibrator = new FeatureCalibrator({ sigma: 1, form: "log-odds" });
 
   it("has 2 (x − 3) as log-odds where the class means are 2 and 4", async () => {
     const sample = [[1], [3], [3], [5]];
     const labels = ["-", "-", "+", "+"].map((sign) => (sign === "+" ? 1 : 0));
     const model = await calibrator.fit(sample, labels);
     expectClose(model.transform([[2], [3], [4], [7]]).data, [-2, 0, 2, 8], { tolerance });
-    const probabilities = (await calibrator.with({ scale: "probability" }).fit(sample, labels)).transform([
+    const probabilities = (await calibrator.with({ form: "probability" }).fit(sample, labels)).transform([
       [2],
       [4],
     ]);
@@ -76,14 +76,14 @@ describe("example 10.9: two normal features with deviation 1, around 2 and 4", (
     );
     const sums = Array.from({ length: x.rows }, (_, row) => logOdds.get(row, 0) + logOdds.get(row, 1));
     expectClose(sums, classifier, { tolerance: 1e-12 });
-    const probabilities = (await calibrator.with({ scale: "probability" }).fit(x, y)).transform(x);
+    const probabilities = (await calibrator.with({ form: "probability" }).fit(x, y)).transform(x);
     for (const [row, sum] of sums.entries())
       expect(probabilities.get(row, 0) + probabilities.get(row, 1) > 1).toBe(sum > 0);
   });
 
   it("is undone by its inverse", async () => {
-    for (const scale of ["log-odds", "probability"] as const) {
-      const model = await calibrator.with({ scale }).fit(x, y);
+    for (const form of ["log-odds", "probability"] as const) {
+      const model = await calibrator.with({ form }).fit(x, y);
       expectClose(model.inverseTransform(model.transform(x)).data, x.data, { tolerance: 1e-11 });
     }
   });
@@ -107,7 +107,7 @@ describe("example 10.10: body weight and diabetes", () => {
   });
 
   it("has their log-odds", async () => {
-    const values = await calibrated(people, "diabetes", { method: "isotonic", scale: "log-odds" }, people);
+    const values = await calibrated(people, "diabetes", { method: "isotonic", form: "log-odds" }, people);
     const six = [1.609438, 0.405465, 0, -0.287682, -0.405465, -1.386294];
     expectClose([...new Set(values)], six, { tolerance: 5e-7 });
   });
@@ -200,7 +200,7 @@ describe("calibration and naive Bayes", () => {
     const negatives = around([0, 3]);
     const rows = [...negatives, ...negatives, ...around([1.5, 2.2])];
     const labels = rows.map((_, i) => (i < 6 ? "no" : "yes"));
-    const model = await new FeatureCalibrator({ scale: "log-odds" }).fit(rows, labels);
+    const model = await new FeatureCalibrator({ form: "log-odds" }).fit(rows, labels);
     const bayes = await new GaussianNB({ varianceFloor: 0 }).fit(rows, labels);
     const at = [
       [0, 0],

@@ -27,7 +27,7 @@ const fitted = (options: FeatureCalibratorOptions = {}, table = patients) =>
 
 describe("FeatureCalibrator", () => {
   it.each<[string, FeatureCalibratorOptions]>([
-    ["logistic, log-odds", { scale: "log-odds" }],
+    ["logistic, log-odds", { form: "log-odds" }],
     ["isotonic", { method: "isotonic" }],
     ["isotonic, plain", { method: "isotonic", smoothing: 0, priorOdds: 1 }],
     ["categorical", { method: "categorical", unknown: "prior" }],
@@ -128,7 +128,7 @@ describe("FeatureCalibrator", () => {
     const unequal = patients.slice(1);
     for (const method of ["logistic", "isotonic", "categorical"] as const) {
       const logOdds = async (priorOdds: "compensate" | number) => {
-        const options: FeatureCalibratorOptions = { method, priorOdds, columns: ["dose"], scale: "log-odds" };
+        const options: FeatureCalibratorOptions = { method, priorOdds, columns: ["dose"], form: "log-odds" };
         return (await fitted(options, unequal)).transform(unequal).column(0);
       };
       const [compensated, plain, third] = [await logOdds("compensate"), await logOdds(1), await logOdds(3)];
@@ -163,13 +163,13 @@ describe("FeatureCalibrator", () => {
     const other = Table.fromColumns({ town: ["Bonn", "Rome"] });
     const strict = await fitted({ columns: ["town"] });
     expect(() => strict.transformTable(other)).toThrow(/FeatureCalibrator: column "town" .*"Bonn" at row 0/);
-    for (const [priorOdds, scale, prior] of [
+    for (const [priorOdds, form, prior] of [
       ["compensate", "probability", 0.5],
       ["compensate", "log-odds", 0],
       [1, "probability", 3 / 5],
       [1, "log-odds", Math.log(3 / 2)],
     ] as const) {
-      const options: FeatureCalibratorOptions = { columns: ["town"], unknown: "prior", priorOdds, scale };
+      const options: FeatureCalibratorOptions = { columns: ["town"], unknown: "prior", priorOdds, form };
       const model = await fitted(options, patients.slice(1));
       expectClose(Number(model.transformTable(other).get(0, "town")), prior, { tolerance });
     }
@@ -194,7 +194,7 @@ describe("FeatureCalibrator", () => {
   });
 
   it("is never infinite: pure levels and segments need smoothing, and numbers a spread", async () => {
-    const pure = { scale: "log-odds", smoothing: 0 } as const;
+    const pure = { form: "log-odds", smoothing: 0 } as const;
     await expect(fitted({ ...pure, columns: ["town"] })).resolves.toBeDefined();
     const flag = Table.fromColumns({ flag: ["u", "v", "v"], ill: ["no", "no", "yes"] });
     await expect(fitted(pure, flag)).rejects.toThrow(
@@ -211,7 +211,7 @@ describe("FeatureCalibrator", () => {
     await expect(new FeatureCalibrator().fit(steps, labels)).rejects.toThrow(
       'column "x0" has no spread within the classes',
     );
-    const given = await new FeatureCalibrator({ sigma: 0.1, scale: "log-odds" }).fit(steps, labels);
+    const given = await new FeatureCalibrator({ sigma: 0.1, form: "log-odds" }).fit(steps, labels);
     expectClose(given.transform([[0.1], [0.3]]).data, [-2, 2], { tolerance: 1e-13 });
   });
 
@@ -284,7 +284,7 @@ describe("FeatureCalibrator", () => {
   it("is a step of a pipeline", async () => {
     const pipeline = new Pipeline({
       steps: [
-        ["calibrate", new FeatureCalibrator({ scale: "log-odds" })],
+        ["calibrate", new FeatureCalibrator({ form: "log-odds" })],
         ["classify", new GaussianNB()],
       ],
     });

@@ -50,11 +50,11 @@ export class FeatureCalibrator extends SupervisedTransformerEstimator<
       const method = methodOf(kind, options.method, column, table.kind(column));
       const { values, levels } = readInputs(kind, column, table.column(column), method, weights);
       const observed = observe(values, weights);
-      const { scale, smoothing, unknown } = options;
+      const { form, smoothing, unknown } = options;
       const calibrations = contrasts.map((contrast) =>
         learnCalibration(kind, { column, method, levels, contrast }, observed, classes.codes, options),
       );
-      rules.push({ column, ...(levels && { levels }), scale, smoothing, unknown, calibrations });
+      rules.push({ column, ...(levels && { levels }), form, smoothing, unknown, calibrations });
       control.onProgress?.({ phase: "columns", completed: rules.length, total: converted.length });
     }
     return new FeatureCalibratorModel({ inputs, passed, rules });

@@ -10,7 +10,7 @@ interface Inverse {
 }
 
 /** Inverts the output in which the classes are farthest apart. */
-export function inverseOf(method: string, { column, scale, calibrations }: CalibrationRule): Inverse {
+export function inverseOf(method: string, { column, form, calibrations }: CalibrationRule): Inverse {
   const clearest = calibrations
     .filter((calibration): calibration is LogisticCalibration => calibration.method === "logistic")
     .reduce<LogisticCalibration | undefined>(
@@ -30,7 +30,7 @@ export function inverseOf(method: string, { column, scale, calibrations }: Calib
   const value = (calibrated: number, row: number) => {
     if (Number.isNaN(calibrated)) return Number.NaN;
     if (slope === 0) return center;
-    const logOdds = scale === "log-odds" ? calibrated : logit(calibrated, 1 - calibrated);
+    const logOdds = form === "log-odds" ? calibrated : logit(calibrated, 1 - calibrated);
     if (Number.isFinite(logOdds)) return center + (sigma * (logOdds - offset)) / slope;
     throw new DataError(
       method,

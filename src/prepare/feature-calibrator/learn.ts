@@ -45,7 +45,7 @@ export function learnCalibration(
     method === "categorical"
       ? { ...output, method, ...countGroups(sample, levels?.length ?? 0), priorOdds }
       : { ...output, method, ...isotonicSegments(sample, settings.smoothing), priorOdds };
-  if (settings.scale === "log-odds") requireFinite(estimator, subject, calibration, settings.smoothing);
+  if (settings.form === "log-odds") requireFinite(estimator, subject, calibration, settings.smoothing);
   return calibration;
 }
 
@@ -88,7 +88,7 @@ function requireFinite(
   const what = calibration.positives[at] === 0 ? "no case" : "only cases";
   throw new DataError(
     estimator,
-    `column "${column}" has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the scale "probability".`,
+    `column "${column}" has ${what} of class ${quote(contrast.positive)} ${where}, so the log-odds there are infinite; choose a smoothing above 0, or the form "probability".`,
     { option: "smoothing", column, expected: "cases of both classes", received: what },
   );
 }

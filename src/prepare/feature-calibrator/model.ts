@@ -44,21 +44,21 @@ export class FeatureCalibratorModel extends ColumnwiseModel<CalibrationRule> {
     ]);
   }
 
-  #numbers({ column: name, scale, smoothing }: CalibrationRule, column: Column) {
+  #numbers({ column: name, form, smoothing }: CalibrationRule, column: Column) {
     const numbers = readNumbers(this.kind, name, column);
     return (calibration: Calibration) => {
-      const calibrated = calibrator(calibration, smoothing, scale);
+      const calibrated = calibrator(calibration, smoothing, form);
       return numbers.map((value) => (Number.isNaN(value) ? Number.NaN : calibrated(value)));
     };
   }
 
-  #levels({ column: name, levels = [], scale, smoothing, unknown }: CalibrationRule, column: Column) {
+  #levels({ column: name, levels = [], form, smoothing, unknown }: CalibrationRule, column: Column) {
     const policy = unknown === "error" ? "error" : "ignore";
     const places = placesOf(this.kind, { column: name, levels, rare: [] }, column, policy);
     return (calibration: Calibration) => {
-      const calibrated = calibrator(calibration, smoothing, scale);
+      const calibrated = calibrator(calibration, smoothing, form);
       const byPlace = Float64Array.from(levels, (_, place) => calibrated(place));
-      const prior = priorValue(calibration, scale);
+      const prior = priorValue(calibration, form);
       const out = new Float64Array(places.length);
       for (let row = 0; row < out.length; row += 1) {
         const place = places[row];

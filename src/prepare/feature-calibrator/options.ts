@@ -12,10 +12,10 @@ export const featureCalibratorOptions = z.strictObject({
     .describe(
       'How columns are calibrated; "auto" is "logistic" for quantitative ones and "categorical" for the others.',
     ),
-  scale: z
+  form: z
     .enum(["probability", "log-odds"])
     .default("probability")
-    .describe("What comes out: probabilities, or log-odds, which can be summed."),
+    .describe("The form of what comes out: probabilities, or log-odds, which can be summed."),
   priorOdds: z
     .union([z.literal("compensate"), z.number().positive()])
     .default("compensate")

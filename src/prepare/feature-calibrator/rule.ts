@@ -43,7 +43,7 @@ export const calibrationRule = z
   .strictObject({
     column: z.string(),
     levels: codecs.labels.optional(),
-    scale: shape.scale.unwrap(),
+    form: shape.form.unwrap(),
     smoothing: shape.smoothing.unwrap(),
     unknown: shape.unknown.unwrap(),
     calibrations: z.array(calibration).min(1).readonly(),

@@ -18,7 +18,7 @@ export class FeatureUnion extends StepsEstimator<typeof featureUnionOptions, Fea
   static readonly models = [FeatureUnionModel];
 
   async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<FeatureUnionModel> {
-    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
+    const aside = new StepTarget(rows, target, this.target);
     const steps: FeatureUnionStep[] = [];
     for (const [name, step] of this.options.steps) {
       throwIfAborted(this.kind, control.signal);

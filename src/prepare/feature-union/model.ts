@@ -20,6 +20,7 @@ export interface FeatureUnionStep {
 
 /** What a `FeatureUnion` learns. */
 export interface FeatureUnionState extends ModelState {
+  /** The fitted transformers with their names. */
   readonly steps: readonly FeatureUnionStep[];
   /** Whether the names of outputs begin with that of their step. */
   readonly prefix: boolean;

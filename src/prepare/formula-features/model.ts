@@ -40,6 +40,7 @@ export interface Formula {
 
 /** What `FormulaFeatures` learns. */
 export interface FormulaFeaturesState extends ConstructionState {
+  /** The new columns with their formulas. */
   readonly formulas: readonly Formula[];
   /** The columns that the formulas read. */
   readonly sources: readonly FormulaInput[];

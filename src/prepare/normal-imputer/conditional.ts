@@ -7,7 +7,9 @@ import { takeCells } from "./patterns.js";
 
 /** The mean and the covariance of a normal distribution. */
 export interface NormalParameters {
+  /** The mean of every column that varies. */
   readonly mean: Float64Array;
+  /** The covariance of the columns that vary. */
   readonly covariance: Matrix;
 }
 

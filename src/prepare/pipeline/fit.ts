@@ -78,7 +78,7 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     control: FitControl = {},
   ): Promise<PipelineOf<FittedBy<Last>>> {
     const { kind, options } = this;
-    const aside = new StepTarget(rows, this.target === undefined ? undefined : target);
+    const aside = new StepTarget(rows, target, this.target);
     const steps: PipelineStep[] = [];
     let current = aside.features;
     for (const [name, step] of options.steps.slice(0, -1)) {

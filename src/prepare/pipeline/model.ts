@@ -19,6 +19,7 @@ export interface PipelineStep {
 export interface PipelineState extends ModelState {
   /** The column that it learned to predict, where it was given by name. */
   readonly target?: string | undefined;
+  /** The fitted steps with their names. */
   readonly steps: readonly PipelineStep[];
 }
 

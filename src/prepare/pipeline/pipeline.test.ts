@@ -87,6 +87,17 @@ describe("Pipeline", () => {
     expect(model.transform(homes).row(0)).toEqual(Float64Array.of(0, 1, 0));
   });
 
+  it("takes the labels of a table's rows as a list, also if they are names of columns", async () => {
+    const steps = [
+      ["scale", new StandardScaler()],
+      ["classify", new GaussianNB()],
+    ] as const;
+    const x = homes.drop(["city"]);
+    const model = await new Pipeline({ steps }).fit(x, ["area", "price", "price", "area", "price", "price"]);
+    expect(model.features).toEqual(["area", "price"]);
+    expect(model.predict(x).slice(0, 2)).toEqual(["area", "price"]);
+  });
+
   it("takes distances to clusters as features", async () => {
     const pipeline = new Pipeline({
       steps: [

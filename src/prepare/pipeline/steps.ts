@@ -68,9 +68,10 @@ export class StepTarget {
   readonly #target: unknown;
   readonly #rows: Rows;
 
-  constructor(rows: Rows, target: unknown) {
-    this.names = rows instanceof Table ? targetNames(target) : [];
-    this.#target = target;
+  /** `kind` is what the steps learn from; undefined if none of them learns from a target. */
+  constructor(rows: Rows, target: unknown, kind: TargetKind | undefined) {
+    this.names = rows instanceof Table && kind !== undefined ? targetNames(target, kind) : [];
+    this.#target = kind === undefined ? undefined : target;
     this.#rows = rows;
   }
 

@@ -6,8 +6,11 @@ import { StateSchema } from "../../learn/state.js";
 export interface ScalerState extends ModelState {
   /** The features that are scaled; the others stay as they are. */
   readonly scaled: readonly string[];
+  /** What is subtracted from each column. */
   readonly centers: Float64Array;
+  /** What each column is divided by. */
   readonly scales: Float64Array;
+  /** What is added to each column in the end. */
   readonly offsets: Float64Array;
   /** Smaller values are moved here first; −∞ where they are not moved. */
   readonly lower: Float64Array;

@@ -23,6 +23,7 @@ type Choice = z.output<typeof choice>;
 export interface WrapperSelectorState extends ColumnwiseState<Choice> {
   /** The name of the score. */
   readonly metric: string;
+  /** Whether higher or lower values of the metric are better. */
   readonly better: "higher" | "lower";
   /** Every set of features on the path of the search, in order. */
   readonly path: readonly SelectionStep[];

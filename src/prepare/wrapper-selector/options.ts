@@ -81,7 +81,13 @@ export const wrapperSelectorOptions = z
       .describe(
         "The columns that the search starts with, besides those always kept; it may remove them again.",
       ),
-    seed: z.int().min(0).default(0).describe("The seed of the folds, unless their plan has one."),
+    seed: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe(
+        "The seed of the folds, unless their plan has one; the fits of the folds derive their seeds from it.",
+      ),
   })
   .refine(({ size, stop }) => size === undefined || stop === undefined, {
     path: ["stop"],

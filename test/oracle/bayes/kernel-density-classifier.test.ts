@@ -28,7 +28,7 @@ const cases: [name: string, options: KernelDensityClassifierOptions, weights?: n
 describe("KernelDensityClassifier has the densities of scipy and scikit-learn", () => {
   it.each(cases)("%s", async (name, options, weights) => {
     const model = await new KernelDensityClassifier(options).fit(fixture.x, fixture.y, { weights });
-    const actual = model.logDensities(fixture.new).data;
+    const actual = model.classLogLikelihood(fixture.new).data;
     for (const [at, expected] of fixture.logDensities[name].flat().entries())
       expectRelative(actual[at], expected, { tolerance: 1e-11, what: `log density ${at}` });
   });

@@ -54,7 +54,7 @@ describe("CalibratedClassifier agrees with scikit-learn on the same folds", () =
       estimator: kind === "Perceptron" ? perceptron : new GaussianNB(),
       method: method as keyof typeof TOLERANCES,
       ensemble: together === "ensemble",
-      scale: "probability",
+      form: "probability",
       folds,
     } satisfies CalibratedClassifierOptions;
     const y = classes === "two" ? fixture.two : fixture.three;
@@ -66,7 +66,7 @@ describe("CalibratedClassifier agrees with scikit-learn on the same folds", () =
 
   it("with weights", async () => {
     const estimator = new GaussianNB({ varianceFloor: 0 });
-    const calibrated = new CalibratedClassifier({ estimator, scale: "probability", folds });
+    const calibrated = new CalibratedClassifier({ estimator, form: "probability", folds });
     const { weights } = fixture;
     const model = await calibrated.fit(fixture.x, fixture.two, { weights });
     expectClose(model.predictProba(fixture.new).data, fixture.results.weighted.flat(), {

@@ -7,6 +7,7 @@ import { mallowsCp } from "../../../evaluate/criteria/error-criteria.js";
 export interface CpFacts {
   /** The sum of the weights of the training cases. */
   readonly totalWeight: number;
+  /** Whether the model has an intercept. */
   readonly hasIntercept: boolean;
   /** σ²; NaN where it cannot be estimated. */
   readonly noiseVariance: number;

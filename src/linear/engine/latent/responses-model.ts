@@ -36,22 +36,27 @@ export abstract class LatentResponses<M extends LatentModel>
     return this.chosen;
   }
 
+  /** Features that do not vary; their coefficients are 0. */
   get constantFeatures(): readonly string[] {
     return this.models[0].constantFeatures;
   }
 
+  /** Features × components: divided features times these are the scores. */
   get rotations(): Matrix {
     return this.models[0].rotations;
   }
 
+  /** Features × components: the regressions of the divided features on the scores. */
   get loadings(): Matrix {
     return this.models[0].loadings;
   }
 
+  /** Responses × components: what each score adds to the divided responses. */
   get responseLoadings(): Matrix {
     return this.models[0].responseLoadings;
   }
 
+  /** The part of the features' variance that each component of the whole path explains. */
   get explainedVariance(): Float64Array {
     return this.models[0].explainedVariance;
   }
@@ -65,14 +70,17 @@ export abstract class LatentResponses<M extends LatentModel>
     return this.models[0].outputs;
   }
 
+  /** The scores of the components that predict. */
   transform(rows: Rows): Matrix {
     return this.models[0].transform(rows);
   }
 
+  /** The table with the scores in place of the features; other columns stay. */
   transformTable(table: Table): Table {
     return this.models[0].transformTable(table);
   }
 
+  /** The features, in their own units, that these scores describe. */
   inverseTransform(scores: MatrixLike): Matrix {
     return this.models[0].inverseTransform(scores);
   }

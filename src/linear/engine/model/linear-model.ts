@@ -10,6 +10,7 @@ export interface LinearModel extends Regressor {
   readonly inputs: Features;
   /** The name of what is predicted. */
   readonly response: string;
+  /** The constant term; 0 if the model has none. */
   readonly intercept: number;
   /** One per feature, on its original scale. */
   readonly coefficients: Float64Array;

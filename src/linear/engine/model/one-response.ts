@@ -11,6 +11,7 @@ export interface OneResponseState extends ModelState {
 
 export interface OneResponse<S extends OneResponseState = OneResponseState> extends FittedModel<S> {
   readonly response: string;
+  /** The constant term; 0 if the model has none. */
   readonly intercept: number;
   /** One per feature, on its original scale. */
   readonly coefficients: Float64Array;
@@ -21,6 +22,7 @@ export abstract class OneResponse<S extends OneResponseState = OneResponseState>
   extends FittedModel<S>
   implements LinearModel
 {
+  /** The prediction for every case. */
   predict(rows: Rows): Float64Array {
     return predictLinear(this.kind, rows, this.inputs, this.intercept, this.coefficients);
   }

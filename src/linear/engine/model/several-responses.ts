@@ -22,6 +22,7 @@ export abstract class ResponseModels<M extends LinearModel, S extends ModelState
     return Matrix.fromColumns(this.models.map(({ coefficients }) => coefficients));
   }
 
+  /** The intercept of every response. */
   get intercepts(): Float64Array {
     return Float64Array.from(this.models, ({ intercept }) => intercept);
   }
@@ -39,6 +40,7 @@ export abstract class SeveralResponses<M extends LinearModel> extends ResponseMo
 > {
   declare readonly models: readonly M[];
 
+  /** The names of the responses. */
   get responses(): string[] {
     return this.models.map(({ response }) => response);
   }

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { Table } from "../data/table.js";
+import type { Comparison } from "./comparison.js";
+import { describeData, describeFolds, describeLeftOut } from "./comparison-text.js";
+import { readProblem, requireFolds } from "./problem.js";
+import type { ComparedMethod } from "./rank.js";
+import { unknownName } from "./unknown-name.js";
+import { verdictOf } from "./verdict.js";
+
+const method = (name: string, adjustedPValue?: number) =>
+  ({ name, againstBest: adjustedPValue === undefined ? undefined : { adjustedPValue } }) as ComparedMethod;
+
+describe("verdictOf", () => {
+  it("says who ranks first, and from whom that one does not differ", () => {
+    expect(verdictOf([], undefined)).toBe("No method could be compared.");
+    expect(verdictOf([method("Base"), method("B", 0.5)], "Base")).toMatch(/^No method beats the baseline/);
+    expect(verdictOf([method("A"), method("B", 0.01), method("Base", 0.049)], "Base")).toBe(
+      "A ranks first and differs significantly from all others.",
+    );
+    expect(verdictOf([method("A"), method("B", 0.05), method("C", 0.2)], "Base")).toBe(
+      "A ranks first, but does not differ significantly from B, C.",
+    );
+    expect(verdictOf([method("A"), method("Base", 0.3)], "Base")).toContain("from the baseline");
+  });
+});
+
+describe("unknownName", () => {
+  it("asks whether a similar name was meant, or lists all", () => {
+    expect(unknownName("column", "prize", ["price", "area"])).toBe(
+      'there is no column "prize"; did you mean "price"?',
+    );
+    expect(unknownName("column", "zzz", ["price"], " in homes")).toBe(
+      'there is no column "zzz" in homes; known names: "price".',
+    );
+    expect(unknownName("step", "a", [])).toBe('there is no step "a"; there are none.');
+  });
+});
+
+describe("readProblem", () => {
+  const read = (values: readonly unknown[], task?: "classification" | "regression") =>
+    readProblem("Test", { source: "data", table: Table.fromColumns({ y: values }), target: "y", task });
+
+  it("takes levels and two numbers as classes, and more numbers as numbers", () => {
+    expect(read(["u", "v", "u"])).toMatchObject({
+      task: "classification",
+      classes: [
+        { label: "u", rows: 2 },
+        { label: "v", rows: 1 },
+      ],
+      notes: [],
+    });
+    expect(read([0, 1, 0])).toMatchObject({
+      task: "classification",
+      notes: [expect.stringContaining("only the values 0 and 1")],
+    });
+    expect(read([0, 1, 2])).toMatchObject({
+      task: "regression",
+      notes: [expect.stringContaining("3 distinct whole numbers")],
+    });
+    expect(read([0.5, 1, 2])).toMatchObject({ task: "regression", notes: [] });
+    expect(read([0, 1, 2], "classification").classes).toHaveLength(3);
+  });
+
+  it("leaves out rows without a target, and says so", () => {
+    const { table, notes } = read([0.5, Number.NaN, 2, 3]);
+    expect(table.rows).toBe(3);
+    expect(notes).toEqual(['1 row without a value in "y" is left out.']);
+  });
+
+  it("refuses what cannot be learned", () => {
+    expect(() => read(["u", "u"])).toThrow('the target "y" has only one class, "u"');
+    expect(() => read(["u", "v"], "regression")).toThrow("a regression needs numbers");
+    const rows = { source: "data", table: Table.fromColumns({ y: [1, 2] }) };
+    expect(() => readProblem("Test", { ...rows, target: "z" })).toThrow('there is no column "z" in data');
+    const weighted = { ...rows, table: rows.table.withRole("weight", "y") };
+    expect(() => readProblem("Test", { ...weighted, target: "y" })).toThrow('has the role "weight"');
+  });
+
+  it("needs rows of every class for every fold", () => {
+    const problem = read(["u", "v", "u", "v", "u"]);
+    expect(() => requireFolds("Test", problem, 2)).not.toThrow();
+    expect(() => requireFolds("Test", problem, 3)).toThrow(
+      'the class "v" of "y" has 2 rows, fewer than the 3 folds; use at most 2 folds.',
+    );
+    expect(() => requireFolds("Test", problem, 6)).toThrow("6 folds need at least 6 rows; there are 5.");
+  });
+});
+
+describe("the words of a comparison", () => {
+  it("name the data, the folds, and methods left out by their reasons", () => {
+    const classes = Array.from({ length: 10 }, (_, at) => ({ label: `c${at}`, rows: at + 1 }));
+    const data = { source: "homes", rows: 1, target: "y", task: "classification", classes };
+    const told = { data, folds: 5, repeats: 2, seed: 7, metric: "accuracy", better: "higher" };
+    const comparison = told as unknown as Comparison;
+    expect(describeData(comparison)).toMatch(
+      /^homes: 1 row, classification of "y", 10 classes \(c0 1, .*c7 8, …\)$/,
+    );
+    expect(describeFolds(comparison)).toBe(
+      "5 stratified folds, 2 times, seed 7, the same for every method; ranked by accuracy (higher is better)",
+    );
+    const out = [
+      { name: "A", why: "counts" },
+      { name: "B", why: "text" },
+      { name: "C", why: "counts" },
+    ];
+    expect(describeLeftOut(out)).toBe("Left out as unsuited to these data: A, C (counts), B (text).");
+  });
+});
