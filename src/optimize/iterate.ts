@@ -70,20 +70,24 @@ export interface Loop<P extends PathStep<unknown>> {
   readonly patience?: number;
 }
 
+/** Where float64 allows no improvement, a criterion of at most this is convergence; then the tolerance is raised to it. */
+const SETTLED = 1e-6;
+
 /** The loop shared by all methods: it stops, records and reports in the same way for each. */
 export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & { readonly state: P } {
   const { method, tolerance, maxIterations, control } = loop;
   let state = loop.start;
   let criterion = loop.criterion(state);
   let ending: Ending = criterion <= tolerance ? "converged" : "iterations";
-  let iterations = 0;
+  let [iterations, attained] = [0, tolerance];
   const lows = new Lows(loop.patience ?? Number.POSITIVE_INFINITY, state.value, criterion);
   const path: PathStep<X>[] = [{ x: state.x, value: state.value }];
   while (ending === "iterations" && iterations < maxIterations) {
     throwIfAborted(method, control.signal);
     const next = loop.next(state, iterations);
     if (next === undefined || next === "settled") {
-      ending = next === undefined ? "no decrease" : "converged";
+      if (next === undefined || !(criterion <= SETTLED)) ending = "no decrease";
+      else [ending, attained] = ["converged", criterion];
       break;
     }
     const measured = Number.isFinite(next.value) ? loop.criterion(next) : Number.NaN;
@@ -105,7 +109,7 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
     if (criterion <= tolerance) ending = "converged";
     else if (isStalled) ending = "no decrease";
   }
-  const convergence = { converged: ending === "converged", iterations, criterion, tolerance };
+  const convergence = { converged: ending === "converged", iterations, criterion, tolerance: attained };
   const outcome = { x: state.x, value: state.value, convergence, ending, state };
   return loop.path ? { ...outcome, path } : outcome;
 }

@@ -82,5 +82,7 @@ function warnings({ convergence }: Model): string[] {
     return [
       "Note: a linear combination of the columns separates the classes, so maximum likelihood has no finite estimate; a penalty gives one.",
     ];
+  if ("ending" in convergence && convergence.ending === "boundary" && "explanation" in convergence)
+    return [`Note: ${convergence.explanation}`];
   return [`Note: the fit did not converge in ${convergence.iterations} iterations.`];
 }

@@ -157,6 +157,7 @@ export function objectChecks(load: Load): readonly Check[] {
         insist(converged, "it did not converge on easy data");
         insist(Number.isInteger(iterations) && iterations >= 1, `iterations is ${iterations}`);
         insist(!Number.isNaN(criterion) && !Number.isNaN(tolerance), "criterion or tolerance is NaN");
+        insist(criterion <= tolerance, `it converged at ${criterion}, above its tolerance of ${tolerance}`);
         insist("maxIterations" in subject.estimator.options, 'it iterates but has no option "maxIterations"');
         const short = await subject.fit(x, y, {}, subject.estimator.with({ maxIterations: 1 }));
         insist(short.convergence?.converged === false, "one iteration is called converged");

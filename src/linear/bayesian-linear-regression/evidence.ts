@@ -48,10 +48,11 @@ export async function maximizeEvidence(
   };
   let precision = start;
   let here = look(precision);
-  let criterion = Number.POSITIVE_INFINITY;
+  // Without coefficients there is nothing to find.
+  let criterion = spread.length === 0 ? 0 : Number.POSITIVE_INFINITY;
   let iterations = 0;
   const limit = ENDLESS * (spread[0] ?? 0);
-  while (iterations < maxIterations && criterion > tolerance && spread.length > 0) {
+  while (iterations < maxIterations && criterion > tolerance) {
     let next = Math.min(here.fixedPoint, limit);
     let there = look(next);
     if (!(there.logEvidence >= here.logEvidence)) {
@@ -64,6 +65,5 @@ export async function maximizeEvidence(
     iterations += 1;
     await onRound(iterations, here.logEvidence);
   }
-  const converged = criterion <= tolerance || spread.length === 0;
-  return { precision, convergence: { converged, iterations, criterion, tolerance } };
+  return { precision, convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance } };
 }

@@ -1,8 +1,9 @@
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { withOnes } from "../linear-regression/solver.js";
 import type { GLMModel } from "./model.js";
-import { familyOf, linkOf } from "./options.js";
-import { type GLMData, priorWeight } from "./solver.js";
+import { ruleOf } from "./options.js";
+import { type GLMData, priorWeight } from "./problem.js";
+import type { RowWork } from "./response-rule.js";
 
 /** Residuals, leverages and influence of the cases that a generalized linear model was fitted to. */
 export class GLMDiagnostics {
@@ -22,26 +23,29 @@ export class GLMDiagnostics {
 
   constructor(model: GLMModel, data: GLMData) {
     this.#model = model;
-    const [family, link] = [familyOf(model.settings), linkOf(model.settings)];
+    const rule = ruleOf(model.settings);
     const design = model.settings.intercept ? withOnes(data.x) : data.x;
     const { y, offset } = data;
     const eta = design.multiply(model.parameters).map((value, i) => value + (offset?.[i] ?? 0));
-    this.fitted = eta.map(link.inverse);
-    const each = (body: (mean: number, prior: number, i: number) => number) =>
-      this.fitted.map((mean, i) => body(mean, priorWeight(data, i), i));
-    this.responseResiduals = each((mean, _, i) => y[i] - mean);
-    this.devianceResiduals = each(
-      (mean, prior, i) =>
-        Math.sign(y[i] - mean) * Math.sqrt(prior * Math.max(0, family.unitDeviance(y[i], mean))),
-    );
-    this.pearsonResiduals = each(
-      (mean, prior, i) => (y[i] - mean) * Math.sqrt(prior / family.variance(mean)),
-    );
-    this.workingResiduals = each((mean, _, i) => (y[i] - mean) / link.derivative(eta[i], mean));
+    const each = (body: (eta: number, prior: number, i: number) => number) =>
+      eta.map((own, i) => body(own, priorWeight(data, i), i));
+    const work: RowWork = [0, 0, 0];
+    this.fitted = eta.map(rule.mean);
+    this.responseResiduals = this.fitted.map((mean, i) => y[i] - mean);
+    this.pearsonResiduals = each((own, prior, i) => {
+      const mean = this.fitted[i];
+      return Math.sqrt(prior) * rule.pearson(y[i], own, mean, rule.rest(own, mean));
+    });
+    this.devianceResiduals = each((own, prior, i) => {
+      rule.work(y[i], own, work);
+      return Math.sign(this.pearsonResiduals[i]) * Math.sqrt(2 * prior * Math.max(0, work[0]));
+    });
+    this.workingResiduals = each((own, _, i) => rule.working(y[i], own));
     const forms = quadraticForms(design, model.inverseInformation);
-    this.leverage = each(
-      (mean, prior, i) => (forms[i] * prior * link.derivative(eta[i], mean) ** 2) / family.variance(mean),
-    );
+    this.leverage = each((own, prior, i) => {
+      rule.work(y[i], own, work);
+      return forms[i] * prior * work[2];
+    });
   }
 
   /** Deviance residuals divided by their standard errors: `rstandard` in R. */

@@ -10,6 +10,8 @@ import type { LinkName } from "./links.js";
 interface Observed {
   readonly y: number;
   readonly mean: number;
+  /** 1 − mean, where the mean is a probability: it may have more digits. */
+  readonly rest: number;
   readonly trials: number;
   readonly weight: number;
 }
@@ -21,11 +23,6 @@ export interface Family {
   readonly variance: (mean: number) => number;
   /** Twice the log-likelihood that a mean lacks compared with y itself, for a dispersion of 1. */
   readonly unitDeviance: (y: number, mean: number) => number;
-  /** Half of that, split into a part of the response alone and a part that uses the logarithm of the mean. */
-  readonly byLogMean?: {
-    readonly constant: (y: number) => number;
-    readonly varying: (y: number, mean: number, logMean: number) => number;
-  };
   /** The initial mean. */
   readonly start: (y: number, trials: number) => number;
   readonly accepts: (y: number) => boolean;
@@ -36,8 +33,6 @@ export interface Family {
   readonly free: boolean;
   /** log density, given the dispersion of maximum likelihood, as in R. */
   readonly logDensity: (observed: Observed, dispersion: number) => number;
-  /** In which direction the likelihood of a response grows without bound: up, down, or neither (0). */
-  readonly side: (y: number) => -1 | 0 | 1;
 }
 
 const LOG_TWO_PI = Math.log(2 * Math.PI);
@@ -58,7 +53,6 @@ export const families = {
     free: true,
     logDensity: ({ y, mean, weight }, dispersion) =>
       -0.5 * weight * (LOG_TWO_PI + Math.log(dispersion) + (y - mean) ** 2 / dispersion),
-    side: () => 0,
   },
   binomial: {
     canonical: "logit",
@@ -70,26 +64,20 @@ export const families = {
     expected: "a share from 0 to 1, or counts of successes and failures",
     possible: (mean) => mean > 0 && mean < 1,
     free: false,
-    logDensity: ({ y, mean, trials, weight }) =>
-      weight * logBinomialProbability(y * trials, trials, mean, 1 - mean),
-    side: (y) => (y === 0 ? -1 : y === 1 ? 1 : 0),
+    logDensity: ({ y, mean, rest, trials, weight }) =>
+      weight * logBinomialProbability(y * trials, trials, mean, rest),
   },
   poisson: {
     canonical: "log",
     links: ["log", "identity", "sqrt"],
     variance: (mean) => mean,
     unitDeviance: (y, mean) => 2 * (surprise(y, mean) - (y - mean)),
-    byLogMean: {
-      constant: (y) => surprise(y, 1) - y,
-      varying: (y, mean, logMean) => mean - y * logMean,
-    },
     start: (y) => y + 0.1,
     accepts: (y) => y >= 0,
     expected: "a number ≥ 0",
     possible: (mean) => mean > 0 && Number.isFinite(mean),
     free: false,
     logDensity: ({ y, mean, weight }) => weight * logPoissonKernel(y, mean),
-    side: (y) => (y === 0 ? -1 : 0),
   },
   gamma: {
     canonical: "inverse",
@@ -106,7 +94,6 @@ export const families = {
       const rate = shape / mean;
       return weight * (shape * Math.log(rate) - logGamma(shape) + (shape - 1) * Math.log(y) - rate * y);
     },
-    side: () => 0,
   },
   "inverse-gaussian": {
     canonical: "inverse-square",
@@ -125,7 +112,6 @@ export const families = {
         Math.log(dispersion) +
         3 * Math.log(y) +
         (y - mean) ** 2 / (dispersion * y * mean * mean)),
-    side: () => 0,
   },
 } as const satisfies Record<string, Family>;
 

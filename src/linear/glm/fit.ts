@@ -6,12 +6,14 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { describeDirection } from "../engine/irls/separation.js";
+import { describeDirection, type LikelihoodConvergence } from "../engine/irls/separation.js";
+import { explained } from "../engine/irls/separation-lines.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { termsOf } from "../engine/model/terms.js";
 import { GLMModel } from "./model.js";
-import { familyOf, type GLMSettings, glmOptions, linkOf } from "./options.js";
-import { type GLMData, type GLMSolution, nullDeviance, priorWeight, solveGLM } from "./solver.js";
+import { familyOf, type GLMSettings, glmOptions, ruleOf } from "./options.js";
+import { type GLMData, priorWeight, problemOf } from "./problem.js";
+import { type GLMSolution, nullDeviance, solveGLM } from "./solver.js";
 
 /**
  * A generalized linear model: some function of the mean of the response, its link, is linear in the features,
@@ -37,9 +39,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
     const { kind: method, options } = this;
     const { matrix: x, features: inputs, names, weights, offset } = cases;
     const data = positive({ x, ...readResponse(cases, options), weights, offset });
-    const { intercept, tolerance, maxIterations } = options;
-    const [family, link] = [familyOf(options), linkOf(options)];
-    const problem = { method, data, family, link, intercept, tolerance, maxIterations };
+    const problem = problemOf(method, data, options);
     const solution = await solveGLM(problem, control);
     const { parameters, aliased, inverseInformation, deviance } = solution;
     return new GLMModel(
@@ -55,7 +55,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
         deviance,
         nullDeviance: await nullDeviance(problem, control),
         ...fitStatistics(data, solution, options),
-        convergence: convergenceOf(solution, termsOf(inputs.names, intercept), options),
+        convergence: convergenceOf(solution, termsOf(inputs.names, options.intercept), options),
       },
       data,
     );
@@ -120,7 +120,7 @@ function positive(data: GLMData): GLMData {
 
 /** Pearson's χ² and the log-likelihood at the estimates; its dispersion is the deviance divided by the total weight, as in R. */
 function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, settings: GLMSettings) {
-  const [family, link] = [familyOf(settings), linkOf(settings)];
+  const [family, rule] = [familyOf(settings), ruleOf(settings)];
   const { x, y, weights, trials, offset } = data;
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const first = Number(settings.intercept);
@@ -129,9 +129,17 @@ function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, set
   let pearson = 0;
   let logLikelihood = 0;
   for (let i = 0; i < y.length; i += 1) {
-    const mean = link.inverse(predictors[i] + (offset === undefined ? 0 : offset[i]));
-    pearson += (priorWeight(data, i) * (y[i] - mean) ** 2) / family.variance(mean);
-    const observed = { y: y[i], mean, trials: trials?.[i] ?? 1, weight: weights?.[i] ?? 1 };
+    const eta = predictors[i] + (offset === undefined ? 0 : offset[i]);
+    const mean = rule.mean(eta);
+    const rest = rule.rest(eta, mean);
+    pearson += priorWeight(data, i) * rule.pearson(y[i], eta, mean, rest) ** 2;
+    const observed = {
+      y: y[i],
+      mean,
+      rest,
+      trials: trials?.[i] ?? 1,
+      weight: weights?.[i] ?? 1,
+    };
     logLikelihood += family.logDensity(observed, deviance / totalWeight);
   }
   return { totalWeight, pearson, logLikelihood };
@@ -139,12 +147,18 @@ function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, set
 
 /** Least squares needs no iteration. */
 function convergenceOf(
-  { convergence, separation }: GLMSolution,
+  { convergence, ending, separation, atLimit }: GLMSolution,
   terms: readonly string[],
-  { family, link }: GLMSettings,
-) {
+  settings: GLMSettings,
+): LikelihoodConvergence | undefined {
+  const { family, link } = settings;
   if (family === "gaussian" && (link ?? "identity") === "identity") return undefined;
-  if (separation === undefined) return convergence;
+  const limit = ruleOf(settings).edge?.limit;
+  const means =
+    atLimit === 1 ? "the mean of 1 row is at its limit" : `the means of ${atLimit} rows are at their limit`;
+  const boundary = `The maximum of the likelihood is on the edge of the possible parameters: ${means}, ${limit}. Standard errors do not hold there.`;
+  if (separation === undefined) return explained({ ...convergence, ending }, boundary);
   const { kind, cases, direction, influence } = separation;
-  return { ...convergence, separation: { kind, cases, ...describeDirection(terms, direction, influence) } };
+  const described = { kind, cases, ...describeDirection(terms, direction, influence) };
+  return explained({ ...convergence, ending, separation: described });
 }

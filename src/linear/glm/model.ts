@@ -17,8 +17,8 @@ import {
 import { withOnes } from "../linear-regression/solver.js";
 import { GLMDiagnostics } from "./diagnostics.js";
 import { familyOf, linkOf } from "./options.js";
+import type { GLMData } from "./problem.js";
 import { profileEnds } from "./profile.js";
-import type { GLMData } from "./solver.js";
 import { type GLMState, glmState } from "./state.js";
 import { formatSummary } from "./summary.js";
 
@@ -67,12 +67,16 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.inverseInformation.scale(this.dispersion);
   }
 
-  /** In the order of `terms`; NaN for aliased ones, and for those that a separation leaves without an estimate. */
+  /**
+   * In the order of `terms`; NaN for aliased ones, for those that a separation leaves without an estimate, and for all
+   * where the maximum is on the edge of the possible parameters, because the likelihood is not quadratic there.
+   */
   override get standardErrors(): Float64Array {
     const lost = lostTerms(this.terms, this.convergence?.separation);
+    const onEdge = this.convergence?.ending === "boundary";
     return this.covariance
       .diagonal()
-      .map((variance, j) => (this.aliased[j] || lost[j] ? Number.NaN : Math.sqrt(variance)));
+      .map((variance, j) => (onEdge || this.aliased[j] || lost[j] ? Number.NaN : Math.sqrt(variance)));
   }
 
   /** The number of parameters that the likelihood was maximized over, the dispersion included where it is free. */

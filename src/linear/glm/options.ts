@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FAMILIES, type Family, families } from "./families.js";
 import { LINKS, type Link, links } from "./links.js";
+import { type ResponseRule, responseRule } from "./response-rule.js";
 
 export const glmOptions = z
   .strictObject({
@@ -22,7 +23,9 @@ export const glmOptions = z
       .number()
       .gt(0)
       .default(1e-20)
-      .describe("The iteration ends when a step lowers the deviance by no more than this share of it."),
+      .describe(
+        "The iteration ends when the next step promises to lower the deviance by no more than this share of it.",
+      ),
     maxIterations: z
       .int()
       .min(1)
@@ -43,4 +46,13 @@ export function familyOf({ family }: GLMSettings): Family {
 
 export function linkOf({ family, link }: GLMSettings): Link {
   return links[link ?? families[family].canonical];
+}
+
+/** What responses say about their linear predictors; those of a fit are given, so that sums may suit them. */
+export function ruleOf(
+  { family, link }: GLMSettings,
+  y: Float64Array = Float64Array.of(Infinity),
+): ResponseRule {
+  const largest = y.reduce((most, value) => Math.max(most, value), 0);
+  return responseRule(family, link, largest);
 }

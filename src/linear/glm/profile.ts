@@ -4,8 +4,8 @@
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { GLMModel } from "./model.js";
-import { familyOf, linkOf } from "./options.js";
-import { type GLMData, type GLMProblem, solveGLM } from "./solver.js";
+import { type GLMData, type GLMProblem, problemOf } from "./problem.js";
+import { solveGLM } from "./solver.js";
 
 const STEPS = 40;
 /** The tolerance for the root of the rise of the deviance. */
@@ -46,7 +46,7 @@ export async function profileEnds(
 
 /** The problem in which one parameter is fixed and part of the offset. */
 function held({ settings }: GLMModel, data: GLMData, term: number, value: number): GLMProblem {
-  const { intercept, tolerance, maxIterations } = settings;
+  const { intercept } = settings;
   const { x, offset, y } = data;
   const j = term - Number(intercept);
   const added = y.map((_, i) => (offset?.[i] ?? 0) + value * (j < 0 ? 1 : x.get(i, j)));
@@ -54,13 +54,6 @@ function held({ settings }: GLMModel, data: GLMData, term: number, value: number
   const rest = new Matrix(x.rows, kept.length);
   for (let i = 0; i < x.rows; i += 1)
     for (const [to, k] of kept.entries()) rest.data[i * kept.length + to] = x.get(i, k);
-  return {
-    method: "GLM",
-    data: { ...data, x: rest, offset: added },
-    family: familyOf(settings),
-    link: linkOf(settings),
-    intercept: intercept && j >= 0,
-    tolerance,
-    maxIterations,
-  };
+  const own = { ...settings, intercept: intercept && j >= 0 };
+  return problemOf("GLM", { ...data, x: rest, offset: added }, own);
 }

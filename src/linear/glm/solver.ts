@@ -3,43 +3,24 @@
 import type { Convergence } from "../../base/control.js";
 import type { FitControl } from "../../learn/control.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { type Arena, withArena } from "../../wasm/arena.js";
-import { linearPredictors, weightedCurvature } from "../../wasm/likelihood.js";
-import type { Float64Span } from "../../wasm/span.js";
+import { withArena } from "../../wasm/arena.js";
 import { dependentColumns, inverseInformation, isDelicate } from "../engine/irls/information.js";
-import { type Evaluation, newton, newtonStep } from "../engine/irls/newton.js";
+import { type NewtonOutcome, newton, newtonStep } from "../engine/irls/newton.js";
 import {
   originalCovariance,
   originalUnits,
-  type StandardRows,
   standardRows,
   withoutColumns,
 } from "../engine/irls/row-design.js";
-import { SUSPICIOUS, separates } from "../engine/irls/separation.js";
-import { weightedQr } from "../engine/irls/weighted-qr.js";
-import type { Family } from "./families.js";
-import { type Link, links } from "./links.js";
-
-/** Responses, none of weight 0. */
-export interface GLMData {
-  readonly x: Matrix;
-  /** Means of trials, where there are several. */
-  readonly y: Float64Array;
-  /** How often every row counts. */
-  readonly weights: Float64Array | undefined;
-  readonly trials: Float64Array | undefined;
-  readonly offset: Float64Array | undefined;
-}
-
-export interface GLMProblem {
-  readonly method: string;
-  readonly data: GLMData;
-  readonly family: Family;
-  readonly link: Link;
-  readonly intercept: boolean;
-  readonly tolerance: number;
-  readonly maxIterations: number;
-}
+import type { LikelihoodEnding } from "../engine/irls/separation.js";
+import { SeparationWatch } from "../engine/irls/separation-watch.js";
+import { isNearEdge, searchEdge } from "./edge.js";
+import { type SeparationAt, separationSearch } from "./find-separation.js";
+import { links } from "./links.js";
+import { type GLMProblem, priorWeights } from "./problem.js";
+import type { RowWork } from "./response-rule.js";
+import { Scoring, workingSpans } from "./scoring.js";
+import { type Start, startOf } from "./start.js";
 
 export interface GLMSolution {
   /** The intercept first, if there is one. */
@@ -49,89 +30,10 @@ export interface GLMSolution {
   readonly inverseInformation: Matrix;
   readonly deviance: number;
   readonly convergence: Convergence;
-  readonly separation?:
-    | {
-        readonly kind: "complete" | "quasi";
-        readonly cases: number;
-        readonly direction: Float64Array;
-        readonly influence: Float64Array;
-      }
-    | undefined;
-}
-
-/** A row's weight in all sums: how often it counts, times its trials. */
-export function priorWeight({ weights, trials }: GLMData, row: number): number {
-  return (weights?.[row] ?? 1) * (trials?.[row] ?? 1);
-}
-
-/** The prior weights of all rows; undefined if all count once. */
-function priorWeights(data: GLMData): Float64Array | undefined {
-  const { weights, trials } = data;
-  if (weights === undefined || trials === undefined) return weights ?? trials;
-  return weights.map((weight, i) => weight * trials[i]);
-}
-
-/** The derivative of the log-likelihood by the linear predictor of every row, and the working weight of the row. */
-interface RowPulls {
-  readonly residuals: Float64Array;
-  readonly weights: Float64Array;
-}
-
-/** The value of a linear predictor. */
-interface Worth {
-  /** Half the deviance; infinite where a mean is impossible. */
-  readonly value: number;
-  readonly largest: number;
-}
-
-/** How deviances are added up: row by row, or as a constant part and one that depends on the log of the mean. */
-interface DevianceRule {
-  /** Σ w·constant */
-  readonly base: number;
-  readonly of: (y: number, mean: number, eta: number) => number;
-}
-
-/** Both parts grow with the response but their difference does not: beyond this, digits would be lost. */
-const LARGEST_RESPONSE = 1e4;
-
-function devianceRule({ data, family, link }: GLMProblem, prior: Float64Array | undefined): DevianceRule {
-  const { byLogMean } = family;
-  const { y } = data;
-  const small = y.reduce((most, value) => Math.max(most, value), 0) <= LARGEST_RESPONSE;
-  if (link !== links.log || byLogMean === undefined || !small)
-    return { base: 0, of: (value, mean) => 0.5 * family.unitDeviance(value, mean) };
-  let base = 0;
-  for (let i = 0; i < y.length; i += 1)
-    base += (prior === undefined ? 1 : prior[i]) * byLogMean.constant(y[i]);
-  return { base, of: byLogMean.varying };
-}
-
-/** Writes the derivatives and weights of all rows at a linear predictor. */
-function workAt(
-  { data, family, link }: GLMProblem,
-  prior: Float64Array | undefined,
-  deviance: DevianceRule,
-  eta: Float64Array,
-  { residuals, weights }: RowPulls,
-): Worth {
-  const { y, offset } = data;
-  let value = deviance.base;
-  let largest = 0;
-  for (let i = 0; i < y.length; i += 1) {
-    const own = offset === undefined ? eta[i] : eta[i] + offset[i];
-    const mean = link.inverse(own);
-    if (!family.possible(mean)) return { value: Number.POSITIVE_INFINITY, largest: Number.POSITIVE_INFINITY };
-    const slope = link.derivative(own, mean);
-    const weight = prior === undefined ? 1 : prior[i];
-    const pull = (weight * slope) / family.variance(mean);
-    residuals[i] = pull * (y[i] - mean);
-    weights[i] = pull * slope;
-    value += weight * deviance.of(y[i], mean, own);
-    const size = Math.abs(own);
-    if (size > largest) largest = size;
-  }
-  // A deviance is never negative, but rounding may make the sum so.
-  return { value: Math.max(0, value), largest };
+  readonly ending: LikelihoodEnding;
+  /** Where the maximum is on the edge of the possible parameters: the number of rows whose means are at their limit. */
+  readonly atLimit: number;
+  readonly separation?: SeparationAt | undefined;
 }
 
 export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMSolution> {
@@ -141,198 +43,125 @@ export function solveGLM(problem: GLMProblem, control: FitControl): Promise<GLMS
     const prior = priorWeights(data);
     const all = await standardRows(arena, data.x, prior, intercept, parallel);
     const spans = workingSpans(arena, data.y.length);
-    let rows = new Scoring(problem, prior, all, spans, parallel);
-    let start = await rows.start();
+    let scoring = new Scoring(problem, prior, all, spans, parallel);
+    let start = await startOf(scoring);
     const delicate = isDelicate(start.first.gram, start.theta.length);
     if (delicate) {
       const dropped = await dependentColumns(data.x, prior, intercept, parallel);
-      rows = new Scoring(problem, prior, withoutColumns(arena, all, dropped), spans, parallel);
-      start = await rows.start();
+      scoring = new Scoring(problem, prior, withoutColumns(arena, all, dropped), spans, parallel);
+      start = await startOf(scoring);
     }
-    return rows.run(start.theta, start.first, delicate, control);
-  });
-}
-
-/** Numbers of every row, in kernel memory. */
-interface WorkingSpans {
-  readonly eta: Float64Span;
-  readonly residuals: Float64Span;
-  readonly weights: Float64Span;
-}
-
-function workingSpans(arena: Arena, rows: number): WorkingSpans {
-  return { eta: arena.float64(rows), residuals: arena.float64(rows), weights: arena.float64(rows) };
-}
-
-class Scoring {
-  readonly #problem: GLMProblem;
-  readonly #prior: Float64Array | undefined;
-  readonly #rows: StandardRows;
-  readonly #spans: WorkingSpans;
-  readonly #deviance: DevianceRule;
-  readonly #control: FitControl;
-
-  constructor(
-    problem: GLMProblem,
-    prior: Float64Array | undefined,
-    rows: StandardRows,
-    spans: WorkingSpans,
-    control: FitControl,
-  ) {
-    this.#problem = problem;
-    this.#prior = prior;
-    this.#rows = rows;
-    this.#spans = spans;
-    this.#deviance = devianceRule(problem, prior);
-    this.#control = control;
-  }
-
-  async evaluate(theta: Float64Array): Promise<Evaluation> {
-    await this.#findPredictors(theta);
-    const { value, largest } = this.#work();
-    // If a mean is impossible, nothing else is needed.
-    if (!Number.isFinite(value)) return { value, score: theta, gram: theta, largest };
-    const { gradient, gram } = await this.#curvature();
-    return { value, score: gradient, gram, largest };
-  }
-
-  /** One step of least squares from means near the responses, or from the overall mean. */
-  async start(): Promise<{ readonly theta: Float64Array; readonly first: Evaluation }> {
-    const { data, family, link, intercept } = this.#problem;
-    const { y, trials, offset } = data;
-    const eta = this.#spans.eta.array;
-    for (let i = 0; i < y.length; i += 1) {
-      const mean = family.start(y[i], trials === undefined ? 1 : trials[i]);
-      eta[i] = link.link(mean) - (offset === undefined ? 0 : offset[i]);
-    }
-    if (Number.isFinite(this.#work().value) && this.#pullToOrigin()) {
-      const { gradient, gram } = await this.#curvature();
-      const theta = newtonStep({ score: gradient, gram });
-      const first = await this.evaluate(theta);
-      if (Number.isFinite(first.value)) return { theta, first };
-    }
-    const level = new Float64Array(this.#rows.units.shrinks.length + Number(intercept));
-    if (intercept) level[0] = link.link(this.#mean()) - this.#meanOffset();
-    return { theta: level, first: await this.evaluate(level) };
-  }
-
-  /** Turns residuals into those of working responses at parameters of 0; returns whether all are finite. */
-  #pullToOrigin(): boolean {
-    const [eta, residuals, weights] = [this.#spans.eta, this.#spans.residuals, this.#spans.weights].map(
-      ({ array }) => array,
-    );
-    let zero = 0;
-    for (let i = 0; i < eta.length; i += 1) {
-      residuals[i] += weights[i] * eta[i];
-      zero += 0 * residuals[i];
-    }
-    return zero === 0;
-  }
-
-  #work(): Worth {
-    const { eta, residuals, weights } = this.#spans;
-    const pulls = { residuals: residuals.array, weights: weights.array };
-    return workAt(this.#problem, this.#prior, this.#deviance, eta.array, pulls);
-  }
-
-  async run(
-    start: Float64Array,
-    first: Evaluation,
-    delicate: boolean,
-    control: FitControl,
-  ): Promise<GLMSolution> {
-    const { method, tolerance, maxIterations, family, data, intercept } = this.#problem;
-    const { units } = this.#rows;
-    let separation: GLMSolution["separation"];
-    const open = data.y.some((value) => family.side(value) !== 0);
-    const byQr = async (theta: Float64Array) => {
-      await this.#findPredictors(theta);
-      this.#work();
-      const weights = this.#spans.weights.copyOut();
-      const residuals = this.#spans.residuals.copyOut();
-      const response = residuals.map((residual, i) => (weights[i] > 0 ? residual / weights[i] : 0));
-      return weightedQr(data.x, units, weights, response, this.#control);
-    };
-    const { theta, at, convergence } = await newton(
-      {
-        method,
-        evaluate: (point) => this.evaluate(point),
-        ...(delicate && { step: async (point: Float64Array) => (await byQr(point)).step }),
-        ...(open && {
-          watch: async (point, step, { largest }) => {
-            if (largest > SUSPICIOUS)
-              separation = (await this.#separates(step)) ?? (await this.#separates(point));
-            return separation !== undefined;
-          },
-        }),
-        // The deviance has the units of the response, so what counts as small depends on its initial value.
-        floor: Math.max(1e-3 * first.value, Number.MIN_VALUE),
-        tolerance,
-        maxIterations,
-      },
-      start,
-      control,
-      first,
-    );
-    const inverse = delicate
-      ? (await byQr(theta)).covariance
-      : originalCovariance(inverseInformation(at.gram, theta.length), units);
+    const end = await iterate(scoring, start, delicate, control);
+    const { theta, at } = end;
+    const { units } = scoring.rows;
     return {
       parameters: originalUnits(theta, units),
       aliased: Array.from(
         theta,
         (_, j) => j >= Number(intercept) && units.shrinks[j - Number(intercept)] === 0,
       ),
-      inverseInformation: inverse,
+      inverseInformation: delicate
+        ? (await scoring.byQr(theta)).covariance
+        : originalCovariance(inverseInformation(at.gram, theta.length), units),
       deviance: 2 * at.value,
-      convergence: { ...convergence, converged: convergence.converged && separation === undefined },
-      separation,
+      convergence: end.convergence,
+      ending: end.ending,
+      atLimit: end.atLimit,
+      separation: end.separation,
     };
-  }
+  });
+}
 
-  async #separates(step: Float64Array): Promise<GLMSolution["separation"]> {
-    const { data, family } = this.#problem;
-    await this.#findPredictors(step);
-    const moved = this.#spans.eta.array;
-    const found = separates({
-      rows: moved.length,
-      distance: (row) => {
-        const side = family.side(data.y[row]);
-        return side === 0 ? -Math.abs(moved[row]) : side * moved[row];
+interface End extends Pick<NewtonOutcome, "theta" | "at" | "convergence"> {
+  readonly ending: LikelihoodEnding;
+  readonly atLimit: number;
+  readonly separation?: SeparationAt | undefined;
+}
+
+/** Where means have an edge, this many steps are taken before the optimum is suspected of being on it. */
+const BEFORE_EDGE = 40;
+
+async function iterate(
+  scoring: Scoring,
+  { theta: start, first }: Start,
+  delicate: boolean,
+  control: FitControl,
+): Promise<End> {
+  const { method, tolerance, maxIterations, data, rule, family, link } = scoring.problem;
+  const isCanonical = links[family.canonical] === link;
+  const watch = data.y.some((value) => rule.side(value) !== 0)
+    ? new SeparationWatch(separationSearch(scoring, control.signal))
+    : undefined;
+  // The deviance has the units of the response, so what counts as small depends on its initial value.
+  const floor = Math.max(1e-3 * first.value, Number.MIN_VALUE);
+  const run = (from: Float64Array, most: number) =>
+    newton(
+      {
+        method,
+        evaluate: (point) => scoring.evaluate(point),
+        ...(delicate && { step: (point: Float64Array) => scoring.byQr(point) }),
+        ...(!isCanonical && !delicate && { observed: (point: Float64Array) => scoring.observed(point) }),
+        ...(watch && {
+          watch: (point, step, { largest }, iterations) => watch.look(point, step, largest, iterations),
+        }),
+        floor,
+        tolerance,
+        maxIterations: most,
       },
-    });
-    if (found === undefined) return undefined;
-    return { ...found, direction: originalUnits(step, this.#rows.units), influence: step };
-  }
-
-  /** The linear predictors, without the offset. */
-  #findPredictors(theta: Float64Array): Promise<void> {
-    return withArena((inner) =>
-      linearPredictors(this.#rows, inner.copyIn(theta), this.#spans.eta, this.#control),
+      from,
+      control,
     );
+  const { edge } = rule;
+  let outcome = await run(start, edge === undefined ? maxIterations : Math.min(BEFORE_EDGE, maxIterations));
+  let separation = watch?.end(outcome);
+  let { iterations } = outcome.convergence;
+  if (edge !== undefined && separation === undefined && iterations < maxIterations) {
+    const { theta, ending } = outcome;
+    if (ending !== "converged" || (await isNearEdge(scoring, theta))) {
+      // Half way back to the start, which is away from the edge.
+      const inside = theta.map((own, j) => 0.5 * (own + start[j]));
+      const found = await searchEdge(scoring, inside, floor, maxIterations - iterations, control);
+      iterations += found.iterations;
+      if (found.atLimit > 0) return onEdge(scoring, found, iterations, floor);
+      outcome = await run(found.theta, Math.max(1, maxIterations - iterations));
+      separation = watch?.end(outcome);
+      iterations += outcome.convergence.iterations;
+    }
   }
+  const { theta, at, ending } = outcome;
+  const converged = ending === "converged" && separation === undefined;
+  return {
+    theta,
+    at,
+    convergence: { ...outcome.convergence, iterations, converged },
+    ending: separation !== undefined ? "separated" : ending === "stopped" ? "no decrease" : ending,
+    atLimit: 0,
+    separation,
+  };
+}
 
-  #curvature() {
-    const { residuals, weights } = this.#spans;
-    return weightedCurvature(this.#rows, residuals, weights, this.#control);
-  }
-
-  #mean(): number {
-    const { data } = this.#problem;
-    return data.y.reduce((sum, value, i) => sum + priorWeight(data, i) * value, 0) / this.#rows.mass;
-  }
-
-  #meanOffset(): number {
-    const { data } = this.#problem;
-    return (
-      (data.offset?.reduce((sum, value, i) => sum + priorWeight(data, i) * value, 0) ?? 0) / this.#rows.mass
-    );
-  }
+/** The optimum on the edge; the criterion is what the derivatives would still promise beyond it. */
+async function onEdge(
+  scoring: Scoring,
+  { theta, atLimit }: { readonly theta: Float64Array; readonly atLimit: number },
+  iterations: number,
+  floor: number,
+): Promise<End> {
+  const at = await scoring.evaluate(theta);
+  const criterion = newtonStep(at).gain / (at.value + floor);
+  const { tolerance } = scoring.problem;
+  return {
+    theta,
+    at,
+    convergence: { converged: false, iterations, criterion, tolerance },
+    ending: "boundary",
+    atLimit,
+  };
 }
 
 /** The deviance of a model of an intercept alone (or of nothing), with the offset kept. */
 export async function nullDeviance(problem: GLMProblem, control: FitControl): Promise<number> {
-  const { data, family, link, intercept } = problem;
+  const { data, family, rule, intercept } = problem;
   const { y, offset } = data;
   if (intercept && offset !== undefined) {
     const x = new Matrix(y.length, 1);
@@ -346,10 +175,11 @@ export async function nullDeviance(problem: GLMProblem, control: FitControl): Pr
     mass += weight;
     total += weight * y[i];
   }
-  let deviance = 0;
-  for (let i = 0; i < y.length; i += 1) {
-    const mean = intercept ? total / mass : link.inverse(offset === undefined ? 0 : offset[i]);
-    deviance += (prior === undefined ? 1 : prior[i]) * family.unitDeviance(y[i], mean);
-  }
-  return deviance;
+  const work: RowWork = [0, 0, 0];
+  const of = (value: number, i: number) => {
+    if (intercept) return family.unitDeviance(value, total / mass);
+    const possible = rule.work(value, offset === undefined ? 0 : offset[i], work);
+    return possible ? 2 * (rule.constant(value) + work[0]) : Number.POSITIVE_INFINITY;
+  };
+  return y.reduce((sum, value, i) => sum + (prior === undefined ? 1 : prior[i]) * of(value, i), 0);
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
-import type { SeparableConvergence } from "../engine/irls/separation.js";
-import { separableConvergence } from "../engine/irls/separation-codec.js";
+import type { LikelihoodConvergence } from "../engine/irls/separation.js";
+import { likelihoodConvergence } from "../engine/irls/separation-codec.js";
 import { fitTerms, type WaldState } from "../engine/model/wald-model.js";
 import { type GLMSettings, glmOptions } from "./options.js";
 
@@ -28,7 +28,7 @@ export interface GLMState extends WaldState {
   /** The log likelihood of the training cases. */
   readonly logLikelihood: number;
   /** How the iteration ended; absent where least squares gave the answer at once. */
-  readonly convergence?: SeparableConvergence | undefined;
+  readonly convergence?: LikelihoodConvergence | undefined;
 }
 
 export const glmState = new StateSchema<GLMState>({
@@ -45,7 +45,7 @@ export const glmState = new StateSchema<GLMState>({
   nullDeviance: codecs.anyNumber,
   pearson: codecs.anyNumber,
   logLikelihood: codecs.anyNumber,
-  convergence: separableConvergence.optional(),
+  convergence: likelihoodConvergence.optional(),
 }).check(
   "parameters",
   "must fit the features",

@@ -1,4 +1,4 @@
-import { separationLines } from "../engine/irls/separation-lines.js";
+import { convergenceLines, endingLine } from "../engine/irls/separation-lines.js";
 import { aliasedLines, likelihoodLine, number, parameterLines, plain, STARS } from "../engine/report.js";
 import { families } from "./families.js";
 import type { GLMModel } from "./model.js";
@@ -16,19 +16,14 @@ export function formatSummary(model: GLMModel): string {
     STARS,
     "",
     ...aliasedLines(model),
-    ...separationLines(model.convergence?.separation),
+    ...convergenceLines(model.convergence),
     ...fitLines(model),
   ].join("\n");
 }
 
 function fitLines(model: GLMModel): string[] {
   const how = model.estimatesDispersion ? "estimated" : "given";
-  const end =
-    model.convergence === undefined
-      ? []
-      : [
-          `${model.convergence.converged ? "Converged" : "Did not converge"} after ${model.convergence.iterations} iterations`,
-        ];
+  const end = model.convergence === undefined ? [] : [endingLine(model.convergence)];
   return [
     `Dispersion: ${number(model.dispersion)}, ${how}`,
     `Null deviance: ${number(model.nullDeviance)} on ${plain(model.nullDegreesOfFreedom)} degrees of freedom`,

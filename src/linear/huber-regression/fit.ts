@@ -1,3 +1,4 @@
+import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -27,6 +28,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
     const { kind, options: settings } = this;
     const { matrix: x, y, weights, features, response } = cases;
     const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
+    if (settings.method === "proposal-2" && !(basis.mass > basis.size)) throw tooLight(kind, basis);
     const pause = abortablePacer(kind, control.signal);
     const { coordinates, scale, residuals, convergence } = await solveRobust(
       basis,
@@ -50,4 +52,13 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
       convergence,
     });
   }
+}
+
+/** Proposal 2 divides by the degrees of freedom. */
+function tooLight(kind: string, { mass, size }: RegressionBasis): DataError {
+  return new DataError(
+    kind,
+    `the method "proposal-2" needs cases whose weights sum to more than the number of parameters, ${size}; they sum to ${mass}.`,
+    { option: "weights", expected: `a sum above ${size}`, received: String(mass) },
+  );
 }

@@ -87,4 +87,22 @@ describe("HuberRegression", () => {
     expect(back.standardErrors).toEqual(model.standardErrors);
     expect(() => new HuberRegression({ k: 0 })).toThrow('option "k" must be a number > 0; got 0.');
   });
+
+  it("takes weights for repetitions, also where they sum to no more than the number of parameters", async () => {
+    const light = new Float64Array(50).fill(0.03125);
+    for (const psi of ["huber", "bisquare"] as const)
+      for (const method of ["mad", "joint"] as const) {
+        const plain = await new HuberRegression({ psi, method }).fit(x, y);
+        const model = await new HuberRegression({ psi, method }).fit(x, y, { weights: light });
+        // Neither estimate of the deviation depends on how often all cases count.
+        expectClose(model.parameters, plain.parameters, { tolerance: 1e-9, scale: 10 });
+        expectClose(model.scale, plain.scale, { tolerance: 1e-9, scale: 10 });
+        expect([...model.standardErrors].every(Number.isNaN)).toBe(true);
+      }
+    const proposal = new HuberRegression({ method: "proposal-2" });
+    await expect(proposal.fit(x, y, { weights: light })).rejects.toThrow(
+      'HuberRegression: the method "proposal-2" needs cases whose weights sum to more than the number of parameters, 3; they sum to 1.5625.',
+    );
+    await expect(proposal.fit([[1], [2]], [1, 3])).rejects.toThrow("they sum to 2.");
+  });
 });

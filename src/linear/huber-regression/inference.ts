@@ -30,6 +30,8 @@ export function robustCovariance(
     slopes += weights[i] * slope;
     slopeSquares += weights[i] * slope * slope;
   }
+  // Weights count repetitions: of no more cases than parameters, nothing is left to estimate errors from.
+  if (!(mass > size)) return basis.covariance(Matrix.identity(size).scale(Number.NaN));
   const mean = slopes / mass;
   const variance = (slopeSquares - slopes * mean) / (mass - 1);
   const kappa = 1 + (size * variance) / (mass * mean * mean);

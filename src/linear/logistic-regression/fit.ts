@@ -5,8 +5,10 @@ import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
-import { describeDirection, type Separation } from "../engine/irls/separation.js";
+import { describeDirection, type LikelihoodConvergence, type Separation } from "../engine/irls/separation.js";
+import { explained } from "../engine/irls/separation-lines.js";
 import { termsOf } from "../engine/model/terms.js";
+import type { SeparationAt } from "./find-separation.js";
 import { LogisticRegressionModel } from "./model.js";
 import { logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
@@ -60,7 +62,7 @@ export class LogisticRegression extends ClassifierEstimator<
         cases: weights?.filter((weight) => weight > 0).length ?? cases.count,
         totalWeight: massOf(data),
         nullLogLikelihood: nullLogLikelihood(data, options.intercept),
-        convergence: { ...solution.convergence, ...describe(separation, terms, classes) },
+        convergence: convergenceOf({ ...solution, separation }, terms, classes, options.maxIterations),
         path: path && new LogisticPath({ ...path, equations, terms }),
         seed: options.seed,
       },
@@ -84,14 +86,33 @@ function readClassData(cases: LabeledCases): ClassData {
   );
 }
 
-function describe(
-  found: LogisticSolution["separation"],
+function convergenceOf(
+  { convergence, separation: found }: Pick<LogisticSolution, "convergence" | "separation">,
   terms: readonly string[],
   classes: readonly Label[],
-): { readonly separation?: Separation } {
-  if (found === undefined) return {};
-  const { kind, cases, equation, direction, influence } = found;
-  const direct = describeDirection(terms, direction, influence);
-  const label = classes.length > 2 ? { class: classes[equation + 1] } : {};
-  return { separation: { kind, cases, ...direct, ...label } };
+  maxIterations: number,
+): LikelihoodConvergence {
+  if (found !== undefined)
+    return explained({ ...convergence, ending: "separated", separation: describe(found, terms, classes) });
+  const stopped = convergence.iterations >= maxIterations ? "iterations" : "no decrease";
+  return explained({ ...convergence, ending: convergence.converged ? "converged" : stopped });
+}
+
+/** The terms of the direction that says the most, and the features of all. */
+function describe(
+  { kind, cases, parts }: SeparationAt,
+  terms: readonly string[],
+  classes: readonly Label[],
+): Separation {
+  const described = parts.map(({ direction, influence }) => describeDirection(terms, direction, influence));
+  const involved = new Set(described.flatMap(({ features }) => features));
+  return {
+    kind,
+    cases,
+    direction: described[0].direction,
+    features: terms.filter((term) => involved.has(term)),
+    ...(classes.length > 2 && {
+      classes: parts.map(({ code, from }) => ({ class: classes[code], from: from.map((k) => classes[k]) })),
+    }),
+  };
 }

@@ -17,8 +17,8 @@ import {
   type Units,
   withoutColumns,
 } from "../engine/irls/row-design.js";
-import { SUSPICIOUS } from "../engine/irls/separation.js";
-import { findSeparation, type SeparationAt } from "./find-separation.js";
+import { SeparationWatch } from "../engine/irls/separation-watch.js";
+import { type SeparationAt, separationAtEnd, separationSearch } from "./find-separation.js";
 import { denseLikelihood, type Likelihood } from "./likelihood.js";
 import { preconditioned } from "./precondition.js";
 import { type ClassData, classMasses, type Equations, massOf, startIntercepts } from "./problem.js";
@@ -107,7 +107,7 @@ async function fitOne(
     : undefined;
   const theta = last?.theta ?? quick?.theta ?? start;
   const separation =
-    last?.separation ?? (wanted || lambda > 0 ? undefined : findSeparation(data, equations, units, theta));
+    last?.separation ?? (wanted || lambda > 0 ? undefined : separationAtEnd(data, equations, units, theta));
   const value = last?.at.value ?? likelihood.gradient(theta).value;
   const convergence = unfinished ? last?.convergence : (quick?.convergence ?? last?.convergence);
   if (convergence === undefined) throw new Error("fitOne: neither iteration was run");
@@ -161,21 +161,18 @@ async function byNewton(
   delicate: boolean,
   seen: Evaluation | undefined,
 ): Promise<NewtonOutcome & { separation: SeparationAt | undefined }> {
-  let separation: SeparationAt | undefined;
-  const look = (direction: Float64Array) => findSeparation(data, equations, units, direction);
+  const watch =
+    lambda === 0 ? new SeparationWatch(separationSearch(data, equations, units, control.signal)) : undefined;
   const byQr = delicate && equations.count === 1;
   const outcome = await newton(
     {
       method: settings.method,
       evaluate: (theta) => likelihood.evaluate(theta),
       ...(byQr && {
-        step: async (theta: Float64Array) => (await twoClassQr(data, units, theta, parallel(control))).step,
+        step: (theta: Float64Array) => twoClassQr(data, units, theta, parallel(control)),
       }),
-      ...(lambda === 0 && {
-        watch: async (theta, step, { largest }) => {
-          if (largest > SUSPICIOUS) separation = look(step) ?? look(theta);
-          return separation !== undefined;
-        },
+      ...(watch && {
+        watch: (theta, step, { largest }, iterations) => watch.look(theta, step, largest, iterations),
       }),
       tolerance: settings.tolerance ?? 1e-14,
       maxIterations: settings.maxIterations,
@@ -184,7 +181,7 @@ async function byNewton(
     control,
     seen,
   );
-  return { ...outcome, separation };
+  return { ...outcome, separation: watch?.end(outcome) };
 }
 
 /** Beyond this many iterations of L-BFGS, Newton's method is faster. */

@@ -10,6 +10,7 @@ import { type PathValidation, placeByRule } from "../engine/choice/validate-path
 import { givenLambdas, lambdaSequence } from "../engine/path/lambda-sequence.js";
 import { followCoordinatePath, largestLambda, type PathSettings } from "./coordinate-path.js";
 import { descend, rowObjective } from "./descent.js";
+import { separationAtEnd } from "./find-separation.js";
 import { absoluteShare, gradientSolver, type LogisticRegressionSettings } from "./options.js";
 import { centerEquations } from "./parametrization.js";
 import type { PathNumbers } from "./path.js";
@@ -138,6 +139,12 @@ async function byGradients(
   const options = { intercept, lambda: lambda ?? 0, tolerance, maxIterations, seed };
   const { x, convergence, path } = descend(data, equations, solver, options, control);
   const width = data.x.columns + Number(intercept);
+  const asGiven = {
+    intercept,
+    centers: new Float64Array(data.x.columns),
+    shrinks: new Float64Array(data.x.columns).fill(1),
+  };
+  const separation = penalty === "none" ? separationAtEnd(data, equations, asGiven, x) : undefined;
   const all = Int32Array.from({ length: data.codes.length }, (_, i) => i);
   const { value } = rowObjective(data, equations, intercept, 0)(x, all);
   return {
@@ -146,7 +153,8 @@ async function byGradients(
     parameters: new Matrix(equations.count, width, x.slice()),
     aliased: new Array<boolean>(width).fill(false),
     logLikelihood: -massOf(data) * value,
-    convergence,
+    convergence: { ...convergence, converged: convergence.converged && separation === undefined },
+    separation,
     lambda,
     steps: path,
   };

@@ -5,6 +5,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { lbfgs } from "../../optimize/lbfgs.js";
 import { originalUnits, type Units } from "../engine/irls/row-design.js";
+import { separationAtEnd } from "./find-separation.js";
 import { type ClassData, type Equations, massOf, startIntercepts } from "./problem.js";
 import type { SmoothFit, SmoothSettings } from "./smooth.js";
 import { columnScales } from "./sparse-scales.js";
@@ -28,6 +29,7 @@ export function fitSparse(
     const objective = sparseObjective(data, equations, units, ridge);
     const found = lbfgs(objective.both, theta, { tolerance, maxIterations }, { signal, onProgress });
     theta = found.x;
+    const separation = lambda > 0 ? undefined : separationAtEnd(data, equations, units, theta);
     return {
       parameters: Matrix.from(
         Array.from({ length: equations.count }, (_, e) =>
@@ -36,7 +38,11 @@ export function fitSparse(
       ),
       aliased: Array.from({ length: width }, (_, j) => shrinks[j - (intercept ? 1 : 0)] === 0),
       logLikelihood: objective.logLikelihood(found.x),
-      convergence: found.convergence,
+      convergence: {
+        ...found.convergence,
+        converged: found.convergence.converged && separation === undefined,
+      },
+      separation,
     };
   });
 }

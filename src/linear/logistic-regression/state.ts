@@ -5,8 +5,8 @@ import * as codecs from "../../learn/codecs.js";
 import { StateSchema } from "../../learn/state.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathValidation } from "../engine/choice/validate-path.js";
-import type { SeparableConvergence } from "../engine/irls/separation.js";
-import { separableConvergence } from "../engine/irls/separation-codec.js";
+import type { LikelihoodConvergence } from "../engine/irls/separation.js";
+import { likelihoodConvergence } from "../engine/irls/separation-codec.js";
 import { validationSchema } from "../engine/path/path-model.js";
 import { type LogisticRegressionSettings, logisticRegressionOptions } from "./options.js";
 import { LogisticPath } from "./path.js";
@@ -34,7 +34,7 @@ export interface LogisticRegressionState<L extends Label = Label> extends Classi
   readonly logLikelihood: number;
   /** The log-likelihood of the classes' shares alone; without an intercept, of equal shares. */
   readonly nullLogLikelihood: number;
-  readonly convergence: SeparableConvergence;
+  readonly convergence: LikelihoodConvergence;
   /** The strength of the penalty, if there is one. */
   readonly lambda?: number | undefined;
   /** Every regression of the path of penalties. */
@@ -80,7 +80,7 @@ export const logisticRegressionState = new StateSchema<LogisticRegressionState>(
   totalWeight: codecs.anyNumber,
   logLikelihood: codecs.anyNumber,
   nullLogLikelihood: codecs.anyNumber,
-  convergence: separableConvergence,
+  convergence: likelihoodConvergence,
   lambda: codecs.anyNumber.optional(),
   path: pathCodec.optional(),
   chosen: z.int().min(0).optional(),

@@ -1,5 +1,5 @@
 import { quote } from "../../base/label.js";
-import { separationLines } from "../engine/irls/separation-lines.js";
+import { convergenceLines, endingLine } from "../engine/irls/separation-lines.js";
 import {
   aliasedLines,
   alignCells,
@@ -25,7 +25,7 @@ export function formatSummary(model: LogisticRegressionModel): string {
     ...(model.covariance === undefined ? [] : ["---", STARS]),
     "",
     ...aliasedLines(model),
-    ...separationLines(model.convergence.separation),
+    ...convergenceLines(model.convergence),
     ...fitLines(model),
   ].join("\n");
 }
@@ -44,7 +44,6 @@ function equationLines(model: LogisticRegressionModel, e: number): string[] {
 }
 
 function fitLines(model: LogisticRegressionModel): string[] {
-  const { converged, iterations } = model.convergence;
   const test = model.likelihoodRatioTest;
   return [
     `Null deviance: ${number(model.nullDeviance)} on ${plain(model.nullDegreesOfFreedom)} degrees of freedom`,
@@ -55,6 +54,6 @@ function fitLines(model: LogisticRegressionModel): string[] {
           `Likelihood ratio: ${number(test.statistic)} on ${plain(test.degreesOfFreedom)} degrees of freedom, p-value: ${probability(test.pValue)}`,
         ]),
     likelihoodLine(model),
-    `${converged ? "Converged" : "Did not converge"} after ${iterations} iterations`,
+    endingLine(model.convergence),
   ];
 }

@@ -1,2 +1,2 @@
 export { compareDeviance, type DevianceModel, type DevianceTest } from "./likelihood-ratio.js";
-export type { SeparableConvergence, Separation } from "./separation.js";
+export type { LikelihoodConvergence, LikelihoodEnding, SeparatedClass, Separation } from "./separation.js";

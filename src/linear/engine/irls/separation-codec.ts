@@ -5,9 +5,16 @@ const separation = z.strictObject({
   kind: z.enum(["complete", "quasi"]),
   features: z.array(z.string()),
   direction: z.record(z.string(), codecs.anyNumber),
-  class: codecs.label.optional(),
+  classes: z
+    .array(z.strictObject({ class: codecs.label, from: z.array(codecs.label).min(1) }))
+    .min(1)
+    .optional(),
   cases: z.int().min(0),
 });
 
-/** How the end of an iteration is written, with the separation that may have kept it from converging. */
-export const separableConvergence = codecs.convergence.extend({ separation: separation.optional() });
+/** How the end of an iteration is written, with what kept it from converging. */
+export const likelihoodConvergence = codecs.convergence.extend({
+  ending: z.enum(["converged", "iterations", "no decrease", "separated", "boundary"]),
+  explanation: z.string().optional(),
+  separation: separation.optional(),
+});

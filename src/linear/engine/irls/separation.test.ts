@@ -8,11 +8,11 @@ const sides = (distances: number[]) => ({
 
 describe("separates", () => {
   it("is complete where every row moves to its own side", () => {
-    expect(separates(sides([0.2, 1, 3]))).toEqual({ kind: "complete", cases: 3 });
+    expect(separates(sides([0.2, 1, 3]))).toEqual({ kind: "complete", cases: 3, most: 3 });
   });
 
   it("is quasi where some rows stay on the border", () => {
-    expect(separates(sides([0, 1, 0, 3]))).toEqual({ kind: "quasi", cases: 2 });
+    expect(separates(sides([0, 1, 0, 3]))).toEqual({ kind: "quasi", cases: 2, most: 3 });
   });
 
   it("is neither where a row moves to the other side, or nothing moves", () => {

@@ -2,10 +2,23 @@
 // maximum likelihood (Albert and Anderson 1984). Newton's steps reveal it: in the end they follow it.
 
 import type { Convergence } from "../../../base/control.js";
+import type { Label } from "../../../base/label.js";
 import { INTERCEPT } from "../model/terms.js";
+import type { NewtonEnding } from "./newton.js";
 
-/** How an iteration ended, and whether separated responses kept it from converging. */
-export interface SeparableConvergence extends Convergence {
+/** Why the iteration of a likelihood ended. */
+export type LikelihoodEnding =
+  | Exclude<NewtonEnding, "stopped">
+  /** Separated responses: there is no estimate of maximum likelihood. */
+  | "separated"
+  /** The maximum lies on the edge of the possible parameters, where the derivatives are not 0. */
+  | "boundary";
+
+/** How the iteration of a likelihood ended. */
+export interface LikelihoodConvergence extends Convergence {
+  readonly ending: LikelihoodEnding;
+  /** Why it did not converge, in a sentence. */
+  readonly explanation?: string | undefined;
   readonly separation?: Separation | undefined;
 }
 
@@ -17,15 +30,23 @@ export interface Separation {
   readonly features: readonly string[];
   /** The factor of each term, including the intercept; the largest is 1 or −1. */
   readonly direction: Readonly<Record<string, number>>;
-  /** For more than two classes, the class that the combination separates from the others. */
-  readonly class?: string | number | boolean | undefined;
+  /** For more than two classes, which are separated from which; the direction is that of the first. */
+  readonly classes?: readonly SeparatedClass[] | undefined;
   /** How many rows it tells apart; the others have the value 0. */
   readonly cases: number;
 }
 
+/** A class that is separated from some of the others. */
+export interface SeparatedClass {
+  readonly class: Label;
+  readonly from: readonly Label[];
+}
+
 /** Which terms a separation leaves without an estimate. */
 export function lostTerms(terms: readonly string[], separation: Separation | undefined): boolean[] {
-  return terms.map((term) => separation?.kind === "complete" || separation?.direction[term] !== undefined);
+  if (separation === undefined) return terms.map(() => false);
+  const { kind, direction, features } = separation;
+  return terms.map((term) => kind === "complete" || direction[term] !== undefined || features.includes(term));
 }
 
 /** Linear predictors beyond this are suspected of separation. */
@@ -49,7 +70,7 @@ export function separates({
   distance,
   rows,
   bound = Number.POSITIVE_INFINITY,
-}: Sides): { readonly kind: Separation["kind"]; readonly cases: number } | undefined {
+}: Sides): { readonly kind: Separation["kind"]; readonly cases: number; readonly most: number } | undefined {
   const all = new Float64Array(rows);
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (let row = 0; row < rows; row += 1) {
@@ -59,8 +80,13 @@ export function separates({
     most = Math.max(most, all[row]);
   }
   if (!(most > LEAST_STEP && least >= -BORDER * most)) return undefined;
-  const cases = all.reduce((count, value) => (value > BORDER * most ? count + 1 : count), 0);
-  return { kind: cases === rows ? "complete" : "quasi", cases };
+  const cases = all.reduce((count, value) => count + Number(isApart(value, most)), 0);
+  return { kind: cases === rows ? "complete" : "quasi", cases, most };
+}
+
+/** Whether a distance is more than the rounding of the largest one. */
+export function isApart(distance: number, most: number): boolean {
+  return distance > BORDER * most;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Matrix } from "../../../linalg/matrix.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { solveRegression } from "../../linear-regression/solver.js";
+import { linearPredictor } from "../model/linear-model.js";
+import type { NewtonStep } from "./newton.js";
 import { standardUnits, type Units } from "./row-design.js";
 
 /**
@@ -14,12 +16,15 @@ export async function weightedQr(
   /** What the step should add to the linear predictor of every row. */
   response: Float64Array,
   control: ParallelControl,
-): Promise<{ readonly step: Float64Array; readonly covariance: Matrix }> {
+): Promise<NewtonStep & { readonly covariance: Matrix }> {
   const { intercept, shrinks } = units;
   const kept = x.map((value, at) => (shrinks[at % x.columns] === 0 ? 0 : value));
   const { coefficients, inverseGram } = await solveRegression(
     { x: kept, responses: new Matrix(x.rows, 1, response), weights, intercept, tolerance: 0 },
     control,
   );
-  return { step: standardUnits(coefficients.column(0), units), covariance: inverseGram };
+  const beta = coefficients.column(0);
+  const moves = linearPredictor(kept, intercept ? beta[0] : 0, beta.subarray(Number(intercept)));
+  const gain = moves.reduce((sum, move, i) => sum + weights[i] * move * move, 0);
+  return { step: standardUnits(beta, units), gain, covariance: inverseGram };
 }

@@ -1,0 +1,48 @@
+import { median } from "../../../data/statistics/quantile.js";
+import { Matrix } from "../../../linalg/matrix.js";
+import type { Units } from "./row-design.js";
+
+/** Rows in units in which a few far values do not make the others look alike. */
+export interface RobustRows {
+  readonly rows: Matrix;
+  /** The parameters of the columns as they were given, the intercept first if there is one; 0 for those left out. */
+  readonly back: (direction: Float64Array) => Float64Array;
+}
+
+/** Columns about their medians, if there is an intercept, divided by the median distance from there. */
+export function robustRows(x: Matrix, { intercept, shrinks }: Units): RobustRows {
+  const first = Number(intercept);
+  const kept = Array.from(shrinks.keys()).filter((j) => shrinks[j] > 0);
+  const columns = kept.map((j) => {
+    const values = x.column(j);
+    const center = intercept ? median(values) : 0;
+    return { j, center, spread: spreadOf(values.map((value) => Math.abs(value - center))) };
+  });
+  const width = columns.length + first;
+  const rows = new Matrix(x.rows, width);
+  for (let i = 0; i < x.rows; i += 1) {
+    if (intercept) rows.data[i * width] = 1;
+    for (const [k, { j, center, spread }] of columns.entries())
+      rows.data[i * width + k + first] = (x.get(i, j) - center) / spread;
+  }
+  return {
+    rows,
+    back: (direction) => {
+      const out = new Float64Array(x.columns + first);
+      if (intercept) out[0] = direction[0];
+      for (const [k, { j, center, spread }] of columns.entries()) {
+        const own = direction[k + first] / spread;
+        out[j + first] = own;
+        if (intercept) out[0] -= own * center;
+      }
+      return out;
+    },
+  };
+}
+
+/** The median or, where most distances are 0, the mean. */
+function spreadOf(distances: Float64Array): number {
+  const middle = median(distances);
+  if (middle > 0) return middle;
+  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length;
+}

@@ -1,0 +1,59 @@
+import type { NewtonOutcome } from "./newton.js";
+import { type Separation, SUSPICIOUS } from "./separation.js";
+
+/** How a likelihood looks for separation. */
+export interface SeparationSearch<S extends Pick<Separation, "kind">> {
+  /** Whether a direction separates, as far as its numbers tell. */
+  readonly along: (direction: Float64Array) => Promise<S | undefined> | S | undefined;
+  /** Whether any direction separates, by a linear program; absent if that would be too large. */
+  readonly decide?: (() => S | undefined) | undefined;
+}
+
+/** Newton's method rarely takes longer where there is an optimum. */
+const LATE = 12;
+/** The steps of a separated fit move linear predictors by about 1, whereas those near an optimum vanish. */
+const VANISHING = 1e-5;
+
+/** Watches an iteration for signs of separation, and has it decided once if there are some. */
+export class SeparationWatch<S extends Pick<Separation, "kind">> {
+  readonly #search: SeparationSearch<S>;
+  #isDecided = false;
+  #found: S | undefined;
+
+  constructor(search: SeparationSearch<S>) {
+    this.#search = search;
+  }
+
+  get found(): S | undefined {
+    return this.#found;
+  }
+
+  /** Whether the iteration should stop. */
+  async look(theta: Float64Array, step: Float64Array, largest: number, iterations: number): Promise<boolean> {
+    if (this.#isDecided || !(largest > SUSPICIOUS)) return false;
+    const seen = (await this.#search.along(step)) ?? (await this.#search.along(theta));
+    // If all rows are on their own sides, that proves it; if some are on the border, rounding may have put them there.
+    if (seen?.kind === "complete") this.#settle(seen);
+    else if (seen !== undefined || iterations >= LATE) this.#decide(seen);
+    return this.#found !== undefined;
+  }
+
+  /** Looks at how the iteration ended. */
+  end({ ending, step, at }: Pick<NewtonOutcome, "ending" | "step" | "at">): S | undefined {
+    const moves = step.reduce((sum, own) => sum + Math.abs(own), 0);
+    const isSuspicious = at.largest > SUSPICIOUS / 2 && (ending !== "converged" || moves > VANISHING);
+    if (!this.#isDecided && isSuspicious) this.#decide(undefined);
+    return this.#found;
+  }
+
+  #decide(seen: S | undefined): void {
+    const { decide } = this.#search;
+    if (decide !== undefined) this.#settle(decide());
+    else if (seen !== undefined) this.#settle(seen);
+  }
+
+  #settle(found: S | undefined): void {
+    this.#isDecided = true;
+    this.#found = found;
+  }
+}
