@@ -11,11 +11,25 @@ export function readWeights(method: string, weights: ArrayLike<number>, rows: nu
   }
   const copy = Float64Array.from(weights);
   const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
-  if (row < 0) return copy;
+  if (row < 0) {
+    requireFiniteSum(method, copy);
+    return copy;
+  }
   throw new DataError(method, `the weight of row ${row} must be a finite number ≥ 0; got ${copy[row]}.`, {
     option: "weights",
     row,
     expected: "a finite number ≥ 0",
     received: String(copy[row]),
+  });
+}
+
+/** Refuses weights whose sum exceeds float64, which would turn every mean into NaN. */
+export function requireFiniteSum(method: string, weights: Float64Array): void {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (sum < Number.POSITIVE_INFINITY) return;
+  throw new DataError(method, "the sum of the weights is too large for a 64-bit number; divide them all.", {
+    option: "weights",
+    expected: `a sum ≤ ${Number.MAX_VALUE}`,
+    received: String(sum),
   });
 }

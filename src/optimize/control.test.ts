@@ -132,3 +132,42 @@ describe.each(METHODS.slice(0, 5))("%s", (method) => {
     );
   });
 });
+
+describe.each(METHODS)("%s, where the objective turns NaN", (method) => {
+  const bowl = ([a, b]: Float64Array) => a * a + b * b;
+  const slope = ([a, b]: Float64Array) => [2 * a, 2 * b];
+  const run = (objective: optimize.Objective) =>
+    optimize.minimize(objective, [3, 2], { method, maxIterations: 200 });
+  const nanAfter = (calls: number) => {
+    let count = 0;
+    return (x: Float64Array) => {
+      count += 1;
+      return count > calls ? Number.NaN : bowl(x) ** 2;
+    };
+  };
+
+  it("ends with the last finite value and does not call it a minimum", () => {
+    const edge = (x: Float64Array) => (x[0] < 0.5 ? Number.NaN : bowl(x));
+    for (const objective of [
+      edge,
+      { value: edge, gradient: slope },
+      { value: nanAfter(4), gradient: (x: Float64Array) => slope(x).map((own) => 2 * bowl(x) * own) },
+      nanAfter(20),
+    ]) {
+      const { ending, value, x, convergence } = run(objective);
+      expect(["no decrease", "diverged", "iterations"]).toContain(ending);
+      expect(convergence.converged).toBe(false);
+      expect(Number.isFinite(value)).toBe(true);
+      expect(x.every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it("ends where the gradient turns NaN", () => {
+    const gradient = (x: Float64Array) => slope(x).map((own) => (x[0] < 0.5 ? Number.NaN : own));
+    const { ending, value } = run({ value: bowl, gradient });
+    // Searches along coordinates do not look at the gradient.
+    if (method === "coordinateDescent") expect(ending).toBe("converged");
+    else expect(["no decrease", "diverged"]).toContain(ending);
+    expect(Number.isFinite(value)).toBe(true);
+  });
+});

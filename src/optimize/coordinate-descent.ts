@@ -47,20 +47,28 @@ export function coordinateDescent(
   const { minimizer, ...rest } = parseOptions(method, coordinateDescentSchema, options);
   const evaluator = new Evaluator(method, objective);
   const first = evaluator.start(start);
-  const valueAt = (x: Float64Array) => evaluator.at(x).value;
+  const { tolerance } = rest;
+  let metEdge = false;
+  const valueAt = (x: Float64Array) => {
+    const { value } = evaluator.at(x);
+    if (!Number.isFinite(value)) metEdge = true;
+    return value;
+  };
   const lastMoves = new Float64Array(first.x.length).fill(1);
   const best: CoordinateMinimizer = minimizer ?? ((x, i) => searchAlong(valueAt, x, i, lastMoves[i]));
   const { state: _, ...outcome } = iterate<Float64Array, State>({
     method,
     start: { x: first.x, value: first.value, change: Number.POSITIVE_INFINITY },
     next: (state) => {
+      metEdge = false;
       const swept = sweep(state, best, valueAt, minimizer !== undefined);
       // The next search starts with steps as long as the last move.
       for (let i = 0; i < lastMoves.length; i += 1) {
         const moved = Math.abs(swept.x[i] - state.x[i]);
         lastMoves[i] = Math.max(moved, LEAST_STEP * Math.max(Math.abs(swept.x[i]), 1));
       }
-      return swept;
+      // Beside values that are not finite, standing still says nothing of a minimum.
+      return metEdge && swept.change <= tolerance ? undefined : swept;
     },
     criterion: ({ change }) => change,
     ...rest,

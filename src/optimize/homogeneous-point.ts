@@ -2,11 +2,13 @@
 // and the dual y, z, it moves τ and κ, one of which goes to 0: κ if there is a solution, x/τ, and τ if there is none.
 
 import { NormalFactor } from "../linalg/normal-factor.js";
-import type { ProgramEnding } from "./linear-program.js";
-import type { StandardForm } from "./standard-form.js";
+import type { ScaledForm } from "./equilibrate.js";
+import { accumulate, allFinite, dot, maxNorm } from "./vectors.js";
 
 /** The share of the distance to the nearest bound that a step may go. */
 const REACH = 0.99995;
+/** The τ, relative to κ, below which the point may be a ray. */
+const NEAR_RAY = 1e-6;
 
 interface Direction {
   readonly dx: Float64Array;
@@ -16,71 +18,54 @@ interface Direction {
   readonly dKappa: number;
 }
 
+/** Primal x, and dual y with the slacks z of its constraints. */
+export interface ProgramPoint {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+}
+
 export class HomogeneousPoint {
-  readonly #form: StandardForm;
+  readonly #form: ScaledForm;
   readonly #x: Float64Array;
   readonly #y: Float64Array;
   readonly #z: Float64Array;
   #tau = 1;
   #kappa = 1;
   readonly #factor: NormalFactor;
-  readonly #start: {
-    readonly primal: number;
-    readonly dual: number;
-    readonly gap: number;
-    readonly mu: number;
-  };
 
-  constructor(form: StandardForm) {
+  constructor(form: ScaledForm) {
     this.#form = form;
     this.#x = new Float64Array(form.c.length).fill(1);
     this.#z = new Float64Array(form.c.length).fill(1);
     this.#y = new Float64Array(form.b.length);
     this.#factor = new NormalFactor(form.b.length);
-    const { primal, dual, gap } = this.#residuals();
-    this.#start = { primal: norm(primal), dual: norm(dual), gap: Math.abs(gap), mu: this.#mu() };
   }
 
-  get x(): Float64Array {
-    return this.#x.map((value) => value / this.#tau);
+  /** The point, which is a solution if κ has gone to 0, and a ray if τ has. */
+  get state(): ProgramPoint {
+    return { x: this.#x, y: this.#y, z: this.#z };
   }
 
-  get y(): Float64Array {
-    return this.#y.map((value) => value / this.#tau);
+  get tau(): number {
+    return this.#tau;
   }
 
-  /** cᵀx − bᵀy */
-  get gap(): number {
-    const { c, b } = this.#form;
-    return (dot(c, this.#x) - dot(b, this.#y)) / this.#tau;
-  }
-
-  /** The largest of the relative infeasibilities and the relative gap. */
+  /** The largest of the infeasibilities and the relative gap of x/τ and y/τ. */
   get criterion(): number {
     const { c, b } = this.#form;
     const { primal, dual } = this.#residuals();
     const value = Math.abs(dot(b, this.#y)) / this.#tau;
     return Math.max(
-      norm(primal) / Math.max(1, this.#start.primal) / this.#tau,
-      norm(dual) / Math.max(1, this.#start.dual) / this.#tau,
+      maxNorm(primal) / this.#tau,
+      maxNorm(dual) / this.#tau,
       Math.abs(dot(c, this.#x) - dot(b, this.#y)) / this.#tau / (1 + value),
     );
   }
 
-  /** The conclusion reached so far, if any. */
-  verdict(tolerance: number): ProgramEnding | undefined {
-    if (this.criterion <= tolerance) return "optimal";
-    const { primal, dual, gap } = this.#residuals();
-    const settled =
-      norm(primal) <= tolerance * Math.max(1, this.#start.primal) &&
-      norm(dual) <= tolerance * Math.max(1, this.#start.dual) &&
-      Math.abs(gap) <= tolerance * Math.max(1, this.#start.gap) &&
-      this.#tau < tolerance * Math.max(1, this.#kappa);
-    const vanished =
-      this.#mu() < tolerance * this.#start.mu && this.#tau < tolerance * Math.min(1, this.#kappa);
-    if (!settled && !vanished) return undefined;
-    // A dual ray with bᵀy > 0 proves that no x satisfies the constraints; otherwise cᵀx < 0 along a ray of x.
-    return dot(this.#form.b, this.#y) > tolerance ? "infeasible" : "unbounded";
+  /** Whether what would be proved by a ray nearly holds. */
+  get isRay(): boolean {
+    return this.#tau < NEAR_RAY * this.#kappa;
   }
 
   /** One predictor-corrector step; false if rounding ends the progress. */
@@ -92,13 +77,15 @@ export class HomogeneousPoint {
     const gamma = (1 - reach) ** 2 * Math.min(0.1, 1 - reach);
     const corrected = this.#direction(p, q, gamma, 1 - gamma, affine);
     const step = this.#reach(corrected, REACH);
-    if (!(step > 1e-12)) return false;
-    add(this.#x, step, corrected.dx);
-    add(this.#y, step, corrected.dy);
-    add(this.#z, step, corrected.dz);
-    this.#tau += step * corrected.dTau;
-    this.#kappa += step * corrected.dKappa;
-    return Number.isFinite(this.#mu());
+    const { dx, dy, dz, dTau, dKappa } = corrected;
+    const areFinite = [dx, dy, dz].every(allFinite) && Number.isFinite(dTau + dKappa);
+    if (!(step > 1e-12) || !areFinite) return false;
+    accumulate(this.#x, step, dx);
+    accumulate(this.#y, step, dy);
+    accumulate(this.#z, step, dz);
+    this.#tau += step * dTau;
+    this.#kappa += step * dKappa;
+    return true;
   }
 
   #mu(): number {
@@ -190,18 +177,4 @@ export class HomogeneousPoint {
     limit(this.#kappa, dKappa);
     return Math.min(1, part * step);
   }
-}
-
-function add(to: Float64Array, step: number, change: Float64Array): void {
-  for (let i = 0; i < to.length; i += 1) to[i] += step * change[i];
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i] * b[i];
-  return sum;
-}
-
-function norm(a: Float64Array): number {
-  return Math.sqrt(dot(a, a));
 }

@@ -36,7 +36,6 @@ export {
   levenbergMarquardtSchema,
 } from "./levenberg-marquardt.js";
 export {
-  type LinearProgram,
   type LinearProgramOptions,
   linearProgram,
   linearProgramSchema,
@@ -52,6 +51,7 @@ export type {
   ObjectiveParts,
   ValueAndGradient,
 } from "./objective.js";
+export type { DualValues, LinearProgram } from "./read-program.js";
 export type { ResidualFunction, ResidualParts, Residuals } from "./residuals.js";
 export { type ScalarOptions, type ScalarOutcome, scalarSchema } from "./scalar.js";
 export {

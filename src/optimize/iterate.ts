@@ -59,8 +59,11 @@ export const gradientOptions = {
 export interface Loop<P extends PathStep<unknown>> {
   readonly method: string;
   readonly start: P;
-  /** The next state; `undefined` if none is better, "settled" if float64 allows no further improvement. */
-  readonly next: (state: P, iteration: number) => P | undefined | "settled";
+  /**
+   * The next state; `undefined` if none is better, "settled" if float64 allows no further improvement, "diverged" if
+   * the objective is not finite where it is needed.
+   */
+  readonly next: (state: P, iteration: number) => P | undefined | "settled" | "diverged";
   readonly criterion: (state: P) => number;
   readonly tolerance: number;
   readonly maxIterations: number;
@@ -85,8 +88,9 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
   while (ending === "iterations" && iterations < maxIterations) {
     throwIfAborted(method, control.signal);
     const next = loop.next(state, iterations);
-    if (next === undefined || next === "settled") {
-      if (next === undefined || !(criterion <= SETTLED)) ending = "no decrease";
+    if (next === undefined || next === "settled" || next === "diverged") {
+      if (next === "diverged") ending = "diverged";
+      else if (next === undefined || !(criterion <= SETTLED)) ending = "no decrease";
       else [ending, attained] = ["converged", criterion];
       break;
     }

@@ -1,26 +1,13 @@
 import * as z from "zod";
-import { throwIfAborted } from "../base/control.js";
-import { DataError, ShapeError } from "../base/errors.js";
+import { type Convergence, throwIfAborted } from "../base/control.js";
 import { parseOptions } from "../base/options.js";
-import { leastSquares } from "../linalg/least-squares.js";
-import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import { equilibrate, type ScaledForm } from "./equilibrate.js";
 import { HomogeneousPoint } from "./homogeneous-point.js";
 import type { OptimizeControl } from "./iterate.js";
+import { contradictionBy, contradictionOfRows, rayBy, solvedBy } from "./program-proof.js";
+import { type DualValues, type LinearProgram, readProgram } from "./read-program.js";
 import { toStandardForm } from "./standard-form.js";
-
-/** Minimize cᵀx subject to equalities, inequalities and bounds. */
-export interface LinearProgram {
-  /** c */
-  readonly objective: ArrayLike<number>;
-  /** Rows a with aᵀx = b. */
-  readonly equalities?: { readonly matrix: MatrixLike; readonly right: ArrayLike<number> } | undefined;
-  /** Rows a with aᵀx ≤ b. */
-  readonly inequalities?: { readonly matrix: MatrixLike; readonly right: ArrayLike<number> } | undefined;
-  /** The smallest values of the variables, one for all or one each; −Infinity for none. Default 0. */
-  readonly lower?: number | ArrayLike<number> | undefined;
-  /** The largest values. Default: none. */
-  readonly upper?: number | ArrayLike<number> | undefined;
-}
+import { allFinite, dot, scaled } from "./vectors.js";
 
 export const linearProgramSchema = z.strictObject({
   tolerance: z
@@ -40,28 +27,35 @@ export type ProgramEnding =
   | "infeasible"
   /** The objective is unbounded below. */
   | "unbounded"
-  | "iterations";
+  /** The largest number of iterations was reached. */
+  | "iterations"
+  /** Rounding ended the progress before anything was proved. */
+  | "no progress";
 
 export interface ProgramSolution {
   readonly ending: ProgramEnding;
+  /** The solution; a feasible point if the objective is unbounded. */
   readonly x: Float64Array;
   /** cᵀx */
   readonly value: number;
   /** The dual values of the constraints: the change of the objective per unit of each right-hand side. */
-  readonly dual: { readonly equalities: Float64Array; readonly inequalities: Float64Array };
+  readonly dual: DualValues;
   /** The largest possible distance of the value from the minimum, by duality. */
   readonly gap: number;
-  readonly convergence: {
-    readonly converged: boolean;
-    readonly iterations: number;
-    readonly criterion: number;
-    readonly tolerance: number;
-  };
+  /** If the objective is unbounded: a direction along which it falls and all constraints keep holding. */
+  readonly ray?: Float64Array;
+  /**
+   * If no x satisfies the constraints: factors, ≤ 0 for the inequalities, with which the constraints add up to one
+   * that asks for more than the bounds allow.
+   */
+  readonly contradiction?: DualValues;
+  readonly convergence: Convergence;
 }
 
 /**
  * Solves a small dense linear program by an interior-point method: the homogeneous self-dual form with Mehrotra's
- * predictor-corrector steps, which also proves infeasibility and unboundedness.
+ * predictor-corrector steps, which also proves infeasibility and unboundedness. Units do not matter: rows, columns,
+ * right-hand sides and costs are scaled first.
  *
  * ```ts
  * const { x } = linearProgram({
@@ -78,106 +72,77 @@ export function linearProgram(
 ): ProgramSolution {
   const method = "linearProgram";
   const { tolerance, maxIterations } = parseOptions(method, linearProgramSchema, options);
-  const checked = read(method, program);
-  const form = toStandardForm(checked);
-  const point = new HomogeneousPoint(form);
+  const checked = readProgram(method, program);
+  const standard = toStandardForm(checked);
+  const { form, unscaleX, unscaleY } = equilibrate(standard);
   let iterations = 0;
-  let ending: ProgramEnding = contradictory(checked.equalities) ? "infeasible" : "iterations";
-  while (ending === "iterations") {
-    const verdict = point.verdict(tolerance);
-    if (verdict !== undefined) {
-      ending = verdict;
-      break;
-    }
+  const count = () => {
     throwIfAborted(method, control.signal);
-    if (iterations === maxIterations || !point.advance()) break;
+    if (iterations === maxIterations) return false;
     iterations += 1;
     control.onProgress?.({ phase: "iterations", completed: iterations, total: maxIterations });
-  }
-  const { x, dual } = form.back(point.x, point.y);
-  const criterion = point.criterion;
-  const c = program.objective;
+    return true;
+  };
+  const equalities = checked.equalities.matrix.rows;
+  const end = conclude(form, equalities, tolerance, count);
+  const { ending, error } = end;
+  const x = standard.point(unscaleX(end.x));
+  const y = unscaleY(end.y);
   return {
     ending,
     x,
-    value: x.reduce((sum, value, j) => sum + value * c[j], 0),
-    dual,
-    gap: point.gap,
-    convergence: { converged: ending === "optimal", iterations, criterion, tolerance },
+    value: dot(checked.c, x),
+    dual: standard.dual(y),
+    gap: dot(standard.c, unscaleX(end.x)) - dot(standard.b, y),
+    ...(end.ray && { ray: standard.direction(unscaleX(end.ray)) }),
+    ...(end.contradiction && { contradiction: standard.dual(unscaleY(end.contradiction)) }),
+    convergence: { converged: ending === "optimal", iterations, criterion: error, tolerance },
   };
 }
 
-/** Whether the equalities have no solution even without bounds, which the normal equations would not notice. */
-function contradictory({ matrix, right }: ReadProgram["equalities"]): boolean {
-  if (matrix.rows === 0) return false;
-  const { residuals } = leastSquares(matrix, right, { refine: false });
-  const size = (values: Float64Array) => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return size(residuals) > 1e-9 * Math.max(1, size(right));
+interface End {
+  readonly ending: ProgramEnding;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly error: number;
+  readonly ray?: Float64Array;
+  readonly contradiction?: Float64Array;
 }
 
-/** A program with consistent sizes. */
-export interface ReadProgram {
-  readonly c: Float64Array;
-  readonly equalities: { readonly matrix: Matrix; readonly right: Float64Array };
-  readonly inequalities: { readonly matrix: Matrix; readonly right: Float64Array };
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-}
-
-function read(method: string, program: LinearProgram): ReadProgram {
-  const c = Float64Array.from(program.objective);
-  const size = c.length;
-  requireNumbers(method, "objective", c);
-  const constraints = (name: "equalities" | "inequalities") => {
-    const given = program[name];
-    if (given === undefined) return { matrix: new Matrix(0, size), right: new Float64Array(0) };
-    const matrix = Matrix.from(given.matrix);
-    const right = Float64Array.from(given.right);
-    requireNumbers(method, name, matrix.data);
-    requireNumbers(method, name, right);
-    if (matrix.rows !== right.length || (matrix.rows > 0 && matrix.columns !== size)) {
-      throw new ShapeError(
-        method,
-        `the ${name} are ${matrix.shape} with ${right.length} right-hand sides, but there are ${size} variables.`,
-        { option: name, expected: `${right.length}×${size}`, received: matrix.shape },
-      );
-    }
-    return { matrix: matrix.rows === 0 ? new Matrix(0, size) : matrix, right };
-  };
-  const bound = (name: "lower" | "upper", otherwise: number) => {
-    const given = program[name] ?? otherwise;
-    const out = typeof given === "number" ? new Float64Array(size).fill(given) : Float64Array.from(given);
-    if (out.length === size) return out;
-    throw new ShapeError(method, `there are ${out.length} ${name} bounds, but ${size} variables.`, {
-      option: name,
-      expected: `${size} numbers`,
-      received: `${out.length} numbers`,
-    });
-  };
-  const lower = bound("lower", 0);
-  const upper = bound("upper", Number.POSITIVE_INFINITY);
-  const at = lower.findIndex(
-    (least, j) => !(least <= upper[j]) || least === Infinity || upper[j] === -Infinity,
-  );
-  if (at >= 0) {
-    throw new DataError(
-      method,
-      `variable ${at} has the lower bound ${lower[at]} above its upper bound ${upper[at]}.`,
-      { option: "lower", expected: "lower ≤ upper", received: `${lower[at]} and ${upper[at]}` },
-    );
+/** `count` says whether there may be another iteration. */
+function conclude(form: ScaledForm, equalities: number, tolerance: number, count: () => boolean): End {
+  const contradiction = contradictionOfRows(form, equalities);
+  if (contradiction !== undefined) {
+    const nowhere = { x: new Float64Array(form.c.length), y: new Float64Array(form.b.length) };
+    return { ending: "infeasible", ...nowhere, error: Number.NaN, contradiction };
   }
-  return {
-    c,
-    equalities: constraints("equalities"),
-    inequalities: constraints("inequalities"),
-    lower,
-    upper,
-  };
+  const end = follow(form, tolerance, count);
+  if (end.ending !== "unbounded") return end;
+  // The objective has no bound along a ray only if there is a point to start from.
+  const start = follow({ ...form, c: new Float64Array(form.c.length) }, tolerance, count);
+  if (start.ending !== "optimal") return start;
+  return { ...end, x: start.x };
 }
 
-function requireNumbers(method: string, option: string, values: Float64Array): void {
-  const value = values.find((number) => !Number.isFinite(number));
-  if (value === undefined) return;
-  const sentence = `the ${option} must be finite numbers; got ${value}.`;
-  throw new DataError(method, sentence, { option, expected: "finite numbers", received: String(value) });
+/** Iterates until something is proved; an unbounded program is known by a ray, whether or not it has a point. */
+function follow(form: ScaledForm, tolerance: number, count: () => boolean): End {
+  const point = new HomogeneousPoint(form);
+  for (let ending: ProgramEnding = "iterations"; ; ) {
+    const { x, y, z } = point.state;
+    const rest = { x: scaled(1 / point.tau, x), y: scaled(1 / point.tau, y), error: point.criterion };
+    const isLast = ending === "no progress";
+    const areFinite = [rest.x, rest.y, z].every(allFinite);
+    if (areFinite && (isLast || rest.error <= tolerance)) {
+      const solved = solvedBy(form, { x: rest.x, y: rest.y, z: scaled(1 / point.tau, z) });
+      if (solved.error <= tolerance) return { ending: "optimal", ...solved };
+    }
+    if (isLast || point.isRay) {
+      const contradiction = contradictionBy(form, point.state);
+      if (contradiction !== undefined) return { ending: "infeasible", ...rest, contradiction };
+      const ray = rayBy(form, point.state);
+      if (ray !== undefined) return { ending: "unbounded", ...rest, ray };
+    }
+    if (isLast || !count()) return { ending, ...rest };
+    if (!point.advance()) ending = "no progress";
+  }
 }

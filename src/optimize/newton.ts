@@ -7,7 +7,7 @@ import type { Matrix } from "../linalg/matrix.js";
 import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { armijo, roundingSlack } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
-import { dot, maxNorm } from "./vectors.js";
+import { allFinite, dot, maxNorm } from "./vectors.js";
 
 export const newtonSchema = z.strictObject({
   ...gradientOptions,
@@ -35,6 +35,8 @@ export function newton(
   const settings = parseOptions(method, newtonSchema, options);
   const evaluator = new Evaluator(method, objective);
   const next = (point: Point) => {
+    // Differences around a point next to the edge of the objective's domain.
+    if (!allFinite(point.hessian.data)) return "diverged";
     const direction = newtonDirection(point.hessian, point.gradient);
     return armijo((x) => evaluator.at(x), point, direction, { slack: roundingSlack(point.value) })?.point;
   };

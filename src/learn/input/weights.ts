@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireFiniteSum } from "../../base/weights.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
 
@@ -27,5 +28,6 @@ export function readWeights(
       row >= 0 ? `the weight at row ${row} is ${out[row]}; it must be a number ≥ 0` : "all weights are 0";
     throw new DataError(method, `${problem}.`, { option: "weights", ...(row >= 0 && { row }) });
   }
+  requireFiniteSum(method, out);
   return out;
 }

@@ -56,4 +56,23 @@ describe("DantzigSelector", () => {
     expect(model.coefficients[3]).toBe(0);
     expect(model.degreesOfFreedom).toBeLessThanOrEqual(12);
   });
+
+  it("predicts in the units of the response, whatever they are", async () => {
+    const usual = await new DantzigSelector({ lambda: 0.05 }).fit(x, y);
+    for (const unit of [1e-100, 1e-9, 1e9, 1e15, 1e100]) {
+      const model = await new DantzigSelector({ lambda: 0.05 * unit }).fit(
+        x,
+        y.map((value) => value * unit),
+      );
+      expect(model.convergence?.converged).toBe(true);
+      expectClose(
+        model.coefficients,
+        usual.coefficients.map((value) => value * unit),
+        {
+          tolerance: 1e-13,
+          scale: unit,
+        },
+      );
+    }
+  });
 });

@@ -1,6 +1,6 @@
 // min ‖β‖₁ subject to ‖Xᵀ(y − Xβ)‖∞/n ≤ λ as a linear program: β = β⁺ − β⁻, and slacks between 0 and 2λ.
 
-import { throwIfAborted } from "../../base/control.js";
+import { abortablePacer } from "../../base/pause.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { largestSize } from "../../linalg/largest-size.js";
 import { leastSquares } from "../../linalg/least-squares.js";
@@ -19,16 +19,18 @@ interface Moments {
 export function dantzigSolver({ tolerance, maxIterations }: DantzigSelectorSettings): PenaltySolver {
   return {
     largest: (problem) => largestSize(momentsOf(problem).pull),
-    solve: (problem, lambdas, control) => {
+    solve: async (problem, lambdas, control) => {
       const moments = momentsOf(problem);
+      const pause = abortablePacer("DantzigSelector", control.signal);
       const ends: { gap: number; iterations: number; converged: boolean }[] = [];
-      const coefficients = Array.from(lambdas, (lambda) => {
-        throwIfAborted("DantzigSelector", control.signal);
+      const coefficients: Float64Array[] = [];
+      for (const lambda of lambdas) {
+        await pause();
         const { beta, ...end } = select(moments, lambda, { tolerance, maxIterations });
         ends.push(end);
+        coefficients.push(beta);
         control.onProgress?.({ phase: "penalties", completed: ends.length, total: lambdas.length });
-        return beta;
-      });
+      }
       return {
         coefficients,
         convergence: {
@@ -79,7 +81,7 @@ function select(
   const raw = Float64Array.from({ length: size }, (_, j) => found.x[j] - found.x[size + j]);
   return {
     beta: sharpen(moments, lambda, raw),
-    gap: Math.abs(found.gap) / (1 + Math.abs(found.value)),
+    gap: found.convergence.criterion,
     iterations: found.convergence.iterations,
     converged: found.convergence.converged,
   };

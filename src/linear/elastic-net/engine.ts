@@ -78,7 +78,6 @@ function stateOf(
   { alpha, tolerance, seed }: CoordinatePathSettings,
 ): CoordinatePathState {
   const { lambdas, intercepts, coefficients, nonZeros, residualSums, gaps, sweeps, constant } = solution;
-  const { chosen } = choice;
   return {
     inputs: features,
     response,
@@ -93,9 +92,9 @@ function stateOf(
     }),
     ...choice,
     convergence: {
-      converged: gaps[chosen] <= tolerance,
-      iterations: sweeps[chosen],
-      criterion: gaps[chosen],
+      converged: gaps.every((gap) => gap <= tolerance),
+      iterations: sweeps.reduce((sum, count) => sum + count, 0),
+      criterion: gaps.reduce((most, gap) => Math.max(most, gap), 0),
       tolerance,
     },
     alpha,

@@ -27,6 +27,12 @@ export interface CoordinatePathModel extends CoordinatePathState {}
 
 /** A regression from a path that coordinate descent solved. */
 export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePathState> {
+  /** The penalties at which the gap is above the tolerance; none if the whole path converged. */
+  get unconverged(): Float64Array {
+    const tolerance = this.convergence?.tolerance ?? Number.POSITIVE_INFINITY;
+    return this.path.values.filter((_, k) => !(this.gaps[k] <= tolerance));
+  }
+
   override predict(rows: Rows): Float64Array {
     const offset = readNewOffset(this.kind, rows, this.hasOffset);
     return addOffset(super.predict(rows), offset);

@@ -37,7 +37,8 @@ function dualOfGroup({ alpha }: GroupPenalty, group: Int32Array, c: Float64Array
   // The excess falls with t; halving the interval ends at neighboring numbers.
   while (true) {
     const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return high;
+    // Written so that NaN ends it too.
+    if (!(middle > low && middle < high)) return high;
     if (excess(middle) > 0) low = middle;
     else high = middle;
   }

@@ -1,7 +1,7 @@
 // Block coordinate descent for RSS/(2n) + λ·Ω(β), with warm starts along the path. Near the end the features that
 // are not 0 are known, the objective is smooth in them, and Newton's method gives the last digits.
 
-import { throwIfAborted } from "../../base/control.js";
+import { abortablePacer } from "../../base/pause.js";
 import type { FitControl } from "../../learn/control.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
@@ -24,18 +24,18 @@ export function groupSolver(
 ): PenaltySolver {
   return {
     largest: (problem) => dualNorm(penalty, new GroupDescent(problem, penalty).pull()),
-    solve: (problem, lambdas, control: FitControl) => {
+    solve: async (problem, lambdas, control: FitControl) => {
       const descent = new GroupDescent(problem, penalty);
+      const check = abortablePacer(method, control.signal);
       let [iterations, worst] = [0, 0];
-      const coefficients = Array.from(lambdas, (lambda, k) => {
-        const end = descent.minimize(lambda, tolerance, maxIterations, () =>
-          throwIfAborted(method, control.signal),
-        );
+      const coefficients: Float64Array[] = [];
+      for (const lambda of lambdas) {
+        const end = await descent.minimize(lambda, tolerance, maxIterations, check);
         iterations += end.iterations;
         worst = Math.max(worst, end.gap);
-        control.onProgress?.({ phase: "penalties", completed: k + 1, total: lambdas.length });
-        return descent.beta.slice();
-      });
+        coefficients.push(descent.beta.slice());
+        control.onProgress?.({ phase: "penalties", completed: coefficients.length, total: lambdas.length });
+      }
       const convergence = { converged: worst <= tolerance, iterations, criterion: worst, tolerance };
       return { coefficients, convergence };
     },
@@ -110,12 +110,12 @@ export class GroupDescent {
    * Groups that the strong rule leaves at 0 (Tibshirani and others 2012) are not looked at until the pull
    * of the others' residual on them shows that the rule was wrong.
    */
-  minimize(
+  async minimize(
     lambda: number,
     tolerance: number,
     maxIterations: number,
-    check: () => void,
-  ): { iterations: number; gap: number } {
+    check: () => Promise<unknown>,
+  ): Promise<{ iterations: number; gap: number }> {
     const small = 1e-6 * Math.sqrt(2 * this.#total);
     const before = Math.max(lambda, this.#lambda);
     this.#lambda = lambda;
@@ -125,19 +125,23 @@ export class GroupDescent {
     let iterations = 0;
     let gap = Number.POSITIVE_INFINITY;
     while (iterations < maxIterations) {
-      check();
+      await check();
       let moved = this.#pass(lambda, false);
       iterations += 1;
       for (let own = 1; own < passes && moved > small && iterations < maxIterations; own += 1) {
-        check();
+        await check();
         // Groups at 0 mostly stay there; only full passes look at them.
         moved = this.#pass(lambda, true);
         iterations += 1;
       }
-      // Newton's steps from too far away lead nowhere; then more passes come first.
-      if (!polish(this, lambda)) passes *= 2;
+      // Newton's steps count as one pass. From too far away they lead nowhere; then more passes come first.
+      if (iterations < maxIterations) {
+        iterations += 1;
+        if (!polish(this, lambda)) passes *= 2;
+      }
       gap = this.gap(lambda);
-      if (gap <= tolerance) break;
+      // Numbers beyond float64 have no gap, and further passes would not give them one.
+      if (gap <= tolerance || Number.isNaN(gap)) break;
       this.#screen(lambda);
     }
     return { iterations, gap };

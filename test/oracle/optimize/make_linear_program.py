@@ -44,5 +44,14 @@ add([1.0, 1.0], [[1.0, 1.0]], [-1.0])
 add([1.0, 0.0], [[1.0, 1.0], [1.0, 1.0]], [1.0, 2.0])
 add([-1.0, -1.0], a_ub=[[1.0, -1.0]], b_ub=[1.0])
 add([1.0], lower=[None])
-text = json.dumps({"made by": f"scipy {scipy.__version__}", "cases": cases})
+# Small whole numbers: corners where many constraints meet, and solutions that are not unique.
+unique, cases = cases, []
+while len(cases) < 60:
+    m, n = random.integers(2, 8), random.integers(2, 10)
+    whole = lambda *size: (random.integers(-5, 6, size) * (random.random(size) < 0.7)).astype(float)
+    try:
+        add(whole(n), a_ub=whole(m, n), b_ub=whole(m) + 1)
+    except KeyError:  # HiGHS did not tell infeasible from unbounded.
+        continue
+text = json.dumps({"made by": f"scipy {scipy.__version__}", "cases": unique, "whole": cases})
 pathlib.Path(__file__).with_name("linear-program.json").write_text(text + "\n")

@@ -1,5 +1,7 @@
 // Naive updates: the residuals are kept, and every coordinate asks them for its gradient.
 
+import { crossProduct } from "../../../linalg/cross-product.js";
+import { Matrix } from "../../../linalg/matrix.js";
 import type { Arena } from "../../../wasm/arena.js";
 import {
   AT,
@@ -17,6 +19,9 @@ import type { Float64Span } from "../../../wasm/span.js";
 import type { CsrOperand } from "../../../wasm/sparse.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { type CoordinateCore, squaresOfWeighted } from "./core.js";
+
+/** The Gram matrix of columns with more numbers than this in all is not worth its cost. */
+const MOST_EXPANDED = 2 ** 24;
 
 interface Parts {
   readonly terms: Float64Span;
@@ -62,6 +67,27 @@ abstract class ResidualCore {
     this.addColumn(feature, -change);
   }
 
+  refresh(): void {}
+
+  gram(features: Int32Array): Float64Array | undefined {
+    const size = features.length;
+    const rows = this.residual.length;
+    if (rows * size > MOST_EXPANDED) return undefined;
+    const { each, share } = this.weights;
+    const weights = each?.array;
+    const roots = new Float64Array(rows).map((_, i) => Math.sqrt(weights?.[i] ?? share));
+    const columns = new Matrix(size, rows);
+    for (let k = 0; k < size; k += 1) {
+      const own = columns.row(k);
+      this.expand(features[k], own);
+      for (let i = 0; i < rows; i += 1) own[i] *= roots[i];
+    }
+    return crossProduct(columns.transpose()).data;
+  }
+
+  /** Writes a standardized column. */
+  protected abstract expand(feature: number, out: Float64Array): void;
+
   protected abstract addColumn(feature: number, factor: number): void;
 }
 
@@ -96,6 +122,10 @@ export class ColumnCore extends ResidualCore implements CoordinateCore {
 
   residualSquares(): number {
     return squaresOfWeighted(this.residual.array, this.weights, 0);
+  }
+
+  protected expand(feature: number, out: Float64Array): void {
+    out.set(this.#columns.part(feature * this.#rows, this.#rows).array);
   }
 
   protected addColumn(feature: number, factor: number): void {
@@ -144,6 +174,16 @@ export class SparseColumnCore extends ResidualCore implements CoordinateCore {
 
   residualSquares(): number {
     return squaresOfWeighted(this.residual.array, this.weights, this.#shift.array[0]);
+  }
+
+  protected expand(feature: number, out: Float64Array): void {
+    const { pointers, indices, values } = this.#columns;
+    const terms = this.terms.array;
+    const shrink = terms[RECORD * feature + AT.shrink];
+    out.fill(-shrink * terms[RECORD * feature + AT.center]);
+    const [rows, numbers] = [indices.array, values.array];
+    for (let at = pointers.array[feature]; at < pointers.array[feature + 1]; at += 1)
+      out[rows[at]] += shrink * numbers[at];
   }
 
   protected addColumn(feature: number, factor: number): void {

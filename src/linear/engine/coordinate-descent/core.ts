@@ -34,6 +34,10 @@ export interface CoordinateCore {
   residualSquares(): number;
   /** Sets one coefficient, and everything that depends on it. */
   move(feature: number, coefficient: number): void;
+  /** X̃ᵀWX̃ of some features that were prepared, row by row; undefined if that would cost too much. */
+  gram(features: Int32Array): Float64Array | undefined;
+  /** Removes the rounding errors of many moves. */
+  refresh(): void;
   /** What moves with the coefficients, linearly: the gradient, or the residuals. */
   readonly state: readonly Float64Span[];
 }

@@ -108,6 +108,27 @@ export class CovarianceCore implements CoordinateCore {
     axpy(-change, row, this.#gradient);
   }
 
+  gram(features: Int32Array): Float64Array | undefined {
+    const size = features.length;
+    const out = new Float64Array(size * size);
+    for (let i = 0; i < size; i += 1) {
+      const row = this.#row(features[i])?.array;
+      if (row === undefined) return undefined;
+      for (let k = 0; k < size; k += 1) out[i * size + k] = row[features[k]];
+    }
+    return out;
+  }
+
+  refresh(): void {
+    this.#gradient.set(this.#start);
+    const terms = this.terms.array;
+    for (const j of this.usable) {
+      const coefficient = terms[RECORD * j + AT.coefficient];
+      const row = coefficient === 0 ? undefined : this.#row(j);
+      if (row !== undefined) axpy(-coefficient, row, this.#gradient);
+    }
+  }
+
   #row(feature: number): Float64Span | undefined {
     // Pointers above 2 GiB are negative as signed numbers.
     const pointer = this.#rows.array[feature] >>> 0;

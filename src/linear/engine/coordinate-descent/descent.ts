@@ -3,6 +3,7 @@
 import type { Arena } from "../../../wasm/arena.js";
 import { AT, RECORD } from "../../../wasm/coordinate-sweep.js";
 import type { Int32Span } from "../../../wasm/span.js";
+import { minimizeActive } from "./active-set.js";
 import type { CoordinateCore } from "./core.js";
 import { dualityGap } from "./duality-gap.js";
 import { Extrapolation } from "./extrapolation.js";
@@ -25,6 +26,11 @@ const STEP = 10;
 const FINER = 0.1;
 /** Sweeps before extrapolation is worth its cost. */
 const PATIENCE = 8;
+/** Sweeps before Newton's steps are worth theirs: this many, and so many for each active feature. */
+const LONG = 200;
+const LONG_EACH = 3;
+/** The next ones come sooner: after this share of the active features. */
+const SOONER = 1 / 8;
 
 export class Descent {
   /** Σ w·x̃·r of all features, as of the last solution. */
@@ -37,6 +43,8 @@ export class Descent {
   readonly #inWorking: Uint8Array;
   readonly #selected: Int32Array;
   #sweeps = 0;
+  /** The number of sweeps after which Newton's steps come next. */
+  #newtonAt = LONG;
   #relaxedOf: { readonly features: Int32Array; readonly values: Float64Array } | undefined;
 
   constructor(arena: Arena, core: CoordinateCore, options: DescentOptions) {
@@ -53,7 +61,7 @@ export class Descent {
   async unpenalized(): Promise<void> {
     const terms = this.#core.terms.array;
     const free = this.#core.usable.filter((j) => terms[RECORD * j + AT.factor] === 0);
-    this.#sweeps = 0;
+    this.#restart();
     if (free.length > 0) {
       await this.#core.prepare(free);
       this.#descend(free, 0, 0, this.#threshold());
@@ -68,17 +76,22 @@ export class Descent {
     let working = this.#strong(alpha * (2 * lambda - Math.max(lambda, previous)));
     this.#secant.advance(lambda);
     let threshold = this.#threshold();
-    this.#sweeps = 0;
+    // Changes this small are rounding.
+    const least = Number.EPSILON ** 2 * core.total;
+    let smallest = Number.POSITIVE_INFINITY;
+    this.#restart();
     for (;;) {
       await core.prepare(working);
       const moved = this.#descend(working, l1, l2, threshold);
       core.gradientOf(working, this.gradient);
       const gap = this.#relativeGap(working, l1, l2);
       const out = this.#sweeps >= maxSweeps;
-      // If nothing moves any more, rounding is the limit.
-      const done = out || gap <= tolerance || moved <= Number.EPSILON ** 2 * core.total;
+      // If nothing moves any more and the gap stays, rounding is the limit.
+      const done = out || gap <= tolerance || (moved <= least && !(gap < smallest / 2));
       if (!done) {
-        threshold *= FINER ** 2;
+        if (moved <= least || this.#isLong(working.length)) this.#newton(working, l1, l2);
+        smallest = Math.min(smallest, gap);
+        threshold = Math.max(threshold * FINER ** 2, least);
         continue;
       }
       if (working.length === core.usable.length) return { sweeps: this.#sweeps, gap };
@@ -107,7 +120,7 @@ export class Descent {
     const last = this.#relaxedOf;
     if (last?.features.length === features.length && features.every((j, k) => j === last.features[k]))
       return last.values;
-    this.#sweeps = 0;
+    this.#restart();
     this.#descend(features, 0, 0, this.#threshold() * FINER ** 2);
     const values = this.#coefficients(features);
     this.#relaxedOf = { features, values };
@@ -194,9 +207,28 @@ export class Descent {
       this.#sweeps += 1;
       if (largest <= threshold) return;
       if (this.#sweeps < PATIENCE) continue;
+      if (this.#isLong(active.length)) {
+        this.#newton(active, l1, l2);
+        return;
+      }
       const proposal = extrapolation.add(this.#coefficients(active));
       if (proposal !== undefined) this.#tryPoint(active, proposal, l1, l2);
     }
+  }
+
+  #restart(): void {
+    this.#sweeps = 0;
+    this.#newtonAt = LONG;
+  }
+
+  /** Whether there were so many sweeps that Newton's steps cost less than those to come. */
+  #isLong(features: number): boolean {
+    return this.#sweeps >= Math.max(this.#newtonAt, LONG_EACH * features);
+  }
+
+  #newton(features: Int32Array, l1: number, l2: number): void {
+    const isSmall = minimizeActive(this.#core, features, l1, l2);
+    this.#newtonAt = isSmall ? this.#sweeps + Math.ceil(SOONER * features.length) : Infinity;
   }
 
   #coefficients(features: Int32Array): Float64Array {

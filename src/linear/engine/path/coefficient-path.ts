@@ -36,6 +36,9 @@ interface OpenRegressions {
 /** What changes along a path: a penalty, the number of features or components, or a step. */
 export type PathParameter = "lambda" | "size" | "components" | "step";
 
+/** Values that differ by so little are the same. */
+const NEARLY = 4 * Number.EPSILON;
+
 /** Regressions for one setting after another, all on the original scale of the features. */
 export class CoefficientPath {
   readonly features: readonly string[];
@@ -123,6 +126,9 @@ export class CoefficientPath {
         coefficients: a.coefficients.map((own, j) => between(own, b.coefficients[j])),
       };
     }
+    // An end that the caller has computed may differ from the path's by rounding.
+    for (const index of [0, values.length - 1])
+      if (Math.abs(value - values[index]) <= NEARLY * Math.abs(values[index])) return this.point(index);
     const [least, most] = [values[0], values[values.length - 1]].sort((a, b) => a - b);
     const ends = `${least} to ${most}`;
     throw new OptionError(

@@ -93,6 +93,12 @@ describe("CoefficientPath", () => {
     ]);
   });
 
+  it("takes values that differ from its ends by rounding for its ends", () => {
+    expect(path.at(4 * (1 + Number.EPSILON)).intercept).toBe(5);
+    expect(path.at(1 - Number.EPSILON).intercept).toBe(3);
+    expect(() => path.at(4 * (1 + 1e-12))).toThrow("the path has the lambda from 1 to 4");
+  });
+
   it("refuses places and values that it has not", () => {
     expect(() => path.point(3)).toThrow("there are 3 settings, counted from 0; got 3");
     expect(() => path.at(5)).toThrow("the path has the lambda from 1 to 4; got 5");
