@@ -24,7 +24,7 @@ export class BaselineClassifier extends ClassifierEstimator<typeof baselineClass
   static readonly preparation: Preparation = { levels: "native", missing: "native" };
 
   protected override get reading() {
-    return { missing: "native" } as const;
+    return { missing: "native", extremes: "all" } as const;
   }
 
   protected learn(cases: LabeledCases): BaselineClassifierModel {

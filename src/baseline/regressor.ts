@@ -25,7 +25,7 @@ export class BaselineRegressor extends RegressorEstimator<
   static readonly preparation: Preparation = { levels: "native", missing: "native" };
 
   protected override get reading() {
-    return { missing: "native" } as const;
+    return { missing: "native", extremes: "all" } as const;
   }
 
   protected learn(cases: ResponseCases): BaselineRegressorModel {

@@ -10,6 +10,14 @@ import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
+import {
+  namedColumns,
+  namedTargets,
+  refuseLarge,
+  refuseSmall,
+  requireModerate,
+  requireModerateSparse,
+} from "./input/magnitude.js";
 import { readOffset, refuseOffset } from "./input/offset.js";
 import { readNewSparseRows, requireUsableSparse } from "./input/sparse.js";
 import { isSparse } from "./input/sparse-rows.js";
@@ -34,6 +42,11 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
   readonly columns?: readonly string[] | ((table: Table) => readonly string[]);
   /** What happens to missing values; by default they are refused. */
   readonly missing?: MissingPolicy;
+  /**
+   * Where numbers may be so large or small that their squares overflow or vanish: nowhere by default, among the
+   * features, or among the responses too.
+   */
+  readonly extremes?: "refused" | "features" | "all";
   /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
   readonly offset?: "refused" | "known";
 }
@@ -114,6 +127,8 @@ export class Cases {
     if (this.#dense === undefined) {
       this.#dense = readNewRows(this.method, this.source, this.features);
       requireCases(this.method, this.#dense.rows, this.features);
+      // Small numbers do not show in sums as infinite ones do.
+      if (this.#refusesExtremes) refuseSmall(this.method, this.#dense, namedColumns(this.features.names));
     }
     return this.#dense;
   }
@@ -121,7 +136,9 @@ export class Cases {
   /** Throws unless every number can be used, naming the first that cannot. */
   requireUsable(): void {
     if (this.#checked) return;
-    requireUsable(this.method, this.unchecked, this.features.names, this.#reading.missing ?? "error");
+    const { unchecked, features } = this;
+    requireUsable(this.method, unchecked, features.names, this.#reading.missing ?? "error");
+    if (this.#refusesExtremes) refuseLarge(this.method, unchecked, namedColumns(features.names));
     this.#checked = true;
   }
 
@@ -136,6 +153,8 @@ export class Cases {
       const matrix = readNewSparseRows(this.method, this.source, this.features);
       requireCases(this.method, matrix.rows, this.features);
       requireUsableSparse(this.method, matrix, this.features, this.#reading.missing ?? "error");
+      if (this.#refusesExtremes)
+        requireModerateSparse(this.method, matrix, namedColumns(this.features.names));
       this.#sparse = matrix;
     }
     return this.#sparse;
@@ -152,6 +171,10 @@ export class Cases {
     if (source instanceof SparseMatrix) return Table.fromSparse(this.sparse, names);
     const { matrix } = this;
     return Table.of(names.map((name, j) => [name, { kind: "quantitative", values: matrix.column(j) }]));
+  }
+
+  get #refusesExtremes(): boolean {
+    return (this.#reading.extremes ?? "refused") === "refused";
   }
 
   #readFeatures(): Features {
@@ -195,7 +218,7 @@ export class ResponseCases extends Cases {
 
   constructor(input: SupervisedInput) {
     super(withTarget(input, "numbers"));
-    const { responses, names } = readResponses(input.method, this.source, input.target as ResponseTarget);
+    const { responses, names } = readNumbers(input, this.source);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
     this.response = names[0];
@@ -212,7 +235,7 @@ export class MultiResponseCases extends Cases {
 
   constructor(input: SupervisedInput) {
     super(withTarget(input, "numbers"));
-    const { responses, names } = readResponses(input.method, this.source, input.target as ResponseTarget);
+    const { responses, names } = readNumbers(input, this.source);
     this.responses = responses;
     this.names = names;
     this.several = namesSeveral(input.target as ResponseTarget);
@@ -230,6 +253,12 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 function withTarget({ target, ...input }: SupervisedInput, kind: TargetKind): CasesInput {
   if (input.reading?.offset !== "known") refuseOffset(input.method, input.rows);
   return { ...input, except: targetNames(target, kind) };
+}
+
+function readNumbers({ method, target, reading }: SupervisedInput, rows: Rows) {
+  const read = readResponses(method, rows, target as ResponseTarget);
+  if (reading?.extremes !== "all") requireModerate(method, read.responses, namedTargets(read.names));
+  return read;
 }
 
 /** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */

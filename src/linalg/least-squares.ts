@@ -1,5 +1,6 @@
 import { requireKnownOptions } from "../base/known-options.js";
-import { withArena } from "../wasm/arena.js";
+import { finish, type Steps } from "../base/steps.js";
+import { Arena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
 import { AugmentedSystem } from "./augmented-system.js";
 import { Matrix } from "./matrix.js";
@@ -54,6 +55,15 @@ export function leastSquares<B extends RightHandSide>(
   b: B,
   options: LeastSquaresOptions = {},
 ): LeastSquares<B> {
+  return finish(leastSquaresSteps(a, b, options));
+}
+
+/** The same in steps: the factorization, every right-hand side, and every column of the inverse. */
+export function* leastSquaresSteps<B extends RightHandSide>(
+  a: Matrix,
+  b: B,
+  options: LeastSquaresOptions = {},
+): Steps<LeastSquares<B>> {
   const method = "leastSquares";
   requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine", "keep"]);
   const {
@@ -67,7 +77,12 @@ export function leastSquares<B extends RightHandSide>(
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);
   requireTolerance(method, tolerance);
-  const { solution, residuals, ...rest } = solveKeeping(a, right, { tolerance, refine, inverse }, keep);
+  const { solution, residuals, ...rest } = yield* solveKeeping(
+    a,
+    right,
+    { tolerance, refine, inverse },
+    keep,
+  );
   const shaped =
     b instanceof Matrix ? { solution, residuals } : { solution: solution.data, residuals: residuals.data };
   return { ...shaped, ...rest } as LeastSquares<B>;
@@ -79,14 +94,14 @@ interface Settings {
   readonly inverse: boolean;
 }
 
-function solveKeeping(
+function* solveKeeping(
   a: Matrix,
   b: Matrix,
   settings: Settings,
   keep: number | undefined,
-): LeastSquares<Matrix> {
+): Steps<LeastSquares<Matrix>> {
   const scales = powersOfTwo(a);
-  const solved = kernelLeastSquares(a, b, scales, settings);
+  const solved = yield* kernelLeastSquares(a, b, scales, settings);
   if (keep === undefined || !solved.pivots.subarray(solved.rank).includes(keep)) return solved;
   // The column to keep is scaled to be the longest, so that it is chosen first and cannot become dependent.
   const lengths = scales.map((scale, j) =>
@@ -95,16 +110,17 @@ function solveKeeping(
   if (lengths[keep] === 0) return solved;
   const factor = 2 ** Math.ceil(1 + Math.log2(Math.max(...lengths) / lengths[keep]));
   const raised = scales.map((scale, j) => (j === keep ? factor * scale : scale));
-  return kernelLeastSquares(a, b, raised, { ...settings, tolerance: settings.tolerance / factor });
+  return yield* kernelLeastSquares(a, b, raised, { ...settings, tolerance: settings.tolerance / factor });
 }
 
-function kernelLeastSquares(
+function* kernelLeastSquares(
   a: Matrix,
   b: Matrix,
   scales: Float64Array,
   { tolerance, refine, inverse }: Settings,
-): LeastSquares<Matrix> {
-  return withArena((arena) => {
+): Steps<LeastSquares<Matrix>> {
+  const arena = new Arena();
+  try {
     const scaled = arena.copyIn(a.data);
     scaleColumns(scaled.array, scales);
     const factored = arena.copyIn(scaled.array);
@@ -114,6 +130,7 @@ function kernelLeastSquares(
     const solution = new Matrix(a.columns, b.columns);
     const residuals = new Matrix(b.rows, b.columns);
     const system = new AugmentedSystem(arena, factor, scaled, pivots, rank);
+    yield;
     const none = new Float64Array(a.columns);
     const [bScale] = powersOfTwo(new Matrix(b.data.length, 1, b.data));
     for (let j = 0; j < b.columns; j += 1) {
@@ -121,23 +138,26 @@ function kernelLeastSquares(
       const { x, r } = system.solve(right, none, refine);
       for (let i = 0; i < a.columns; i += 1) solution.data[i * b.columns + j] = (x[i] * scales[i]) / bScale;
       for (let i = 0; i < b.rows; i += 1) residuals.data[i * b.columns + j] = r[i] / bScale;
+      yield;
     }
     const inverseGram = inverse
-      ? inverseOfGram(system, a, pivots.subarray(0, rank), scales, refine)
+      ? yield* inverseOfGram(system, a, pivots.subarray(0, rank), scales, refine)
       : undefined;
     const R = unscaledR(factor, pivots, rank, scales);
     return { solution, residuals, rank, pivots, R, ...(inverseGram && { inverseGram }) };
-  });
+  } finally {
+    arena.close();
+  }
 }
 
 /** Column by column, for the unscaled columns. */
-function inverseOfGram(
+function* inverseOfGram(
   system: AugmentedSystem,
   { rows, columns }: Matrix,
   independent: Int32Array,
   scales: Float64Array,
   refine: boolean,
-): Matrix {
+): Steps<Matrix> {
   const zero = new Float64Array(rows);
   const out = new Matrix(columns, columns);
   for (const j of independent) {
@@ -145,6 +165,7 @@ function inverseOfGram(
     gradient[j] = -1;
     const { x } = system.solve(zero, gradient, refine);
     for (const i of independent) out.data[i * columns + j] = x[i] * scales[i] * scales[j];
+    yield;
   }
   // Rounding differs between (i, j) and (j, i) in the last bit.
   return out.map((value, at) => (value + out.data[(at % columns) * columns + Math.floor(at / columns)]) / 2);

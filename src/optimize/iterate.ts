@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Convergence, type RunControl, throwIfAborted } from "../base/control.js";
+import { finish, type Steps } from "../base/steps.js";
 import type { Evaluations, Evaluator, Point } from "./objective.js";
 import { maxNorm } from "./vectors.js";
 
@@ -78,6 +79,10 @@ const SETTLED = 1e-6;
 
 /** The loop shared by all methods: it stops, records and reports in the same way for each. */
 export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & { readonly state: P } {
+  return finish(iterationSteps<X, P>(loop));
+}
+
+function* iterationSteps<X, P extends PathStep<X>>(loop: Loop<P>): Steps<Outcome<X> & { readonly state: P }> {
   const { method, tolerance, maxIterations, control } = loop;
   let state = loop.start;
   let criterion = loop.criterion(state);
@@ -88,6 +93,7 @@ export function iterate<X, P extends PathStep<X>>(loop: Loop<P>): Outcome<X> & {
   while (ending === "iterations" && iterations < maxIterations) {
     throwIfAborted(method, control.signal);
     const next = loop.next(state, iterations);
+    yield;
     if (next === undefined || next === "settled" || next === "diverged") {
       if (next === "diverged") ending = "diverged";
       else if (next === undefined || !(criterion <= SETTLED)) ending = "no decrease";
@@ -150,8 +156,17 @@ interface Descent extends Omit<Loop<Point>, "criterion" | "tolerance"> {
 }
 
 /** Runs a method that follows gradients, until the relative gradient is small. */
-export function descend({ evaluator, gradientAt = ({ gradient }) => gradient, ...loop }: Descent): Minimum {
-  const { state, ...outcome } = iterate<Float64Array, Point>({
+export function descend(descent: Descent): Minimum {
+  return finish(descentSteps(descent));
+}
+
+/** The same, one step per iteration. */
+export function* descentSteps({
+  evaluator,
+  gradientAt = ({ gradient }) => gradient,
+  ...loop
+}: Descent): Steps<Minimum> {
+  const { state, ...outcome } = yield* iterationSteps<Float64Array, Point>({
     // This many iterations without a new minimum can only be rounding.
     patience: 10,
     ...loop,

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { NotPositiveDefiniteError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
+import { finish, type Steps } from "../base/steps.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { eigenSymmetric } from "../linalg/eigen-symmetric.js";
 import type { Matrix } from "../linalg/matrix.js";
-import { descend, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
+import { descentSteps, gradientOptions, type Minimum, type OptimizeControl } from "./iterate.js";
 import { armijo, roundingSlack } from "./line-search.js";
 import { Evaluator, type Objective, type Point } from "./objective.js";
 import { allFinite, dot, maxNorm } from "./vectors.js";
@@ -31,6 +32,16 @@ export function newton(
   options: NewtonOptions = {},
   control: OptimizeControl = {},
 ): Minimum {
+  return finish(newtonSteps(objective, start, options, control));
+}
+
+/** The same, one step per iteration. */
+export function* newtonSteps(
+  objective: Objective,
+  start: ArrayLike<number>,
+  options: NewtonOptions,
+  control: OptimizeControl,
+): Steps<Minimum> {
   const method = "newton";
   const settings = parseOptions(method, newtonSchema, options);
   const evaluator = new Evaluator(method, objective);
@@ -40,7 +51,7 @@ export function newton(
     const direction = newtonDirection(point.hessian, point.gradient);
     return armijo((x) => evaluator.at(x), point, direction, { slack: roundingSlack(point.value) })?.point;
   };
-  return descend({
+  return yield* descentSteps({
     method,
     evaluator,
     start: evaluator.startWithGradient(start),

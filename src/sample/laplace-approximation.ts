@@ -2,13 +2,14 @@ import * as z from "zod";
 import type { Convergence } from "../base/control.js";
 import { ConvergenceError, NotPositiveDefiniteError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
+import { finish, type Steps } from "../base/steps.js";
 import { cholesky } from "../linalg/cholesky.js";
 import { inverse } from "../linalg/inverse.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { differenceHessian, differenceHessianOfValues } from "../optimize/finite-difference.js";
 import type { OptimizeControl } from "../optimize/iterate.js";
 import { lbfgs } from "../optimize/lbfgs.js";
-import { newton } from "../optimize/newton.js";
+import { newtonSteps } from "../optimize/newton.js";
 import type { ObjectiveParts } from "../optimize/objective.js";
 import { MultivariateNormal } from "../probability/multivariate/multivariate-normal.js";
 import { type LogDensity, type LogDensityParts, partsOf, requireStartingPoint } from "./log-density.js";
@@ -61,6 +62,16 @@ export function laplaceApproximation(
   options: LaplaceApproximationOptions = {},
   control: OptimizeControl = {},
 ): LaplaceApproximation {
+  return finish(laplaceSteps(logDensity, start, options, control));
+}
+
+/** The same, one step per iteration of Newton's method. */
+export function* laplaceSteps(
+  logDensity: LogDensity,
+  start: ArrayLike<number>,
+  options: LaplaceApproximationOptions,
+  control: OptimizeControl,
+): Steps<LaplaceApproximation> {
   const method = "laplaceApproximation";
   const settings = parseOptions(method, laplaceApproximationSchema, options);
   const from = requireStartingPoint(method, start);
@@ -69,7 +80,13 @@ export function laplaceApproximation(
   const { tolerance, maxIterations } = settings;
   const search = { maxIterations, ...(tolerance !== undefined && { tolerance }) };
   const byNewton = (settings.method ?? (from.length <= LARGEST_FOR_NEWTON ? "newton" : "lbfgs")) === "newton";
-  const { x: mode, value, convergence } = (byNewton ? newton : lbfgs)(objective, from, search, control);
+  const {
+    x: mode,
+    value,
+    convergence,
+  } = byNewton
+    ? yield* newtonSteps(objective, from, search, control)
+    : lbfgs(objective, from, search, control);
   return { mode, convergence, ...normalAt(method, objective, mode, -value) };
 }
 

@@ -27,7 +27,7 @@ export class BernoulliNB extends NaiveEstimator<typeof bernoulliNBOptions, Model
   static readonly preparation: Preparation = { suits: { columns: "presence" } };
 
   protected override get reading() {
-    return { missing: this.options.missing };
+    return { missing: this.options.missing, extremes: "features" } as const;
   }
 
   protected gather(cases: LabeledCases): ClassCounts {

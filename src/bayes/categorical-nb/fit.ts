@@ -27,7 +27,7 @@ export class CategoricalNB extends NaiveEstimator<typeof categoricalNBOptions, M
   static readonly preparation: Preparation = { levels: "native", suits: { columns: "levels" } };
 
   protected override get reading(): Reading {
-    return { missing: this.options.missing, categorical: "codes" };
+    return { missing: this.options.missing, extremes: "features", categorical: "codes" };
   }
 
   protected gather(cases: LabeledCases): LevelCounts {

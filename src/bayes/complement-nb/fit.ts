@@ -1,4 +1,4 @@
-import type { LabeledCases } from "../../learn/cases.js";
+import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { Preparation } from "../../learn/estimator.js";
 import type { ClassCounts } from "../engine/class-counts.js";
 import { gatherCounts } from "../engine/multinomial.js";
@@ -24,6 +24,10 @@ export class ComplementNB extends NaiveEstimator<typeof complementNBOptions, Mod
   static readonly schema = complementNBOptions;
   static readonly models = [ComplementNBModel];
   static readonly preparation: Preparation = { suits: { columns: "counts" } };
+
+  protected override get reading(): Reading {
+    return { extremes: "features" };
+  }
 
   protected gather(cases: LabeledCases): ClassCounts {
     return gatherCounts(cases);

@@ -25,6 +25,14 @@ export class ClassSample implements Evidence<ClassSample> {
     return this.x.columns;
   }
 
+  /** How many values of a column are known, among the cases that count. */
+  known(j: number): number {
+    let count = 0;
+    for (let row = 0; row < this.x.rows; row += 1)
+      if (this.weights[row] !== 0 && !Number.isNaN(this.x.data[row * this.x.columns + j])) count += 1;
+    return count;
+  }
+
   /** The known values of a column within a class, or in all classes, with their weights. */
   column(j: number, code?: number): { values: Float64Array; weights: Float64Array } {
     const values: number[] = [];

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import { scoreFarRows } from "../../classify/far-rows.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import { scoreDiagonal } from "../../discriminant/engine/scores.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -45,10 +46,14 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
     this.variances = squares
       .map((square, at) => (mass.data[at] > 0 ? square / mass.data[at] : overall[at % mass.columns]))
       .map((variance) => variance + floor);
-    requireSpread(this.variances, names);
+    requireSpread(this.variances, varianceFloor, names);
   }
 
   logLikelihood(x: Matrix): Matrix {
+    return scoreFarRows(x, this.#score(x), (near) => this.#score(near));
+  }
+
+  #score(x: Matrix): Matrix {
     const { means, variances } = this;
     const peaks = Float64Array.from({ length: means.rows }, (_, k) => -logNormalizer(variances.row(k)));
     const out = scoreDiagonal(x, means, peaks, variances);
@@ -91,14 +96,26 @@ function logNormalizer(variances: Float64Array): number {
 }
 
 /** A normal distribution needs a positive variance. */
-function requireSpread(variances: Matrix, { method, classes, features }: ClassNames): void {
+function requireSpread(
+  variances: Matrix,
+  varianceFloor: number,
+  { method, classes, features }: ClassNames,
+): void {
   const at = variances.data.findIndex((variance) => !(variance > 0));
   if (at < 0) return;
   const column = features[at % variances.columns];
   const label = quote(classes[Math.floor(at / variances.columns)]);
-  throw new DataError(
-    method,
-    `column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
-    { column, option: "varianceFloor", expected: "a variance > 0", received: "0" },
-  );
+  const details = { column, expected: "a variance > 0", received: "0" };
+  // The floor is a fraction of the largest variance, which is 0 only if no column varies at all.
+  throw varianceFloor > 0
+    ? new DataError(
+        method,
+        "no column varies, and the variance floor is a fraction of the largest variance; add rows that differ.",
+        details,
+      )
+    : new DataError(
+        method,
+        `column "${column}" does not vary in class ${label}, and the variance floor is 0; drop the column, add rows, or raise the option "varianceFloor".`,
+        { ...details, option: "varianceFloor" },
+      );
 }

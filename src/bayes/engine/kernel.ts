@@ -1,3 +1,5 @@
+import { finish, finishPaced, type Steps } from "../../base/steps.js";
+import { scoreFarRows } from "../../classify/far-rows.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { BandwidthRule } from "../../probability/density/bandwidth.js";
 import { KernelDensity } from "../../probability/density/kernel-density.js";
@@ -27,34 +29,25 @@ export function gatherSample(
 /** Within a class, each column has its own kernel density (ESL 6.6.3; John and Langley 1995). */
 export class KernelLikelihood implements Likelihood<Matrix> {
   /** Densities by class, then by column. */
-  readonly densities: readonly (readonly KernelDensity[])[];
+  readonly densities: Densities;
   readonly logPrior = 0;
 
   constructor(sample: ClassSample, settings: KernelSettings, names: Names) {
-    const columns = sample.x.columns;
-    const everywhere = Array.from({ length: columns }, (_, j) => sample.column(j));
+    const { columns } = sample;
     requireSeen(
-      Float64Array.from(everywhere, ({ values }) => values.length),
+      Float64Array.from({ length: columns }, (_, j) => sample.known(j)),
       names,
     );
-    const overall = everywhere.map((column) => chosenBandwidth(column, settings));
-    this.densities = Array.from({ length: sample.classes }, (_, k) =>
-      everywhere.map((all, j) => {
-        const own = sample.column(j, k);
-        // Where a class has no known value of a column, all classes together describe it.
-        const column = own.values.length > 0 ? own : all;
-        const bandwidth = chosenBandwidth(column, settings) ?? overall[j] ?? 1;
-        return new KernelDensity({
-          data: column.values,
-          weights: column.weights,
-          bandwidth,
-          kernel: settings.kernel,
-        });
-      }),
-    );
+    const ahead = prepared.get(sample);
+    const fits = ahead?.bandwidth === settings.bandwidth && ahead.kernel === settings.kernel;
+    this.densities = fits ? ahead.densities : finish(densitySteps(sample, settings));
   }
 
   logLikelihood(x: Matrix): Matrix {
+    return scoreFarRows(x, this.#score(x), (near) => this.#score(near));
+  }
+
+  #score(x: Matrix): Matrix {
     const classes = this.densities.length;
     const out = new Matrix(x.rows, classes);
     for (let k = 0; k < classes; k += 1) {
@@ -78,14 +71,55 @@ export class KernelLikelihood implements Likelihood<Matrix> {
   }
 }
 
-/** By the rule, or undefined where the rule fails, because it needs two different values. */
-function chosenBandwidth(
-  { values, weights }: { values: Float64Array; weights: Float64Array },
+/** Densities by class, then by column. */
+type Densities = readonly (readonly KernelDensity[])[];
+
+/** Densities that were computed before the likelihood that they are part of. */
+const prepared = new WeakMap<ClassSample, KernelSettings & { readonly densities: Densities }>();
+
+/** Computes the densities of a sample with pauses; a likelihood of it finds them ready. */
+export async function prepareDensities(
+  sample: ClassSample,
   { bandwidth, kernel }: KernelSettings,
-): number | undefined {
+  pause: () => Promise<unknown>,
+): Promise<void> {
+  const densities = await finishPaced(densitySteps(sample, { bandwidth, kernel }), pause);
+  prepared.set(sample, { bandwidth, kernel, densities });
+}
+
+function* densitySteps(sample: ClassSample, settings: KernelSettings): Steps<Densities> {
+  const { kernel } = settings;
+  const densities: KernelDensity[][] = [];
+  for (let k = 0; k < sample.classes; k += 1) {
+    const own: KernelDensity[] = [];
+    for (let j = 0; j < sample.columns; j += 1) {
+      const values = sample.column(j, k);
+      // Where a class has no known value of a column, all classes together describe it.
+      const column = values.values.length > 0 ? values : sample.column(j);
+      const bandwidth = applicable(column, settings) ?? overallBandwidth(sample, j, settings) ?? 1;
+      own.push(KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }));
+      yield;
+    }
+    densities.push(own);
+  }
+  return densities;
+}
+
+/** The bandwidth or its rule; undefined where the rule fails, because it needs two different values. */
+function applicable(
+  { values, weights }: { values: Float64Array; weights: Float64Array },
+  { bandwidth }: KernelSettings,
+): number | BandwidthRule | undefined {
   if (typeof bandwidth === "number") return bandwidth;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const varies = values.some((value) => value !== values[0]);
-  if (!varies || !(total > 1)) return undefined;
-  return KernelDensity.fit(values, { bandwidth, kernel, weights }).bandwidth;
+  return total > 1 && values.some((value) => value !== values[0]) ? bandwidth : undefined;
+}
+
+/** The bandwidth of a column in all classes together. */
+function overallBandwidth(sample: ClassSample, j: number, settings: KernelSettings): number | undefined {
+  const column = sample.column(j);
+  const bandwidth = applicable(column, settings);
+  if (bandwidth === undefined) return undefined;
+  const { kernel } = settings;
+  return KernelDensity.fit(column.values, { bandwidth, kernel, weights: column.weights }).bandwidth;
 }

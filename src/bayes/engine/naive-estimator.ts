@@ -1,5 +1,6 @@
 import type { OptionsSchema } from "../../base/options.js";
 import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
 import type { ModelFor } from "../../learn/estimator.js";
 import type { Classifier } from "../../learn/model.js";
 import { UpdatableClassifierEstimator, type UpdatableFamily } from "../../learn/tasks/classifier.js";
@@ -19,13 +20,22 @@ export abstract class NaiveEstimator<
   /** What the cases say of each class; `earlier` is the evidence that it will be merged with. */
   protected abstract gather(cases: LabeledCases, earlier?: E): E;
 
-  protected learn(cases: LabeledCases): ModelFor<F> {
-    return this.#model(this.#learned(cases));
+  /** Computes ahead, with pauses, what the model would take long to derive from its evidence. */
+  protected prepare(_evidence: E, _control: FitControl): Promise<void> | undefined {
+    return undefined;
   }
 
-  protected learnMore(model: ModelFor<F>, cases: LabeledCases): ModelFor<F> {
+  protected async learn(cases: LabeledCases, control: FitControl): Promise<ModelFor<F>> {
+    return this.#model(this.#learned(cases), control);
+  }
+
+  protected async learnMore(
+    model: ModelFor<F>,
+    cases: LabeledCases,
+    control: FitControl,
+  ): Promise<ModelFor<F>> {
     const earlier: Learned<E> = model as ModelFor<NaiveFamily<E>>;
-    return this.#model(mergeLearned(earlier, this.#learned(cases, earlier.evidence)));
+    return this.#model(mergeLearned(earlier, this.#learned(cases, earlier.evidence)), control);
   }
 
   #learned(cases: LabeledCases, earlier?: E): Learned<E> {
@@ -33,7 +43,8 @@ export abstract class NaiveEstimator<
     return { classes: cases.classes, inputs: cases.features, evidence };
   }
 
-  #model(learned: Learned<E>): ModelFor<F> {
+  async #model(learned: Learned<E>, control: FitControl): Promise<ModelFor<F>> {
+    await this.prepare(learned.evidence, control);
     const { models } = this.constructor as unknown as {
       readonly models: readonly (new (state: object) => ModelFor<F>)[];
     };

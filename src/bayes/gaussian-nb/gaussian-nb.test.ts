@@ -71,6 +71,10 @@ describe("GaussianNB", () => {
       { tolerance: 1e-14, scale: 30 },
     );
     const constant = x.map((value, at) => (at % 2 === 0 ? value : 5));
+    const everywhere = x.map(() => 1);
+    await expect(new GaussianNB({ varianceFloor: 1 }).fit(everywhere, y)).rejects.toThrow(
+      "GaussianNB: no column varies, and the variance floor is a fraction of the largest variance; add rows that differ.",
+    );
     await expect(new GaussianNB({ varianceFloor: 0 }).fit(constant, y)).rejects.toThrow(
       /GaussianNB: column "x1" does not vary in class "high".*0/,
     );

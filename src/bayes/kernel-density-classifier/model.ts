@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
+import { scoreFarRows } from "../../classify/far-rows.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
@@ -62,15 +63,16 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Poste
   classLogLikelihood(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
     if (x.rows === 0) return new Matrix(0, this.classes.length);
-    return Matrix.fromColumns(this.densities.map((density) => density.logDensity(x)));
+    const score = (own: Matrix) =>
+      Matrix.fromColumns(this.densities.map((density) => density.logDensity(own)));
+    return scoreFarRows(x, score(x), score);
   }
 
   protected logScores(rows: Rows): Matrix {
     const logPriors = this.priors.map((prior) => Math.log(prior));
     const k = logPriors.length;
     const scores = this.classLogLikelihood(rows).map((value, at) => value + logPriors[at % k]);
-    // Where squares overflow, or only classes with prior 0 have cases, no class has any evidence and the priors
-    // decide.
+    // Where only classes with prior 0 have cases, no class has any evidence and the priors decide.
     for (let at = 0; at < scores.data.length; at += k)
       if (!scores.data.subarray(at, at + k).some((score) => score > Number.NEGATIVE_INFINITY))
         scores.data.set(logPriors, at);

@@ -1,7 +1,9 @@
+import { abortablePacer } from "../../base/pause.js";
 import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
 import type { ClassSample } from "../engine/class-sample.js";
 import { membershipOf } from "../engine/evidence.js";
-import { gatherSample } from "../engine/kernel.js";
+import { gatherSample, prepareDensities } from "../engine/kernel.js";
 import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
 import { KernelNBModel } from "./model.js";
 import { kernelNBOptions } from "./options.js";
@@ -25,10 +27,14 @@ export class KernelNB extends NaiveEstimator<typeof kernelNBOptions, Models, Cla
   static readonly models = [KernelNBModel];
 
   protected override get reading() {
-    return { missing: this.options.missing };
+    return { missing: this.options.missing, extremes: "features" } as const;
   }
 
   protected gather(cases: LabeledCases): ClassSample {
     return gatherSample(cases.matrix, membershipOf(cases));
+  }
+
+  protected override prepare(evidence: ClassSample, { signal }: FitControl): Promise<void> {
+    return prepareDensities(evidence, this.options, abortablePacer(this.kind, signal));
   }
 }

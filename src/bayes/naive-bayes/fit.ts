@@ -1,6 +1,9 @@
+import { abortablePacer } from "../../base/pause.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { membershipOf } from "../engine/evidence.js";
+import { prepareDensities } from "../engine/kernel.js";
 import { NaiveEstimator, type NaiveFamily } from "../engine/naive-estimator.js";
 import { MixedEvidence } from "./evidence.js";
 import { chooseFamilies } from "./families.js";
@@ -35,5 +38,9 @@ export class NaiveBayes extends NaiveEstimator<typeof naiveBayesOptions, Models,
     const families = earlier?.families ?? chooseFamilies(cases, this.options);
     const parts = partsOf(this.kind, families, cases.features, this.options);
     return MixedEvidence.of(families, parts, readParts(cases, parts), membershipOf(cases));
+  }
+
+  protected override prepare({ parts }: MixedEvidence, { signal }: FitControl): Promise<void> | undefined {
+    return parts.kernel && prepareDensities(parts.kernel, this.options, abortablePacer(this.kind, signal));
   }
 }

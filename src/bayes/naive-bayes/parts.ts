@@ -5,6 +5,7 @@ import type { ClassMoments } from "../../data/class-moments.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import type { Cases } from "../../learn/cases.js";
+import { namedColumns, requireModerate } from "../../learn/input/magnitude.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import {
   type Features,
@@ -147,6 +148,15 @@ export class Part {
     return RULES[this.family].read(this.#own(rows), this.#context);
   }
 
+  /** The same for training cases, whose squares are summed where columns are normal. */
+  readTraining(rows: Rows): Values {
+    const values = this.read(rows);
+    const { method, features } = this.#context;
+    if (this.family === "gaussian" && values instanceof Matrix)
+      requireModerate(method, values, namedColumns(features.names));
+    return values;
+  }
+
   gather(x: Values, membership: Membership): AnyEvidence {
     return RULES[this.family].gather(x, membership, this.#context);
   }
@@ -183,7 +193,7 @@ export function partsOf(
 /** The values of the training cases, part by part. */
 export function readParts({ method, count, features, source }: Cases, parts: readonly Part[]): Values[] {
   requireCases(method, count, features);
-  return parts.map((part) => part.read(source));
+  return parts.map((part) => part.readTraining(source));
 }
 
 function takeSparseColumns(x: SparseMatrix, places: readonly number[]): SparseMatrix {

@@ -260,11 +260,14 @@ describe("KMeans copes", () => {
   });
 
   it("with rows whose squared distances vanish", async () => {
-    const x = [[1e-170], [2e-170], [3e-170]];
+    const x = [[1e-170], [2e-170], [3e-170], [1]];
     for (const init of ["k-means++", "random"] as const) {
-      const model = await new KMeans({ clusters: 3, init, restarts: 2 }).fit(x);
+      const model = await new KMeans({ clusters: 4, init, restarts: 2 }).fit(x);
       expect(model.inertia).toBe(0);
     }
+    await expect(new KMeans({ clusters: 3 }).fit(x.slice(0, 3))).rejects.toThrow(
+      'column "x0" has the value 1e-170 at row 0 and none larger than 1e-150, which is too small to be squared',
+    );
   });
 
   it("with a table, by the names of its columns", async () => {

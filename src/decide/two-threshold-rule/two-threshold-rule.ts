@@ -123,7 +123,7 @@ function readPlane(method: string, rows: Rows, features: readonly [string, strin
       });
     }
   }
-  const { matrix } = new Cases({ method, rows: chosen });
+  const { matrix } = new Cases({ method, rows: chosen, reading: { extremes: "all" } });
   if (matrix.columns === 2) return matrix;
   const message = `needs two columns; got ${matrix.columns}.`;
   throw new ShapeError(method, message, { expected: "2 columns", received: `${matrix.columns} columns` });

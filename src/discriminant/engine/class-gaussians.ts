@@ -1,3 +1,4 @@
+import { scoreFarRows } from "../../classify/far-rows.js";
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -51,7 +52,7 @@ export class ClassGaussians {
 
   /** log p(x | class), one row per case. */
   logDensities(x: Matrix): Matrix {
-    return this.#score(x, this.#peaks);
+    return this.#scoreFar(x, this.#peaks);
   }
 
   /** (x − μ)ᵀΣ⁻¹(x − μ), one row per case. */
@@ -62,10 +63,14 @@ export class ClassGaussians {
   /** log P(class, x) up to a constant for each case, whichever is cheaper to compute. */
   logScores(x: Matrix): Matrix {
     if (this.linear !== undefined) return scoreLinear(x, this.linear);
-    return this.#score(
+    return this.#scoreFar(
       x,
       this.#peaks.map((peak, k) => peak + Math.log(this.priors[k])),
     );
+  }
+
+  #scoreFar(x: Matrix, constants: Float64Array): Matrix {
+    return scoreFarRows(x, this.#score(x, constants), (near) => this.#score(near, constants));
   }
 
   #score(x: Matrix, constants: Float64Array): Matrix {

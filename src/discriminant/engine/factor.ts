@@ -33,8 +33,22 @@ function vanishing(columns: number): number {
 /** The Cholesky factor of columns divided by their deviations, so that units do not matter. */
 export function factorCovariance(covariance: Matrix, context: FactorContext): FactoredCovariance {
   const deviations = deviationsOf(covariance, context);
-  const scaled = scaleBoth(covariance, deviations);
-  const L = factorCorrelations(scaled, context);
+  const correlations = scaleBoth(covariance, deviations);
+  const L = factorCorrelations(correlations);
+  if (L === undefined) throw dependent(correlations, context);
+  return factored(L, deviations);
+}
+
+/** The same, or undefined where the covariance is singular. */
+export function factorIfRegular(covariance: Matrix): FactoredCovariance | undefined {
+  const variances = covariance.diagonal();
+  if (!variances.every((variance) => variance > 0)) return undefined;
+  const deviations = variances.map(Math.sqrt);
+  const L = factorCorrelations(scaleBoth(covariance, deviations));
+  return L && factored(L, deviations);
+}
+
+function factored(L: Matrix, deviations: Float64Array): FactoredCovariance {
   const root = withArena((arena) => {
     const span = arena.copyIn(Matrix.identity(L.rows).data);
     trsmLeft(1, { span: arena.copyIn(L.data), size: L.rows, half: "lower" }, span, L.rows);
@@ -71,21 +85,22 @@ export function deviationsOf(covariance: Matrix, context: FactorContext): Float6
   return variances.map(Math.sqrt);
 }
 
-function factorCorrelations(correlations: Matrix, context: FactorContext): Matrix {
+/** The lower triangle of the factorization, unless the correlations are singular. */
+function factorCorrelations(correlations: Matrix): Matrix | undefined {
   const tolerance = vanishing(correlations.rows);
   try {
     const { L } = cholesky(correlations);
-    if (L.diagonal().every((pivot) => pivot * pivot > tolerance)) return L;
+    return L.diagonal().every((pivot) => pivot * pivot > tolerance) ? L : undefined;
   } catch (error) {
     if (!(error instanceof NotPositiveDefiniteError)) throw error;
+    return undefined;
   }
-  throw dependent(correlations, tolerance, context);
 }
 
-function dependent(correlations: Matrix, tolerance: number, context: FactorContext): DataError {
+function dependent(correlations: Matrix, context: FactorContext): DataError {
   const { names, cases, remedy } = context;
   const { features, method } = names;
-  const { rank, pivots } = pivotedCholesky(correlations, tolerance);
+  const { rank, pivots } = pivotedCholesky(correlations, vanishing(correlations.rows));
   const columns = Array.from(pivots.subarray(rank))
     .sort((a, b) => a - b)
     .map((j) => features[j]);

@@ -1,4 +1,4 @@
-import type { LabeledCases } from "../../learn/cases.js";
+import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
@@ -30,6 +30,10 @@ export class IndicatorRegression extends ClassifierEstimator<
   static readonly schema = indicatorRegressionOptions;
   static readonly models = [IndicatorRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
+
+  protected override get reading(): Reading {
+    return { extremes: "features" };
+  }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<IndicatorRegressionModel> {
     const { matrix: x, features: inputs, classes, codes, weights } = cases;

@@ -28,7 +28,7 @@ const linearDiscriminantState = gaussianState(
   formOfSolver,
 ).extend<LinearDiscriminantState>({ shrinkage: z.number().min(0).max(1) });
 
-const REMEDY = 'choose the solver "svd", or raise the option "shrinkage"';
+const REMEDY = 'choose the solver "auto", or raise the option "shrinkage"';
 
 export interface LinearDiscriminantModel<L extends Label = Label> extends LinearDiscriminantState<L> {}
 
@@ -43,6 +43,8 @@ export class LinearDiscriminantModel<L extends Label = Label>
   readonly priors: Float64Array;
   /** The number of directions in which classes vary; smaller than the number of features if some are dependent. */
   readonly rank: number;
+  /** Features that do not vary within any class; they are left out, even if they differ between classes. */
+  readonly constantWithinClasses: readonly string[];
   readonly #within: Matrix;
   readonly #found: Discriminants;
 
@@ -54,11 +56,12 @@ export class LinearDiscriminantModel<L extends Label = Label>
     const toward = typeof settings.shrinkage === "number" ? "mean variance" : "variances";
     const within = withinCovariance(scatter, degrees, shrinkage, toward);
     const context = { names, cases: scatter.total, remedy: REMEDY };
-    const sphere = sphering(scatter, within, { ...settings, context });
-    this.rank = sphere.columns;
+    const { directions, flat } = sphering(scatter, within, { ...settings, context });
+    this.rank = directions.columns;
+    this.constantWithinClasses = this.features.filter((_, j) => flat[j]);
     this.#within = within.matrix;
     const center = scatter.meanBy(this.priors);
-    this.#found = discriminants(scatter.means, this.priors, center, sphere, (available) =>
+    this.#found = discriminants(scatter.means, this.priors, center, directions, (available) =>
       this.#count(available),
     );
   }

@@ -5,10 +5,10 @@ import { divisorOption } from "../engine/options.js";
 
 export const linearDiscriminantOptions = z.strictObject({
   solver: z
-    .enum(["covariance", "eigen", "svd"])
-    .default("covariance")
+    .enum(["auto", "covariance", "eigen", "svd"])
+    .default("auto")
     .describe(
-      "How features are sphered: by the Cholesky factor of the covariance, which must not be singular; or by its eigenvectors or the singular values of the centered rows, both of which leave out directions in which no class varies.",
+      "How features are sphered: by the Cholesky factor of the covariance, which must not be singular (covariance); by its eigenvectors (eigen) or the singular values of the centered rows (svd), both of which leave out directions in which no class varies; or by the first of these that is possible (auto).",
     ),
   components: z
     .int()
@@ -29,7 +29,7 @@ export const linearDiscriminantOptions = z.strictObject({
     .max(1)
     .default(1e-6)
     .describe(
-      'Directions whose standard deviation is at most this fraction of the largest count as constant, for the solvers "eigen" and "svd".',
+      "Directions whose standard deviation is at most this fraction of the largest count as constant, where such directions are left out.",
     ),
 });
 

@@ -2,13 +2,12 @@
 // within classes (ESL section 4.3.3).
 
 import { DataError } from "../../base/errors.js";
-import { quote } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import type { ClassScatter } from "../../data/class-scatter.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { svd } from "../../linalg/svd.js";
-import { type FactorContext, factorCovariance, scaleBoth } from "../engine/factor.js";
+import { type FactorContext, factorCovariance, factorIfRegular, scaleBoth } from "../engine/factor.js";
 
 /** The covariance within classes, shrunk toward the diagonal `target`. */
 export interface WithinCovariance {
@@ -38,47 +37,64 @@ export function withinCovariance(
 }
 
 export interface SpheringOptions {
-  readonly solver: "covariance" | "eigen" | "svd";
+  readonly solver: "auto" | "covariance" | "eigen" | "svd";
   readonly tolerance: number;
   readonly context: FactorContext;
 }
 
-/** Features × rank: products with it are uncorrelated within classes and have variance 1. */
+/** Products with `directions` are uncorrelated within classes and have variance 1. */
+export interface Sphering {
+  /** Features × rank. */
+  readonly directions: Matrix;
+  /** Which columns do not vary within any class, and are left out. */
+  readonly flat: readonly boolean[];
+}
+
+/** Spheres the features; all solvers but "covariance" leave out directions in which no class varies. */
 export function sphering(
   statistics: ClassScatter,
   within: WithinCovariance,
   { solver, tolerance, context }: SpheringOptions,
-): Matrix {
-  if (solver === "covariance") return factorCovariance(within.matrix, context).root.transpose();
-  requireSpread(statistics.means, within.matrix, context);
-  const deviations = within.matrix.diagonal().map((variance) => (variance > 0 ? Math.sqrt(variance) : 1));
+): Sphering {
+  const flat = flatColumns(statistics.means, within.matrix);
+  if (solver === "covariance")
+    return { directions: factorCovariance(within.matrix, context).root.transpose(), flat };
+  const regular = solver === "auto" && !flat.includes(true) ? factorIfRegular(within.matrix) : undefined;
+  if (regular !== undefined) return { directions: regular.root.transpose(), flat };
+  if (!flat.includes(false)) throw nothingVaries(context);
+  const deviations = within.matrix.diagonal().map((variance, j) => (flat[j] ? 1 : Math.sqrt(variance)));
   const { spreads, directions } =
-    solver === "eigen"
-      ? byEigenvectors(within, deviations)
-      : bySingularValues(statistics.scatter, within, deviations);
+    solver === "svd"
+      ? bySingularValues(statistics.scatter, within, deviations)
+      : byEigenvectors(within, deviations);
   const largest = spreads.reduce((most, spread) => Math.max(most, spread), 0);
   const kept = Array.from(spreads.keys()).filter((a) => spreads[a] > tolerance * largest);
   const out = new Matrix(deviations.length, kept.length);
-  return out.map((_, at) => {
-    const [j, a] = [Math.floor(at / out.columns), kept[at % out.columns]];
-    return directions.get(j, a) / spreads[a] / deviations[j];
+  return {
+    flat,
+    directions: out.map((_, at) => {
+      const [j, a] = [Math.floor(at / out.columns), kept[at % out.columns]];
+      return directions.get(j, a) / spreads[a] / deviations[j];
+    }),
+  };
+}
+
+/** Deviations this small, relative to the means, are rounding error. */
+const ROUNDING = 16 * Number.EPSILON;
+
+/** Which columns are constant within every class, up to rounding. */
+function flatColumns(means: Matrix, covariance: Matrix): boolean[] {
+  return Array.from(covariance.diagonal(), (variance, j) => {
+    const size = means.column(j).reduce((most, mean) => Math.max(most, Math.abs(mean)), 0);
+    return !(variance > (ROUNDING * size) ** 2);
   });
 }
 
-/** A column that is constant in every class but differs between classes must not be left out silently. */
-function requireSpread(means: Matrix, covariance: Matrix, { names }: FactorContext): void {
-  const variances = covariance.diagonal();
-  const at = variances.findIndex((variance, j) => {
-    const column = means.column(j);
-    return !(variance > 0) && column.some((mean) => mean !== column[0]);
-  });
-  if (at < 0) return;
-  const { method } = names;
-  const column = names.features[at];
-  throw new DataError(
+function nothingVaries({ names: { method } }: FactorContext): DataError {
+  return new DataError(
     method,
-    `column ${quote(column)} does not vary within any class but differs between classes, so it separates them alone; drop it, or raise the option "shrinkage".`,
-    { column, expected: "a variance > 0 within classes", received: "0" },
+    "no column varies within any class, so there is no covariance to measure distances by; use NearestMean.",
+    { expected: "a column that varies within a class", received: "none" },
   );
 }
 

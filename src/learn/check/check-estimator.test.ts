@@ -53,11 +53,12 @@ class CentersModel extends FittedModel<State> implements Classifier {
       x.rows === 0
         ? { rows: 0, columns: centers.rows, data: [] }
         : x.toArrays().map((row) => {
-            const scores = centers
+            const distances = centers
               .toArrays()
-              .map((center) => Math.exp(-center.reduce((d, c, j) => d + (c - row[j]) ** 2, 0) / 4));
-            const total = scores.reduce((a, b) => a + b, 1e-300);
-            return scores.map((score) => (scores.length === 1 ? 1 : score / total));
+              .map((center) => Math.hypot(...center.map((c, j) => c - row[j])));
+            const scores = distances.map((distance) => Math.exp(Math.min(...distances) - distance));
+            const total = scores.reduce((a, b) => a + b, 0);
+            return scores.map((score) => score / total);
           }),
     );
   }
@@ -393,6 +394,29 @@ const offenders: [sentence: string, make: () => Estimator, loader?: typeof load]
   ["duplicated rows do no harm", () => crashing((x) => x.rows === 84)],
   ["a missing value is named by column and row, or treated", () => silentAbout("missing")],
   ["an infinite value is named by column and row", () => silentAbout("Infinity")],
+  [
+    "numbers too large or too small to be squared are refused, or give the answers of other units",
+    () =>
+      new (class extends Centers {
+        protected override get reading() {
+          return { extremes: "features" } as const;
+        }
+
+        override solve(x: Matrix, codes: Int32Array, weights: Float64Array, k: number, control: FitControl) {
+          const isConstant = x.data.every((value) => !Number.isFinite(value * value));
+          return super.solve(isConstant ? x.scale(0) : x, codes, weights, k, control);
+        }
+      })(),
+  ],
+  [
+    "rows far from all others get probabilities or are refused",
+    () =>
+      withAnswers((model, rows) =>
+        rows instanceof Matrix && rows.data[0] > 1e150
+          ? new Matrix(rows.rows, model.classes.length).map(() => Number.NaN)
+          : undefined,
+      ),
+  ],
 ];
 
 /** Complains about bad values without saying where they are. */

@@ -2,6 +2,7 @@ import { CredalError } from "../../base/errors.js";
 import type { Estimator } from "../estimator.js";
 import { Violation } from "./check.js";
 import { dataChecks } from "./checks-data.js";
+import { magnitudeChecks } from "./checks-magnitude.js";
 import { type Load, objectChecks } from "./checks-object.js";
 import { sampleFor } from "./sample.js";
 import { type Sample, Subject } from "./subject.js";
@@ -48,7 +49,7 @@ export class ContractError extends CredalError {
 export async function checkEstimator(estimator: Estimator, options: CheckOptions): Promise<CheckResult[]> {
   const subject = new Subject(estimator, options.sample ?? sampleFor(estimator.target));
   const results: CheckResult[] = [];
-  for (const { name, run } of [...objectChecks(options.load), ...dataChecks]) {
+  for (const { name, run } of [...objectChecks(options.load), ...dataChecks, ...magnitudeChecks]) {
     try {
       const reason = await run(subject);
       results.push({

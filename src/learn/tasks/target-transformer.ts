@@ -59,7 +59,7 @@ abstract class LearningTransformerEstimator<S extends OptionsSchema, M extends T
 
   /** How the method wants its cases read; missing values reach it, and most transformers pass them on. */
   protected get reading(): Reading {
-    return { missing: "native" };
+    return { missing: "native", extremes: "all" };
   }
 
   protected abstract learn(cases: TargetCases, control: FitControl): Promise<M> | M;

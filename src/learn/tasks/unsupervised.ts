@@ -50,6 +50,6 @@ export abstract class TransformerEstimator<
 
   /** Missing values reach the method; most transformers pass them on. */
   protected override get reading(): Reading {
-    return { missing: "native" };
+    return { missing: "native", extremes: "all" };
   }
 }

@@ -1,3 +1,4 @@
+import { abortablePacer } from "../../base/pause.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -38,10 +39,14 @@ export async function fitExpanded(
   const Features = basis === "powers" ? PolynomialFeatures : ChebyshevFeatures;
   const control = { weights, signal, threads };
   const expansion = await new Features({ degree, columns: [...expanded] }).fit(tableOf(names, x), control);
-  const terms = tableOf(expansion.outputs, expansion.transform(x)).withColumn(response, {
+  const pause = abortablePacer("BasisRegression", signal);
+  const expandedRows = await expansion.async.transform(x, { signal });
+  await pause();
+  const terms = tableOf(expansion.outputs, expandedRows).withColumn(response, {
     kind: "quantitative",
     values: y,
   });
+  await pause();
   const regression =
     lambda === undefined && lambdas === undefined
       ? await new LinearRegression({ intercept }).fit(terms, response, control)

@@ -214,3 +214,18 @@ describe("BayesianLinearRegression", () => {
     expect(() => model.credibleIntervals(1)).toThrow('option "level" must be a number > 0 and < 1; got 1');
   });
 });
+
+describe("the search for evidence", () => {
+  it("ends within a few rounds where there are more features than cases", async () => {
+    const x = new Matrix(40, 120, randomArray(4800, 5));
+    const y = Array.from({ length: 40 }, (_, i) => x.get(i, 0) - 2 * x.get(i, 1) + Math.sin(7 * i) / 3);
+    const model = await new BayesianLinearRegression({ evidence: true }).fit(x, y);
+    expect(model.convergence?.converged).toBe(true);
+    expect(model.convergence?.iterations).toBeLessThan(50);
+    const [precision] = model.precisions;
+    for (const factor of [0.5, 0.9, 1.1, 2]) {
+      const other = await new BayesianLinearRegression({ priorPrecision: factor * precision }).fit(x, y);
+      expect(other.logEvidence).toBeLessThanOrEqual(model.logEvidence + 1e-6);
+    }
+  });
+});

@@ -8,6 +8,10 @@ import type { ReducedProblem } from "./reduce.js";
 
 /** Beyond this multiple of the largest product of features, all coefficients vanish. */
 const ENDLESS = 1e12;
+/** Below this multiple of the smallest one, the prior has no effect that rounding would leave. */
+const NOTHING = 1e-10;
+/** The longest step of Newton's rule, in the logarithm of the precision. */
+const LONGEST = 3;
 
 export interface Search {
   readonly tolerance: number;
@@ -28,7 +32,7 @@ export async function maximizeEvidence(
   const scores = vectors.transpose().multiply(problem.products);
   const shape = prior.shape + problem.cases / 2;
   const look = (lambda: number) => {
-    let [explained, size, degrees, inverse, logs] = [0, 0, 0, 0, 0];
+    let [explained, size, degrees, inverse, logs, bend, turn] = [0, 0, 0, 0, 0, 0, 0];
     for (const [k, own] of spread.entries()) {
       const mean = scores[k] / (own + lambda);
       explained += scores[k] * mean;
@@ -36,11 +40,18 @@ export async function maximizeEvidence(
       degrees += own / (own + lambda);
       inverse += 1 / (own + lambda);
       logs += Math.log1p(own / lambda);
+      bend += (own * lambda) / (own + lambda) ** 2;
+      turn += (mean * mean * lambda * (own - lambda)) / (own + lambda);
     }
     const rate = prior.rate + Math.max(0, problem.total - explained) / 2;
     const noise = rate / shape;
+    // Twice the derivatives of the log evidence by the logarithm of the precision.
+    const pull = (lambda * size) / noise;
+    const slope = degrees - pull;
+    const curvature = -bend - turn / noise + (pull * pull) / (2 * shape);
     return {
       logEvidence: -logs / 2 - shape * Math.log(rate),
+      newton: curvature < 0 ? lambda * Math.exp(clamp(-slope / curvature, LONGEST)) : Number.NaN,
       fixedPoint: (degrees * noise) / size,
       // Expectation maximization: slower, but never less probable.
       expectation: spread.length / (size / noise + inverse),
@@ -51,13 +62,16 @@ export async function maximizeEvidence(
   // Without coefficients there is nothing to find.
   let criterion = spread.length === 0 ? 0 : Number.POSITIVE_INFINITY;
   let iterations = 0;
-  const limit = ENDLESS * (spread[0] ?? 0);
+  const [lowest, highest] = limits(spread);
   while (iterations < maxIterations && criterion > tolerance) {
-    let next = Math.min(here.fixedPoint, limit);
-    let there = look(next);
-    if (!(there.logEvidence >= here.logEvidence)) {
-      next = here.expectation;
+    // The fixed point alone crawls where there are more features than cases.
+    let next = precision;
+    let there = here;
+    for (const guess of [here.newton, here.fixedPoint, here.expectation]) {
+      if (Number.isNaN(guess)) continue;
+      next = Math.min(Math.max(guess, lowest), highest);
       there = look(next);
+      if (there.logEvidence >= here.logEvidence) break;
     }
     criterion = Math.abs(Math.log(next / precision));
     precision = next;
@@ -66,4 +80,16 @@ export async function maximizeEvidence(
     await onRound(iterations, here.logEvidence);
   }
   return { precision, convergence: { converged: criterion <= tolerance, iterations, criterion, tolerance } };
+}
+
+/** The precisions between which evidence is sought. */
+function limits(spread: Float64Array): [lowest: number, highest: number] {
+  const largest = spread.reduce((most, value) => Math.max(most, value), 0);
+  const positive = spread.filter((value) => value > 1e-12 * largest);
+  const smallest = positive.reduce((least, value) => Math.min(least, value), largest);
+  return [NOTHING * smallest, ENDLESS * largest];
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(Math.max(value, -most), most);
 }

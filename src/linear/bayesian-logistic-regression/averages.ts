@@ -29,8 +29,30 @@ export function averages(
   const centers = x.multiply(mode);
   if (inference === "map") return pairs(x.rows, (i) => plugIn(centers[i]));
   const variances = quadraticForms(x, covariance).map((value) => Math.max(value, 0));
+  nearer(x, posterior, centers, variances);
   if (predictive === "probit") return pairs(x.rows, (i) => probitAverage(centers[i], variances[i]));
   return pairs(x.rows, (i) => normalAverage(centers[i], Math.sqrt(variances[i])));
+}
+
+/**
+ * The moments of rows whose variance overflows, in place, from a row in the same direction. Far out, only the ratio of
+ * mean and deviation counts, and that is the same.
+ */
+function nearer(
+  x: Matrix,
+  { mode, covariance }: WorkingPosterior,
+  centers: Float64Array,
+  variances: Float64Array,
+): void {
+  for (const i of variances.keys()) {
+    if (variances[i] < Number.POSITIVE_INFINITY) continue;
+    let row = x.slice(i, i + 1);
+    for (let step = 0; step < 4 && !(variances[i] < Number.POSITIVE_INFINITY); step += 1) {
+      row = row.scale(2 ** -256);
+      centers[i] = row.multiply(mode)[0];
+      variances[i] = Math.max(quadraticForms(row, covariance)[0], 0);
+    }
+  }
 }
 
 function pairs(rows: number, of: (row: number) => LogPair): LogPairs {

@@ -1,6 +1,8 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -10,7 +12,7 @@ import { cholesky } from "../../linalg/cholesky.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { type Random, random } from "../../probability/random/index.js";
 import { hamiltonian } from "../../sample/hamiltonian.js";
-import { laplaceApproximation } from "../../sample/laplace-approximation.js";
+import { laplaceSteps } from "../../sample/laplace-approximation.js";
 import { metropolisHastings } from "../../sample/metropolis-hastings.js";
 import { termsOf } from "../engine/model/terms.js";
 import { logisticDensity } from "./density.js";
@@ -82,11 +84,14 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
     const { inference, tolerance, maxIterations, draws, warmup, thin, chains } = this.options;
     const density = logisticDensity(problem);
     const { signal, onProgress, workers } = control;
-    const { mode, covariance, logEvidence, convergence } = laplaceApproximation(
-      density,
-      new Float64Array(names.length),
-      { method: "newton", tolerance, maxIterations },
-      { signal, onProgress },
+    const { mode, covariance, logEvidence, convergence } = await finishPaced(
+      laplaceSteps(
+        density,
+        new Float64Array(names.length),
+        { method: "newton", tolerance, maxIterations },
+        { signal, onProgress },
+      ),
+      abortablePacer(this.kind, signal),
     );
     if (inference === "map" || inference === "laplace")
       return { posterior: { mode, covariance, logEvidence }, convergence };

@@ -1,13 +1,23 @@
 // What the reports of regressions have in common.
 
+/** What is printed where there is no number. */
+const NOTHING = "–";
+
 /** A number for reading: six digits, with an exponent if it is very large or small. */
 export function number(value: number): string {
+  if (Number.isNaN(value)) return NOTHING;
   if (value === 0 || !Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
   return size >= 1e6 || size < 1e-4 ? value.toExponential(4) : String(Number(value.toPrecision(6)));
 }
 
+/** A number with a given count of decimals. */
+export function decimals(value: number, digits: number): string {
+  return Number.isNaN(value) ? NOTHING : value.toFixed(digits);
+}
+
 export function probability(value: number): string {
+  if (Number.isNaN(value)) return NOTHING;
   return value < 2.2e-16 ? "< 2.2e-16" : value < 1e-4 ? value.toExponential(2) : value.toFixed(4);
 }
 
@@ -52,14 +62,13 @@ export function parameterLines(table: ParameterTable, letter: "t" | "z"): string
   const rows = terms.map((term, j) => {
     const tests = [
       number(standardErrors[j]),
-      statistics[j].toFixed(3),
+      decimals(statistics[j], 3),
       probability(pValues[j]),
       ...(intervals === undefined ? [] : [number(intervals.lower[j]), number(intervals.upper[j])]),
       stars(pValues[j]),
     ];
-    const untested = [...tests.slice(1).map(() => "NA"), ""];
-    const estimate = aliased[j] ? "NA" : number(parameters[j]);
-    return [term, estimate, ...(Number.isNaN(standardErrors[j]) ? untested : tests)];
+    if (aliased[j]) return [term, "NA", ...tests.slice(1).map(() => "NA"), ""];
+    return [term, number(parameters[j]), ...tests];
   });
   const ends = intervals === undefined ? [] : ["2.5 %", "97.5 %"];
   return alignCells(["", "estimate", "std. error", `${letter} value`, `Pr(>|${letter}|)`, ...ends, ""], rows);
@@ -69,6 +78,11 @@ export function parameterLines(table: ParameterTable, letter: "t" | "z"): string
 export function aliasedLines({ terms, aliased }: Pick<ParameterTable, "terms" | "aliased">): string[] {
   const names = terms.filter((_, j) => aliased[j]);
   return names.length === 0 ? [] : [`Dependent on other terms, and left out: ${names.join(", ")}`, ""];
+}
+
+/** Says why there are no tests, if there are none. */
+export function untestedLines({ untested }: { readonly untested: string | undefined }): string[] {
+  return untested === undefined ? [] : [`No tests: ${untested}.`, ""];
 }
 
 /** The criteria of a fit by maximum likelihood, and the size of its data. */

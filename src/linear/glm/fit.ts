@@ -8,8 +8,10 @@ import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { describeDirection, type LikelihoodConvergence } from "../engine/irls/separation.js";
 import { explained } from "../engine/irls/separation-lines.js";
+import { withoutRounding } from "../engine/model/exact-fit.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { termsOf } from "../engine/model/terms.js";
+import { links } from "./links.js";
 import { GLMModel } from "./model.js";
 import { familyOf, type GLMSettings, glmOptions, ruleOf } from "./options.js";
 import { type GLMData, priorWeight, problemOf } from "./problem.js";
@@ -121,12 +123,14 @@ function positive(data: GLMData): GLMData {
 /** Pearson's χ² and the log-likelihood at the estimates; its dispersion is the deviance divided by the total weight, as in R. */
 function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, settings: GLMSettings) {
   const [family, rule] = [familyOf(settings), ruleOf(settings)];
+  const link = links[settings.link ?? family.canonical];
   const { x, y, weights, trials, offset } = data;
   const totalWeight = weights?.reduce((sum, weight) => sum + weight, 0) ?? y.length;
   const first = Number(settings.intercept);
   const slopes = parameters.subarray(first);
   const predictors = linearPredictor(x, settings.intercept ? parameters[0] : 0, slopes);
   let pearson = 0;
+  let squares = 0;
   let logLikelihood = 0;
   for (let i = 0; i < y.length; i += 1) {
     const eta = predictors[i] + (offset === undefined ? 0 : offset[i]);
@@ -141,8 +145,12 @@ function fitStatistics(data: GLMData, { parameters, deviance }: GLMSolution, set
       weight: weights?.[i] ?? 1,
     };
     logLikelihood += family.logDensity(observed, deviance / totalWeight);
+    // The rounding error of the predictor reaches the mean through the link. The variance of a share may itself be 0.
+    if (settings.family === "binomial") continue;
+    const size = Math.abs(y[i]) + Math.abs(eta * link.derivative(eta, mean));
+    squares += (priorWeight(data, i) * size ** 2) / family.variance(mean);
   }
-  return { totalWeight, pearson, logLikelihood };
+  return { totalWeight, pearson: withoutRounding(pearson, Math.sqrt(squares)), logLikelihood };
 }
 
 /** Least squares needs no iteration. */

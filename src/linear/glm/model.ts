@@ -56,9 +56,10 @@ export class GLMModel extends WaldModel<GLMState> {
     return dispersion === "estimated" || (dispersion === "auto" && familyOf(this.settings).free);
   }
 
-  /** The factor by which variances exceed those of the family; estimated by Pearson's χ². */
+  /** The factor by which variances exceed those of the family; estimated by Pearson's χ², if degrees of freedom are left. */
   get dispersion(): number {
-    if (this.estimatesDispersion) return this.pearson / this.degreesOfFreedom;
+    if (this.estimatesDispersion)
+      return this.degreesOfFreedom > 0 ? this.pearson / this.degreesOfFreedom : Number.NaN;
     return typeof this.settings.dispersion === "number" ? this.settings.dispersion : 1;
   }
 

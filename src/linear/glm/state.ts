@@ -23,7 +23,7 @@ export interface GLMState extends WaldState {
   readonly deviance: number;
   /** The deviance of an intercept alone, with the offset; without an intercept, of the offset or 0. */
   readonly nullDeviance: number;
-  /** Pearson's χ²: Σ w·(y − μ)² divided by the family's variance. */
+  /** Pearson's χ²: Σ w·(y − μ)² divided by the family's variance; 0 where the fit is exact up to rounding. */
   readonly pearson: number;
   /** The log likelihood of the training cases. */
   readonly logLikelihood: number;

@@ -1,5 +1,13 @@
 import { convergenceLines, endingLine } from "../engine/irls/separation-lines.js";
-import { aliasedLines, likelihoodLine, number, parameterLines, plain, STARS } from "../engine/report.js";
+import {
+  aliasedLines,
+  likelihoodLine,
+  number,
+  parameterLines,
+  plain,
+  STARS,
+  untestedLines,
+} from "../engine/report.js";
 import { families } from "./families.js";
 import type { GLMModel } from "./model.js";
 
@@ -17,6 +25,7 @@ export function formatSummary(model: GLMModel): string {
     "",
     ...aliasedLines(model),
     ...convergenceLines(model.convergence),
+    ...untestedLines(model),
     ...fitLines(model),
   ].join("\n");
 }

@@ -1,11 +1,7 @@
 import { Matrix } from "../../linalg/matrix.js";
+import { isExactFit, roundingOf } from "../engine/model/exact-fit.js";
 import type { RegressionBasis } from "../engine/regression-basis.js";
 import type { Psi } from "./psi.js";
-
-/** How far rounding moves cases off the line that they lie on. */
-export function roundingOf(responses: Float64Array): number {
-  return 1e-12 * responses.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-}
 
 /**
  * The covariance κ²·[Σ w(ψσ)²/(n − p)] / [mean ψ′]² · (XᵀWX)⁻¹ with κ = 1 + p·var(ψ′)/(n·mean(ψ′)²) (Huber 1981,
@@ -18,6 +14,7 @@ export function robustCovariance(
   psi: Psi,
 ): Matrix {
   const { size, mass, weights } = basis;
+  if (isExactFit(residuals, basis.y)) return basis.covariance(new Matrix(size, size));
   const rounding = roundingOf(basis.y);
   let [squares, slopes, slopeSquares] = [0, 0, 0];
   for (let i = 0; i < residuals.length; i += 1) {

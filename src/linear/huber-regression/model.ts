@@ -1,8 +1,8 @@
 import { refuseOffset } from "../../learn/input/offset.js";
 import { type Rows, readResponses } from "../../learn/input.js";
 import type { StudentT } from "../../probability/distributions/index.js";
+import { roundingOf } from "../engine/model/exact-fit.js";
 import { errorsFrom, studentT, WaldModel } from "../engine/model/wald-model.js";
-import { roundingOf } from "./inference.js";
 import { psiOf } from "./psi.js";
 import { type HuberRegressionState, huberRegressionState } from "./state.js";
 

@@ -123,7 +123,8 @@ function testVariance(
   model: LinearRegressionModel,
 ): VarianceTest {
   const meanSquare = sumOfSquares / degreesOfFreedom;
-  const statistic = meanSquare / model.residualVariance;
+  // An exact fit leaves no variance to compare with.
+  const statistic = model.residualVariance > 0 ? meanSquare / model.residualVariance : Number.NaN;
   const denominatorDegrees = model.degreesOfFreedom;
   const isTested = degreesOfFreedom > 0 && denominatorDegrees > 0 && Number.isFinite(statistic);
   const pValue = isTested

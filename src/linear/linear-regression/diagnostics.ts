@@ -39,9 +39,9 @@ export class Diagnostics {
     );
   }
 
-  /** Residuals divided by their standard errors: internally studentized, `rstandard` in R. */
+  /** Residuals divided by their standard errors: internally studentized, `rstandard` in R. NaN for an exact fit. */
   get standardizedResiduals(): Float64Array {
-    const sigma = this.#model.residualStandardError;
+    const sigma = this.#model.residualStandardError || Number.NaN;
     return this.residuals.map(
       (residual, i) => (Math.sqrt(this.#precision(i)) * residual) / (sigma * Math.sqrt(1 - this.leverage[i])),
     );

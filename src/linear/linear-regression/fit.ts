@@ -4,6 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
+import { settleResidualSum, weightedSquares, withoutRounding } from "../engine/model/exact-fit.js";
 import { termsOf } from "../engine/model/terms.js";
 import { LinearRegressionModel, LinearRegressionResponsesModel } from "./model.js";
 import { gradientSolver, type LinearRegressionSettings, linearRegressionOptions } from "./options.js";
@@ -55,18 +56,23 @@ function modelOf(
   const isFrequency = settings.weighting === "frequency";
   const iteration = gradientSolver(settings);
   const descent = solution.descents?.[j];
+  const parameters = solution.coefficients.column(j);
+  const line = {
+    intercept: settings.intercept ? parameters[0] : 0,
+    coefficients: parameters.subarray(Number(settings.intercept)),
+  };
   return new LinearRegressionModel(
     {
       inputs,
       response: names[j],
       settings,
-      parameters: solution.coefficients.column(j),
+      parameters,
       aliased: Array.from(solution.pivots.keys(), (column) => !independent.has(column)),
       inverseGram: solution.inverseGram,
       cases,
       totalWeight: isFrequency ? (weights?.reduce((sum, weight) => sum + weight, 0) ?? cases) : cases,
       logWeights: isFrequency ? 0 : sumOfLogs(weights),
-      residualSum: solution.residualSums[j],
+      residualSum: settleResidualSum(solution.residualSums[j], { x, y, weights, ...line }),
       totalSum: totalSum(y, weights, settings.intercept),
       convergence: descent?.convergence,
       seed: iteration?.method === "stochastic-gradient" ? iteration.seed : undefined,
@@ -84,6 +90,7 @@ function sumOfLogs(weights: Float64Array | undefined): number {
 /** Σ w·(y − ȳ)², or Σ w·y² where the line goes through the origin. */
 function totalSum(y: Float64Array, weights: Float64Array | undefined, centered: boolean): number {
   const column = new Matrix(y.length, 1, y);
-  if (centered) return scatterMatrix(column, weights && { weights }).get(0, 0);
-  return y.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value * value, 0);
+  const squares = weightedSquares(y, weights);
+  if (!centered) return squares;
+  return withoutRounding(scatterMatrix(column, weights && { weights }).get(0, 0), Math.sqrt(squares));
 }

@@ -38,9 +38,9 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     return this.totalWeight - this.rank;
   }
 
-  /** σ̂², unbiased: the residual sum divided by its degrees of freedom. */
+  /** σ̂², unbiased: the residual sum divided by its degrees of freedom; NaN where none are left. */
   get residualVariance(): number {
-    return this.residualSum / this.degreesOfFreedom;
+    return this.degreesOfFreedom > 0 ? this.residualSum / this.degreesOfFreedom : Number.NaN;
   }
 
   /** The square root of `residualVariance`. */
@@ -66,17 +66,19 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
       .map((value, i) => (this.aliased[i] ? Number.NaN : sigma * Math.sqrt(value)));
   }
 
-  /** R², the share of the variance of the response that the model explains. */
+  /** R², the share of the variance of the response that the model explains; NaN for a constant response. */
   get rSquared(): number {
     return 1 - this.residualSum / this.totalSum;
   }
 
-  /** R² with both variances unbiased. */
+  /** R² with both variances unbiased; NaN where no degrees of freedom are left. */
   get adjustedRSquared(): number {
-    return 1 - ((1 - this.rSquared) * (this.totalWeight - this.#free)) / this.degreesOfFreedom;
+    const { degreesOfFreedom } = this;
+    if (!(degreesOfFreedom > 0)) return Number.NaN;
+    return 1 - ((1 - this.rSquared) * (this.totalWeight - this.#free)) / degreesOfFreedom;
   }
 
-  /** Whether anything besides the intercept explains the response. */
+  /** Whether anything besides the intercept explains the response; NaN where there is nothing to test by. */
   get fTest(): {
     readonly statistic: number;
     readonly degrees: readonly [number, number];
@@ -84,7 +86,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   } {
     const numeratorDegrees = this.rank - this.#free;
     const denominatorDegrees = this.degreesOfFreedom;
-    if (numeratorDegrees === 0 || !(denominatorDegrees > 0))
+    if (numeratorDegrees === 0 || !(this.residualVariance > 0))
       return { statistic: Number.NaN, degrees: [numeratorDegrees, denominatorDegrees], pValue: Number.NaN };
     const statistic = (this.totalSum - this.residualSum) / numeratorDegrees / this.residualVariance;
     const pValue = new FisherF({ numeratorDegrees, denominatorDegrees }).survival(statistic);

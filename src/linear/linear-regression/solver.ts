@@ -2,7 +2,9 @@
 // rows whose triangles are stacked and factored again (tall-skinny QR: Demmel, Grigori, Hoemmen and
 // Langou 2012). Both are Householder QR throughout; the normal equations are never formed.
 
-import { type LeastSquares, leastSquares } from "../../linalg/least-squares.js";
+import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
+import { type LeastSquares, leastSquaresSteps } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
 import { withArena } from "../../wasm/arena.js";
@@ -48,16 +50,20 @@ export async function solveRegression(problem: Problem, control: ParallelControl
   const { x, responses, intercept } = problem;
   const shape = { columns: x.columns, responses: responses.columns, intercept };
   const width = regressionWidth(shape);
-  return x.rows * width <= SMALL ? solveDirectly(problem) : solveByBlocks(problem, shape, control);
+  return x.rows * width <= SMALL ? solveDirectly(problem, control) : solveByBlocks(problem, shape, control);
 }
 
-function solveDirectly({ x, responses, weights, intercept, tolerance }: Problem): Solution {
+async function solveDirectly(
+  { x, responses, weights, intercept, tolerance }: Problem,
+  { signal }: ParallelControl,
+): Promise<Solution> {
   const design = weightedRows(intercept ? withOnes(x) : x, weights);
-  const solved = leastSquares(design, weightedRows(responses, weights), {
+  const steps = leastSquaresSteps(design, weightedRows(responses, weights), {
     inverseGram: true,
     keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
+  const solved = await finishPaced(steps, abortablePacer("solveRegression", signal));
   return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)));
 }
 
@@ -71,11 +77,12 @@ async function solveByBlocks(
   const { R } = qr(stacked);
   const independent = width - shape.responses;
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
-  const solved = leastSquares(R.slice(0, independent, 0, independent), R.slice(0, independent, independent), {
-    inverseGram: true,
-    keep: shape.intercept ? 0 : undefined,
-    tolerance,
-  });
+  const steps = leastSquaresSteps(
+    R.slice(0, independent, 0, independent),
+    R.slice(0, independent, independent),
+    { inverseGram: true, keep: shape.intercept ? 0 : undefined, tolerance },
+  );
+  const solved = await finishPaced(steps, abortablePacer("solveRegression", control.signal));
   // The triangle below the design's columns is the part that no coefficient explains.
   const beyond = R.slice(independent, R.rows, independent);
   return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)) + sumOfSquares(beyond.column(j)));

@@ -18,9 +18,9 @@ export interface LinearRegressionState extends WaldState {
   readonly totalWeight: number;
   /** Σ log w of precision weights, which are part of the likelihood. */
   readonly logWeights: number;
-  /** Σ w·(y − ŷ)² */
+  /** Σ w·(y − ŷ)²; 0 where the fit is exact up to rounding. */
   readonly residualSum: number;
-  /** Σ w·(y − ȳ)², or Σ w·y² without an intercept. */
+  /** Σ w·(y − ȳ)², 0 for a constant response; or Σ w·y² without an intercept. */
   readonly totalSum: number;
   /** The steps of Gram and Schmidt, if they were the solver. */
   readonly orthogonalization?: Orthogonalization | undefined;

@@ -1,11 +1,13 @@
 import {
   aliasedLines,
+  decimals,
   likelihoodLine,
   number,
   parameterLines,
   plain,
   probability,
   STARS,
+  untestedLines,
 } from "../engine/report.js";
 import type { LinearRegressionModel } from "./model.js";
 
@@ -22,6 +24,7 @@ export function formatSummary(model: LinearRegressionModel): string {
     STARS,
     "",
     ...aliasedLines(model),
+    ...untestedLines(model),
     ...fitLines(model),
   ].join("\n");
 }
@@ -31,7 +34,7 @@ function fitLines(model: LinearRegressionModel): string[] {
   const deviation = Math.sqrt(model.maximumLikelihoodVariance);
   return [
     `Residual standard error: ${number(model.residualStandardError)} on ${plain(model.degreesOfFreedom)} degrees of freedom (maximum likelihood: ${number(deviation)})`,
-    `R-squared: ${model.rSquared.toFixed(4)}, adjusted: ${model.adjustedRSquared.toFixed(4)}`,
+    `R-squared: ${decimals(model.rSquared, 4)}, adjusted: ${decimals(model.adjustedRSquared, 4)}`,
     ...(Number.isNaN(statistic)
       ? []
       : [

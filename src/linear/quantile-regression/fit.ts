@@ -3,8 +3,9 @@ import type { ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { isExactFit } from "../engine/model/exact-fit.js";
 import { RegressionBasis } from "../engine/regression-basis.js";
-import { commonSparsity, sandwich } from "./inference.js";
+import { commonSparsity, type QuantileOf, sandwich } from "./inference.js";
 import { QuantileRegressionModel } from "./model.js";
 import { quantileRegressionOptions } from "./options.js";
 import { QuantileFit } from "./quantile-fit.js";
@@ -52,14 +53,7 @@ export class QuantileRegression extends RegressorEstimator<
     const { coordinates, ...found } = await solveQuantile(basis, tau, this.options, pause);
     const other = async (cases: RegressionBasis, share: number) =>
       (await solveQuantile(cases, share, this.options, pause)).coordinates;
-    const { standardErrors } = this.options;
-    // As many parameters as cases leave no degrees of freedom for errors.
-    const covariance =
-      standardErrors === "none" || basis.mass <= basis.size
-        ? new Matrix(basis.size, basis.size).map(() => Number.NaN)
-        : standardErrors === "nid"
-          ? await sandwich(basis, tau, other)
-          : await commonSparsity(basis, coordinates, tau, other);
+    const covariance = await this.#covariance(basis, coordinates, tau, other);
     return new QuantileFit({
       tau,
       parameters: basis.parameters(coordinates),
@@ -68,5 +62,21 @@ export class QuantileRegression extends RegressorEstimator<
       degreesOfFreedom: basis.mass - basis.size,
       ...found,
     });
+  }
+
+  async #covariance(
+    basis: RegressionBasis,
+    coordinates: Float64Array,
+    tau: number,
+    other: QuantileOf,
+  ): Promise<Matrix> {
+    const { standardErrors } = this.options;
+    const { size, rows, mass, y } = basis;
+    // As many parameters as cases leave no degrees of freedom for errors.
+    if (standardErrors === "none" || mass <= size) return new Matrix(size, size).map(() => Number.NaN);
+    if (isExactFit(basis.residuals(coordinates, new Float64Array(rows)), y)) return new Matrix(size, size);
+    return standardErrors === "nid"
+      ? await sandwich(basis, tau, other)
+      : await commonSparsity(basis, coordinates, tau, other);
   }
 }

@@ -3,7 +3,7 @@ import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { StudentT } from "../../probability/distributions/index.js";
-import { errorsFrom, studentT, twoSided } from "../engine/model/wald-model.js";
+import { errorsFrom, studentT, twoSided, waldStatistics } from "../engine/model/wald-model.js";
 
 interface QuantileFitState {
   readonly tau: number;
@@ -38,10 +38,9 @@ export class QuantileFit {
     return errorsFrom(this.covariance, this.aliased);
   }
 
-  /** Parameters divided by their standard errors. */
+  /** Parameters divided by their standard errors; NaN where the fit is exact. */
   get statistics(): Float64Array {
-    const errors = this.standardErrors;
-    return this.parameters.map((value, i) => value / errors[i]);
+    return waldStatistics(this.parameters, this.standardErrors);
   }
 
   /** The probability of a statistic at least as far from 0 if the parameter were 0. */

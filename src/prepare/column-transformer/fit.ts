@@ -34,7 +34,7 @@ export class ColumnTransformer extends StepsEstimator<
     const { kind } = this;
     throwIfAborted(kind, control.signal);
     const aside = new StepTarget(rows, target, this.target);
-    const cases = new Cases({ method: kind, rows, control, reading: { missing: "native" } });
+    const cases = new Cases({ method: kind, rows, control, reading: { missing: "native", extremes: "all" } });
     const { weights, table: whole } = cases;
     const table = whole.select(whole.featureNames(aside.names));
     const steps: ColumnTransformerStep[] = [];

@@ -39,17 +39,31 @@ const DEFAULT_BINS = 5;
 export function cutValues(settings: DiscretizerSettings, values: Float64Array, weights?: Float64Array): Cuts {
   const asked =
     settings.method === "standard-deviations" ? 2 * settings.deviations + 2 : (settings.bins ?? DEFAULT_BINS);
-  return { thresholds: thresholdsOf(settings, asked, values, weights), asked, steps: [] };
+  const { method, limits } = settings;
+  if (method === "equal-width") {
+    const range = limits === "observed" ? rangeOf(values, weights) : limits;
+    return { thresholds: equalWidth(range, asked), asked, steps: [] };
+  }
+  const unit = unitOf(values);
+  const own = unit === 1 ? values : values.map((value) => value / unit);
+  const thresholds = thresholdsOf(settings, asked, own, weights).map((threshold) => threshold * unit);
+  return { thresholds, asked, steps: [] };
+}
+
+/** A power of two that makes the squares of extreme values finite and positive; 1 for all others. */
+function unitOf(values: Float64Array): number {
+  let largest = 0;
+  for (const value of values) if (Math.abs(value) > largest) largest = Math.abs(value);
+  if (largest === 0 || (largest >= 2 ** -500 && largest <= 2 ** 500)) return 1;
+  return 2 ** Math.max(-1000, Math.floor(Math.log2(largest)));
 }
 
 function thresholdsOf(
-  { method, limits, deviations }: DiscretizerSettings,
+  { method, deviations }: DiscretizerSettings,
   bins: number,
   values: Float64Array,
   weights: Float64Array | undefined,
 ): number[] {
-  if (method === "equal-width")
-    return equalWidth(limits === "observed" ? rangeOf(values, weights) : limits, bins);
   if (method === "k-means") return betweenBestCenters(distinctValues(values, weights), bins);
   const counted = countedValues(values, weights);
   return method === "equal-frequency"

@@ -10,7 +10,7 @@ import type { Matrix } from "../../linalg/matrix.js";
 
 /** How methods read their cases that work on numbers: the named columns, and all others that are numbers. */
 export function numberReading(named: readonly string[] | undefined): Reading {
-  return { missing: "native", columns: (table) => numberColumns(table, named) };
+  return { missing: "native", extremes: "all", columns: (table) => numberColumns(table, named) };
 }
 
 /** The named columns, and every column without a role that is numbers already. */

@@ -4,7 +4,9 @@ import type { Label } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
+import { namedColumns, requireModerate } from "../../learn/input/magnitude.js";
 import { readNewCases } from "../../learn/input.js";
+import { Matrix } from "../../linalg/matrix.js";
 import { learnLevels, leveled, placesOf } from "../engine/encode/levels.js";
 import type { Calibration } from "./rule.js";
 
@@ -23,8 +25,12 @@ export function readInputs(
   method: Calibration["method"],
   weights: Float64Array | undefined,
 ): Inputs {
-  if (method !== "categorical" && column.kind === "quantitative")
-    return { values: readNumbers(estimator, name, column) };
+  if (method !== "categorical" && column.kind === "quantitative") {
+    const values = readNumbers(estimator, name, column);
+    if (method === "logistic")
+      requireModerate(estimator, new Matrix(values.length, 1, values), namedColumns([name]));
+    return { values };
+  }
   // In an order, levels without cases keep their places.
   const levels =
     method === "isotonic"

@@ -31,12 +31,12 @@ export class FeatureSelector extends TargetTransformerEstimator<
     return score === "f" || score === "correlation" || score === "mutual-information" ? target : "classes";
   }
 
-  protected learn(cases: TargetCases, control: FitControl): FeatureSelectorModel {
+  protected async learn(cases: TargetCases, control: FitControl): Promise<FeatureSelectorModel> {
     const { columns, score: by, seed } = this.options;
     const read = columnCases(cases, columns, (kind) => kind !== "text");
     const { table, inputs, converted, passed, weights } = read;
     const candidates = converted.map((name) => ({ name, column: table.column(name) }));
-    const verdicts = judge(this.kind, candidates, this.#read(cases), weights, this.options, control);
+    const verdicts = await judge(this.kind, candidates, this.#read(cases), weights, this.options, control);
     const selected = this.#select(verdicts);
     const rules = verdicts.map(({ score, pValue, missing = 0 }, at) => ({
       column: converted[at],

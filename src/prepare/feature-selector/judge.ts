@@ -1,6 +1,6 @@
-import { throwIfAborted } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
+import { abortablePacer } from "../../base/pause.js";
 import { columnLength, takeRows } from "../../data/column.js";
 import { RowSelection } from "../../data/row-selection.js";
 import type { FitControl } from "../../learn/control.js";
@@ -27,14 +27,14 @@ export type JudgeTarget =
   | { readonly numbers: Float64Array };
 
 /** The score of every feature. */
-export function judge(
+export async function judge(
   method: string,
   features: readonly Feature[],
   target: JudgeTarget,
   weights: Float64Array | undefined,
   options: FeatureSelectorSettings,
   control: FitControl,
-): Verdict[] {
+): Promise<Verdict[]> {
   const { score } = options;
   if (score === "relief" || score === "relieff")
     return judgeByRelief(method, features, requireClasses(target), weights, options, control);
@@ -45,12 +45,14 @@ export function judge(
       { option: "score", expected: "a score that can use weights", received: score },
     );
   }
-  return features.map((feature, completed) => {
-    throwIfAborted(method, control.signal);
-    const verdict = judgePresent(method, feature, target, weights, options);
-    control.onProgress?.({ phase: "features", completed: completed + 1, total: features.length });
-    return verdict;
-  });
+  const pause = abortablePacer(method, control.signal);
+  const verdicts: Verdict[] = [];
+  for (const feature of features) {
+    await pause();
+    verdicts.push(judgePresent(method, feature, target, weights, options));
+    control.onProgress?.({ phase: "features", completed: verdicts.length, total: features.length });
+  }
+  return verdicts;
 }
 
 /** Scores a feature by the cases where it is not missing. */
@@ -111,14 +113,14 @@ function judgeOne(
   }
 }
 
-function judgeByRelief(
+async function judgeByRelief(
   method: string,
   features: readonly Feature[],
   target: ClassTarget,
   weights: Float64Array | undefined,
   options: FeatureSelectorSettings,
   control: FitControl,
-): Verdict[] {
+): Promise<Verdict[]> {
   const { score, samples, seed } = options;
   for (const feature of features) requirePresent(method, feature);
   const rule = score === "relief" ? "relief" : "relieff";
@@ -128,7 +130,8 @@ function judgeByRelief(
     samples === undefined || samples >= count
       ? Int32Array.from({ length: count }, (_, row) => row)
       : stream.permutation(count).subarray(0, samples);
-  const scores = relief(
+  const pause = abortablePacer(method, control.signal);
+  const scores = await relief(
     features.map((feature) => reliefFeature(method, feature, weights)),
     target,
     {
@@ -136,8 +139,8 @@ function judgeByRelief(
       sample,
       weights,
       neighbors: options.neighbors ?? (rule === "relief" ? 1 : 10),
-      onCase: (completed) => {
-        throwIfAborted(method, control.signal);
+      onCase: async (completed) => {
+        await pause();
         if (completed % 64 === 0 || completed === sample.length)
           control.onProgress?.({ phase: "cases", completed, total: sample.length });
       },

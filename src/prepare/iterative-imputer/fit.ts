@@ -1,6 +1,7 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
+import { finishPaced } from "../../base/steps.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import type { Cases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -57,7 +58,8 @@ export class IterativeImputer extends NumberTransformerEstimator<
     const pause = abortablePacer(this.kind, control.signal);
     while (rounds.length < maxIterations && criterion > tolerance) {
       await pause();
-      const { round, change } = regressionRound(cases, completed, lambda, units);
+      const steps = regressionRound(cases, completed, lambda, units);
+      const { round, change } = await finishPaced(steps, pause);
       rounds.push(round);
       criterion = change;
       control.onProgress?.({
@@ -67,7 +69,7 @@ export class IterativeImputer extends NumberTransformerEstimator<
         objective: change,
       });
     }
-    addCompleteColumns(cases, completed, lambda, rounds);
+    await finishPaced(addCompleteColumns(cases, completed, lambda, rounds), pause);
     const converged = criterion <= tolerance;
     const convergence = { converged, iterations: rounds.length, criterion, tolerance };
     return { chain: { order: cases.order, rounds }, convergence: cases.complete ? undefined : convergence };
@@ -87,7 +89,8 @@ export class IterativeImputer extends NumberTransformerEstimator<
     for (let draw = 0; draw < draws; draw += 1) {
       await pause();
       const noise = (row: number) => caseStream(root, draw, row);
-      chains.push(drawChain(cases, init, lambda, drawRounds, parameterStream(root, draw), noise));
+      const steps = drawChain(cases, init, lambda, drawRounds, parameterStream(root, draw), noise);
+      chains.push(await finishPaced(steps, pause));
       control.onProgress?.({ phase: "draws", completed: draw + 1, total: draws });
     }
     return chains;

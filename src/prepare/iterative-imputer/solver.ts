@@ -1,3 +1,4 @@
+import type { Steps } from "../../base/steps.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/random.js";
 import { type Chain, predictAt } from "./chain.js";
@@ -45,15 +46,15 @@ export class Incomplete {
 }
 
 /**
- * One round: each incomplete column is regressed on the others, and its missing values are replaced by the
+ * One round, a step per column: each incomplete column is regressed on the others, and its missing values are replaced by the
  * predictions, in place. Returns the regressions and the largest change, in the units of each column.
  */
-export function regressionRound(
+export function* regressionRound(
   cases: Incomplete,
   completed: Matrix,
   lambda: number,
   units: Float64Array,
-): { round: Matrix; change: number } {
+): Steps<{ round: Matrix; change: number }> {
   const { data, columns } = completed;
   const round = new Matrix(columns, columns + 1);
   let change = 0;
@@ -66,6 +67,7 @@ export function regressionRound(
       change = Math.max(change, Math.abs(value - data[row * columns + j]) / units[j]);
       data[row * columns + j] = value;
     }
+    yield;
   }
   return { round, change };
 }
@@ -74,28 +76,29 @@ export function regressionRound(
  * Columns without missing values are regressed once, at the end, for new cases that miss them; every round
  * has the same regression of them.
  */
-export function addCompleteColumns(
+export function* addCompleteColumns(
   cases: Incomplete,
   completed: Matrix,
   lambda: number,
   rounds: readonly Matrix[],
-): void {
+): Steps<void> {
   for (const j of cases.order) {
     if (cases.absent[j].length > 0) continue;
     const { coefficients } = cases.regress(completed, j, lambda);
     for (const round of rounds) round.data.set(coefficients, j * coefficients.length);
+    yield;
   }
 }
 
 /** A chain of drawn regressions and predictions; every case has its own random stream. */
-export function drawChain(
+export function* drawChain(
   cases: Incomplete,
   init: Float64Array,
   lambda: number,
   count: number,
   parameters: Random,
   noise: (row: number) => Random,
-): Chain {
+): Steps<Chain> {
   const { columns } = cases.x;
   const completed = cases.filled(init);
   const { data } = completed;
@@ -117,6 +120,7 @@ export function drawChain(
       for (const row of cases.absent[j])
         data[row * columns + j] =
           predictAt(coefficients, data, row * columns) + deviation * streamOf(row).normal();
+      yield;
     }
   }
   for (const j of cases.order) {
@@ -126,6 +130,7 @@ export function drawChain(
       round.data.set(coefficients, j * (columns + 1));
       deviations.data[at * columns + j] = deviation;
     }
+    yield;
   }
   return { order: cases.order, rounds, deviations };
 }

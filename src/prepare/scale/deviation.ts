@@ -2,6 +2,9 @@ import { DataError } from "../../base/errors.js";
 import type { VarianceDivisor } from "../../linalg/moments.js";
 import type { ColumnStatistics } from "./column-statistics.js";
 
+/** Smaller sums of squares have lost digits. */
+const LEAST = 2 ** -1000;
+
 /** The standard deviation of a column, exactly 0 where all its values are the same. */
 export function deviation(method: string, column: ColumnStatistics, divisor: VarianceDivisor): number {
   return Math.sqrt(deviationSquared(method, column, divisor));
@@ -14,6 +17,7 @@ export function deviationSquared(
   divisor: VarianceDivisor,
 ): number {
   if (constant) return 0;
+  if (squares < LEAST) throw tooNarrow(method, name);
   const by = divisor === "n" ? mass : mass - 1;
   if (by > 0) return squares / by;
   const message = `the weights of column "${name}" sum to ${mass}; the divisor "n-1" needs more than 1.`;
@@ -23,4 +27,12 @@ export function deviationSquared(
     expected: "weights that sum to more than 1",
     received: String(mass),
   });
+}
+
+function tooNarrow(method: string, column: string): DataError {
+  return new DataError(
+    method,
+    `the deviations of column "${column}" from its mean are too small to be squared; multiply its values first.`,
+    { column, expected: "deviations of at least 1e-150", received: "smaller ones" },
+  );
 }

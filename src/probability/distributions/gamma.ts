@@ -1,7 +1,7 @@
 import type { Random } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logMinusDigamma } from "../special/digamma.js";
-import { stirlingError } from "../special/gamma.js";
+import { logGamma, logGamma1p, stirlingError } from "../special/gamma.js";
 import { incompleteGamma, incompleteGammaComplement } from "../special/incomplete-gamma.js";
 import {
   inverseIncompleteGamma,
@@ -13,6 +13,9 @@ import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData, requireSpread, type WeightedData } from "./weighted.js";
+
+/** Below the normal numbers, products have no digits left. */
+const LEAST = 2 ** -1022;
 
 export type GammaParameters = Pick<Gamma, "shape" | "rate">;
 
@@ -66,16 +69,27 @@ export class Gamma extends ContinuousBase {
       if (shape === 1) return Math.log(rate);
       return shape < 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     }
+    // A product that underflows has no digits, but its logarithm does.
+    if (rate * x < LEAST) return shape * Math.log(rate) + (shape - 1) * Math.log(x) - logGamma(shape);
     if (shape < 1) return logPoissonKernel(shape, rate * x) + Math.log(shape / x);
     return logPoissonKernel(shape - 1, rate * x) + Math.log(rate);
   }
 
   cdf(x: number): number {
-    return x <= 0 ? 0 : incompleteGamma(this.shape, this.rate * x);
+    if (x <= 0) return 0;
+    return this.rate * x < LEAST ? Math.exp(this.#logTiny(x)) : incompleteGamma(this.shape, this.rate * x);
   }
 
   survival(x: number): number {
-    return x <= 0 ? 1 : incompleteGammaComplement(this.shape, this.rate * x);
+    if (x <= 0) return 1;
+    return this.rate * x < LEAST
+      ? -Math.expm1(this.#logTiny(x))
+      : incompleteGammaComplement(this.shape, this.rate * x);
+  }
+
+  /** ln P(X ≤ x) where the exponential is 1 to rounding. */
+  #logTiny(x: number): number {
+    return this.shape * (Math.log(this.rate) + Math.log(x)) - logGamma1p(this.shape);
   }
 
   protected inverse(lower: number, upper: number): number {

@@ -102,22 +102,39 @@ export class StudentT extends ContinuousBase {
     if (t === 0) return 0.5;
     if (t === Number.POSITIVE_INFINITY) return 0;
     const degrees = this.degreesOfFreedom;
+    const root = t / Math.sqrt(degrees);
+    if (root > FAR) return root ** -degrees / leadingFactor(degrees);
     // ν/(ν + t²) and its complement, without squares that overflow.
     const ratio = degrees / t;
     return 0.5 * regularizedBeta(degrees / 2, 0.5, ratio / (t + ratio), t / (t + ratio), false);
   }
 
   protected inverse(lower: number, upper: number): number {
-    const tail = Math.min(lower, upper);
-    const { x, y } = betaPoint(this.degreesOfFreedom / 2, 0.5, 2 * tail, 1 - 2 * tail);
-    const t = Math.sqrt(this.degreesOfFreedom) * Math.sqrt(y / x);
+    const t = Math.sqrt(this.degreesOfFreedom) * this.#root(Math.min(lower, upper));
     return this.location + this.scale * (lower < upper ? -t : t);
+  }
+
+  /** t/√ν for P(T > t). */
+  #root(tail: number): number {
+    const degrees = this.degreesOfFreedom;
+    const far = (tail * leadingFactor(degrees)) ** (-1 / degrees);
+    if (far > FAR) return far;
+    const { x, y } = betaPoint(degrees / 2, 0.5, 2 * tail, 1 - 2 * tail);
+    return Math.sqrt(y / x);
   }
 
   override sample(random: Random): number {
     const half = this.degreesOfFreedom / 2;
     return this.location + this.scale * random.normal() * Math.sqrt(half / random.gamma(half));
   }
+}
+
+/** Beyond this t/√ν the first term of the tail's series is exact to rounding, and squares may overflow. */
+const FAR = 1e100;
+
+/** ν B(½, ν/2): P(T > t) is nearly (t/√ν)^−ν divided by this, far out. */
+function leadingFactor(degrees: number): number {
+  return degrees * Math.exp(logBeta(0.5, degrees / 2));
 }
 
 /** ln(√ν B(½, ν/2)). */
@@ -128,7 +145,7 @@ function logNormalizer(degrees: number): number {
 /** The standard t density and its slope; one degree of freedom gives the Cauchy distribution. */
 export function studentTerm(z: number, degrees: number): ScoreTerm {
   const root = Math.abs(z) / Math.sqrt(degrees);
-  const log = root < 1e100 ? Math.log1p(root * root) : 2 * Math.log(root);
+  const log = root < FAR ? Math.log1p(root * root) : 2 * Math.log(root);
   return {
     value: -logNormalizer(degrees) - ((degrees + 1) / 2) * log,
     pull: ((degrees + 1) * z) / (degrees + z * z),

@@ -90,15 +90,26 @@ export class Weibull extends ContinuousBase {
       return shape < 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     }
     if (x === Number.POSITIVE_INFINITY) return Number.NEGATIVE_INFINITY;
-    return Math.log(shape / scale) + (shape - 1) * Math.log(x / scale) - (x / scale) ** shape;
+    return Math.log(shape / scale) + (shape - 1) * this.#logRatio(x) - this.#hazard(x);
   }
 
   cdf(x: number): number {
-    return x <= 0 ? 0 : -Math.expm1(-((x / this.scale) ** this.shape));
+    return x <= 0 ? 0 : -Math.expm1(-this.#hazard(x));
   }
 
   survival(x: number): number {
-    return x <= 0 ? 1 : Math.exp(-((x / this.scale) ** this.shape));
+    return x <= 0 ? 1 : Math.exp(-this.#hazard(x));
+  }
+
+  /** −ln P(X > x). */
+  #hazard(x: number): number {
+    const ratio = x / this.scale;
+    return isNormal(ratio) ? ratio ** this.shape : Math.exp(this.shape * this.#logRatio(x));
+  }
+
+  #logRatio(x: number): number {
+    const ratio = x / this.scale;
+    return isNormal(ratio) ? Math.log(ratio) : Math.log(x) - Math.log(this.scale);
   }
 
   protected inverse(lower: number, upper: number): number {
@@ -109,4 +120,9 @@ export class Weibull extends ContinuousBase {
   override sample(random: Random): number {
     return this.scale * random.exponential() ** (1 / this.shape);
   }
+}
+
+/** Whether a quotient has all its digits: it is neither infinite nor below the normal numbers. */
+function isNormal(quotient: number): boolean {
+  return quotient >= 2 ** -1022 && quotient < Number.POSITIVE_INFINITY;
 }

@@ -42,9 +42,13 @@ export function compareDeviance(small: DevianceModel, large: DevianceModel): Dev
   const degreesOfFreedom = small.degreesOfFreedom - large.degreesOfFreedom;
   const difference = Math.max(0, small.deviance - large.deviance);
   if (large.estimatesDispersion) {
-    const statistic = difference / degreesOfFreedom / (large.dispersion ?? 1);
-    const own = { numeratorDegrees: degreesOfFreedom, denominatorDegrees: large.degreesOfFreedom };
-    return { statistic, degreesOfFreedom, distribution: "F", pValue: new FisherF(own).survival(statistic) };
+    const { dispersion = 1, degreesOfFreedom: denominatorDegrees } = large;
+    // An exact fit, or one without degrees of freedom, leaves nothing to compare with.
+    if (!(dispersion > 0))
+      return { statistic: Number.NaN, degreesOfFreedom, distribution: "F", pValue: Number.NaN };
+    const statistic = difference / degreesOfFreedom / dispersion;
+    const reference = new FisherF({ numeratorDegrees: degreesOfFreedom, denominatorDegrees });
+    return { statistic, degreesOfFreedom, distribution: "F", pValue: reference.survival(statistic) };
   }
   const pValue = new ChiSquared({ degreesOfFreedom }).survival(difference);
   return { statistic: difference, degreesOfFreedom, distribution: "chi-squared", pValue };

@@ -20,6 +20,9 @@ export interface WaldState extends OneResponseState {
 /** The distribution that an estimate divided by its standard error has if the parameter is 0. */
 export type Reference = Normal | StudentT;
 
+const NO_DEGREES = "no degrees of freedom are left";
+const EXACT = "the fit is exact up to rounding, so there is no residual variance to test by";
+
 export const standardNormal = new Normal({ mean: 0, standardDeviation: 1 });
 
 export interface WaldModel<S extends WaldState = WaldState> extends TermModel<S> {
@@ -33,15 +36,27 @@ export abstract class WaldModel<S extends WaldState = WaldState> extends TermMod
   /** Undefined where no degrees of freedom are left to judge errors by. */
   protected abstract get reference(): Reference | undefined;
 
+  /**
+   * Why no parameter is tested: no degrees of freedom are left, or the fit is exact, so that there is no residual
+   * variance. Undefined where there are tests.
+   */
+  get untested(): string | undefined {
+    if (this.reference === undefined) return NO_DEGREES;
+    const isExact = this.standardErrors.every((error, j) => this.aliased[j] || error === 0);
+    return isExact && this.rank > 0 ? EXACT : undefined;
+  }
+
   /** The number of independent terms. */
   get rank(): number {
     return this.aliased.filter((dependent) => !dependent).length;
   }
 
-  /** Parameters divided by their standard errors: t where the variance is estimated, z otherwise. */
+  /**
+   * Parameters divided by their standard errors: t where the variance is estimated, z otherwise. NaN where `untested`
+   * says why.
+   */
   get statistics(): Float64Array {
-    const errors = this.standardErrors;
-    return this.parameters.map((value, j) => value / errors[j]);
+    return waldStatistics(this.parameters, this.standardErrors);
   }
 
   /** The probability of a statistic at least as far from 0 if the parameter were 0. */
@@ -75,6 +90,11 @@ export function studentT(degreesOfFreedom: number): StudentT | undefined {
 /** NaN for aliased terms. */
 export function errorsFrom(covariance: Matrix, aliased: readonly boolean[]): Float64Array {
   return covariance.diagonal().map((value, i) => (aliased[i] ? Number.NaN : Math.sqrt(value)));
+}
+
+/** Parameters divided by their standard errors; an error of 0 or NaN is no unit to measure by. */
+export function waldStatistics(parameters: Float64Array, errors: Float64Array): Float64Array {
+  return parameters.map((value, j) => (errors[j] > 0 ? value / errors[j] : Number.NaN));
 }
 
 /** The two-sided p-value of a statistic. */

@@ -28,7 +28,7 @@ export type Imputable = "numbers" | "levels";
 export function incompleteReading(named: readonly string[] | undefined, accept: Imputable): Reading {
   if (accept === "numbers") return numberReading(named);
   const columns = (table: Table) => numberColumns(table, named ?? withLevels(table));
-  return { missing: "native", categorical: "codes", columns };
+  return { missing: "native", extremes: "all", categorical: "codes", columns };
 }
 
 /** The columns to impute: the named ones, or all of a matrix; of a table, the quantitative ones or with levels. */

@@ -17,16 +17,16 @@ export interface ReliefSettings {
   /** "relief" squares differences and pools all other classes; "relieff" weights them by their frequency. */
   readonly rule: "relief" | "relieff";
   readonly weights?: Float64Array | undefined;
-  /** Called now and then; may throw. */
-  readonly onCase?: (completed: number) => void;
+  /** Called after every case, for pauses; may throw. */
+  readonly onCase?: (completed: number) => Promise<void>;
 }
 
 /** One score per feature, from −1 to 1. */
-export function relief(
+export async function relief(
   features: readonly ReliefFeature[],
   target: ClassTarget,
   settings: ReliefSettings,
-): Float64Array {
+): Promise<Float64Array> {
   const { sample, rule, weights } = settings;
   const { codes, classes } = target;
   const scores = new Float64Array(features.length);
@@ -62,7 +62,7 @@ export function relief(
         spread(scores, features, rule, row, misses, weight * share);
       }
     }
-    settings.onCase?.(s + 1);
+    await settings.onCase?.(s + 1);
   }
   return scores.map((score) => score / total);
 }

@@ -1,0 +1,27 @@
+// Computations in steps, which can be finished at once or with pauses between the steps.
+
+/** A computation that yields after every piece of work, and returns its result. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Finishes a computation at once. */
+export function finish<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Finishes a computation with a pause after every step; if a pause throws, the computation is closed. */
+export async function finishPaced<T>(steps: Steps<T>, pause: () => Promise<unknown>): Promise<T> {
+  try {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done) return value;
+      await pause();
+    }
+  } catch (error) {
+    // Its `finally` blocks give back what it holds.
+    steps.return(undefined as never);
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Matrix } from "../../../linalg/matrix.js";
+
+/** Residuals at most this large, relative to what they are differences of, are rounding error. */
+const ROUNDING = 16 * Number.EPSILON;
+/** Larger residual sums are not worth comparing with the terms of the fit. */
+const SUSPECT = 1e-12;
+
+/** A sum of squared differences, or 0 where rounding alone explains it; `size` is the length of what was subtracted. */
+export function withoutRounding(sum: number, size: number): number {
+  return sum <= (ROUNDING * size) ** 2 ? 0 : sum;
+}
+
+/** How far rounding moves cases off the line that they lie on, where an iteration found it. */
+export function roundingOf(responses: Float64Array): number {
+  return 1e-12 * responses.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+/** Whether all cases lie on the line, up to rounding. */
+export function isExactFit(residuals: Float64Array, responses: Float64Array): boolean {
+  const rounding = roundingOf(responses);
+  return residuals.every((residual) => Math.abs(residual) <= rounding);
+}
+
+/** What least squares has subtracted from each other. */
+interface Fit {
+  readonly x: Matrix;
+  readonly y: Float64Array;
+  readonly weights: Float64Array | undefined;
+  readonly intercept: number;
+  readonly coefficients: Float64Array;
+}
+
+/**
+ * The residual sum of a regression, or 0 where the fit is exact up to rounding. Residuals are differences
+ * between the response and the terms, so they are known only to the precision of the largest of those.
+ */
+export function settleResidualSum(sum: number, fit: Fit): number {
+  const { x, y, weights, intercept, coefficients } = fit;
+  const length = Math.sqrt(weightedSquares(y, weights));
+  if (sum > SUSPECT * length * length) return sum;
+  const squares = new Float64Array(x.columns);
+  let mass = 0;
+  for (let i = 0, at = 0; i < x.rows; i += 1) {
+    const weight = weights?.[i] ?? 1;
+    mass += weight;
+    for (let j = 0; j < x.columns; j += 1, at += 1) squares[j] += weight * x.data[at] * x.data[at];
+  }
+  const terms = squares.reduce(
+    (total, square, j) => total + Math.abs(coefficients[j]) * Math.sqrt(square),
+    Math.abs(intercept) * Math.sqrt(mass),
+  );
+  return withoutRounding(sum, length + terms);
+}
+
+/** Σ w·y² */
+export function weightedSquares(y: Float64Array, weights: Float64Array | undefined): number {
+  return y.reduce((sum, value, i) => sum + (weights?.[i] ?? 1) * value * value, 0);
+}
