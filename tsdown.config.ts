@@ -1,6 +1,25 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
 
-const shared: UserConfig = { format: "esm", platform: "neutral", target: "es2022", sourcemap: true };
+const zod = fileURLToPath(new URL("./src/base/zod.ts", import.meta.url));
+
+/** Leads every import of zod to the one file that sets it up before any schema is made. */
+const zodWithoutEval: UserConfig["plugins"] = {
+  name: "zod-without-eval",
+  resolveId: {
+    order: "pre",
+    handler: (id, importer) =>
+      id === "zod" && importer !== zod ? { id: zod, moduleSideEffects: true } : null,
+  },
+};
+
+const shared: UserConfig = {
+  format: "esm",
+  platform: "neutral",
+  target: "es2022",
+  sourcemap: true,
+  plugins: zodWithoutEval,
+};
 
 /** One file with everything in it, for pages that have no bundler. */
 const wholeFile: UserConfig = {

@@ -1,3 +1,5 @@
+import { visible } from "./visible.js";
+
 /** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
 export interface ErrorDetails {
   /** The function or method that threw the error. */
@@ -24,7 +26,8 @@ export class CredalError extends Error implements ErrorDetails {
 
   /** `method` begins the message and is its first detail; the sentence says what is wrong. */
   constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
-    super(`${method}: ${sentence}`, cause === undefined ? undefined : { cause });
+    // A name in the sentence must not give orders to the terminal that shows it.
+    super(visible(`${method}: ${sentence}`), cause === undefined ? undefined : { cause });
     Object.assign(this, { method }, details);
   }
 

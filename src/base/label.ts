@@ -1,3 +1,5 @@
+import { visible } from "./visible.js";
+
 /** A class, level or category as the caller wrote it. */
 export type Label = string | number | boolean;
 
@@ -23,5 +25,11 @@ export function listLevels(levels: readonly Label[]): string {
 }
 
 export function quote(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
+  if (typeof value === "string") return visible(JSON.stringify(value));
+  try {
+    return visible(String(value));
+  } catch {
+    // It has its own idea of a string, or is nested too deeply.
+    return Array.isArray(value) ? "a list" : "an object";
+  }
 }

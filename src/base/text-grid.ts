@@ -1,3 +1,5 @@
+import { visible } from "./visible.js";
+
 /** Aligns words left and numbers right, with two spaces between columns; the first columns are words, or those listed. */
 export function textGrid(
   rows: readonly (readonly string[])[],
@@ -5,8 +7,11 @@ export function textGrid(
 ): string {
   const isWords = (column: number) =>
     typeof wordColumns === "number" ? column < wordColumns : wordColumns.has(column);
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
+  const cells = rows.map((row) => row.map(visible));
+  const widths = rows[0].map((_, column) =>
+    cells.reduce((most, row) => Math.max(most, row[column].length), 0),
+  );
+  return cells
     .map((row) =>
       row
         .map((text, column) =>

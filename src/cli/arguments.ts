@@ -39,7 +39,12 @@ export function addDataFlags(command: Command): Command {
     )
     .option("--drop <columns>", "columns to leave out, separated by commas", commaList)
     .option("--id <column>", "the column that identifies the rows")
-    .option("--weight <column>", "the column with the weight of each row");
+    .option("--weight <column>", "the column with the weight of each row")
+    .option("--rows <number>", "read at most this many rows", wholeNumber(1))
+    .option("--max-bytes <number>", "the most bytes to read, counted after decompression", wholeNumber(1))
+    .option("--max-ratio <number>", "the most bytes that one byte of gzip may become", wholeNumber(1))
+    .option("--max-columns <number>", "the most columns to read", wholeNumber(1))
+    .option("--max-cells <number>", "the most values to read, rows × columns", wholeNumber(1));
 }
 
 export function taskOption(tasks: readonly string[]): Option {

@@ -1,22 +1,40 @@
 #!/usr/bin/env node
-import { availableParallelism } from "node:os";
+import { rmSync } from "node:fs";
+import { availableParallelism, constants } from "node:os";
+import { temporaries } from "../io/save.js";
+import { writeAll } from "./output.js";
 import { run } from "./run.js";
 
-const { argv, env, stderr, stdout } = process;
+const { argv, env, stderr } = process;
 const interruption = new AbortController();
-process.once("SIGINT", () => interruption.abort());
-// It is not an error if a reader such as `head` stops early.
-stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
+
+// The first signal ends the work in good order, the second one at once.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(128 + constants.signals[signal]);
+    interruption.abort(signal);
+  });
+}
+process.on("exit", () => {
+  for (const path of temporaries) rmSync(path, { force: true });
 });
 
-process.exitCode = await run(argv.slice(2), {
-  write: (text) => stdout.write(text),
-  note: (text) => stderr.write(text),
+const code = await run(argv.slice(2), {
+  write: (text) => writeAll(1, text),
+  note: (text) => {
+    try {
+      writeAll(2, text);
+    } catch {
+      // There is nowhere left to say it.
+    }
+  },
   watched: stderr.isTTY === true,
   width: stderr.columns ?? 80,
   debug: env.CREDAL_DEBUG !== undefined && env.CREDAL_DEBUG !== "",
   threads: availableParallelism(),
   signal: interruption.signal,
 });
+const { reason } = interruption.signal;
+// By convention the exit code tells which signal ended a program.
+process.exitCode =
+  code === 0 || typeof reason !== "string" ? code : 128 + constants.signals[reason as "SIGINT"];

@@ -96,6 +96,7 @@ function addLearning(program: Command, terminal: Terminal): void {
       "--out <file>",
       "a table file instead of CSV on standard output; its extension determines the format",
     )
+    .option("--escape-formulas", "put an apostrophe before text that a spreadsheet would take for a formula")
     .action((model: string, file: string, flags: PredictFlags) => predict(terminal, model, file, flags));
 
   addDataFlags(program.command("evaluate").argument("<model>", "a saved model").argument("<file>", FILE))
@@ -214,6 +215,6 @@ Examples:
   $ credal train data.csv --target y --model GaussianNB --out model.json
   $ credal predict model.json new.csv --proba
 
-Exit codes: 0 success, 1 unexpected error, 2 invalid command or data, 130 interrupted.
+Exit codes: 0 success, 1 unexpected error, 2 invalid command or data, 130 interrupted (129 SIGHUP, 143 SIGTERM).
 CREDAL_DEBUG=1 shows where an error comes from.
 `;

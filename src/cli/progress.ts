@@ -1,4 +1,5 @@
 import type { Progress } from "../base/control.js";
+import { visible } from "../base/visible.js";
 import { showSeconds } from "../report/words/show.js";
 import type { Terminal } from "./terminal.js";
 
@@ -31,7 +32,7 @@ export class ProgressBar {
     const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
     const elapsed = (now - this.#start) / 1000;
     const left = share > 0 && share < 1 ? `  ${showSeconds(elapsed / share - elapsed)} left` : "";
-    const line = `${bar} ${completed}/${total}  ${label}${left}`;
+    const line = `${bar} ${completed}/${total}  ${visible(label)}${left}`;
     this.#terminal.note(CLEAR + line.slice(0, this.#terminal.width - 1));
   }
 

@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
 import { AbortError, CredalError } from "../base/errors.js";
+import { ClosedOutput } from "./output.js";
 import { makeProgram } from "./program.js";
-import type { Terminal } from "./terminal.js";
+import { type Terminal, tell } from "./terminal.js";
 
 const [DONE, UNEXPECTED, REFUSED, INTERRUPTED] = [0, 1, 2, 130];
 
@@ -11,9 +12,10 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     await makeProgram(terminal).parseAsync(words, { from: "user" });
     return DONE;
   } catch (error) {
+    if (error instanceof ClosedOutput) return DONE;
     if (error instanceof CommanderError) return commandLine(error, terminal);
     const stack = terminal.debug && error instanceof Error ? `${error.stack}\n` : "";
-    terminal.note(`credal: ${wordsFor(error)}\n${stack}`);
+    tell(terminal, `credal: ${wordsFor(error)}\n${stack}`);
     if (error instanceof AbortError) return INTERRUPTED;
     return error instanceof CredalError ? REFUSED : UNEXPECTED;
   }
@@ -25,7 +27,7 @@ function commandLine({ exitCode, code, message }: CommanderError, terminal: Term
   // A bare `credal` shows its help.
   if (code === "commander.help") return REFUSED;
   const line = message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
-  terminal.note(`credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: credal --help\n`);
+  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: credal --help\n`);
   return REFUSED;
 }
 

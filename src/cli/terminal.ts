@@ -1,3 +1,5 @@
+import { visibleLines } from "../base/visible.js";
+
 /** Where a command writes; tests give one of their own. */
 export interface Terminal {
   /** Results: standard output. */
@@ -16,7 +18,17 @@ export interface Terminal {
   readonly threads: number;
 }
 
+/** Writes words for people, in which names cannot give orders to the terminal; data are written as they are. */
+export function say(terminal: Terminal, text: string): void {
+  terminal.write(visibleLines(text));
+}
+
+/** Writes such words to standard error. */
+export function tell(terminal: Terminal, text: string): void {
+  terminal.note(visibleLines(text));
+}
+
 /** Writes a value as JSON, in which NaN and infinities become null. */
 export function writeJson(terminal: Terminal, value: unknown): void {
-  terminal.write(`${JSON.stringify(value, null, 2)}\n`);
+  say(terminal, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,21 +1,27 @@
+import { CredalError } from "../base/errors.js";
 import { Table } from "../data/table.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
 import { COMMAND_THREADS_AFTER_MS, COMMAND_THREADS_PAY } from "../wasm/tuning.js";
 import { startWorkers, type Workers } from "../workers/workers.js";
-import type { Terminal } from "./terminal.js";
+import { type Terminal, tell } from "./terminal.js";
 
 /** Threads that are started only when they are worth it: starting them takes as long as a small task. */
 export class Threads implements FoldWorkers {
+  readonly #terminal: Terminal;
   readonly #count: number;
   readonly #asked: boolean;
   readonly #start = performance.now();
-  #workers: Promise<Workers> | undefined;
+  #workers: Promise<Workers | undefined> | undefined;
 
   /** As many as asked for, from the start; otherwise as many as the terminal allows, once work takes long. */
   constructor(terminal: Terminal, asked: number | undefined) {
-    this.#count = terminal.threads === 0 ? 0 : (asked ?? terminal.threads);
+    this.#terminal = terminal;
+    this.#count = Math.min(asked ?? terminal.threads, terminal.threads);
     this.#asked = asked !== undefined;
+    // More threads than cores take longer and need more memory.
+    if (asked !== undefined && terminal.threads > 0 && asked > terminal.threads)
+      tell(terminal, `Note: ${asked} threads are lowered to ${terminal.threads}, the number of cores.\n`);
   }
 
   tryFolds(request: FoldRequest): Promise<FoldTrial[] | undefined> | undefined {
@@ -27,8 +33,19 @@ export class Threads implements FoldWorkers {
       this.#asked ||
       size >= COMMAND_THREADS_PAY ||
       performance.now() - this.#start >= COMMAND_THREADS_AFTER_MS;
-    if (worthwhile) this.#workers ??= startWorkers({ count: this.#count });
-    return this.#workers?.then((workers) => workers.tryFolds(request));
+    if (worthwhile) this.#workers ??= this.#started();
+    return this.#workers?.then((workers) => workers?.tryFolds(request));
+  }
+
+  /** Undefined where no threads can be started: the work is done without them then. */
+  async #started(): Promise<Workers | undefined> {
+    try {
+      return await startWorkers({ count: this.#count });
+    } catch (error) {
+      if (!(error instanceof CredalError)) throw error;
+      tell(this.#terminal, `Note: ${error.message} The work is done on one thread.\n`);
+      return undefined;
+    }
   }
 
   async close(): Promise<void> {

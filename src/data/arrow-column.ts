@@ -125,7 +125,7 @@ function dictionaryColumn(vector: ArrowVector, ordered: boolean): { values: RawV
     for (let i = 0; i < length; i += 1, row += 1) {
       const code = Number(codes[i]);
       // A code without an entry stays a number, which is not among the levels and is refused for that reason.
-      values.push(!vector.isValid?.(row) ? null : code < entries.length ? entries[code] : code);
+      values.push(!vector.isValid?.(row) ? null : code >= 0 && code < entries.length ? entries[code] : code);
     }
   }
   return { values, spec: { kind: ordered ? "ordinal" : "categorical", levels: [...levels] } };

@@ -260,8 +260,16 @@ function readLevels(
 }
 
 function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
-  const received =
-    value instanceof Date ? "a Date" : isList(value) ? `[${Array.from(value, quote)}]` : quote(value);
+  const received = value instanceof Date ? "a Date" : isList(value) ? shownList(value) : quote(value);
   const sentence = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
   return new DataError(method, sentence, { column: name, row, expected, received });
+}
+
+/** The first elements of a list; lists in it, which may be deep, only as such. */
+function shownList(value: ArrayLike<unknown>): string {
+  const SHOWN = 12;
+  const shown = Array.from({ length: Math.min(SHOWN, value.length) }, (_, at) =>
+    isList(value[at]) ? "[…]" : quote(value[at]),
+  );
+  return `[${shown}${value.length > SHOWN ? ",…" : ""}]`;
 }

@@ -1,4 +1,5 @@
 import { FormatError } from "../base/errors.js";
+import { overLimit } from "./limits.js";
 
 /** Whether bytes start like gzip data; no text and no table format does. */
 export function isGzip(bytes: Uint8Array): boolean {
@@ -9,6 +10,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 export async function* inflated(
   method: string,
   chunks: AsyncGenerator<Uint8Array>,
+  maxRatio: number,
 ): AsyncGenerator<Uint8Array> {
   try {
     const head: Uint8Array[] = [];
@@ -20,7 +22,7 @@ export async function* inflated(
       length += value.length;
     }
     const first = head.flatMap((chunk) => Array.from(chunk.subarray(0, 2))).slice(0, 2);
-    if (isGzip(Uint8Array.from(first))) yield* decompressed(method, head, chunks);
+    if (isGzip(Uint8Array.from(first))) yield* decompressed(method, head, chunks, maxRatio);
     else {
       yield* head;
       yield* chunks;
@@ -34,10 +36,15 @@ async function* decompressed(
   method: string,
   head: readonly Uint8Array[],
   rest: AsyncGenerator<Uint8Array>,
+  maxRatio: number,
 ): AsyncGenerator<Uint8Array> {
+  // Short data may repeat themselves a lot and do no harm.
+  const HARMLESS = 2 ** 26;
   const gate = new DecompressionStream("gzip");
   const reader = gate.readable.getReader();
-  const feeding = feed(gate.writable.getWriter(), head, rest);
+  const fed = { bytes: 0 };
+  const feeding = feed(gate.writable.getWriter(), head, rest, fed);
+  let length = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(async (error: unknown) => {
@@ -45,6 +52,11 @@ async function* decompressed(
         throw (await feeding) ?? damaged(method, error);
       });
       if (done) return;
+      length += value.length;
+      if (length > HARMLESS && length > maxRatio * fed.bytes) {
+        const what = `${fed.bytes} bytes of gzip become ${length} bytes or more, ${Math.ceil(length / fed.bytes)} for each`;
+        throw overLimit(method, "maxRatio", maxRatio, what);
+      }
       yield value;
     }
   } finally {
@@ -58,6 +70,7 @@ async function feed(
   writer: WritableStreamDefaultWriter<BufferSource>,
   head: readonly Uint8Array[],
   rest: AsyncGenerator<Uint8Array>,
+  fed: { bytes: number },
 ): Promise<unknown> {
   let complaint: unknown;
   const pieces = async function* () {
@@ -70,7 +83,10 @@ async function feed(
     }
   };
   try {
-    for await (const piece of pieces()) await writer.write(piece as Uint8Array<ArrayBuffer>);
+    for await (const piece of pieces()) {
+      fed.bytes += piece.length;
+      await writer.write(piece as Uint8Array<ArrayBuffer>);
+    }
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => undefined);

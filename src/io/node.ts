@@ -4,8 +4,22 @@ type FileSystem = typeof import("node:fs/promises");
 
 /** Node's file system, without an import that would break browser bundles. */
 export function fileSystem(method: string): FileSystem {
+  return builtIn<FileSystem>(method, "node:fs/promises");
+}
+
+/** Node's functions of paths. */
+export function paths(method: string): typeof import("node:path") {
+  return builtIn(method, "node:path");
+}
+
+/** The path of a file URL. */
+export function pathOf(method: string, url: URL): string {
+  return builtIn<typeof import("node:url")>(method, "node:url").fileURLToPath(url);
+}
+
+function builtIn<T>(method: string, name: string): T {
   const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
-  const loaded = load?.("node:fs/promises") as FileSystem | undefined;
+  const loaded = load?.(name) as T | undefined;
   if (loaded === undefined) {
     throw new MissingDependencyError(
       method,

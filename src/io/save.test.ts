@@ -1,10 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AbortError, DataError } from "../base/errors.js";
-import { saveFile } from "./save.js";
+import { saveFile, temporaries } from "./save.js";
 
 let folder: string;
 let path: string;
@@ -78,5 +88,50 @@ describe("saveFile", () => {
     );
     await expect(saveFile("test", folder, ["a"])).rejects.toThrow("it is a folder");
     expectUntouched();
+  });
+
+  it("writes to what a link leads to, and keeps its permissions", async () => {
+    if (process.platform === "win32") return;
+    const link = join(folder, "link.txt");
+    writeFileSync(path, "before", { mode: 0o640 });
+    symlinkSync("out.txt", link);
+    await saveFile("test", link, ["after"]);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readFileSync(path, "utf8")).toBe("after");
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    symlinkSync("new.txt", join(folder, "dangling.txt"));
+    await saveFile("test", join(folder, "dangling.txt"), ["made"]);
+    expect(readFileSync(join(folder, "new.txt"), "utf8")).toBe("made");
+    expect(lstatSync(join(folder, "dangling.txt")).isSymbolicLink()).toBe(true);
+  });
+
+  it("refuses what is not a regular file", async () => {
+    await expect(saveFile("test", folder, ["x"])).rejects.toThrow("it is a folder");
+    if (process.platform === "win32") return;
+    await expect(saveFile("test", "/dev/null", ["x"])).rejects.toThrow("it is not a regular file");
+  });
+
+  it("writes to a file that nobody could have prepared, and forgets it in the end", async () => {
+    const names: string[] = [];
+    function* pieces() {
+      names.push(...readdirSync(folder));
+      expect([...temporaries].map(String)).toEqual([join(realpathSync(folder), names[0])]);
+      yield "x";
+    }
+    path = join(realpathSync(folder), "out.txt");
+    await saveFile("test", path, pieces());
+    expect(names).toHaveLength(1);
+    expect(names[0]).toMatch(/^out\.txt\.\w{16,}\.tmp$/);
+    expect(temporaries.size).toBe(0);
+  });
+
+  it("says that the disk is full", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+    function* pieces() {
+      yield PIECE;
+      throw full;
+    }
+    await expect(saveFile("test", path, pieces())).rejects.toThrow("the disk is full");
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { throwIfAborted } from "../base/control.js";
 import { AbortError, CredalError, DataError } from "../base/errors.js";
-import { fileSystem } from "./node.js";
+import { fileSystem, pathOf, paths } from "./node.js";
 
 /** Options for writing a file. */
 export interface SaveOptions {
@@ -11,9 +11,13 @@ export interface SaveOptions {
 /** The pieces of a file, in order. */
 export type Pieces = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-let saved = 0;
+/** The temporary files that are being written, for programs that are told to end meanwhile. */
+export const temporaries: Set<string | URL> = new Set();
 
-/** Writes a file completely or not at all: the pieces go to a temporary file, which is then renamed. */
+/**
+ * Writes a file completely or not at all: the pieces go to a temporary file beside it, which is then renamed. A link
+ * stays a link, to a file with the new content; a file that was there keeps its permissions.
+ */
 export async function saveFile(
   method: string,
   path: string | URL,
@@ -22,20 +26,78 @@ export async function saveFile(
 ): Promise<void> {
   const files = fileSystem(method);
   throwIfAborted(method, signal);
-  saved += 1;
-  const suffix = `.${globalThis.process.pid}-${saved}.tmp`;
-  const temporary = typeof path === "string" ? path + suffix : new URL(path.href + suffix);
+  let temporary: string | URL | undefined;
   try {
-    await files.writeFile(temporary, pieces, signal === undefined ? {} : { signal });
+    const { target, mode } = await targetOf(method, path);
+    temporary = beside(target);
+    temporaries.add(temporary);
+    // Nobody else can have made this file, nor is it a link to another.
+    const handle = await files.open(temporary, "wx");
+    try {
+      await files.writeFile(handle, pieces, signal === undefined ? {} : { signal });
+      if (mode !== undefined) await handle.chmod(mode);
+    } finally {
+      await handle.close();
+    }
     throwIfAborted(method, signal);
-    await files.rename(temporary, path);
+    await files.rename(temporary, target);
   } catch (error) {
-    await files.rm(temporary, { force: true }).catch(() => undefined);
+    if (temporary !== undefined) await files.rm(temporary, { force: true }).catch(() => undefined);
     // Values that cannot be written have their own errors; all others are the file system's.
     if (error instanceof CredalError) throw error;
     if (signal?.aborted) throw new AbortError(method, "aborted by the caller.", {}, signal.reason);
     throw unwritable(method, path, error);
+  } finally {
+    if (temporary !== undefined) temporaries.delete(temporary);
   }
+}
+
+interface Target {
+  readonly target: string | URL;
+  /** The permissions of the file that is there. */
+  readonly mode?: number;
+}
+
+/** The file that a path leads to, whether it exists or not; anything but a file is refused. */
+async function targetOf(method: string, path: string | URL): Promise<Target> {
+  const files = fileSystem(method);
+  const found = await files.stat(path).catch(ifAbsent);
+  if (found === undefined) return { target: await afterLinks(method, path) };
+  if (!found.isFile()) {
+    const why = found.isDirectory() ? "it is a folder" : "it is not a regular file";
+    const message = `cannot write "${path}": ${why}.`;
+    throw new DataError(method, message, { expected: "a regular file", received: String(path) });
+  }
+  return { target: await files.realpath(path), mode: found.mode & 0o7777 };
+}
+
+/** Where a file will be whose links lead to nothing yet. */
+async function afterLinks(method: string, path: string | URL): Promise<string | URL> {
+  const MOST = 40;
+  const files = fileSystem(method);
+  let at = path;
+  for (let links = 0; links < MOST; links += 1) {
+    const next: string | undefined = await files.readlink(at).catch(() => undefined);
+    if (next === undefined) return at;
+    at = resolved(method, at, next);
+  }
+  return at;
+}
+
+/** What a link that is found at a path leads to. */
+function resolved(method: string, link: string | URL, to: string): string {
+  const { dirname, resolve } = paths(method);
+  return resolve(dirname(typeof link === "string" ? link : pathOf(method, link)), to);
+}
+
+function beside(target: string | URL): string | URL {
+  const random = crypto.getRandomValues(new Uint32Array(4));
+  const suffix = `.${Array.from(random, (word) => word.toString(36)).join("")}.tmp`;
+  return typeof target === "string" ? target + suffix : new URL(target.href + suffix);
+}
+
+function ifAbsent(error: unknown): undefined {
+  if ((error as { code?: unknown }).code !== "ENOENT") throw error;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

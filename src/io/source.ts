@@ -1,6 +1,10 @@
-import { DataError, FormatError } from "../base/errors.js";
+import type { FileHandle } from "node:fs/promises";
+import { CredalError, DataError, FormatError } from "../base/errors.js";
 import { inflated, isGzip } from "./gzip.js";
+import { type CheckedLimits, overLimit } from "./limits.js";
 import { fileSystem } from "./node.js";
+
+type ByteLimits = Pick<CheckedLimits, "maxBytes" | "maxRatio">;
 
 /** Where data are read from. A string is always a path; pass the text itself to a `parse` function. */
 export type Source =
@@ -14,15 +18,22 @@ export type Source =
   | Iterable<Uint8Array | string>;
 
 /** The pieces of a source in order, as bytes: strings become UTF-8, gzip is decompressed. */
-export function byteChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
-  return inflated(method, storedChunks(method, source));
+export function byteChunks(method: string, source: Source, limits: ByteLimits): AsyncGenerator<Uint8Array> {
+  return counted(method, inflated(method, storedChunks(method, source), limits.maxRatio), limits);
 }
 
 /** All bytes of a source in one array, possibly the caller's own; gzip is decompressed. */
-export async function allBytes(method: string, source: Source): Promise<Uint8Array> {
-  const bytes = await storedBytes(method, source);
-  if (!isGzip(bytes)) return bytes;
-  return joinBytes(await collected(byteChunks(method, bytes)));
+export async function allBytes(method: string, source: Source, limits: ByteLimits): Promise<Uint8Array> {
+  const bytes = await storedBytes(method, source, limits);
+  if (!isGzip(bytes)) {
+    requireLength(method, bytes.length, limits);
+    return bytes;
+  }
+  return joinBytes(await collected(byteChunks(method, bytes, limits)));
+}
+
+function requireLength(method: string, length: number, { maxBytes }: ByteLimits): void {
+  if (length > maxBytes) throw overLimit(method, "maxBytes", maxBytes, `the data have ${length} bytes`);
 }
 
 async function* storedChunks(method: string, source: Source): AsyncGenerator<Uint8Array> {
@@ -38,12 +49,29 @@ async function* storedChunks(method: string, source: Source): AsyncGenerator<Uin
 }
 
 /** All bytes of a source as they are stored. */
-async function storedBytes(method: string, source: Source): Promise<Uint8Array> {
+async function storedBytes(method: string, source: Source, limits: ByteLimits): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source;
-  if (typeof source === "string") return wholeFile(method, source);
-  if (source instanceof URL && source.protocol === "file:") return wholeFile(method, source);
-  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  return joinBytes(await collected(storedChunks(method, source)));
+  if (typeof source === "string") return wholeFile(method, source, limits);
+  if (source instanceof URL && source.protocol === "file:") return wholeFile(method, source, limits);
+  if (source instanceof Blob) {
+    requireLength(method, source.size, limits);
+    return new Uint8Array(await source.arrayBuffer());
+  }
+  return joinBytes(await collected(counted(method, storedChunks(method, source), limits)));
+}
+
+/** The pieces, as long as they are not too long. */
+async function* counted(
+  method: string,
+  chunks: AsyncIterable<Uint8Array>,
+  limits: ByteLimits,
+): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    requireLength(method, length, limits);
+    yield chunk;
+  }
 }
 
 async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
@@ -95,34 +123,48 @@ export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-async function wholeFile(method: string, path: string | URL): Promise<Uint8Array> {
-  requirePath(method, path);
+async function wholeFile(method: string, path: string | URL, limits: ByteLimits): Promise<Uint8Array> {
+  const handle = await openForReading(method, path);
   try {
-    return await fileSystem(method).readFile(path);
+    const found = await handle.stat();
+    // The size of a device or a pipe is not known before it ends.
+    if (!found.isFile()) return joinBytes(await collected(counted(method, handleChunks(handle), limits)));
+    requireLength(method, found.size, limits);
+    return await handle.readFile();
   } catch (error) {
-    throw unreadableFile(method, path, error);
+    throw error instanceof CredalError ? error : unreadableFile(method, path, error);
+  } finally {
+    await handle.close();
   }
 }
 
 async function* pathChunks(method: string, path: string | URL): AsyncGenerator<Uint8Array> {
-  requirePath(method, path);
-  const CHUNK = 1 << 20;
-  const handle = await fileSystem(method)
-    .open(path)
-    .catch((error: unknown) => {
-      throw unreadableFile(method, path, error);
-    });
+  const handle = await openForReading(method, path);
   try {
-    for (;;) {
-      const chunk = new Uint8Array(CHUNK);
-      const { bytesRead } = await handle.read(chunk, 0, CHUNK).catch((error: unknown) => {
-        throw unreadableFile(method, path, error);
-      });
-      if (bytesRead === 0) return;
-      yield chunk.subarray(0, bytesRead);
-    }
+    yield* handleChunks(handle);
+  } catch (error) {
+    throw unreadableFile(method, path, error);
   } finally {
     await handle.close();
+  }
+}
+
+async function* handleChunks(handle: FileHandle): AsyncGenerator<Uint8Array> {
+  const CHUNK = 1 << 20;
+  for (;;) {
+    const chunk = new Uint8Array(CHUNK);
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
+  }
+}
+
+async function openForReading(method: string, path: string | URL): Promise<FileHandle> {
+  requirePath(method, path);
+  try {
+    return await fileSystem(method).open(path);
+  } catch (error) {
+    throw unreadableFile(method, path, error);
   }
 }
 

@@ -42,7 +42,9 @@ describe("readTable", () => {
     await expect(writeTable(at("bad.svm"), table)).rejects.toThrow('column "city" is categorical; LIBSVM');
     await expect(writeTable(at("bad.svm"), numbers.drop(["y"]))).rejects.toThrow('requires a column "y"');
     writeFileSync(at("wide.svm"), "1 900000000:1\n");
-    await expect(readTable(at("wide.svm"))).rejects.toThrow("use readLibsvm, which keeps them sparse");
+    await expect(readTable(at("wide.svm"))).rejects.toThrow(
+      'raise it with the option "maxColumns", or call readLibsvm, which gives a sparse matrix',
+    );
   });
 
   it("takes endings in capitals, and texts that are compressed", async () => {

@@ -10,18 +10,19 @@ import { readArrow } from "./arrow/read.js";
 import { writeArrowFile } from "./arrow/write.js";
 import { requireColumns } from "./columns.js";
 import { readCsv } from "./csv/read.js";
-import { writeCsvFile } from "./csv/write.js";
+import { type CsvWriteOptions, writeCsvFile } from "./csv/write.js";
 import { readJson, readJsonLines } from "./json/read.js";
 import { writeJson, writeJsonLines } from "./json/write.js";
 import { readLibsvm } from "./libsvm/read.js";
 import { sparseText, tableOfSparse } from "./libsvm/table.js";
+import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "./limits.js";
 import { kindsOption, rolesOption } from "./options.js";
 import { readParquet } from "./parquet/read.js";
 import { writeParquetFile } from "./parquet/write.js";
 import { type SaveOptions, saveFile } from "./save.js";
 
 /** The options that every format supports. */
-export interface TableFileOptions extends TableOptions {
+export interface TableFileOptions extends TableOptions, ReadLimits, RowLimit {
   /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
 }
@@ -30,26 +31,36 @@ const schema = z.strictObject({
   columns: z.array(z.string()).exactOptional().describe("The columns to read, in this order."),
   kinds: kindsOption,
   roles: rolesOption,
+  rows: rowsOption,
+  ...limitOptions,
 });
 
+type Checked = z.output<typeof schema>;
 type Path = string | URL;
 
 interface FileFormat {
-  read(path: Path, options: TableFileOptions): Promise<Table>;
-  write(path: Path, table: Table, options: SaveOptions): Promise<void>;
+  read(path: Path, options: Checked): Promise<Table>;
+  write(path: Path, table: Table, options: TableWriteOptions): Promise<void>;
 }
+
+/** How to write a table to a file. */
+export interface TableWriteOptions extends SaveOptions, Pick<CsvWriteOptions, "escapeFormulas"> {}
 
 const READ = "readTable";
 const WRITE = "writeTable";
 
 const json = textFormat((path, options) => readJson(path, options), writeJson);
 const jsonLines = textFormat((path, options) => readJsonLines(path, options), writeJsonLines);
-const arff = textFormat((path) => readArff(path), writeArff);
+const arff = textFormat((path, { kinds: _, ...options }) => readArff(path, options), writeArff);
 const libsvm = textFormat(
-  async (path) => tableOfSparse(READ, await readLibsvm(path)),
+  async (path, { rows, maxBytes, maxRatio, ...limits }) =>
+    tableOfSparse(READ, await readLibsvm(path, { rows, maxBytes, maxRatio }), limits),
   (table) => sparseText(WRITE, table),
 );
-const arrow: FileFormat = { read: readArrow, write: writeArrowFile };
+const arrow: FileFormat = {
+  read: readArrow,
+  write: (path, table, { signal }) => writeArrowFile(path, table, { signal }),
+};
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   csv: { read: readCsv, write: writeCsvFile },
@@ -63,13 +74,16 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   arff,
   libsvm,
   svm: libsvm,
-  parquet: { read: readParquet, write: writeParquetFile },
+  parquet: {
+    read: readParquet,
+    write: (path, table, { signal }) => writeParquetFile(path, table, { signal }),
+  },
   arrow,
   feather: arrow,
   ipc: arrow,
   arrows: {
     read: readArrow,
-    write: (path, table, options) => writeArrowFile(path, table, { ...options, format: "stream" }),
+    write: (path, table, { signal }) => writeArrowFile(path, table, { signal, format: "stream" }),
   },
 };
 
@@ -88,14 +102,18 @@ export async function readTable(path: string | URL, options: TableFileOptions = 
 
 /**
  * Writes a table to a file, completely or not at all; the extension determines the format, see
- * {@link readTable}. For LIBSVM, the column y holds the responses, and all columns must be quantitative.
+ * {@link readTable}. Formulas are escaped in delimited text only; other formats tell text from formulas. For LIBSVM, the column y holds the responses, and all columns must be quantitative.
  *
  * ```ts
  * await writeTable("cities.parquet", table);
  * ```
  */
-export async function writeTable(path: string | URL, table: Table, options: SaveOptions = {}): Promise<void> {
-  requireKnownOptions(WRITE, options, ["signal"]);
+export async function writeTable(
+  path: string | URL,
+  table: Table,
+  options: TableWriteOptions = {},
+): Promise<void> {
+  requireKnownOptions(WRITE, options, ["signal", "escapeFormulas"]);
   await formatOf(WRITE, path, false).write(path, table, options);
 }
 
@@ -118,12 +136,13 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
 
 /** A format whose reader does not support columns, or kinds. */
 function textFormat(
-  read: (path: Path, options: TableOptions) => Promise<Table>,
+  read: (path: Path, options: Omit<Checked, "columns" | "roles">) => Promise<Table>,
   write: (table: Table) => string,
 ): FileFormat {
   return {
-    read: async (path, { columns, kinds = {}, roles }) => {
-      const table = await read(path, { kinds });
+    read: async (path, { columns, roles, ...options }) => {
+      const { kinds } = options;
+      const table = await read(path, options);
       requireColumns(READ, table.names, [...(columns ?? []), ...Object.keys(kinds)]);
       const chosen = columns === undefined ? table : table.select(columns);
       return Table.of(asKinds(chosen, kinds), roles);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { version } from "../base/version.js";
+import { POLICY } from "../plot/core/html.js";
 import type { Comparison } from "./comparison.js";
 import { comparisonTable, describeData, describeFolds, describeLeftOut, TEST } from "./comparison-text.js";
 import { comparisonFigures, type ReportFigure } from "./figures.js";
@@ -55,6 +56,7 @@ export async function report(comparison: Comparison, options?: ReportOptions): P
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${POLICY}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>

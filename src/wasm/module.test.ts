@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectClose, randomArray } from "../../test/support/numbers.js";
+import { MissingDependencyError } from "../base/errors.js";
 import { kernelModule, loadKernels } from "./module.js";
 
 /** A platform that grants private memory only. */
@@ -50,6 +51,32 @@ describe("the kernel module", () => {
     });
     expect(modest.shared).toBe(false);
     expect(asked).toEqual([65536, 32768, 16384, 4096, 65536, 32768, 16384, 4096]);
+  });
+
+  it("says so where there is no WebAssembly, or a policy forbids it", () => {
+    vi.stubGlobal("WebAssembly", undefined);
+    try {
+      expect(() => loadKernels()).toThrow(
+        "credal: this platform has no WebAssembly, which all computing needs.",
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    const { Memory, Instance } = WebAssembly;
+    class Module {
+      constructor() {
+        throw new WebAssembly.CompileError("Wasm code generation disallowed by embedder");
+      }
+    }
+    vi.stubGlobal("WebAssembly", { Memory, Instance, Module, CompileError: WebAssembly.CompileError });
+    try {
+      expect(() => loadKernels()).toThrow(MissingDependencyError);
+      expect(() => loadKernels()).toThrow(
+        /'wasm-unsafe-eval' in script-src: Wasm code generation disallowed/,
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it("says so where the platform grants no memory at all", () => {

@@ -1,4 +1,4 @@
-import { CredalError } from "../base/errors.js";
+import { CredalError, MissingDependencyError } from "../base/errors.js";
 import { type KernelExports, wasmBase64 } from "./generated.js";
 
 export type { KernelExports } from "./generated.js";
@@ -35,13 +35,28 @@ type MemoryGrant = (wanted: WebAssembly.MemoryDescriptor) => WebAssembly.Memory;
 
 /** Compiles and instantiates the kernels in memory granted by the platform, or by a substitute in tests. */
 export function loadKernels(grant: MemoryGrant = (wanted) => new WebAssembly.Memory(wanted)): KernelModule {
+  if (typeof WebAssembly === "undefined")
+    throw new MissingDependencyError(
+      "credal",
+      "this platform has no WebAssembly, which all computing needs.",
+    );
   const bytes = Uint8Array.from(atob(wasmBase64), (character) => character.charCodeAt(0));
   const { memory, shared } = createMemory(grant);
-  const module = new WebAssembly.Module(shared ? bytes : withPrivateMemory(bytes));
+  const module = compiled(shared ? bytes : withPrivateMemory(bytes));
   const exports = new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as KernelExports;
   const scratch = Math.ceil(exports.heapBase() / 64) * 64;
   exports.setScratch(scratch);
   return { module, memory, exports, shared, heapStart: scratch + exports.scratchBytes() };
+}
+
+/** A page's content security policy may forbid WebAssembly; everything else that can go wrong cannot happen here. */
+function compiled(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    const sentence = `WebAssembly, which all computing needs, is not allowed here; a content security policy allows it by 'wasm-unsafe-eval' in script-src: ${(cause as Error).message}`;
+    throw new MissingDependencyError("credal", sentence, { expected: "'wasm-unsafe-eval'" }, cause);
+  }
 }
 
 /** Shared memory if the platform has it; a lower limit if address space is scarce. */

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { CredalError, MissingDependencyError, WorkerError } from "../base/errors.js";
 import { loadModel } from "../catalog.js";
 import type { FoldTrial } from "../evaluate/resample/cross-validation.js";
 import type { FoldRequest, FoldWorkers } from "../evaluate/resample/fold-workers.js";
@@ -8,7 +9,10 @@ import type { Estimator } from "../learn/estimator.js";
 import type { RowRequest, RowWorkers } from "../learn/row-workers.js";
 import type { ChainRecord, ChainRequest, ChainWorkers } from "../sample/chain-workers.js";
 import { chainLength } from "../sample/sampler.js";
+
+import { requireThreads } from "../wasm/threads/parallel-for.js";
 import { packModel } from "./model.js";
+
 import { NotSendable, pack, packCases, unpack } from "./pack.js";
 import { packSources } from "./sources.js";
 import { Threads } from "./threads.js";
@@ -37,12 +41,24 @@ const BLOCKS_EACH = 4;
  * ```
  */
 export async function startWorkers({ count }: WorkersOptions = {}): Promise<Workers> {
+  const method = "startWorkers";
   const [{ Worker }, { availableParallelism }] = await Promise.all([
     import("node:worker_threads"),
     import("node:os"),
-  ]);
+  ]).catch((cause: unknown) => {
+    throw new MissingDependencyError(method, "requires Node.js, whose threads it uses.", {}, cause);
+  });
+  const threads: Worker[] = [];
   const program = new URL("./worker-thread.js", import.meta.url);
-  const threads = Array.from({ length: count ?? availableParallelism() }, () => new Worker(program));
+  try {
+    const wanted = requireThreads(method, count ?? availableParallelism());
+    while (threads.length < wanted) threads.push(new Worker(program));
+  } catch (cause) {
+    for (const thread of threads) void thread.terminate();
+    if (cause instanceof CredalError) throw cause;
+    const sentence = `no threads can be started here: ${(cause as Error).message}.`;
+    throw new WorkerError(method, sentence, {}, cause);
+  }
   return new Workers(threads);
 }
 

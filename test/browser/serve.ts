@@ -17,8 +17,15 @@ export interface Served {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the package to this machine only; cross-origin isolation is what grants shared memory. */
-export async function servePackage({ isolated }: { readonly isolated: boolean }): Promise<Served> {
+export interface ServeOptions {
+  /** Cross-origin isolation is what grants shared memory. */
+  readonly isolated: boolean;
+  /** A content security policy, under which the page's own scripts have the nonce "own". */
+  readonly policy?: string;
+}
+
+/** Serves the package to this machine only. */
+export async function servePackage({ isolated, policy }: ServeOptions): Promise<Served> {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     const file = `${root}${path}`;
@@ -26,6 +33,7 @@ export async function servePackage({ isolated }: { readonly isolated: boolean })
     response.writeHead(path === "/" || script ? 200 : 404, {
       "Content-Type": script ? "text/javascript" : "text/html; charset=utf-8",
       ...(isolated ? ISOLATION : {}),
+      ...(policy === undefined ? {} : { "Content-Security-Policy": policy }),
     });
     response.end(script ? readFileSync(file) : page());
   });
@@ -51,8 +59,8 @@ function page(): string {
   );
   return `<!doctype html>
 <link rel="icon" href="data:,">
-<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(entries) })}</script>
-<script type="module">
+<script nonce="own" type="importmap">${JSON.stringify({ imports: Object.fromEntries(entries) })}</script>
+<script nonce="own" type="module">
   import * as credal from "credal/browser";
   import * as linalg from "credal/linalg";
   import * as kernel from "credal/wasm";

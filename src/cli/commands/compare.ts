@@ -3,11 +3,11 @@ import { runComparison } from "../../report/compare-methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
 import type { SupervisedTask } from "../../report/problem.js";
 import { report } from "../../report/report.js";
-import { requireFolder, saveText } from "../data/output.js";
+import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { ProgressBar } from "../progress.js";
 import { PROGRAM } from "../refusal.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 
 export interface CompareFlags extends DataFlags {
@@ -26,7 +26,7 @@ export interface CompareFlags extends DataFlags {
 
 /** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
-  await requireFolder(flags.report);
+  await requireOutput(flags.report, [source]);
   const { target, models, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
   const table = await readData(source, flags);
@@ -47,6 +47,6 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   });
   if (flags.report !== undefined) await saveText(flags.report, await report(comparison), signal);
   if (flags.json === true) writeJson(terminal, comparison);
-  else terminal.write(`${comparison}\n`);
-  if (flags.report !== undefined) terminal.note(`Report: ${flags.report}\n`);
+  else say(terminal, `${comparison}\n`);
+  if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

@@ -1,7 +1,7 @@
 import { textGrid } from "../../base/text-grid.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { examples, findExample } from "../data/examples.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 
 /** The examples that come with the package, or one of them as CSV. */
 export async function datasets(
@@ -32,5 +32,5 @@ export async function datasets(
     String(count),
     String(columns),
   ]);
-  terminal.write(`${textGrid([["name", "about", "target", "rows", "columns"], ...rows], 3)}\n`);
+  say(terminal, `${textGrid([["name", "about", "target", "rows", "columns"], ...rows], 3)}\n`);
 }

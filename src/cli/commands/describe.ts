@@ -1,7 +1,7 @@
 import { describe as describeTable } from "../../data/statistics/describe.js";
 import type { Description } from "../../data/statistics/description.js";
 import { type DataFlags, readData } from "../data/read.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 
 export interface DescribeFlags extends DataFlags {
   readonly json?: boolean;
@@ -12,7 +12,7 @@ export async function describe(terminal: Terminal, source: string, flags: Descri
   const table = await readData(source, flags);
   const description = describeTable(table);
   if (flags.json !== true) {
-    terminal.write(`${source}: ${description}\n`);
+    say(terminal, `${source}: ${description}\n`);
     return;
   }
   const columns = [...description].map(([name, column]) => ({ name, ...facts(column) }));

@@ -27,7 +27,7 @@ import { readCosts } from "../data/costs.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, PROGRAM } from "../refusal.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 import { noteUnseen, requireFeatures } from "./predict.js";
 
 export interface EvaluateFlags extends DataFlags {
@@ -92,7 +92,7 @@ export async function evaluate(
   ];
   if (result.confusion !== undefined)
     lines.push("", "True classes in rows, predicted classes in columns:", String(result.confusion));
-  terminal.write(`${lines.join("\n")}\n`);
+  say(terminal, `${lines.join("\n")}\n`);
 }
 
 async function scoreClasses(model: Classifier, table: Table, target: string, flags: EvaluateFlags) {

@@ -4,7 +4,7 @@ import { catalog } from "../../catalog.js";
 import type { EstimatorClass, Task } from "../../learn/estimator.js";
 import { findEntry } from "../../report/methods.js";
 import { PROGRAM } from "../refusal.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 
 export interface ModelsFlags {
   readonly task?: Task;
@@ -20,7 +20,7 @@ export async function models(
   if (name !== undefined) {
     const method = findEntry(PROGRAM, name);
     if (flags.json === true) writeJson(terminal, facts(method));
-    else terminal.write(showMethod(method));
+    else say(terminal, showMethod(method));
     return;
   }
   const chosen = catalog.filter(({ task }) => flags.task === undefined || task === flags.task);
@@ -35,7 +35,7 @@ export async function models(
       .map((option) => option.name)
       .join(", "),
   ]);
-  terminal.write(`${textGrid([["model", "task", "options"], ...rows], 3)}\n`);
+  say(terminal, `${textGrid([["model", "task", "options"], ...rows], 3)}\n`);
 }
 
 function showMethod({ kind, task, schema }: EstimatorClass): string {

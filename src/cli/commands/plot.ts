@@ -10,12 +10,12 @@ import type { Classifier, Model } from "../../learn/model.js";
 import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
-import { requireFolder } from "../data/output.js";
+import { requireOutput } from "../data/output.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { readFreely } from "../set-options.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { requireFeatures } from "./predict.js";
 
 export interface PlotFlags extends DataFlags {
@@ -145,7 +145,7 @@ export async function plot(
   source: string,
   flags: PlotFlags,
 ): Promise<void> {
-  await requireFolder(flags.out);
+  await requireOutput(flags.out, [source, flags.model]);
   const plots = await import("../../plot/index.js");
   const options = readFreely(flags.set ?? []);
   const draw = Object.hasOwn(DATA, kind) ? drawData : Object.hasOwn(FITS, kind) ? drawFit : drawModel;
@@ -156,8 +156,8 @@ export async function plot(
     writeJson(terminal, { figure: kind, description, caption, width, height, out: flags.out });
     return;
   }
-  terminal.write(`${description}\n`);
-  terminal.note(`Figure: ${flags.out}\n`);
+  say(terminal, `${description}\n`);
+  tell(terminal, `Figure: ${flags.out}\n`);
 }
 
 async function drawData({ plots, kind, source, flags, options }: Request): Promise<Figure> {

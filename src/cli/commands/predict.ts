@@ -5,17 +5,18 @@ import { writeTable } from "../../io/table-file.js";
 import { answering, can, lastStep } from "../../learn/capabilities.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
 import { plural, showNames } from "../../report/words/show.js";
-import { requireFolder } from "../data/output.js";
+import { requireOutput } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { kindsOf, readModelFile, unseenLevels } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { type Terminal, tell, writeJson } from "../terminal.js";
 
 export interface PredictFlags extends DataFlags {
   readonly proba?: boolean;
   readonly interval?: number;
   readonly keep?: boolean;
   readonly out?: string;
+  readonly escapeFormulas?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,7 +27,7 @@ export async function predict(
   source: string,
   flags: PredictFlags,
 ): Promise<void> {
-  await requireFolder(flags.out);
+  await requireOutput(flags.out, [path, source]);
   const model = await readModelFile(path);
   const table = await readData(source, flags, kindsOf(model));
   requireFeatures(model, table, source);
@@ -38,12 +39,13 @@ export async function predict(
     throw new CommandError(
       `${source} already has a column ${JSON.stringify(clash)}; remove --keep, or leave the column out with --drop.`,
     );
+  const { escapeFormulas = false } = flags;
   const result = Table.of([...table.select(kept), ...answers]);
   if (flags.out !== undefined) {
-    await writeTable(flags.out, result, { signal: terminal.signal });
-    terminal.note(`Predictions: ${flags.out} (${plural(result.rows, "row")})\n`);
+    await writeTable(flags.out, result, { signal: terminal.signal, escapeFormulas });
+    tell(terminal, `Predictions: ${flags.out} (${plural(result.rows, "row")})\n`);
   } else if (flags.json === true) writeJson(terminal, result.toRows());
-  else terminal.write(writeCsv(result));
+  else terminal.write(writeCsv(result, { escapeFormulas }));
 }
 
 /** Refuses a table without a column that the model needs; other columns are ignored. */
@@ -56,7 +58,8 @@ export function requireFeatures(model: Model, table: Table, source: string): voi
 /** Warns about levels that the model has not seen in training, and so ignores. */
 export function noteUnseen(terminal: Terminal, model: Model, table: Table): void {
   for (const { column, levels, rows } of unseenLevels(model, table))
-    terminal.note(
+    tell(
+      terminal,
       `Note: ${plural(rows, "row")} with levels of ${quote(column)} that the model has not seen in training: ${showNames(levels)}.\n`,
     );
 }

@@ -10,12 +10,12 @@ import { estimatorOf, findEntry } from "../../report/methods.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
 import { readProblem, requireFolds } from "../../report/problem.js";
 import { plural } from "../../report/words/show.js";
-import { requireFolder, saveText } from "../data/output.js";
+import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
 
 export interface SearchFlags extends DataFlags {
@@ -39,7 +39,7 @@ const MODEL = "model.";
 
 /** Tries values of a model's options on the same folds, and fits the best to all rows. */
 export async function search(terminal: Terminal, source: string, flags: SearchFlags): Promise<void> {
-  await requireFolder(flags.out);
+  await requireOutput(flags.out, [source]);
   const entry = findEntry(PROGRAM, flags.model);
   const { kind, schema, task } = entry;
   if (task !== "classification" && task !== "regression")
@@ -90,7 +90,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     "The best score is slightly optimistic, because it was used to choose the options; evaluate the model on held-out rows.",
     ...(flags.out === undefined ? [] : [`Model: ${flags.out}`]),
   ];
-  terminal.write(`${lines.join("\n")}\n`);
+  say(terminal, `${lines.join("\n")}\n`);
 }
 
 /** `--try a=1,2,3`, `--try a=log:1e-6..1`, or an option of a step: `--try impute.method=mean,median`. */

@@ -5,12 +5,12 @@ import { estimatorOf, findEntry } from "../../report/methods.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
 import { readProblem } from "../../report/problem.js";
 import { plural, showSeconds } from "../../report/words/show.js";
-import { requireFolder, saveText } from "../data/output.js";
+import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { readSettings } from "../set-options.js";
-import { type Terminal, writeJson } from "../terminal.js";
+import { say, type Terminal, writeJson } from "../terminal.js";
 
 export interface TrainFlags extends DataFlags {
   readonly target?: string;
@@ -23,7 +23,7 @@ export interface TrainFlags extends DataFlags {
 
 /** Fits a method and its preparation to all rows of a file, and saves the model. */
 export async function train(terminal: Terminal, source: string, flags: TrainFlags): Promise<void> {
-  await requireFolder(flags.out);
+  await requireOutput(flags.out, [source]);
   const entry = findEntry(PROGRAM, flags.model);
   const { kind, task, schema } = entry;
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
@@ -61,7 +61,7 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
     ...describePreparation(plan, [{ name: kind, estimator }]).map((line) => `  ${line}`),
     `Model: ${flags.out}`,
   ];
-  terminal.write(`${lines.join("\n")}\n`);
+  say(terminal, `${lines.join("\n")}\n`);
 }
 
 function caseOf(table: Table, source: string, { target }: TrainFlags, { kind, task }: EstimatorClass) {

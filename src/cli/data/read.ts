@@ -1,11 +1,12 @@
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { Role, Table } from "../../data/table.js";
+import type { ReadLimits, RowLimit } from "../../io/limits.js";
 import { readTable } from "../../io/table-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { exampleOf } from "./examples.js";
 
 /** Flags of every command that reads data. */
-export interface DataFlags {
+export interface DataFlags extends ReadLimits, RowLimit {
   /** `column=kind`, or `column=ordinal:low,middle,high`. */
   readonly kind?: readonly string[];
   readonly drop?: readonly string[];
@@ -26,11 +27,12 @@ export async function readData(
 ): Promise<Table> {
   const asked = readKinds(flags.kind ?? []);
   const example = exampleOf(source);
-  const read = example !== undefined ? await example.load() : await readFile(source, asked, expected);
+  const read = example !== undefined ? await example.load() : await readFile(source, asked, expected, flags);
   for (const name of Object.keys(asked)) requireColumn(read, name, source);
   if (example !== undefined && Object.keys(asked).length > 0)
     throw new CommandError(`--kind is for files; the columns of ${source} already have kinds.`);
-  const dropped = read.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
+  const first = flags.rows === undefined ? read : read.slice(0, Math.min(flags.rows, read.rows));
+  const dropped = first.drop((flags.drop ?? []).map((name) => requireColumn(read, name, source)));
   return withRole(withRole(dropped, "id", flags.id, source), "weight", flags.weight, source);
 }
 
@@ -38,16 +40,26 @@ async function readFile(
   source: string,
   asked: Readonly<Record<string, KindSpec>>,
   expected: Readonly<Record<string, KindSpec>>,
+  flags: DataFlags,
 ): Promise<Table> {
+  const limits = limitsOf(flags);
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
-  const plainly = await readTable(path);
+  const plainly = await readTable(path, limits);
   const kinds = Object.fromEntries(
     Object.entries({ ...expected, ...asked }).filter(
       ([name, spec]) => plainly.has(name) && (typeof spec === "object" || plainly.kind(name) !== spec),
     ),
   );
   // A second reading is needed only if a column's values suggest another kind than the one meant.
-  return Object.keys(kinds).length === 0 ? plainly : readTable(path, { kinds });
+  return Object.keys(kinds).length === 0 ? plainly : readTable(path, { ...limits, kinds });
+}
+
+/** The flags that bound what is read. */
+function limitsOf(flags: DataFlags): ReadLimits & RowLimit {
+  const names = ["rows", "maxBytes", "maxRatio", "maxColumns", "maxCells"] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (flags[name] === undefined ? [] : [[name, flags[name]]])),
+  );
 }
 
 /** The name, if the table has such a column. */

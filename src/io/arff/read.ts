@@ -1,9 +1,26 @@
+import * as z from "zod";
 import { type ErrorDetails, FormatError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import { Table } from "../../data/table.js";
+import {
+  limitOptions,
+  type ReadLimits,
+  type RowLimit,
+  requireSize,
+  requireWidth,
+  rowsOption,
+} from "../limits.js";
+import { type LineParser, parseLines, readLines } from "../lines.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines, requireContent } from "../text.js";
 import { type Attribute, nominalAttribute, numericAttribute, textAttribute } from "./attribute.js";
 import { LineReader, type Token } from "./tokens.js";
+
+/** How much ARFF to read. */
+export interface ArffOptions extends ReadLimits, RowLimit {}
+
+const schema = z.strictObject({ rows: rowsOption, ...limitOptions });
+
+type Checked = z.output<typeof schema>;
 
 /**
  * A table from ARFF, the format of Weka. Numeric attributes are quantitative, nominal ones categorical
@@ -15,31 +32,59 @@ import { LineReader, type Token } from "./tokens.js";
  * table.get(0, "ok"); // "yes"
  * ```
  */
-export function parseArff(text: string): Table {
-  return parse("parseArff", text);
+export function parseArff(text: string, options: ArffOptions = {}): Table {
+  const method = "parseArff";
+  return parseLines(method, text, new ArffLines(method, parseOptions(method, schema, options)));
 }
 
 /** A table from a file, URL, Blob, bytes or stream of ARFF; see {@link parseArff}. */
-export async function readArff(source: Source): Promise<Table> {
-  return parse("readArff", await allText("readArff", source));
+export async function readArff(source: Source, options: ArffOptions = {}): Promise<Table> {
+  const method = "readArff";
+  const checked = parseOptions(method, schema, options);
+  return readLines(method, source, checked, new ArffLines(method, checked));
 }
 
-function parse(method: string, text: string): Table {
-  requireContent(method, text);
-  const attributes: Attribute[] = [];
-  let inData = false;
-  for (const [line, content] of numberedLines(text)) {
+/** The declarations, then the rows. */
+class ArffLines implements LineParser<Table> {
+  readonly #method: string;
+  readonly #options: Checked;
+  /** In the order of their declarations. */
+  readonly #attributes = new Map<string, Attribute>();
+  #columns: readonly Attribute[] | undefined;
+  #rows = 0;
+
+  constructor(method: string, options: Checked) {
+    this.#method = method;
+    this.#options = options;
+  }
+
+  line(line: number, content: string): boolean {
+    const where = { method: this.#method, line };
     const reader = new LineReader(content);
-    const where = { method, line };
-    if (reader.peek() === "") continue;
-    if (inData) readRow(where, reader, attributes);
-    else inData = readDeclaration(where, reader, attributes);
+    if (reader.peek() !== "") {
+      if (this.#columns !== undefined) this.#addRow(where, reader, this.#columns);
+      else if (readDeclaration(where, reader, this.#attributes))
+        this.#columns = [...this.#attributes.values()];
+      requireWidth(this.#method, this.#attributes.size, this.#options);
+    }
+    return this.#columns !== undefined && this.#rows >= this.#options.rows;
   }
-  if (!inData) {
-    const expected = "@data";
-    throw new FormatError(method, 'the text ends before "@data".', { expected, received: "the end" });
+
+  finish(): Table {
+    if (this.#columns === undefined) {
+      const expected = "@data";
+      const message = 'the text ends before "@data".';
+      throw new FormatError(this.#method, message, { expected, received: "the end" });
+    }
+    return Table.of(this.#columns.map((attribute) => [attribute.name, attribute.finish()]));
   }
-  return Table.of(attributes.map((attribute) => [attribute.name, attribute.finish()]));
+
+  #addRow(where: Where, reader: LineReader, columns: readonly Attribute[]): void {
+    // A sparse row of a few bytes has a value in every column.
+    requireSize(where.method, this.#rows + 1, columns.length, this.#options);
+    readRow(where, reader, columns);
+    this.#rows += 1;
+  }
 }
 
 interface Where {
@@ -48,7 +93,7 @@ interface Where {
 }
 
 /** Reads a header line; returns whether the data come next. */
-function readDeclaration(where: Where, reader: LineReader, attributes: Attribute[]): boolean {
+function readDeclaration(where: Where, reader: LineReader, attributes: Map<string, Attribute>): boolean {
   const keyword = value(where, reader).text.toLowerCase();
   switch (keyword) {
     case "@relation":
@@ -57,12 +102,12 @@ function readDeclaration(where: Where, reader: LineReader, attributes: Attribute
       return true;
     case "@attribute": {
       const attribute = readAttribute(where, reader);
-      if (attributes.some(({ name }) => name === attribute.name)) {
+      if (attributes.has(attribute.name)) {
         throw wrong(where, `declares the attribute "${attribute.name}" a second time`, {
           column: attribute.name,
         });
       }
-      attributes.push(attribute);
+      attributes.set(attribute.name, attribute);
       return false;
     }
     default: {
@@ -94,16 +139,15 @@ function readAttribute(where: Where, reader: LineReader): Attribute {
 }
 
 function readLevels(where: Where, reader: LineReader, column: string): string[] {
-  const levels: string[] = [];
+  const levels = new Set<string>();
   while (!reader.skip("}")) {
     if (reader.peek() === "") throw wrong(where, `does not close the levels of "${column}"`, { column });
     const level = value(where, reader).text;
-    if (levels.includes(level))
-      throw wrong(where, `lists the level "${level}" of "${column}" twice`, { column });
-    levels.push(level);
+    if (levels.has(level)) throw wrong(where, `lists the level "${level}" of "${column}" twice`, { column });
+    levels.add(level);
     reader.skip(",");
   }
-  return levels;
+  return [...levels];
 }
 
 function readRow(where: Where, reader: LineReader, attributes: readonly Attribute[]): void {
@@ -121,7 +165,11 @@ function readRow(where: Where, reader: LineReader, attributes: readonly Attribut
       throw wrong(where, "ends in a comma", { expected: "a value", received: "the end" });
     }
     if (reader.peek() === "{") {
-      throw wrong(where, `has "${reader.rest()}" after its values; row weights are not supported`, {});
+      throw wrong(
+        where,
+        `has "${reader.rest().slice(0, 80)}" after its values; row weights are not supported`,
+        {},
+      );
     }
   }
   if (count !== attributes.length) {

@@ -1,4 +1,5 @@
 import { FormatError } from "../../base/errors.js";
+import { MessageCheck, type MessageLimits } from "./messages.js";
 
 const MAGIC = "ARROW1";
 
@@ -25,6 +26,13 @@ export function requireArrow(method: string, bytes: Uint8Array): void {
   if (!zero || (marked && words.getUint32(bytes.length - 8, true) !== 0xffffffff)) {
     throw wrong(method, "the Arrow stream is truncated: its end marker is missing", "part of a stream");
   }
+}
+
+/** Checks every message of a file or stream; errors are words for a sentence. */
+export function checkMessages(bytes: Uint8Array, limits: MessageLimits): void {
+  const check = new MessageCheck(bytes, limits);
+  if (text(bytes, 0) === MAGIC) check.file();
+  else check.stream();
 }
 
 function text(bytes: Uint8Array, at: number): string {

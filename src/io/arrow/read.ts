@@ -5,16 +5,18 @@ import { ArrowTypeId } from "../../data/arrow-column.js";
 import { foreignColumns } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { requireColumns, tableOfColumns } from "../columns.js";
+import { limitOptions, type ReadLimits, type RowLimit, requireSize, rowsOption } from "../limits.js";
 import { loadArrow } from "../optional.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { METADATA_KEY, readKinds, rolesOf } from "../stored-kinds.js";
 import { originalLevels } from "../written-levels.js";
-import { requireArrow } from "./framing.js";
+import { checkBuffers } from "./buffers.js";
+import { checkMessages, requireArrow } from "./framing.js";
 import { requireUtf8 } from "./utf8.js";
 
 /** How to read Arrow data. */
-export interface ArrowOptions extends TableOptions {
+export interface ArrowOptions extends TableOptions, ReadLimits, RowLimit {
   /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
 }
@@ -23,6 +25,8 @@ const schema = z.strictObject({
   columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
   kinds: kindsOption,
   roles: rolesOption,
+  rows: rowsOption,
+  ...limitOptions,
 });
 
 type ArrowTable = import("apache-arrow").Table;
@@ -38,14 +42,18 @@ type ArrowTable = import("apache-arrow").Table;
  */
 export async function readArrow(source: Source, options: ArrowOptions = {}): Promise<Table> {
   const method = "readArrow";
-  const { columns, kinds, roles } = parseOptions(method, schema, options);
+  const { columns, kinds, roles, ...limits } = parseOptions(method, schema, options);
   const { tableFromIPC } = await loadArrow(method);
-  const bytes = await allBytes(method, source);
+  const bytes = await allBytes(method, source, limits);
   requireArrow(method, bytes);
-  const arrow = damagedUnlessRead(method, () => tableFromIPC(bytes));
+  const arrow = damagedUnlessRead(method, () => {
+    checkMessages(bytes, limits);
+    return tableFromIPC(bytes).slice(0, limits.rows);
+  });
   const names = arrow.schema.fields.map(({ name }) => name);
   requireColumns(method, names, [...(columns ?? []), ...Object.keys(kinds)]);
   const wanted = columns ?? names;
+  requireSize(method, arrow.numRows, wanted.length, limits);
   requireReadable(method, arrow, wanted);
   const stored = readKinds(method, arrow.schema.metadata.get(METADATA_KEY));
   const raw = damagedUnlessRead(method, () => foreignColumns(arrow.select(wanted)) ?? []);
@@ -66,11 +74,14 @@ export async function readArrow(source: Source, options: ArrowOptions = {}): Pro
 /** Throws an error that names the first requested column with nested values or invalid strings. */
 function requireReadable(method: string, arrow: ArrowTable, wanted: readonly string[]): void {
   const readable = new Set<number>(Object.values(ArrowTypeId));
-  for (const { name, type } of arrow.schema.fields) {
-    if (!wanted.includes(name)) continue;
-    const vector = arrow.getChild(name);
+  const chosen = new Set(wanted);
+  for (const [at, { name, type }] of arrow.schema.fields.entries()) {
+    if (!chosen.has(name)) continue;
     if (readable.has(type.typeId)) {
-      if (vector !== null) requireUtf8(method, name, vector);
+      const vector = arrow.getChildAt(at);
+      if (vector === null) continue;
+      damagedUnlessRead(method, () => checkBuffers(vector));
+      requireUtf8(method, name, vector);
       continue;
     }
     const received = String(type);

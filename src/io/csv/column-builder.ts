@@ -11,6 +11,10 @@ const LEVEL = 2;
 const BOOLEAN = 3;
 const TEXT = 4;
 
+// Shared, because a file may have more columns than rows.
+const NO_NUMBERS = new Float64Array(0);
+const NO_CODES = new Int32Array(0);
+
 /** What all columns of a file share. */
 export interface ColumnContext {
   readonly method: string;
@@ -31,16 +35,17 @@ export class ColumnBuilder {
   surprised = false;
   /** How many values have determined the kind. */
   evidence = 0;
-  values = new Float64Array(0);
+  values = NO_NUMBERS;
   readonly #context: ColumnContext;
   readonly #inferred: boolean;
   readonly #ordinal: boolean;
   readonly #given: readonly Label[] | undefined;
   #sawEmptyQuotes = false;
   #capacity = 0;
-  #codes = new Int32Array(0);
+  #codes = NO_CODES;
   #texts: (string | null)[] = [];
-  readonly #index = new LevelIndex();
+  /** Made for the first level; most columns have none. */
+  #index: LevelIndex | undefined;
   /** The code of each entry of the index; a given level can be spelled in more than one way. */
   readonly #codeOf: number[] = [];
   readonly #levels: Label[] = [];
@@ -55,7 +60,7 @@ export class ColumnBuilder {
     this.#given = typeof spec === "object" ? spec.levels : undefined;
     for (const level of this.#given ?? []) {
       const bytes = new TextEncoder().encode(String(level));
-      this.#codeOf[this.#index.intern(bytes, 0, bytes.length)] = this.#levels.push(level) - 1;
+      this.#codeOf[this.#levelIndex().intern(bytes, 0, bytes.length)] = this.#levels.push(level) - 1;
     }
   }
 
@@ -90,8 +95,8 @@ export class ColumnBuilder {
     const { mode } = this;
     const capacity = this.#capacity;
     const [values, codes, texts] = [this.values, this.#codes, this.#texts];
-    this.values = new Float64Array(0);
-    this.#codes = new Int32Array(0);
+    this.values = NO_NUMBERS;
+    this.#codes = NO_CODES;
     this.#texts = [];
     this.#capacity = 0;
     if (mode === NUMBER) return { kind: "quantitative", values: trimmed(values, rows, capacity) };
@@ -127,7 +132,7 @@ export class ColumnBuilder {
       this.#surprise();
     } else {
       this.mode = booleanOf(text) === undefined ? LEVEL : BOOLEAN;
-      this.values = new Float64Array(0);
+      this.values = NO_NUMBERS;
       this.#codes = new Int32Array(this.#capacity).fill(-1);
       this.accept(field, row);
     }
@@ -152,13 +157,18 @@ export class ColumnBuilder {
 
   #code(field: Field): number {
     const { bytes, from, to } = field;
-    const entry = this.#index.find(bytes, from, to);
+    const entry = this.#levelIndex().find(bytes, from, to);
     return entry >= 0 ? this.#codeOf[entry] : this.#newCode(field);
+  }
+
+  #levelIndex(): LevelIndex {
+    this.#index ??= new LevelIndex();
+    return this.#index;
   }
 
   #newCode(field: Field): number {
     const text = this.#text(field);
-    const entry = this.#index.intern(field.bytes, field.from, field.to);
+    const entry = this.#levelIndex().intern(field.bytes, field.from, field.to);
     if (this.#given === undefined) {
       this.#codeOf[entry] = this.#levels.push(text) - 1;
       return this.#codeOf[entry];

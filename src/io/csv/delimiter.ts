@@ -1,6 +1,7 @@
 import type { CheckedCsvOptions } from "./options.js";
 
-const CANDIDATES = [",", ";", "\t", "|"];
+/** The delimiters that are looked for where none is given. */
+export const CANDIDATES: readonly string[] = [",", ";", "\t", "|"];
 const LINES = 20;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;

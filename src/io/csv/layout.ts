@@ -31,6 +31,8 @@ export function readLayout(
     quote: options.quote.charCodeAt(0),
     decimal: options.decimal.charCodeAt(0),
     longest: options.maxFieldBytes,
+    maxColumns: options.maxColumns,
+    maxCells: options.maxCells,
   };
   const head = new RecordScanner(method, dialect);
   head.position = start;
@@ -59,13 +61,16 @@ export function columnBuilders(
   return names.map((name) => new ColumnBuilder(name, spec(name), context));
 }
 
-/** The kind that the options give a column, if any, and whether the column is read at all. */
-export function kindGiven(
-  { kinds, columns }: CheckedCsvOptions,
-  name: string,
-): KindSpec | "skip" | undefined {
-  if (columns !== undefined && !columns.includes(name)) return "skip";
-  return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+/** The kinds that the options give to columns, if any, and whether a column is read at all. */
+export function kindsGiven({
+  kinds,
+  columns,
+}: CheckedCsvOptions): (name: string) => KindSpec | "skip" | undefined {
+  const wanted = columns === undefined ? undefined : new Set(columns);
+  return (name) => {
+    if (wanted?.has(name) === false) return "skip";
+    return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  };
 }
 
 /** The position after the byte order mark, if there is one. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
+import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { kindsOption, rolesOption } from "../options.js";
 
 /** How to read delimited text. */
-export interface CsvOptions extends TableOptions {
+export interface CsvOptions extends TableOptions, ReadLimits, RowLimit {
   /** One character, or "auto" (default): whichever of `,` `;` tab `|` the first lines agree on. */
   readonly delimiter?: string;
   /** The character around fields that contain delimiters or line ends; doubled inside a field, it stands for itself. Default `"`. */
@@ -19,8 +20,6 @@ export interface CsvOptions extends TableOptions {
   readonly encoding?: "utf-8" | "latin1";
   /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
-  /** The largest number of rows to read. Default: all. */
-  readonly rows?: number;
   /** The most bytes that a field may have. Default 1 MiB. A longer field usually means an unclosed quote. */
   readonly maxFieldBytes?: number;
 }
@@ -48,7 +47,7 @@ const schema = z.strictObject({
   decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
   encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("The character encoding."),
   columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
-  rows: z.int().min(0).default(Number.MAX_SAFE_INTEGER).describe("The largest number of rows to read."),
+  rows: rowsOption,
   maxFieldBytes: z
     .int()
     .min(1)
@@ -56,6 +55,7 @@ const schema = z.strictObject({
     .describe("The most bytes that a field may have."),
   kinds: kindsOption,
   roles: rolesOption,
+  ...limitOptions,
 });
 
 export type CheckedCsvOptions = z.output<typeof schema>;

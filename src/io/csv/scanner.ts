@@ -1,4 +1,5 @@
 import { FormatError } from "../../base/errors.js";
+import { requireSize, requireWidth } from "../limits.js";
 import { type ColumnBuilder, NUMBER, SKIP } from "./column-builder.js";
 import type { Field } from "./field.js";
 import { readNumber } from "./number.js";
@@ -15,6 +16,9 @@ export interface Dialect {
   readonly decimal: number;
   /** The most bytes that a field may have. */
   readonly longest: number;
+  readonly maxColumns: number;
+  /** The most values of the columns that are read. */
+  readonly maxCells: number;
 }
 
 /** Scans delimited text once, record by record, and passes each field to its column. */
@@ -37,12 +41,15 @@ export class RecordScanner {
    * Unless the bytes are `final`, a truncated last record is left for the next call.
    */
   readRows(bytes: Uint8Array, final: boolean, builders: ColumnBuilder[], row: number, end: number): number {
+    const width = builders.filter(({ mode }) => mode !== SKIP).length;
+    const most = Math.floor(this.#dialect.maxCells / Math.max(1, width));
     let capacity = 0;
     let next = row;
     while (next < end && this.#findRecord(bytes, final)) {
+      if (next >= most) requireSize(this.#method, next + 1, width, this.#dialect);
       if (next >= capacity) {
         const left = bytes.length - this.position;
-        capacity = Math.min(end, enlarged(next, next - row, left, bytes.length, row));
+        capacity = Math.min(end, enlarged(next, next - row, left, bytes.length, builders.length));
         for (const builder of builders) builder.reserve(capacity);
       }
       if (!this.#readRecord(bytes, final, builders, next)) break;
@@ -64,6 +71,7 @@ export class RecordScanner {
         return undefined;
       }
       strings.push(text(this.#field));
+      requireWidth(this.#method, strings.length, this.#dialect);
       if (at >= bytes.length || bytes[at] !== this.#dialect.delimiter) break;
       at += 1;
     }
@@ -234,12 +242,14 @@ export class RecordScanner {
   }
 }
 
-/** An estimate of the remaining rows, from the bytes per row so far. */
-function enlarged(rows: number, read: number, left: number, total: number, before: number): number {
+/** An estimate of all rows, from the bytes per row so far. */
+function enlarged(rows: number, read: number, left: number, total: number, width: number): number {
   const FIRST = 256;
-  if (read < FIRST) return before + FIRST;
-  const bytesPerRow = (total - left) / read;
-  return rows + Math.ceil((1.02 * left) / bytesPerRow) + FIRST;
+  // A row has at least one byte for each of its fields.
+  const most = Math.ceil(left / width) + 1;
+  const bytesPerRow = (total - left) / Math.max(1, read);
+  const expected = read < FIRST ? FIRST : Math.ceil((1.02 * left) / bytesPerRow) + FIRST;
+  return rows + Math.min(most, expected);
 }
 
 function fields(count: number): string {

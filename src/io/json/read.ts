@@ -1,13 +1,32 @@
+import * as z from "zod";
 import { DataError, FormatError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { parseOptions } from "../../base/options.js";
 import { type Column, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { tableOfColumns } from "../columns.js";
-import type { Source } from "../source.js";
-import { allText, numberedLines, requireContent } from "../text.js";
+import {
+  type CheckedLimits,
+  limitOptions,
+  type ReadLimits,
+  type RowLimit,
+  requireSize,
+  requireWidth,
+  rowsOption,
+} from "../limits.js";
+import { type LineParser, parseLines, readLines } from "../lines.js";
+import { kindsOption, rolesOption } from "../options.js";
+import { allBytes, type Source } from "../source.js";
+import { decodeUtf8, nothingToRead } from "../text.js";
+
+/** How to read JSON. */
+export interface JsonOptions extends TableOptions, ReadLimits, RowLimit {}
 
 type Row = Readonly<Record<string, unknown>>;
+
+const schema = z.strictObject({ kinds: kindsOption, roles: rolesOption, rows: rowsOption, ...limitOptions });
+
+type Checked = z.output<typeof schema>;
 
 /**
  * A table from JSON: an array of row objects, or an object of column arrays. A key that a row
@@ -17,70 +36,95 @@ type Row = Readonly<Record<string, unknown>>;
  * parseJsonTable('[{"city": "Oslo", "size": 1.5}, {"city": "Rome"}]').get(1, "size"); // null
  * ```
  */
-export function parseJsonTable(text: string, options: TableOptions = {}): Table {
-  return tableOfJson("parseJsonTable", text, options);
+export function parseJsonTable(text: string, options: JsonOptions = {}): Table {
+  const method = "parseJsonTable";
+  return tableOfJson(method, text, parseOptions(method, schema, options));
 }
 
 /** A table from a file, URL, Blob, bytes or stream of JSON; see {@link parseJsonTable}. */
-export async function readJson(source: Source, options: TableOptions = {}): Promise<Table> {
-  return tableOfJson("readJson", await allText("readJson", source), options);
+export async function readJson(source: Source, options: JsonOptions = {}): Promise<Table> {
+  const method = "readJson";
+  const checked = parseOptions(method, schema, options);
+  return tableOfJson(method, decodeUtf8(method, await allBytes(method, source, checked)), checked);
 }
 
 /** A table from JSON Lines: one row object per line. A key that a row lacks is a missing value. */
-export function parseJsonLines(text: string, options: TableOptions = {}): Table {
-  return tableOfLines("parseJsonLines", text, options);
+export function parseJsonLines(text: string, options: JsonOptions = {}): Table {
+  const method = "parseJsonLines";
+  return parseLines(method, text, new RowLines(method, parseOptions(method, schema, options)));
 }
 
 /** A table from a file, URL, Blob, bytes or stream of JSON Lines; see {@link parseJsonLines}. */
-export async function readJsonLines(source: Source, options: TableOptions = {}): Promise<Table> {
-  return tableOfLines("readJsonLines", await allText("readJsonLines", source), options);
+export async function readJsonLines(source: Source, options: JsonOptions = {}): Promise<Table> {
+  const method = "readJsonLines";
+  const checked = parseOptions(method, schema, options);
+  return readLines(method, source, checked, new RowLines(method, checked));
 }
 
-function tableOfJson(method: string, text: string, options: TableOptions): Table {
-  requireKnownOptions(method, options, ["kinds", "roles"]);
-  requireContent(method, text);
+function tableOfJson(method: string, text: string, options: Checked): Table {
+  if (!/\S/.test(text)) throw nothingToRead(method);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
   if (Array.isArray(content)) {
-    const stranger = content.findIndex((row) => !isObject(row));
-    if (stranger >= 0) throw notARow(method, `row ${stranger}`, content[stranger], { row: stranger });
-    return tableOfColumns(method, columnsOf(content), options);
+    const rows = content.slice(0, options.rows);
+    const stranger = rows.findIndex((row) => !isObject(row));
+    if (stranger >= 0) throw notARow(method, `row ${stranger}`, rows[stranger], { row: stranger });
+    return tableOfColumns(method, columnsOf(method, rows, options), options);
   }
   if (!isObject(content))
     throw notARow(method, "the text", content, {}, "an array of rows or an object of columns");
   const columns = Object.entries(content).map(([name, values]) => {
-    if (Array.isArray(values)) return { name, values };
+    if (Array.isArray(values)) return { name, values: values.slice(0, options.rows) };
     throw notARow(method, `column "${name}"`, values, { column: name }, "an array");
   });
+  requireSize(method, columns[0]?.values.length ?? 0, columns.length, options);
   return tableOfColumns(method, columns, options);
 }
 
-function tableOfLines(method: string, text: string, options: TableOptions): Table {
-  requireKnownOptions(method, options, ["kinds", "roles"]);
-  requireContent(method, text);
-  const rows: Row[] = [];
-  const lines: number[] = [];
-  for (const [line, content] of numberedLines(text)) {
-    if (content.trim() === "") continue;
-    const row = parseJson(method, content, line);
-    if (!isObject(row)) throw notARow(method, `line ${line}`, row, { line });
-    rows.push(row);
-    lines.push(line);
+/** One row object per line. */
+class RowLines implements LineParser<Table> {
+  readonly #method: string;
+  readonly #options: Checked;
+  readonly #rows: Row[] = [];
+  readonly #lines: number[] = [];
+
+  constructor(method: string, options: Checked) {
+    this.#method = method;
+    this.#options = options;
   }
-  return tableOfColumns(method, columnsOf(rows), options, (name, values, spec) =>
-    atLines(method, name, lines, () => readColumn(method, name, values, spec)),
-  );
+
+  line(number: number, content: string): boolean {
+    const { rows } = this.#options;
+    if (this.#rows.length < rows && content.trim() !== "") {
+      const row = parseJson(this.#method, content, number);
+      if (!isObject(row)) throw notARow(this.#method, `line ${number}`, row, { line: number });
+      this.#rows.push(row);
+      this.#lines.push(number);
+    }
+    return this.#rows.length >= rows;
+  }
+
+  finish(): Table {
+    const method = this.#method;
+    const columns = columnsOf(method, this.#rows, this.#options);
+    return tableOfColumns(method, columns, this.#options, (name, values, spec) =>
+      atLines(method, name, this.#lines, () => readColumn(method, name, values, spec)),
+    );
+  }
 }
 
 /** The values of the rows by column, in the order in which the keys first appear. */
-function columnsOf(rows: readonly Row[]): RawColumn[] {
+function columnsOf(method: string, rows: readonly Row[], limits: CheckedLimits): RawColumn[] {
   const names = new Set<string>();
-  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  for (const row of rows) {
+    for (const name of Object.keys(row)) names.add(name);
+    requireWidth(method, names.size, limits);
+  }
+  requireSize(method, rows.length, names.size, limits);
   return Array.from(names, (name) => ({
     name,
     values: rows.map((row) => (Object.hasOwn(row, name) ? row[name] : null)),
   }));
 }
-
 /** Adds the line number to an error about a value that does not fit its column. */
 function atLines(method: string, name: string, lines: readonly number[], read: () => Column): Column {
   try {

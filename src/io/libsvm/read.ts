@@ -1,9 +1,11 @@
+import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { parseOptions } from "../../base/options.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { numberOf } from "../csv/number.js";
+import { byteLimitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
+import { type LineParser, parseLines, readLines } from "../lines.js";
 import type { Source } from "../source.js";
-import { allText, numberedLines, requireContent } from "../text.js";
 
 /** Rows of features, each with a response. */
 export interface SparseData {
@@ -11,12 +13,24 @@ export interface SparseData {
   readonly y: Float64Array;
 }
 
-export interface LibsvmOptions {
+export interface LibsvmOptions extends Pick<ReadLimits, "maxBytes" | "maxRatio">, RowLimit {
   /** The number of features. Default: as many as the largest index requires. */
   readonly columns?: number;
   /** The index of the first feature. Default 1. */
   readonly firstIndex?: 0 | 1;
 }
+
+const schema = z.strictObject({
+  columns: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe("The number of features; as many as the largest index requires unless given."),
+  firstIndex: z.literal([0, 1]).default(1).describe("The index of the first feature."),
+  rows: rowsOption,
+  ...byteLimitOptions,
+});
 
 /**
  * Sparse rows from text in LIBSVM format: a response, then `index:value` pairs in ascending order.
@@ -27,56 +41,76 @@ export interface LibsvmOptions {
  * ```
  */
 export function parseLibsvm(text: string, options: LibsvmOptions = {}): SparseData {
-  return parse("parseLibsvm", text, options);
+  const method = "parseLibsvm";
+  return parseLines(method, text, new SparseRows(method, parseOptions(method, schema, options)));
 }
 
 /** Sparse rows from a file, URL, Blob, bytes or stream; see {@link parseLibsvm}. */
 export async function readLibsvm(source: Source, options: LibsvmOptions = {}): Promise<SparseData> {
-  return parse("readLibsvm", await allText("readLibsvm", source), options);
+  const method = "readLibsvm";
+  const checked = parseOptions(method, schema, options);
+  return readLines(method, source, checked, new SparseRows(method, checked));
 }
 
-function parse(method: string, text: string, options: LibsvmOptions): SparseData {
-  requireKnownOptions(method, options, ["columns", "firstIndex"]);
-  const { columns, firstIndex = 1 } = options;
-  requireContent(method, text);
-  const labels: number[] = [];
-  const pointers = [0];
-  const indices: number[] = [];
-  const values: number[] = [];
-  let width = 0;
-  for (const [line, content] of numberedLines(text)) {
+/** Collects rows, of which only what is not zero is stored. */
+class SparseRows implements LineParser<SparseData> {
+  readonly #method: string;
+  readonly #options: z.output<typeof schema>;
+  readonly #labels: number[] = [];
+  readonly #pointers = [0];
+  readonly #indices: number[] = [];
+  readonly #values: number[] = [];
+  #width = 0;
+
+  constructor(method: string, options: z.output<typeof schema>) {
+    this.#method = method;
+    this.#options = options;
+  }
+
+  line(line: number, content: string): boolean {
+    const { rows } = this.#options;
     const [label, ...pairs] = content.split("#", 1)[0].trim().split(/\s+/);
-    if (label === "") continue;
-    labels.push(requireNumber(method, line, label, "a number as the response"));
+    if (label !== "" && this.#labels.length < rows) {
+      this.#labels.push(requireNumber(this.#method, line, label, "a number as the response"));
+      this.#addPairs(line, pairs);
+      this.#pointers.push(this.#indices.length);
+    }
+    return this.#labels.length >= rows;
+  }
+
+  finish(): SparseData {
+    const x = new SparseMatrix(
+      this.#labels.length,
+      this.#options.columns ?? this.#width,
+      Int32Array.from(this.#pointers),
+      Int32Array.from(this.#indices),
+      Float64Array.from(this.#values),
+    );
+    return { x, y: Float64Array.from(this.#labels) };
+  }
+
+  #addPairs(line: number, pairs: readonly string[]): void {
+    const method = this.#method;
+    const { columns, firstIndex } = this.#options;
+    const highest = columns === undefined ? 2 ** 31 - 2 : columns - 1 + firstIndex;
     let previous = firstIndex - 1;
     for (const pair of pairs) {
       const colon = pair.indexOf(":");
       const index = /^\d+$/.test(pair.slice(0, Math.max(0, colon)))
         ? Number(pair.slice(0, colon))
         : Number.NaN;
-      const highest = columns === undefined ? 2 ** 31 - 2 : columns - 1 + firstIndex;
       if (!(index > previous && index <= highest)) {
         const limit = columns === undefined ? "" : ` and at most ${highest}`;
         throw wrong(method, line, `index:value with an index above ${previous}${limit}`, pair);
       }
       previous = index;
-      width = Math.max(width, index + 1 - firstIndex);
+      this.#width = Math.max(this.#width, index + 1 - firstIndex);
       const value = requireNumber(method, line, pair.slice(colon + 1), `a number after "${index}:"`);
       if (value === 0) continue;
-      indices.push(index - firstIndex);
-      values.push(value);
+      this.#indices.push(index - firstIndex);
+      this.#values.push(value);
     }
-    pointers.push(indices.length);
   }
-  const [rows, wide] = [labels.length, columns ?? width];
-  const x = new SparseMatrix(
-    rows,
-    wide,
-    Int32Array.from(pointers),
-    Int32Array.from(indices),
-    Float64Array.from(values),
-  );
-  return { x, y: Float64Array.from(labels) };
 }
 
 function requireNumber(method: string, line: number, text: string, expected: string): number {

@@ -1,23 +1,24 @@
 import { DataError } from "../../base/errors.js";
+import type { Column } from "../../data/column.js";
+import { sparseColumns } from "../../data/sparse-columns.js";
 import { Table } from "../../data/table.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { type CheckedLimits, requireSize } from "../limits.js";
 import type { SparseData } from "./read.js";
 import { writeLibsvm } from "./write.js";
 
-/** Responses as y, features as x1, x2, …, zeros included. */
-export function tableOfSparse(method: string, { x, y }: SparseData): Table {
-  const MOST = 2 ** 27;
-  if (x.rows * x.columns > MOST) {
-    const received = `${x.shape} values`;
-    const sentence = `${received}, zeros included, are too many for a table; use readLibsvm, which keeps them sparse.`;
-    throw new DataError(method, sentence, { expected: `at most ${MOST} values`, received });
-  }
-  const columns = Array.from({ length: x.columns }, () => new Float64Array(x.rows));
-  for (let row = 0; row < x.rows; row += 1) {
-    const { indices, values } = x.row(row);
-    for (const [k, column] of indices.entries()) columns[column][row] = values[k];
-  }
-  const entries = columns.map((values, j) => [`x${j + 1}`, { kind: "quantitative", values }] as const);
+/** Responses as y, features as x1, x2, …; columns that are mostly zeros are stored without them. */
+export function tableOfSparse(
+  method: string,
+  { x, y }: SparseData,
+  limits: Pick<CheckedLimits, "maxColumns" | "maxCells">,
+): Table {
+  const SPARSE = 3;
+  requireSize(method, x.rows, x.columns + 1, limits, ", or call readLibsvm, which gives a sparse matrix");
+  const entries = sparseColumns(x).map((column, j): [string, Column] => {
+    const sparse = SPARSE * column.rows.length < column.length;
+    return [`x${j + 1}`, sparse ? column : { kind: "quantitative", values: column.toDense() }];
+  });
   return Table.of([["y", { kind: "quantitative", values: y }], ...entries]);
 }
 

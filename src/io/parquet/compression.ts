@@ -1,20 +1,27 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
+import { unpackSnappy } from "./guard/snappy.js";
+
+interface Bound {
+  readonly maxOutputLength: number;
+}
 
 type Zlib = Partial<typeof import("node:zlib")> & {
   /** Available since Node 22.15. */
-  readonly zstdDecompressSync?: (input: Uint8Array) => Uint8Array;
+  readonly zstdDecompressSync?: (input: Uint8Array, options: Bound) => Uint8Array;
 };
 
-/** The codecs that the platform provides, in addition to the decoder's own snappy. */
+/** Snappy, and the codecs that the platform provides. None gives more bytes than the page is said to have. */
 export function builtInDecompressors(): Compressors {
   const load = globalThis.process?.getBuiltinModule as ((name: string) => unknown) | undefined;
   const zlib = load?.("node:zlib") as Zlib | undefined;
   const { gunzipSync, brotliDecompressSync, zstdDecompressSync } = zlib ?? {};
+  const bound = (length: number): Bound => ({ maxOutputLength: Math.max(1, length) });
   return {
-    ...(gunzipSync && { GZIP: (input) => gunzipSync(input) }),
-    ...(brotliDecompressSync && { BROTLI: (input) => brotliDecompressSync(input) }),
-    ...(zstdDecompressSync && { ZSTD: (input) => zstdDecompressSync(input) }),
+    SNAPPY: unpackSnappy,
+    ...(gunzipSync && { GZIP: (input, length) => gunzipSync(input, bound(length)) }),
+    ...(brotliDecompressSync && { BROTLI: (input, length) => brotliDecompressSync(input, bound(length)) }),
+    ...(zstdDecompressSync && { ZSTD: (input, length) => zstdDecompressSync(input, bound(length)) }),
   };
 }
 
@@ -29,7 +36,7 @@ export function requireDecompressors(
   for (const { meta_data } of row_groups.flatMap((group) => group.columns)) {
     if (meta_data === undefined || !columns.has(meta_data.path_in_schema[0])) continue;
     const { codec, path_in_schema } = meta_data;
-    if (codec === "UNCOMPRESSED" || codec === "SNAPPY" || compressors[codec] !== undefined) continue;
+    if (codec === "UNCOMPRESSED" || compressors[codec] !== undefined) continue;
     const [column] = path_in_schema;
     const message = `column "${column}" is compressed with ${codec}; pass a function for it in the option "compressors", for example from the package hyparquet-compressors.`;
     const expected = "UNCOMPRESSED, SNAPPY, or a codec in compressors";

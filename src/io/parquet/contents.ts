@@ -1,11 +1,14 @@
 import type { Compressors, FileMetaData } from "hyparquet";
 import { CredalError, FormatError } from "../../base/errors.js";
+import { requireWidth } from "../limits.js";
 import { loadHyparquet } from "../optional.js";
 import type { Source } from "../source.js";
 import { METADATA_KEY, readKinds, type StoredKinds } from "../stored-kinds.js";
 import { builtInDecompressors, requireDecompressors } from "./compression.js";
 import { type ParquetField, parquetField } from "./field.js";
 import { openFile, type PartialFile } from "./file.js";
+import { checkFooter, checkMetadata } from "./guard/index.js";
+import type { CheckedParquetOptions } from "./options.js";
 
 type Hyparquet = typeof import("hyparquet");
 
@@ -26,35 +29,57 @@ export interface ParquetContents {
 export async function openParquet(
   method: string,
   source: Source,
-  given: Compressors | undefined,
+  { compressors: given, ...limits }: CheckedParquetOptions,
 ): Promise<ParquetContents> {
   const hyparquet = await loadHyparquet(method);
-  const file = await openFile(method, source);
+  const file = await openFile(method, source, limits);
   try {
     await requireMagic(method, file);
-    const metadata = await damagedUnlessRead(method, () =>
-      hyparquet.parquetMetadataAsync(file, { geoparquet: false }),
-    );
-    const { children } = await damagedUnlessRead(method, async () => hyparquet.parquetSchema(metadata));
+    const metadata = await damagedUnlessRead(method, async () => {
+      await checkFooter(file);
+      return hyparquet.parquetMetadataAsync(file, { geoparquet: false, parsers: { stringFromBytes } });
+    });
+    const { children, rows } = await damagedUnlessRead(method, async () => ({
+      children: hyparquet.parquetSchema(metadata).children,
+      rows: checkMetadata(metadata),
+    }));
+    requireWidth(method, children.length, limits);
     const names = children.map(({ element }) => element.name);
+    requireDistinct(method, names);
     const json = metadata.key_value_metadata?.find(({ key }) => key === METADATA_KEY)?.value;
     const compressors = { ...builtInDecompressors(), ...given };
     return {
       hyparquet,
       file,
       metadata,
-      rows: Number(metadata.num_rows),
+      rows,
       names,
       stored: readKinds(method, json),
       fields: (wanted) => {
         requireDecompressors(method, metadata, wanted, compressors);
-        return wanted.map((name) => parquetField(method, children[names.indexOf(name)]));
+        const places = new Map(names.map((name, at) => [name, at]));
+        return wanted.map((name) => parquetField(method, children[places.get(name) ?? 0]));
       },
       compressors,
     };
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+/** The statistics of a column, which nobody uses, may hold strings that were truncated within a character. */
+function stringFromBytes(bytes: Uint8Array): string {
+  return `${bytes.length} bytes`;
+}
+
+function requireDistinct(method: string, names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new FormatError(method, `two columns are named "${name}".`, { column: name });
+    }
+    seen.add(name);
   }
 }
 

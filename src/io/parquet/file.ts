@@ -1,4 +1,5 @@
 import type { AsyncBuffer } from "hyparquet";
+import type { CheckedLimits } from "../limits.js";
 import { fileSystem } from "../node.js";
 import { allBytes, requirePath, type Source, unreadableFile } from "../source.js";
 
@@ -8,7 +9,11 @@ export interface PartialFile extends AsyncBuffer {
 }
 
 /** Paths and Blobs are read in parts, so that unused columns cost nothing; other sources are read completely. */
-export async function openFile(method: string, source: Source): Promise<PartialFile> {
+export async function openFile(
+  method: string,
+  source: Source,
+  limits: Pick<CheckedLimits, "maxBytes" | "maxRatio">,
+): Promise<PartialFile> {
   if (typeof source === "string" || (source instanceof URL && source.protocol === "file:")) {
     return openPath(method, source);
   }
@@ -17,7 +22,7 @@ export async function openFile(method: string, source: Source): Promise<PartialF
     const slice = (start: number, end?: number) => source.slice(start, end).arrayBuffer();
     return { byteLength: source.size, slice, close };
   }
-  const bytes = await allBytes(method, source);
+  const bytes = await allBytes(method, source, limits);
   // Every part is a copy, which also makes shared memory safe to read.
   const slice = async (start: number, end?: number) => new Uint8Array(bytes.subarray(start, end)).buffer;
   return { byteLength: bytes.length, slice, close };

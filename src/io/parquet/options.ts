@@ -2,6 +2,7 @@ import type { Compressors } from "hyparquet";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
+import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
 import { kindsOption, rolesOption } from "../options.js";
 
 /** Decompression functions by codec: `{ ZSTD: (input, outputLength) => bytes }`. */
@@ -10,26 +11,23 @@ export type ParquetCompressors = Readonly<
 >;
 
 /** How to read a Parquet file. */
-export interface ParquetOptions extends TableOptions {
+export interface ParquetOptions extends TableOptions, ReadLimits, RowLimit {
   /** The columns to read, in this order; the others are not loaded. Default: all. */
   readonly columns?: readonly string[];
   /** The first row, counted from 0. Default 0. */
   readonly start?: number;
-  /** The largest number of rows to read. Default: all. */
-  readonly rows?: number;
   /** Functions for codecs that the platform lacks: ZSTD, LZ4, and in a browser GZIP and BROTLI. */
   readonly compressors?: ParquetCompressors;
 }
 
-const count = z.int().min(0);
-
 const schema = z.strictObject({
   columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
-  start: count.default(0).describe("The first row to read, counted from 0."),
-  rows: count.default(Number.MAX_SAFE_INTEGER).describe("The largest number of rows to read."),
+  start: z.int().min(0).default(0).describe("The first row to read, counted from 0."),
+  rows: rowsOption,
   compressors: z.custom<Compressors>().optional().describe("Decompression functions by codec."),
   kinds: kindsOption,
   roles: rolesOption,
+  ...limitOptions,
 });
 
 export type CheckedParquetOptions = z.output<typeof schema>;

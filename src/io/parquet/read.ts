@@ -4,11 +4,13 @@ import { type Column, type KindSpec, type RawValues, readColumn } from "../../da
 import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
 import { kindOf, requireColumns } from "../columns.js";
+import { requireSize } from "../limits.js";
 import type { Source } from "../source.js";
 import { rolesOf } from "../stored-kinds.js";
 import { originalLevels } from "../written-levels.js";
 import { damagedUnlessRead, openParquet, type ParquetContents } from "./contents.js";
 import type { ParquetField } from "./field.js";
+import { Guard } from "./guard/index.js";
 import { type CheckedParquetOptions, checkParquetOptions, type ParquetOptions } from "./options.js";
 
 /** Rows of a file, from `start` up to but not including `end`. */
@@ -29,7 +31,7 @@ interface RowRange {
 export async function readParquet(source: Source, options: ParquetOptions = {}): Promise<Table> {
   const method = "readParquet";
   const checked = checkParquetOptions(method, options);
-  const contents = await openParquet(method, source, checked.compressors);
+  const contents = await openParquet(method, source, checked);
   try {
     return await new ParquetReader(method, contents, checked).read(rangeOf(contents, checked));
   } finally {
@@ -51,7 +53,7 @@ export async function* readParquetBatches(
 ): AsyncGenerator<Table, void, undefined> {
   const method = "readParquetBatches";
   const checked = checkParquetOptions(method, options);
-  const contents = await openParquet(method, source, checked.compressors);
+  const contents = await openParquet(method, source, checked);
   try {
     const reader = new ParquetReader(method, contents, checked);
     const { start, end } = rangeOf(contents, checked);
@@ -108,6 +110,7 @@ class ParquetReader {
   }
 
   async read(range: RowRange): Promise<Table> {
+    requireSize(this.#method, range.end - range.start, this.#fields.length, this.#options);
     const scan = await this.#scan(range);
     const entries = [];
     for (const field of this.#fields) {
@@ -136,18 +139,17 @@ class ParquetReader {
 
   #scan({ start, end }: RowRange): Promise<ParquetScan> {
     const { hyparquet, file, metadata, compressors } = this.#contents;
-    const told = new Map(this.#fields.map(({ stored, element }) => [stored, element]));
-    const schema = metadata.schema.map((element) => told.get(element) ?? element);
-    return damagedUnlessRead(this.#method, () =>
+    const method = this.#method;
+    return damagedUnlessRead(method, async () =>
       hyparquet.parquetScan({
-        file,
-        metadata: { ...metadata, schema },
+        ...new Guard(method, file, metadata, this.#fields, compressors, this.#options),
         columns: this.#fields.map(({ name }) => name),
         rowStart: start,
         rowEnd: end,
-        compressors,
         utf8: false,
         geoparquet: false,
+        // The guard knows the pages of whole columns only.
+        useOffsetIndex: false,
         parsers: { stringFromBytes: decodeUtf8, timestampFromNanoseconds: timeOf(1_000_000n) },
       }),
     );
@@ -181,6 +183,11 @@ class ParquetReader {
       }
     });
     if (chunk.length !== rowEnd - rowStart) throw this.#tooFew(name, chunk.length, rowEnd - rowStart);
+    // Missing values are null; what the dictionary does not have is undefined.
+    if (Array.isArray(chunk) && chunk.includes(undefined)) {
+      const message = `the Parquet file is damaged: column "${name}" has a code that is not in its dictionary.`;
+      throw new FormatError(method, message, { column: name, expected: "a code of the dictionary" });
+    }
     return chunk;
   }
 

@@ -11,6 +11,13 @@ export interface HtmlParts {
   readonly svg: string;
 }
 
+/**
+ * Forbids everything but the page's own words, styles and pictures: even if a name from the data got into the page as
+ * HTML, no script would run and nothing would be loaded or sent.
+ */
+export const POLICY =
+  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'\">";
+
 /** A self-contained page: the words as text, the figure inline. */
 export function htmlPage(
   theme: Theme,
@@ -22,6 +29,7 @@ export function htmlPage(
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${POLICY}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title ?? description)}</title>
 <style>

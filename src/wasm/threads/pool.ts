@@ -58,9 +58,8 @@ export class WorkerPool {
   }
 
   /** Runs a job on up to `threads` threads; resolves to the return values of the blocks, in order. */
-  run(job: Job, threads: number): Promise<Float64Array<ArrayBuffer>> {
-    while (this.#members.length < threads) this.#members.push(this.#start());
-    const members = this.#members.slice(0, threads);
+  async run(job: Job, threads: number): Promise<Float64Array<ArrayBuffer>> {
+    const members = this.#startUpTo(threads);
     const id = this.#nextJob;
     this.#nextJob += 1;
 
@@ -93,12 +92,24 @@ export class WorkerPool {
     });
   }
 
-  #start(): Member {
+  /** As many members as asked for, or as the platform allows. */
+  #startUpTo(threads: number): Member[] {
+    while (this.#members.length < threads) {
+      const started = this.#start();
+      if (started === undefined) break;
+      this.#members.push(started);
+    }
+    if (this.#members.length === 0) throw new NoThreads();
+    return this.#members.slice(0, threads);
+  }
+
+  /** Undefined if the platform forbids it. */
+  #start(): Member | undefined {
     const { module, memory, exports } = kernelModule();
     const bytes = exports.scratchBytes();
     const scratch = allocate(bytes);
     let alive = true;
-    const thread = this.#spawn({
+    const thread = this.#spawned({
       onMessage: (message) => this.#receive(member, message as Reply),
       onDeath: (reason) => {
         if (!alive) return;
@@ -107,9 +118,21 @@ export class WorkerPool {
         this.#bury(member, reason);
       },
     });
+    if (thread === undefined) {
+      release(scratch, bytes);
+      return undefined;
+    }
     const member: Member = { thread, ready: false };
     thread.post({ module, memory, scratch });
     return member;
+  }
+
+  #spawned(events: Parameters<Spawn>[0]): Thread | undefined {
+    try {
+      return this.#spawn(events);
+    } catch {
+      return undefined;
+    }
   }
 
   #receive(member: Member, reply: Reply): void {

@@ -188,6 +188,25 @@ describe("a pool of threads", () => {
     await expect(pool.run(job("dot", [[0, 1024, 1024]]), 2)).rejects.toBeInstanceOf(NoThreads);
   });
 
+  it("does with fewer threads where the platform throws instead of starting more, and says so of none", async () => {
+    const forbidden = () => {
+      throw new DOMException("a policy forbids it", "SecurityError");
+    };
+    await expect(new WorkerPool(forbidden).run(job("dot", [[0, 1024, 1024]]), 2)).rejects.toBeInstanceOf(
+      NoThreads,
+    );
+    let started = 0;
+    const pool = new WorkerPool((events) => {
+      started += 1;
+      return started === 1 ? spawn(events) : forbidden();
+    });
+    await withArena(async (arena) => {
+      const x = arena.copyIn([1, 2]).pointer;
+      const block = [2, x, x];
+      expect(await pool.run(job("dot", [block, block]), 3)).toEqual(Float64Array.of(5, 5));
+    });
+  });
+
   it("rejects with the reason when a kernel traps", async () => {
     const pool = new WorkerPool(spawn);
     const outside = 0xfffffff0;

@@ -1,0 +1,83 @@
+// What readers take in is bounded, because a short file can stand for more data than there is memory.
+
+import * as z from "zod";
+import { FormatError } from "../base/errors.js";
+
+/** Bounds on what a reader takes in. An error names the bound that data exceed; raise it for data that you trust. */
+export interface ReadLimits {
+  /** The most bytes to read, counted after decompression. Default 2 GiB; of readers in batches: no bound. */
+  readonly maxBytes?: number;
+  /** The most bytes that one byte of gzip may become, applied from 64 MiB on. Default 200. */
+  readonly maxRatio?: number;
+  /** The most columns of a table. Default 100,000. */
+  readonly maxColumns?: number;
+  /** The most values of a table, rows × columns; of readers in batches: of one batch. Default 2^28. */
+  readonly maxCells?: number;
+}
+
+/** The option of every reader that stops early. */
+export interface RowLimit {
+  /** The largest number of rows to read; the reader stops after them. Default: all. */
+  readonly rows?: number;
+}
+
+export type CheckedLimits = Required<ReadLimits>;
+
+const bound = (value: number, meaning: string) => z.int().min(1).default(value).describe(meaning);
+
+/** The options of readers of bytes that are not a table yet. */
+export const byteLimitOptions = {
+  maxBytes: bound(2 ** 31, "The most bytes to read, counted after decompression."),
+  maxRatio: bound(200, "The most bytes that one byte of gzip may become, applied from 64 MiB on."),
+};
+
+export const limitOptions = {
+  ...byteLimitOptions,
+  maxColumns: bound(100_000, "The most columns of a table."),
+  maxCells: bound(2 ** 28, "The most values of a table, rows × columns."),
+};
+
+export const rowsOption = z
+  .int()
+  .min(0)
+  .default(Number.MAX_SAFE_INTEGER)
+  .describe("The largest number of rows to read.");
+
+/** The error about data that exceed a limit. */
+export function overLimit(
+  method: string,
+  option: keyof ReadLimits,
+  limit: number,
+  what: string,
+  advice = "",
+): FormatError {
+  const sentence = `${what}, more than the limit of ${limit}; raise it with the option "${option}"${advice}.`;
+  return new FormatError(method, sentence, { option, expected: `at most ${limit}`, received: what });
+}
+
+/** Refuses more columns than the limit. */
+export function requireWidth(
+  method: string,
+  columns: number,
+  { maxColumns }: Pick<CheckedLimits, "maxColumns">,
+  advice?: string,
+): void {
+  if (columns > maxColumns)
+    throw overLimit(method, "maxColumns", maxColumns, `there are ${columns} columns`, advice);
+}
+
+/** Refuses a table with more values than the limit, or with more columns than the limit. */
+export function requireSize(
+  method: string,
+  rows: number,
+  columns: number,
+  limits: Pick<CheckedLimits, "maxColumns" | "maxCells">,
+  advice?: string,
+): void {
+  requireWidth(method, columns, limits, advice);
+  const { maxCells } = limits;
+  if (rows * columns > maxCells) {
+    const what = `${rows} rows of ${columns} columns are ${rows * columns} values`;
+    throw overLimit(method, "maxCells", maxCells, what, advice);
+  }
+}

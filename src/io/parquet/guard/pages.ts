@@ -1,0 +1,74 @@
+import { Cursor } from "./cursor.js";
+import { readStruct, type ThriftStruct, type ThriftValue } from "./thrift.js";
+
+/** What the header of a page says about it. */
+export interface Page {
+  readonly kind: "data" | "data2" | "dictionary";
+  /** Where its body begins in the bytes of the chunk, and its length there. */
+  readonly start: number;
+  readonly size: number;
+  /** The length of the body after decompression. */
+  readonly fullSize: number;
+  /** The number of values, missing ones included. */
+  readonly values: number;
+  readonly encoding: number;
+  /** Of pages of the second version: the missing values, the bytes of the levels, and whether values are compressed. */
+  readonly nulls: number;
+  readonly levelBytes: number;
+  readonly compressed: boolean;
+}
+
+const KINDS: Readonly<Record<number, readonly [kind: Page["kind"], header: number]>> = {
+  0: ["data", 5],
+  2: ["dictionary", 7],
+  3: ["data2", 8],
+};
+
+/** The pages that the decoder will read to get so many rows, each of which lies within the bytes. */
+export function pagesOf(bytes: Uint8Array, rows: number): Page[] {
+  const cursor = new Cursor(bytes);
+  const pages: Page[] = [];
+  let values = 0;
+  while (values < rows && cursor.left > 1) {
+    const page = readPage(cursor);
+    cursor.skip(page.size);
+    pages.push(page);
+    if (page.kind !== "dictionary") values += page.values;
+  }
+  if (values > rows) throw new Error(`its pages have ${values} values for ${rows} rows`);
+  return pages;
+}
+
+function readPage(cursor: Cursor): Page {
+  const header = readStruct(cursor);
+  const [kind, field] = KINDS[Number(header.get(1))] ?? [];
+  if (kind === undefined || field === undefined)
+    throw new Error(`it has a page of the unknown type ${String(header.get(1))}`);
+  const own = header.get(field);
+  if (!(own instanceof Map)) throw new Error(`the header of a ${kind} page is missing`);
+  const second = kind === "data2";
+  const page: Page = {
+    kind,
+    start: cursor.at,
+    size: count(header, 3),
+    fullSize: count(header, 2),
+    values: count(own, 1),
+    encoding: count(own, second ? 4 : 2),
+    nulls: second ? count(own, 2) : 0,
+    levelBytes: second ? count(own, 5) : 0,
+    compressed: !second || own.get(7) !== false,
+  };
+  if (second && own.get(6) !== undefined && own.get(6) !== 0)
+    throw new Error("it has repeated values in a column without them");
+  if (page.nulls > page.values || page.levelBytes > page.size || page.levelBytes > page.fullSize)
+    throw new Error("the numbers in the header of a page contradict each other");
+  // The decoder skips pages by the number of their rows.
+  if (second && own.get(3) !== page.values) throw new Error("a page has more rows than values");
+  return page;
+}
+
+function count(struct: ThriftStruct, field: number): number {
+  const value: ThriftValue | undefined = struct.get(field);
+  if (typeof value === "number" && value >= 0 && value < 2 ** 31) return value;
+  throw new Error(`the header of a page has ${String(value)} where a length is expected`);
+}
