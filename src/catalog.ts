@@ -1,4 +1,5 @@
 import { FormatError } from "./base/errors.js";
+import { requireKnownOptions } from "./base/known-options.js";
 import { quote } from "./base/label.js";
 import { baselineMethods } from "./baseline/methods.js";
 import { bayesMethods } from "./bayes/methods.js";
@@ -30,25 +31,51 @@ export const catalog: readonly EstimatorClass[] = [
   ...calibrateMethods,
 ];
 
+export interface LoadOptions {
+  /** Definitions of transformers of your own, which read their models. */
+  readonly definitions?: readonly ModelReader[];
+  /** Is told what is worth knowing about a file that could be read, one sentence each. */
+  readonly onNote?: (note: string) => void;
+}
+
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
- * executed; what is not a complete model of a known kind is refused by a FormatError that names the field.
- * Models of transformers of your own, also inside of pipelines, are read by their definitions.
+ * executed; what is not a complete model of a known kind, or no longer has the content that was saved, is refused
+ * by a FormatError that names the field. Models of transformers of your own, also inside of pipelines, are read by
+ * their definitions.
  *
  * ```ts
  * const model = loadModel(await readFile("model.json", "utf8"));
- * const other = loadModel(text, [MyTransformer]);
+ * const other = loadModel(text, { definitions: [MyTransformer], onNote: console.warn });
  * ```
  */
-export function loadModel(source: unknown, definitions: readonly ModelReader[] = []): Model {
+export function loadModel(source: unknown, options: LoadOptions | readonly ModelReader[] = {}): Model {
+  const { definitions = [], onNote } = isList(options) ? { definitions: options } : knownOptions(options);
   const json = parseJson(source);
-  const { kind, state } = readEnvelope(json);
-  const own = definitions.find((definition) => definition.kind === kind);
-  if (own !== undefined) return own.load(json);
-  const Class = modelClasses().find((one) => one.kind === kind);
-  if (Class === undefined) throw unknownKind(kind, state);
-  const load = (inner: unknown) => loadModel(inner, definitions);
-  return readingWith(load, () => readState(Class, json));
+  const load = (inner: unknown): Model => {
+    const { kind, state } = readEnvelope(inner);
+    const own = definitions.find((definition) => definition.kind === kind);
+    if (own !== undefined) return own.load(inner);
+    const Class = modelClasses().find((one) => one.kind === kind);
+    if (Class === undefined) throw unknownKind(kind, state);
+    return readState(Class, inner);
+  };
+  const model = readingWith(load, () => load(json));
+  if (readEnvelope(json).sha256 === undefined) {
+    onNote?.(
+      `the file of this ${model.kind} has no checksum, so damage could not be detected; save it again to add one.`,
+    );
+  }
+  return model;
+}
+
+function isList(options: LoadOptions | readonly ModelReader[]): options is readonly ModelReader[] {
+  return Array.isArray(options);
+}
+
+function knownOptions(options: LoadOptions): LoadOptions {
+  requireKnownOptions("loadModel", options, ["definitions", "onNote"]);
+  return options;
 }
 
 /** The classes of all models. */

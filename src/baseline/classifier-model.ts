@@ -1,4 +1,3 @@
-import * as z from "zod";
 import type { Label } from "../base/label.js";
 import type { ClassifierState } from "../classify/posterior-model.js";
 import * as codecs from "../learn/codecs.js";
@@ -19,15 +18,15 @@ export interface BaselineClassifierState<L extends Label = Label> extends Classi
 
 const baselineClassifierState = new StateSchema<BaselineClassifierState>({
   inputs: codecs.features,
-  classes: z.array(codecs.label).min(1),
-  classWeights: codecs.float64Array,
+  classes: codecs.classes,
+  classWeights: codecs.nonNegativeArray,
   method: baselineClassifierOptions.shape.method,
 }).check(
   "classWeights",
   "must have one finite number ≥ 0 per class, not all 0",
   ({ classes, classWeights }) =>
     classWeights.length === classes.length &&
-    classWeights.every((weight) => weight >= 0 && weight < Number.POSITIVE_INFINITY) &&
+    Number.isFinite(classWeights.reduce((sum, weight) => sum + weight, 0)) &&
     classWeights.some((weight) => weight > 0),
 );
 

@@ -17,14 +17,14 @@ const written = z.discriminatedUnion("method", [
   }),
   z.strictObject({
     method: z.literal("isotonic"),
-    thresholds: codecs.float64Array.refine(
-      (values) => values.length > 0 && rises(values, true),
-      "must increase",
-    ),
-    values: codecs.float64Array.refine(
-      (values) => rises(values, false) && values.every((p) => p >= 0 && p <= 1),
-      "must be non-decreasing probabilities",
-    ),
+    thresholds: codecs.float64Array.refine((values) => values.length > 0 && rises(values, true), {
+      error: "must increase",
+      when: codecs.ifWhole,
+    }),
+    values: codecs.probabilityArray.refine((values) => rises(values, false), {
+      error: "must not decrease",
+      when: codecs.ifWhole,
+    }),
   }),
   z.strictObject({
     method: z.literal("beta"),
@@ -44,7 +44,7 @@ function rises(values: Float64Array, strictly: boolean): boolean {
 
 const checked = written.refine(
   (each) => each.method !== "isotonic" || each.thresholds.length === each.values.length,
-  "must have as many values as thresholds",
+  { error: "must have as many values as thresholds", when: codecs.ifWhole },
 );
 
 /** A calibrator inside a model. */

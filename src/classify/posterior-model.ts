@@ -1,4 +1,5 @@
 import type { Label } from "../base/label.js";
+import { comparableScores } from "../learn/answers.js";
 import { FittedModel, type ModelState } from "../learn/fitted-model.js";
 import { isSparse } from "../learn/input/sparse-rows.js";
 import { type Rows, readNewRows, requireUsable } from "../learn/input.js";
@@ -37,24 +38,40 @@ export abstract class PosteriorModel<
   /** The most probable class of every case; of equal ones, the first. */
   predict(rows: Rows): L[] {
     const { linear } = this;
-    if (linear === undefined || isSparse(rows)) return mostProbable(this.classes, this.logScores(rows));
+    if (linear === undefined || isSparse(rows)) return mostProbable(this.classes, this.#scores(rows));
     const x = readNewRows(this.kind, rows, this.inputs);
     const { codes, finite } = bestLinear(x, linear);
+    if (finite) return labelsOf(this.classes, codes);
     // Unusable numbers make the functions infinite or NaN, so that usable ones need no check.
-    if (!finite) requireUsable(this.kind, x, this.features, "error");
-    return labelsOf(this.classes, codes);
+    requireUsable(this.kind, x, this.features, "error");
+    return mostProbable(this.classes, this.#scores(rows));
   }
 
   /** P(class | case), one row per case. */
   predictProba(rows: Rows): Matrix {
-    const scores = this.logScores(rows);
+    const scores = this.#scores(rows);
     return new Matrix(scores.rows, scores.columns, softmax(scores));
   }
 
   /** log P(class | case), exact even if the probability itself underflows. */
   predictLogProba(rows: Rows): Matrix {
-    const scores = this.logScores(rows);
+    const scores = lessLargest(this.#scores(rows));
     const evidence = logSumExp(scores);
     return scores.map((value, at) => value - evidence[Math.floor(at / scores.columns)]);
   }
+
+  #scores(rows: Rows): Matrix {
+    return comparableScores(this.kind, this.logScores(rows));
+  }
+}
+
+/** Scores less the largest of their row: next to a huge score, the logarithm of a sum would be lost. */
+function lessLargest({ data, rows, columns }: Matrix): Matrix {
+  const out = new Matrix(rows, columns);
+  for (let start = 0; start < data.length; start += columns) {
+    let largest = data[start];
+    for (let at = start + 1; at < start + columns; at += 1) if (data[at] > largest) largest = data[at];
+    for (let at = start; at < start + columns; at += 1) out.data[at] = data[at] - largest;
+  }
+  return out;
 }

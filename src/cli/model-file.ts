@@ -16,15 +16,16 @@ import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
 import { CommandError } from "./refusal.js";
+import type { Terminal } from "./terminal.js";
 
-/** The model in a file; anything else is refused in one line. */
-export async function readModelFile(path: string): Promise<Model> {
+/** The model in a file; anything else is refused in one line, and what is worth knowing about it is noted. */
+export async function readModelFile(path: string, terminal?: Pick<Terminal, "note">): Promise<Model> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw unreadableFile("model", path, error);
   });
   requireVersion(path, text);
   try {
-    return loadModel(text);
+    return loadModel(text, { onNote: (note) => terminal?.note(`Note: ${JSON.stringify(path)}: ${note}\n`) });
   } catch (error) {
     if (!(error instanceof CredalError)) throw error;
     throw new CommandError(`${JSON.stringify(path)} is not a readable model: ${error.message}`, {}, error);

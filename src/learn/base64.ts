@@ -1,3 +1,10 @@
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const PADDING = "=".charCodeAt(0);
+
+/** The value of every character code below 128; −1 for those that are not digits. */
+const VALUES = new Int8Array(128).fill(-1);
+for (let value = 0; value < 64; value += 1) VALUES[DIGITS.charCodeAt(value)] = value;
+
 /** Bytes as base64 text, in pieces that the argument list of a call can hold. */
 export function toBase64(bytes: Uint8Array): string {
   const PIECE = 0x8000;
@@ -8,6 +15,26 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+/** The bytes of base64 text with its padding; undefined if it is anything else, unused bits that are set included. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const { length } = text;
+  if (length % 4 !== 0) return undefined;
+  const padding = length > 0 && text.charCodeAt(length - 1) === PADDING ? 1 : 0;
+  const padded = padding + (padding === 1 && text.charCodeAt(length - 2) === PADDING ? 1 : 0);
+  const bytes = new Uint8Array((length / 4) * 3 - padded);
+  const digits = length - padded;
+  let bits = 0;
+  let to = 0;
+  for (let at = 0; at < digits; at += 1) {
+    const code = text.charCodeAt(at);
+    const value = code < 128 ? VALUES[code] : -1;
+    if (value < 0) return undefined;
+    bits = ((bits << 6) | value) & 0xffffff;
+    const held = at & 3;
+    if (held === 1) bytes[to++] = (bits >> 4) & 0xff;
+    else if (held === 2) bytes[to++] = (bits >> 2) & 0xff;
+    else if (held === 3) bytes[to++] = bits & 0xff;
+  }
+  const unused = padded === 1 ? bits & 0b11 : padded === 2 ? bits & 0b1111 : 0;
+  return unused === 0 ? bytes : undefined;
 }

@@ -2,13 +2,28 @@
 
 import * as z from "zod";
 import type { Label } from "../base/label.js";
-import { ClassMoments } from "../data/class-moments.js";
-import { ClassScatter, scatterShape } from "../data/class-scatter.js";
 import { Encoding } from "../data/encoding.js";
-import { Matrix } from "../linalg/matrix.js";
-import { fromBase64, toBase64 } from "./base64.js";
+import { ifWhole } from "./codecs/if-whole.js";
 import type { Model } from "./model.js";
-import { readNested } from "./nested.js";
+import { readNested, writeNested } from "./nested.js";
+
+export {
+  anyFloat64Array,
+  anyMatrix,
+  distribution,
+  float64Array,
+  infinitableArray,
+  int32Array,
+  matrix,
+  missableArray,
+  missableMatrix,
+  nonNegativeArray,
+  nonNegativeMatrix,
+  positiveArray,
+  probabilityArray,
+} from "./codecs/arrays.js";
+export { ifWhole } from "./codecs/if-whole.js";
+export { classMoments, classScatter } from "./codecs/statistics.js";
 
 /** A number that may be NaN, infinite or −0, which JSON cannot say. */
 export const anyNumber = z.codec(
@@ -23,98 +38,65 @@ export const anyNumber = z.codec(
 
 export const label = z.union([z.string(), z.number(), z.boolean()]);
 
-/** Float64 numbers as their bytes, little-endian, in base64: compact and exact. */
-export const float64Array = z.codec(
-  z.strictObject({ float64: z.base64() }),
-  z.custom<Float64Array>((value) => value instanceof Float64Array),
-  {
-    decode: ({ float64 }, context) => {
-      const bytes = fromBase64(float64);
-      if (bytes.length % 8 !== 0) {
-        context.issues.push({
-          code: "custom",
-          input: float64,
-          message: `has ${bytes.length} bytes, no whole number of float64`,
-        });
-        return z.NEVER;
-      }
-      const view = new DataView(bytes.buffer);
-      return Float64Array.from({ length: bytes.length / 8 }, (_, i) => view.getFloat64(8 * i, true));
-    },
-    encode: (values) => {
-      const view = new DataView(new ArrayBuffer(8 * values.length));
-      for (let i = 0; i < values.length; i += 1) view.setFloat64(8 * i, values[i], true);
-      return { float64: toBase64(new Uint8Array(view.buffer)) };
-    },
-  },
-);
+/** Labels of classes or levels, each of them once. */
+export const labels: z.ZodType<readonly Label[]> = z
+  .array(label)
+  .refine(areDistinct, { error: "must be distinct", when: ifWhole });
 
-/** Int32 numbers, likewise. */
-export const int32Array = z.codec(
-  z.strictObject({ int32: z.base64() }),
-  z.custom<Int32Array>((value) => value instanceof Int32Array),
-  {
-    decode: ({ int32 }, context) => {
-      const bytes = fromBase64(int32);
-      if (bytes.length % 4 !== 0) {
-        context.issues.push({
-          code: "custom",
-          input: int32,
-          message: `has ${bytes.length} bytes, no whole number of int32`,
-        });
-        return z.NEVER;
-      }
-      const view = new DataView(bytes.buffer);
-      return Int32Array.from({ length: bytes.length / 4 }, (_, i) => view.getInt32(4 * i, true));
-    },
-    encode: (values) => {
-      const view = new DataView(new ArrayBuffer(4 * values.length));
-      for (let i = 0; i < values.length; i += 1) view.setInt32(4 * i, values[i], true);
-      return { int32: toBase64(new Uint8Array(view.buffer)) };
-    },
-  },
-);
+/** The classes of a classifier. */
+export const classes = labels.refine((given) => given.length >= 1, {
+  error: "must be at least 1",
+  when: ifWhole,
+});
 
-const size = z.int().min(0);
+/** The classes of a classifier that needs two of them to tell apart. */
+export const severalClasses = labels.refine((given) => given.length >= 2, {
+  error: "must be at least 2",
+  when: ifWhole,
+});
 
-/** A matrix with its shape. */
-export const matrix = z.codec(
-  z.strictObject({ rows: size, columns: size, data: float64Array.in }),
-  z.instanceof(Matrix),
-  {
-    decode: ({ rows, columns, data }, context) => {
-      const values = z.decode(float64Array, data);
-      if (values.length !== rows * columns) {
-        const message = `has ${values.length} numbers for ${rows}×${columns}`;
-        context.issues.push({ code: "custom", input: data, message });
-        return z.NEVER;
-      }
-      return new Matrix(rows, columns, values);
-    },
-    encode: ({ rows, columns, data }) => ({
-      rows,
-      columns,
-      data: z.encode(float64Array, new Float64Array(data)),
-    }),
-  },
-);
+/** Names of columns, each of them once. */
+export const names: z.ZodType<readonly string[]> = z
+  .array(z.string())
+  .refine(areDistinct, { error: "must be distinct", when: ifWhole });
 
 const columnEncoding = z.union([
   z.strictObject({ column: z.string(), coding: z.enum(["number", "boolean"]) }),
   z.strictObject({
     column: z.string(),
     coding: z.enum(["codes", "one-hot", "dummy"]),
-    levels: z.array(label),
+    levels: labels,
   }),
 ]);
 
 /** The features of a model. */
 export const features = z.codec(
-  z.strictObject({ names: z.array(z.string()), encoding: z.array(columnEncoding).optional() }),
-  z.object({
-    names: z.custom<readonly string[]>(Array.isArray),
-    encoding: z.instanceof(Encoding).optional(),
-  }),
+  z
+    .strictObject({
+      names: z.array(z.string()),
+      encoding: z
+        .array(columnEncoding)
+        .refine((columns) => areDistinct(columns.map(({ column }) => column)), {
+          error: "must have distinct columns",
+          when: ifWhole,
+        })
+        .optional(),
+    })
+    .refine(({ names, encoding }) => encoding !== undefined || areDistinct(names), {
+      path: ["names"],
+      error: "must be distinct",
+      when: ifWhole,
+    }),
+  z
+    .object({
+      names: z.custom<readonly string[]>(Array.isArray),
+      encoding: z.instanceof(Encoding).optional(),
+    })
+    .refine(({ names, encoding }) => encoding === undefined || sameNames(names, encoding.features), {
+      path: ["encoding"],
+      error: "must give the features that are named",
+      when: ifWhole,
+    }),
   {
     decode: ({ names, encoding }) => ({
       names,
@@ -138,78 +120,10 @@ export const convergence = z.strictObject({
   tolerance: anyNumber,
 });
 
-/** Weights, means and squared deviations by class. */
-export const classMoments = z.codec(
-  z.strictObject({
-    classWeights: float64Array.in,
-    mass: matrix.in,
-    means: matrix.in,
-    squares: matrix.in,
-  }),
-  z.instanceof(ClassMoments),
-  {
-    decode: (written, context) => {
-      const classWeights = z.decode(float64Array, written.classWeights);
-      const [mass, means, squares] = [written.mass, written.means, written.squares].map((part) =>
-        z.decode(matrix, part),
-      );
-      const shapes = [mass, means, squares].map(({ shape }) => shape);
-      if (new Set(shapes).size > 1 || mass.rows !== classWeights.length) {
-        const message = `has matrices of ${shapes.join(", ")} for ${classWeights.length} classes`;
-        context.issues.push({ code: "custom", input: written, message });
-        return z.NEVER;
-      }
-      return new ClassMoments(classWeights, mass, means, squares);
-    },
-    encode: ({ classWeights, mass, means, squares }) => ({
-      classWeights: z.encode(float64Array, new Float64Array(classWeights)),
-      mass: z.encode(matrix, mass),
-      means: z.encode(matrix, means),
-      squares: z.encode(matrix, squares),
-    }),
-  },
-);
-
-/** Weights, means and scatter of classes, in one of its forms. */
-export const classScatter = z.codec(
-  z.strictObject({
-    form: z.enum(["each", "shared", "triangle", "squares"]),
-    mass: float64Array.in,
-    means: matrix.in,
-    scatter: matrix.in,
-  }),
-  z.instanceof(ClassScatter),
-  {
-    decode: ({ form, ...written }, context) => {
-      const mass = z.decode(float64Array, written.mass);
-      const [means, scatter] = [written.means, written.scatter].map((part) => z.decode(matrix, part));
-      const [rows, columns] = scatterShape(form, mass.length, means.columns);
-      if (means.rows !== mass.length || scatter.rows !== rows || scatter.columns !== columns) {
-        const message = `has matrices of ${means.shape} and ${scatter.shape} for ${mass.length} classes`;
-        context.issues.push({ code: "custom", input: written, message });
-        return z.NEVER;
-      }
-      return new ClassScatter({ form, mass, means, scatter });
-    },
-    encode: ({ form, mass, means, scatter }) => ({
-      form,
-      mass: z.encode(float64Array, new Float64Array(mass)),
-      means: z.encode(matrix, means),
-      scatter: z.encode(matrix, scatter),
-    }),
-  },
-);
-
-/** Labels of classes or levels. */
-export const labels: z.ZodType<readonly Label[]> = z.array(label);
-
-/** Names of columns. */
-export const names: z.ZodType<readonly string[]> = z.array(z.string());
-
 /** A model inside another; it is read by whatever reads the outer one. */
 export const model: z.ZodType<Model> = z.codec(z.custom<unknown>(isGiven), z.custom<Model>(isModel), {
   decode: (json) => readNested(json),
-  encode: (inner) => inner.toJSON(),
+  encode: writeNested,
 });
 
 /** A model that is missing must not pass as undefined. */
@@ -219,4 +133,13 @@ function isGiven(json: unknown): boolean {
 
 function isModel(value: unknown): boolean {
   return typeof value === "object" && value !== null && "toJSON" in value;
+}
+
+function areDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
+
+/** Whether both lists have the same names in the same order. */
+export function sameNames(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((name, at) => name === others[at]);
 }

@@ -115,7 +115,7 @@ describe("a model that is its state", () => {
     const schema = new StateSchema<{ inner: LineModel }>({
       inner: codecs.model as unknown as z.ZodType<LineModel>,
     });
-    const json = JSON.parse(JSON.stringify(schema.encode({ inner: model })));
+    const json = JSON.parse(JSON.stringify(schema.encode("Toy", { inner: model })));
     const read = () => schema.decode("Outer", json).inner.features;
     expect(readingWith((inner) => LineModel.fromJSON(inner), read)).toEqual(["a", "b"]);
     expect(read).toThrow("read it with loadModel");

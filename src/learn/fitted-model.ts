@@ -20,7 +20,7 @@ export interface ModelClass<M extends Model = Model> {
   readonly kind: string;
   readonly state: {
     readonly fields: readonly string[];
-    encode(model: never): unknown;
+    encode(method: string, model: never): unknown;
     decode(method: string, json: unknown): object;
   };
   new (state: never): M;
@@ -74,7 +74,7 @@ export abstract class FittedModel<S extends ModelState = ModelState> implements 
 
   toJSON(): ModelJson {
     const { kind, state } = this.constructor as unknown as ModelClass;
-    return writeState(kind, state.encode(this as never));
+    return writeState(kind, state.encode(kind, this as never));
   }
 
   /** What a console prints: the method's summary, or its name and how many features it has. */

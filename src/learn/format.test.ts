@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FormatError } from "../base/errors.js";
 import { version } from "../base/version.js";
 import { Table } from "../data/table.js";
 import { Matrix } from "../linalg/matrix.js";
-import { anyNumber, features, float64Array, int32Array, matrix } from "./codecs.js";
+import { anyFloat64Array, anyNumber, features, int32Array, matrix } from "./codecs.js";
 import { FittedModel, type ModelState } from "./fitted-model.js";
-import { type ModelJson, parseJson, readState } from "./format.js";
+import { checksum, type ModelJson, parseJson, readState } from "./format.js";
 import { StateSchema } from "./state.js";
 
 interface ToyState extends ModelState {
@@ -17,7 +18,7 @@ interface ToyState extends ModelState {
 }
 
 const toyState = new StateSchema<ToyState>({
-  weights: float64Array,
+  weights: anyFloat64Array,
   codes: int32Array,
   table: matrix,
   level: anyNumber,
@@ -106,7 +107,7 @@ describe("a model file", () => {
       'Toy: field "state.extra": is not known',
     );
     expect(damaged((_, state) => Object.assign(state, { weights: { float64: "AAAA" } }))).toThrow(
-      'Toy: field "state.weights": has 3 bytes, no whole number of float64.',
+      'Toy: field "state.weights": has 3 bytes, which is not a whole number of float64 values.',
     );
     expect(damaged((_, state) => Object.assign(state, { weights: { float64: "!" } }))).toThrow(
       '"state.weights.float64"',
@@ -130,5 +131,77 @@ describe("a model file", () => {
         "may have been cut off",
       );
     }
+  });
+
+  it("is refused when a matrix has a number that is not finite", () => {
+    const bytes = (value: number) => Buffer.from(Float64Array.of(1, 2, value).buffer).toString("base64");
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+      expect(
+        damaged((_, state) =>
+          Object.assign(state, { table: { rows: 1, columns: 3, data: { float64: bytes(value) } } }),
+        ),
+      ).toThrow(`Toy: field "state.table.data": has ${value} at place 2; every value must be finite.`);
+  });
+
+  it("cannot ask for more memory than it brings", () => {
+    const huge = { rows: 2 ** 50, columns: 2, data: { float64: "" } };
+    expect(damaged((_, state) => Object.assign(state, { table: huge }))).toThrow('"state.table"');
+  });
+});
+
+describe("the checksum of a model file", () => {
+  it("stays valid when keys are reordered and spaces are added", () => {
+    const { state, sha256, ...rest } = written();
+    const reversed = Object.fromEntries(Object.entries(state as object).reverse());
+    const text = JSON.stringify({ sha256, state: reversed, ...rest }, null, 2);
+    expect(ToyModel.fromJSON(text).codes).toEqual(model.codes);
+  });
+
+  it("refuses every flip of one bit that leaves the file readable", () => {
+    const text = JSON.stringify(model);
+    const accepted: number[] = [];
+    for (let at = 0; at < text.length; at += 1)
+      for (let bit = 0; bit < 7; bit += 1) {
+        const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << bit));
+        try {
+          ToyModel.fromJSON(text.slice(0, at) + flipped + text.slice(at + 1));
+          accepted.push(at);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FormatError);
+        }
+      }
+    // The name of the checksum itself: a file without one is read, but has an unknown field then.
+    expect(accepted).toEqual([]);
+  });
+
+  it("says that the file was damaged or edited, and what to do after an edit", () => {
+    const json = { ...written(), library: "9.9.9" };
+    expect(() => readState(ToyModel, json)).toThrow(
+      /Toy: field "sha256": .*damaged or edited.*remove the field "sha256"/,
+    );
+    const { sha256: _, ...without } = json;
+    expect(readState(ToyModel, without).codes).toEqual(model.codes);
+  });
+
+  it("is computed within 200 ms for a model of 10 MB", () => {
+    const large = { ...written(), state: { weights: { float64: "ABCD".repeat(2.5e6) } } };
+    checksum(large);
+    // Time of this process alone: others on the machine do not count.
+    const times = [1, 2, 3].map(() => {
+      const began = process.cpuUsage().user;
+      checksum(large);
+      return (process.cpuUsage().user - began) / 1000;
+    });
+    expect(Math.min(...times)).toBeLessThan(200);
+  });
+});
+
+describe("parseJson", () => {
+  it("refuses what is nested too deeply, also if it contains itself", () => {
+    expect(() => parseJson("[".repeat(10_000) + "]".repeat(10_000))).toThrow("nested more than 512 deep");
+    const self: unknown[] = [];
+    self.push(self);
+    expect(() => parseJson(self)).toThrow("nested more than 512 deep");
+    expect(parseJson("[[1]]")).toEqual([[1]]);
   });
 });

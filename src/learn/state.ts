@@ -1,6 +1,7 @@
 // What a model's file holds: one declaration per field, which writes, reads and checks it.
 
 import * as z from "zod";
+import { ifWhole } from "./codecs/if-whole.js";
 import { formatError } from "./format-error.js";
 
 /** What a state has only if the method iterates or draws. */
@@ -36,9 +37,8 @@ export class StateSchema<S extends object = object> {
     this.#checks = checks;
     const object = z.strictObject(fields as unknown as z.ZodRawShape) as unknown as z.ZodType<S>;
     // A condition may rely on the fields and on the conditions before it.
-    const when = ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0;
     this.#schema = checks.reduce(
-      (schema, { field, message, holds }) => schema.refine(holds, { path: [field], message, when }),
+      (schema, { field, message, holds }) => schema.refine(holds, { path: [field], message, when: ifWhole }),
       object,
     );
   }
@@ -60,9 +60,12 @@ export class StateSchema<S extends object = object> {
   }
 
   /** The fields of a model as JSON values. */
-  encode(model: S): unknown {
+  encode(method: string, model: S): unknown {
     const known = this.fields.filter((name) => model[name] !== undefined);
-    return z.encode(this.#schema, Object.fromEntries(known.map((name) => [name, model[name]])) as S);
+    const state = Object.fromEntries(known.map((name) => [name, model[name]])) as S;
+    const result = z.safeEncode(this.#schema, state);
+    if (result.success) return result.data;
+    throw formatError(method, "state", result.error);
   }
 
   /** A state from JSON values, every field checked. */

@@ -64,11 +64,15 @@ function sumsByClass(x: SparseMatrix, membership: Membership): Matrix {
 }
 
 const written = z
-  .strictObject({ classWeights: codecs.float64Array, sums: codecs.matrix, absent: codecs.matrix.optional() })
+  .strictObject({
+    classWeights: codecs.nonNegativeArray,
+    sums: codecs.nonNegativeMatrix,
+    absent: codecs.nonNegativeMatrix.optional(),
+  })
   .refine(
     ({ classWeights, sums, absent }) =>
       sums.rows === classWeights.length && (absent === undefined || absent.shape === sums.shape),
-    { message: "must have sums of one shape, with one row per class", abort: true },
+    { message: "must have sums of one shape, with one row per class", abort: true, when: codecs.ifWhole },
   );
 
 /** Counts in a model file. */

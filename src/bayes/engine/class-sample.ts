@@ -69,19 +69,23 @@ export class ClassSample implements Evidence<ClassSample> {
   }
 }
 
+/** More than any data have; an array of their weights still fits into memory. */
+const MOST_CLASSES = 1_000_000;
+
 const written = z
   .strictObject({
     classes: z.int().min(1),
-    x: codecs.matrix,
+    x: codecs.missableMatrix,
     codes: codecs.int32Array,
-    weights: codecs.float64Array,
+    weights: codecs.nonNegativeArray,
   })
   .refine(
     ({ classes, x, codes, weights }) =>
+      classes <= MOST_CLASSES &&
       codes.length === x.rows &&
       weights.length === x.rows &&
       codes.every((code) => code >= 0 && code < classes),
-    { message: "must have a class and a weight for every row", abort: true },
+    { message: "must have a class and a weight for every row", abort: true, when: codecs.ifWhole },
   );
 
 /** Cases in a model file. */

@@ -89,13 +89,21 @@ function cellStarts(levels: Int32Array): Int32Array {
 }
 
 const written = z
-  .strictObject({ classWeights: codecs.float64Array, levels: codecs.int32Array, sums: codecs.matrix })
+  .strictObject({
+    classWeights: codecs.nonNegativeArray,
+    levels: codecs.int32Array,
+    sums: codecs.nonNegativeMatrix,
+  })
   .refine(
     ({ classWeights, levels, sums }) =>
       levels.every((count) => count >= 1) &&
       sums.columns === levels.reduce((cells, count) => cells + count, 0) &&
       sums.rows === classWeights.length,
-    { message: "must have sums with one row per class and one column per level", abort: true },
+    {
+      message: "must have sums with one row per class and one column per level",
+      abort: true,
+      when: codecs.ifWhole,
+    },
   );
 
 /** Counts of levels in a model file. */

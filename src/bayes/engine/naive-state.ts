@@ -28,7 +28,7 @@ export function naiveState<E extends Evidence<E>, O>(
 ): StateSchema<NaiveState<Label, E, O>> {
   return new StateSchema<NaiveState<Label, E, O>>({
     inputs: codecs.features,
-    classes: codecs.labels,
+    classes: codecs.classes,
     evidence,
     settings,
   }).check(

@@ -56,22 +56,24 @@ export class KernelClassDensity {
 const written = z
   .strictObject({
     data: codecs.matrix,
-    weights: codecs.float64Array.refine(
-      (values) => values.every((value) => value > 0 && value < Number.POSITIVE_INFINITY),
-      "contains a value that is not a valid weight",
-    ),
+    weights: codecs.positiveArray,
     bandwidth: codecs.matrix,
   })
   .refine(({ data, weights }) => weights.length === data.rows, {
     path: ["weights"],
     message: "must have one number per case",
+    when: codecs.ifWhole,
   })
   .refine(
     ({ data, bandwidth }) =>
       bandwidth.columns === data.columns &&
       (bandwidth.rows === 1 || bandwidth.rows === data.columns) &&
       widths(bandwidth).every((width) => width > 0),
-    { path: ["bandwidth"], message: "must have one row or be square, with widths above 0" },
+    {
+      path: ["bandwidth"],
+      message: "must have one row or be square, with widths above 0",
+      when: codecs.ifWhole,
+    },
   );
 
 /** The density of a class in a model file. */

@@ -24,8 +24,8 @@ export interface KernelDensityClassifierState<L extends Label = Label> extends C
 
 const kernelDensityClassifierState = new StateSchema<KernelDensityClassifierState>({
   inputs: codecs.features,
-  classes: z.array(codecs.label).min(1),
-  priors: codecs.float64Array,
+  classes: codecs.classes,
+  priors: codecs.distribution,
   densities: z.array(kernelClassDensity),
   constantFeatures: z.array(codecs.names),
   searches: z.array(codecs.convergence).optional(),

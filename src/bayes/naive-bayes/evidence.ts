@@ -84,12 +84,12 @@ const written = z
       FAMILIES.every(
         (family) => (parts[family]?.columns ?? 0) === families.filter((own) => own === family).length,
       ),
-    "must have as many columns of each family as features of it",
+    { error: "must have as many columns of each family as features of it", when: codecs.ifWhole },
   )
-  .refine(
-    ({ parts }) => new Set(Object.values(parts).map((own) => own?.classWeights.length)).size === 1,
-    "must have the same number of classes in every part",
-  );
+  .refine(({ parts }) => new Set(Object.values(parts).map((own) => own?.classWeights.length)).size === 1, {
+    error: "must have the same number of classes in every part",
+    when: codecs.ifWhole,
+  });
 
 /** Evidence of columns of all kinds in a model file. */
 export const mixedEvidence = z.codec(written, z.instanceof(MixedEvidence), {

@@ -31,7 +31,7 @@ export interface CalibratedClassifierState<L extends Label = Label>
 const { method, form } = calibratedClassifierOptions.shape;
 
 const calibratedClassifierState = new StateSchema<CalibratedClassifierState>({
-  classes: z.array(codecs.label).min(2),
+  classes: codecs.severalClasses,
   inputs: codecs.features,
   method: method.unwrap(),
   form: form.unwrap(),

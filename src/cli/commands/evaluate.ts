@@ -53,7 +53,7 @@ export async function evaluate(
   source: string,
   flags: EvaluateFlags,
 ): Promise<void> {
-  const model = await readModelFile(path);
+  const model = await readModelFile(path, terminal);
   const target = flags.target ?? targetOf(model);
   if (target === undefined)
     throw new CommandError(`${path} does not record which column it predicts; name it with --target.`);

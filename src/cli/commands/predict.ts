@@ -28,7 +28,7 @@ export async function predict(
   flags: PredictFlags,
 ): Promise<void> {
   await requireOutput(flags.out, [path, source]);
-  const model = await readModelFile(path);
+  const model = await readModelFile(path, terminal);
   const table = await readData(source, flags, kindsOf(model));
   requireFeatures(model, table, source);
   noteUnseen(terminal, model, table);

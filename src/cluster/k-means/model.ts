@@ -1,3 +1,4 @@
+import { finiteCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Clusterer, Transformer } from "../../learn/model.js";
@@ -53,7 +54,7 @@ export class KMeansModel extends FittedModel<KMeansState> implements Clusterer, 
         out.data.set(distances.part(0, block.rows * clusters).array, start * clusters);
       });
     });
-    return out;
+    return finiteCases(this.kind, out);
   }
 
   #read(rows: Rows): Matrix {

@@ -29,7 +29,7 @@ export function gaussianState<T extends GaussianSettings>(
   formOf: (settings: T) => ScatterForm,
 ): StateSchema<GaussianState<Label, T>> {
   return new StateSchema<GaussianState<Label, T>>({
-    classes: codecs.labels,
+    classes: codecs.classes,
     inputs: codecs.features,
     scatter: codecs.classScatter,
     settings,

@@ -22,13 +22,13 @@ export interface IndicatorRegressionState<L extends Label = Label> extends Class
 }
 
 const indicatorRegressionState = new StateSchema<IndicatorRegressionState>({
-  classes: codecs.labels,
+  classes: codecs.classes,
   inputs: codecs.features,
   coefficients: codecs.matrix,
   intercepts: codecs.float64Array,
   aliased: z.array(z.boolean()),
   outside: z.number(),
-  won: codecs.float64Array,
+  won: codecs.nonNegativeArray,
 })
   .check(
     "coefficients",

@@ -4,6 +4,7 @@ import type { Label } from "../../base/label.js";
 import { type LinearFunctions, scoreLinear } from "../../classify/linear-functions.js";
 import { classPriors } from "../../classify/priors.js";
 import type { Table } from "../../data/table.js";
+import { finiteCases } from "../../learn/answers.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { replaceFeatures } from "../../linear/engine/latent/model.js";
@@ -158,7 +159,8 @@ export class LinearDiscriminantModel<L extends Label = Label>
   transform(rows: Rows): Matrix {
     const { center, scalings } = this;
     const constants = new Float64Array(scalings.columns);
-    return scoreLinear(this.read(rows), { center, coefficients: scalings.transpose(), constants });
+    const coefficients = scalings.transpose();
+    return finiteCases(this.kind, scoreLinear(this.read(rows), { center, coefficients, constants }));
   }
 
   /** The table with the discriminant coordinates in place of the features; other columns are kept. */

@@ -26,8 +26,8 @@ const regularizedDiscriminantState = gaussianState(
   ownShare: share,
   commonShare: share,
   validation: validationWith({
-    ownShares: codecs.float64Array,
-    commonShares: codecs.float64Array,
+    ownShares: codecs.probabilityArray,
+    commonShares: codecs.probabilityArray,
   }).optional(),
 });
 

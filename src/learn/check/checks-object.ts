@@ -108,9 +108,11 @@ export function objectChecks(load: Load): readonly Check[] {
     {
       name: "a damaged file is refused",
       async run(subject) {
-        const json = JSON.parse(jsonOf(await subject.fit(subject.sample.x)));
+        const whole = JSON.parse(jsonOf(await subject.fit(subject.sample.x)));
+        // Without its checksum, so that only the field itself tells.
+        const { sha256: _, ...json } = whole;
         for (const field of Object.keys(json.state)) {
-          const { [field]: _, ...state } = json.state;
+          const { [field]: _lost, ...state } = json.state;
           const error = await refusal(async () => load({ ...json, state }), `without the field ${field}`);
           // A field may be optional; then the model without it must still be a model.
           insist(
@@ -123,6 +125,8 @@ export function objectChecks(load: Load): readonly Check[] {
           "an added field",
         );
         insist(error?.name === "FormatError", "an added field is accepted");
+        const edited = await refusal(async () => load({ ...whole, library: "0.0.0" }), "an edited file");
+        insist(edited?.name === "FormatError", "an edited file with its old checksum is accepted");
         return undefined;
       },
     },

@@ -44,10 +44,10 @@ const basisRegressionState = new StateSchema<BasisRegressionState>({
     "must expand the features by the basis",
     ({ expansion, inputs, basis }) =>
       expansion instanceof (basis === "powers" ? PolynomialFeaturesModel : ChebyshevFeaturesModel) &&
-      sameNames(expansion.features, inputs.names),
+      codecs.sameNames(expansion.features, inputs.names),
   )
   .check("regression", "must be a regression on the terms of the expansion", ({ expansion, regression }) =>
-    sameNames(regression.features, expansion.outputs),
+    codecs.sameNames(regression.features, expansion.outputs),
   );
 
 /** A model inside the file that is one of these classes. */
@@ -96,8 +96,4 @@ export class PolynomialRegressionModel extends ExpandedModel {
 export class BasisRegressionModel extends ExpandedModel {
   static readonly kind = "BasisRegression";
   static readonly state = basisRegressionState;
-}
-
-function sameNames(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((name, at) => name === others[at]);
 }

@@ -1,3 +1,4 @@
+import { definedIntervals } from "../../learn/answers.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { InverseGamma, StudentT } from "../../probability/distributions/index.js";
@@ -80,10 +81,8 @@ export class BayesianLinearRegressionModel extends TermModel<BayesianLinearRegre
   ): Intervals {
     const reach = this.#reach("predictInterval", level);
     const { means, scales } = this.#predictive(rows, kind);
-    return around(
-      means,
-      scales.map((scale) => reach * scale),
-    );
+    const widths = scales.map((scale) => reach * scale);
+    return definedIntervals(`${this.kind}.predictInterval`, around(means, widths), reach);
   }
 
   #predictive(rows: Rows, kind: "mean" | "prediction"): { means: Float64Array; scales: Float64Array } {

@@ -36,7 +36,7 @@ export const bayesianLinearRegressionState = new StateSchema<BayesianLinearRegre
   moments: momentsSchema,
   parameters: codecs.float64Array,
   relativeCovariance: codecs.matrix,
-  precisions: codecs.float64Array,
+  precisions: codecs.infinitableArray,
   constantFeatures: codecs.names,
   shape: codecs.anyNumber,
   rate: codecs.anyNumber,

@@ -9,10 +9,10 @@ export const samplesCodec = z.codec(
       names: codecs.names,
       chains: z.int().min(1),
       values: codecs.float64Array,
-      logDensities: codecs.float64Array,
-      acceptance: codecs.float64Array,
+      logDensities: codecs.infinitableArray,
+      acceptance: codecs.probabilityArray,
       divergences: codecs.int32Array,
-      stepSizes: codecs.float64Array,
+      stepSizes: codecs.anyFloat64Array,
       seed: z.int(),
     })
     .refine(
@@ -21,7 +21,7 @@ export const samplesCodec = z.codec(
         logDensities.length % chains === 0 &&
         values.length === logDensities.length * names.length &&
         [acceptance, divergences, stepSizes].every(({ length }) => length === chains),
-      "must have arrays that fit the chains",
+      { error: "must have arrays that fit the chains", when: codecs.ifWhole },
     ),
   z.instanceof(Samples),
   {

@@ -23,13 +23,13 @@ export interface BayesianLogisticRegressionState<L extends Label = Label> extend
 }
 
 export const bayesianLogisticRegressionState = new StateSchema<BayesianLogisticRegressionState>({
-  classes: z.array(codecs.label).min(2),
+  classes: codecs.severalClasses,
   inputs: codecs.features,
   settings: bayesianLogisticRegressionOptions,
   units: z.strictObject({
     intercept: z.boolean(),
     centers: codecs.float64Array,
-    scales: codecs.float64Array,
+    scales: codecs.positiveArray,
     constant: z.array(z.boolean()),
   }),
   working: z.array(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Table } from "../../data/table.js";
+import { finiteCases } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
@@ -101,13 +102,13 @@ export class CanonicalCorrelationModel
   /** The scores of the first block, of variance 1 in the training cases unless there was a penalty. */
   transform(rows: Rows): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "error");
-    return centered(x, this.centers).multiply(this.coefficients);
+    return finiteCases(this.kind, centered(x, this.centers).multiply(this.coefficients));
   }
 
   /** The scores of the second block. */
   transformSecond(rows: Rows): Matrix {
     const y = readNewCases(this.kind, rows, { names: this.secondFeatures }, "error");
-    return centered(y, this.secondCenters).multiply(this.secondCoefficients);
+    return finiteCases(this.kind, centered(y, this.secondCenters).multiply(this.secondCoefficients));
   }
 
   /** The table with the scores in place of the first block; other columns stay. */

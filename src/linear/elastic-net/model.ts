@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { finitePredictions } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import type { Rows } from "../../learn/input.js";
@@ -35,7 +36,7 @@ export abstract class CoordinatePathModel extends PenaltyPathModel<CoordinatePat
 
   override predict(rows: Rows): Float64Array {
     const offset = readNewOffset(this.kind, rows, this.hasOffset);
-    return addOffset(super.predict(rows), offset);
+    return finitePredictions(this.kind, addOffset(super.predict(rows), offset));
   }
 
   override predictPath(rows: Rows): Matrix {

@@ -65,8 +65,8 @@ export function featureScales(
 
 /** How moments are written in a model's file. */
 export const momentsSchema = z
-  .strictObject({ mass: codecs.anyNumber, means: codecs.float64Array, scatter: codecs.matrix })
-  .refine(
-    ({ means, scatter }) => scatter.rows === means.length && scatter.columns === means.length,
-    "must have a scatter that fits the means",
-  );
+  .strictObject({ mass: z.number().min(0), means: codecs.float64Array, scatter: codecs.matrix })
+  .refine(({ means, scatter }) => scatter.rows === means.length && scatter.columns === means.length, {
+    error: "must have a scatter that fits the means",
+    when: codecs.ifWhole,
+  });

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { finitePredictions } from "../../learn/answers.js";
 import type { FitControl } from "../../learn/control.js";
 import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
@@ -120,7 +121,7 @@ export class GLMModel extends WaldModel<GLMState> {
 
   /** The mean of the response of such cases. */
   override predict(rows: Rows): Float64Array {
-    return this.predictLink(rows).map(linkOf(this.settings).inverse);
+    return finitePredictions(this.kind, this.predictLink(rows).map(linkOf(this.settings).inverse));
   }
 
   /** The linear predictor, with the offset. */

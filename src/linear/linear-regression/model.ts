@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { definedIntervals } from "../../learn/answers.js";
 import { refuseOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases, readResponses, readWeights } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
@@ -135,7 +136,7 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
     const widths = quadraticForms(design, this.inverseGram).map(
       (leverage) => reach * Math.sqrt(this.residualVariance * (leverage + own)),
     );
-    return around(fitted, widths);
+    return definedIntervals(`${this.kind}.predictInterval`, around(fitted, widths), reach);
   }
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */

@@ -36,7 +36,7 @@ const orthogonalization = z.codec(
     })
     .refine(
       ({ terms, gamma, lengths, projections }) => fitTerms(terms.length, [lengths, projections], gamma),
-      "must have one value of everything for each term",
+      { error: "must have one value of everything for each term", when: codecs.ifWhole },
     ),
   z.instanceof(Orthogonalization),
   { decode: (parts) => new Orthogonalization(parts), encode: (parts) => ({ ...parts }) },

@@ -61,14 +61,14 @@ const pathCodec = z.codec(
         parameters.rows === lambdas.length &&
         logLikelihoods.length === lambdas.length &&
         parameters.columns === equations.length * terms.length,
-      "must have one value of everything for each penalty",
+      { error: "must have one value of everything for each penalty", when: codecs.ifWhole },
     ),
   z.instanceof(LogisticPath),
   { decode: (parts) => new LogisticPath(parts), encode: (path) => path.parts },
 );
 
 export const logisticRegressionState = new StateSchema<LogisticRegressionState>({
-  classes: z.array(codecs.label).min(2),
+  classes: codecs.severalClasses,
   inputs: codecs.features,
   response: z.string(),
   settings: logisticRegressionOptions,

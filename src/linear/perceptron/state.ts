@@ -35,7 +35,7 @@ export interface PerceptronState<L extends Label = Label> extends ClassifierStat
 }
 
 export const perceptronState = new StateSchema<PerceptronState>({
-  classes: z.array(codecs.label).min(2),
+  classes: codecs.severalClasses,
   inputs: codecs.features,
   coefficients: codecs.matrix,
   intercepts: codecs.float64Array,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { OptionError } from "../../base/errors.js";
+import { definedIntervals } from "../../learn/answers.js";
 import * as codecs from "../../learn/codecs.js";
 import type { Rows } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
@@ -102,6 +103,7 @@ export class QuantileRegressionModel extends WaldModel<QuantileRegressionState &
   predictInterval(rows: Rows, { level = 0.9 }: { readonly level?: number } = {}): Intervals {
     const places = [(1 - level) / 2, (1 + level) / 2].map((tau) => this.fits.indexOf(this.at(tau)));
     const quantiles = this.predictQuantiles(rows, { rearrange: true });
-    return { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
+    const bounds = { lower: quantiles.column(places[0]), upper: quantiles.column(places[1]) };
+    return definedIntervals(`${this.kind}.predictInterval`, bounds, level);
   }
 }

@@ -55,7 +55,7 @@ export const quantileFitCodec = z.codec(
   z.strictObject({
     tau: z.number().gt(0).lt(1),
     parameters: codecs.float64Array,
-    covariance: codecs.matrix,
+    covariance: codecs.anyMatrix,
     aliased: z.array(z.boolean()).readonly(),
     degreesOfFreedom: codecs.anyNumber,
     loss: codecs.anyNumber,

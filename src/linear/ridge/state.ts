@@ -23,9 +23,9 @@ export interface RidgeState extends PathModelState {
 export const ridgeState = pathState
   .extend<RidgeState>({
     criterion: z.enum(["gcv", "loo", "cross-validation"]),
-    criterionValues: codecs.float64Array,
+    criterionValues: codecs.anyFloat64Array,
     noiseVariance: codecs.anyNumber,
-    standardErrors: codecs.float64Array,
+    standardErrors: codecs.anyFloat64Array,
     interceptStandardError: codecs.anyNumber,
   })
   .check(

@@ -7,6 +7,9 @@ import { type LevelRule, MISSING, placesOf } from "../engine/encode/levels.js";
 /** A combination with an unknown level. */
 const UNKNOWN = -2;
 
+/** More combinations than this are surely a mistake if each becomes a level. */
+export const MOST_LEVELS = 1_000_000;
+
 /** How many cells there are. */
 export function countCells(rules: readonly LevelRule[]): number {
   return rules.reduce((count, { levels }) => count * levels.length, 1);

@@ -6,12 +6,9 @@ import { constructionOf } from "../engine/construct/index.js";
 import { hasLevels } from "../engine/encode/cases.js";
 import { learnLevels } from "../engine/encode/levels.js";
 import { requireDistinct } from "../engine/table-columns.js";
-import { cellsOf, countCells } from "./cells.js";
+import { cellsOf, countCells, MOST_LEVELS } from "./cells.js";
 import { CartesianProductModel } from "./model.js";
 import { cartesianProductOptions } from "./options.js";
-
-/** More combinations than this are surely a mistake if each becomes a level. */
-const MOST_LEVELS = 1_000_000;
 
 /**
  * Crosses columns into one whose levels are the combinations of theirs, so that methods that treat columns one

@@ -9,7 +9,7 @@ import { ConstructingModel, type ConstructionState, constructionState } from "..
 import { levelRule } from "../engine/encode/codecs.js";
 import { type LevelRule, MISSING } from "../engine/encode/levels.js";
 import { firstRepeated } from "../engine/table-columns.js";
-import { cellLevel, cellsOf, countCells } from "./cells.js";
+import { cellLevel, cellsOf, countCells, MOST_LEVELS } from "./cells.js";
 import { type CartesianProductSettings, cartesianProductOptions } from "./options.js";
 
 /** What `CartesianProduct` learns. */
@@ -34,6 +34,13 @@ export class CartesianProductModel extends ConstructingModel<CartesianProductSta
       unknown: cartesianProductOptions.shape.unknown.unwrap(),
       separator: z.string(),
     })
+    .check(
+      "rules",
+      `must be distinct columns with at most ${MOST_LEVELS} combinations of levels, unless they are listed`,
+      ({ rules, cells }) =>
+        firstRepeated(rules.map(({ column }) => column)) === undefined &&
+        countCells(rules) <= (cells === undefined ? MOST_LEVELS : Number.MAX_SAFE_INTEGER),
+    )
     .check(
       "cells",
       "must be combinations of the levels",

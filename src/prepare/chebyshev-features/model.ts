@@ -3,17 +3,26 @@ import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
 import { firstInfinite } from "../../learn/input.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn, numbersIn } from "../engine/columnwise/index.js";
+import { HIGHEST_DEGREE } from "./options.js";
 import { chebyshevColumns, liesWithin, mapValues } from "./solver.js";
 
-const chebyshevRule = z.strictObject({
-  column: z.string(),
-  low: z.number(),
-  high: z.number(),
-  clip: z.boolean(),
-  degree: z.int().min(1),
-  /** Whether T₀, which all columns share, comes before its polynomials. */
-  intercept: z.boolean(),
-});
+/** As many as all polynomials of a hundred columns have. */
+const MOST_OUTPUTS = 1_000_000;
+
+const chebyshevRule = z
+  .strictObject({
+    column: z.string(),
+    low: z.number(),
+    high: z.number(),
+    clip: z.boolean(),
+    degree: z.int().min(1).max(HIGHEST_DEGREE),
+    /** Whether T₀, which all columns share, comes before its polynomials. */
+    intercept: z.boolean(),
+  })
+  .refine(({ low, high }) => low <= high && Number.isFinite(high - low), {
+    path: ["high"],
+    error: "must not lie below low, nor infinitely far above it",
+  });
 
 /** The values of a column that are mapped to −1 and 1, and the polynomials that replace it. */
 type ChebyshevRule = z.output<typeof chebyshevRule>;
@@ -21,7 +30,11 @@ type ChebyshevRule = z.output<typeof chebyshevRule>;
 /** A fitted `ChebyshevFeatures`. */
 export class ChebyshevFeaturesModel extends ColumnwiseModel<ChebyshevRule> {
   static readonly kind = "ChebyshevFeatures";
-  static readonly state = columnwiseState(chebyshevRule);
+  static readonly state = columnwiseState(chebyshevRule).check(
+    "rules",
+    `must give at most ${MOST_OUTPUTS} columns`,
+    ({ rules }) => rules.reduce((sum, { degree }) => sum + degree, 0) <= MOST_OUTPUTS,
+  );
 
   /** The columns that do not vary; they are mapped to 0. */
   get constantFeatures(): readonly string[] {

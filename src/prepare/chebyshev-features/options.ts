@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { columnsOption } from "../engine/columns-option.js";
 
+/** Beyond it, rounding leaves nothing of a polynomial. */
+export const HIGHEST_DEGREE = 10_000;
+
 export const chebyshevFeaturesOptions = z.strictObject({
-  degree: z.int().min(1).default(3).describe("The highest degree of a polynomial."),
+  degree: z.int().min(1).max(HIGHEST_DEGREE).default(3).describe("The highest degree of a polynomial."),
   range: z
     .union([
       z.enum(["data", "none"]),

@@ -44,7 +44,17 @@ const columnTransformerState = new StateSchema<ColumnTransformerState>({
   ),
   passed: codecs.features,
   remainder: z.enum(["drop", "pass"]),
-});
+})
+  .check("steps", "must read features", ({ steps, inputs }) =>
+    steps.every(
+      ({ columns, model }) =>
+        columns.every((name) => inputs.names.includes(name)) &&
+        model.features.every((name) => columns.includes(name)),
+    ),
+  )
+  .check("passed", "must be features", ({ passed, inputs }) =>
+    passed.names.every((name) => inputs.names.includes(name)),
+  );
 
 export interface ColumnTransformerModel extends ColumnTransformerState {}
 

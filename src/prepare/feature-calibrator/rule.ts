@@ -2,10 +2,7 @@ import * as z from "zod";
 import * as codecs from "../../learn/codecs.js";
 import { featureCalibratorOptions } from "./options.js";
 
-const counts = codecs.float64Array.refine(
-  (values) => values.every((value) => value >= 0 && value < Number.POSITIVE_INFINITY),
-  "must be counts, finite and not negative",
-);
+const counts = codecs.nonNegativeArray;
 
 const output = { name: z.string(), positive: codecs.label };
 const counted = { positives: counts, negatives: counts, priorOdds: z.number().positive() };
@@ -51,6 +48,7 @@ export const calibrationRule = z
   .refine(({ levels, calibrations }) => calibrations.every((each) => fits(each, levels?.length)), {
     path: ["calibrations"],
     message: "must have one pair of counts per level or segment, with rising cuts",
+    when: codecs.ifWhole,
   });
 
 /** What was learned about one column; columns with levels are calibrated by the places of their levels. */

@@ -14,8 +14,9 @@ import {
   parseFormula,
   type Vector,
 } from "../engine/formula/index.js";
+import { firstRepeated } from "../engine/table-columns.js";
 import { columnVector } from "./column-vector.js";
-import { type FormulaFeaturesSettings, formulaFeaturesOptions, problemOf } from "./options.js";
+import { type FormulaFeaturesSettings, formulaFeaturesOptions, LONGEST, problemOf } from "./options.js";
 
 const formulaInput = z.union([
   z.strictObject({
@@ -50,7 +51,7 @@ export interface FormulaFeaturesState extends ConstructionState {
 const formulaFeaturesState = constructionState
   .extend<FormulaFeaturesState>({
     formulas: z
-      .array(z.strictObject({ name: z.string(), formula: z.string() }))
+      .array(z.strictObject({ name: z.string().min(1), formula: z.string().max(LONGEST) }))
       .refine((formulas) => formulas.every(({ name, formula }) => problemOf(name, formula) === undefined), {
         message: "must be formulas that can be read",
         // The check below parses them again.
@@ -59,13 +60,19 @@ const formulaFeaturesState = constructionState
     sources: z.array(formulaInput),
     invalid: formulaFeaturesOptions.shape.invalid.unwrap(),
   })
-  .check("sources", "must contain every column that a formula reads", ({ formulas, sources }) =>
-    formulas.every(({ formula }, at) => {
-      const made = formulas.slice(0, at).map(({ name }) => name);
-      const known = new Set([...sources.map(({ column }) => column), ...made]);
-      return columnsIn(parseFormula(formula)).every((name) => known.has(name));
-    }),
-  );
+  .check("formulas", "must have names of their own", ({ formulas, passed }) => {
+    const names = [...passed.names, ...formulas.map(({ name }) => name)];
+    return firstRepeated(names) === undefined;
+  })
+  .check("sources", "must contain every column that a formula reads, once", ({ formulas, sources }) => {
+    const known = new Set(sources.map(({ column }) => column));
+    if (known.size < sources.length) return false;
+    return formulas.every(({ name, formula }) => {
+      const knows = columnsIn(parseFormula(formula)).every((column) => known.has(column));
+      known.add(name);
+      return knows;
+    });
+  });
 
 export interface FormulaFeaturesModel extends FormulaFeaturesState {}
 

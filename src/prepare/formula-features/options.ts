@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FormulaProblem, locate, parseFormula } from "../engine/formula/index.js";
 
 /** Longer than any formula that a person writes. */
-const LONGEST = 10_000;
+export const LONGEST = 10_000;
 
 export const formulaFeaturesOptions = z.strictObject({
   columns: z

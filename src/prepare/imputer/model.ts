@@ -32,6 +32,7 @@ const imputerRule = z
   .refine((rule) => [rule, ...(rule.perClass?.fills ?? [])].every(({ fill }) => fits(rule, fill)), {
     path: ["fill"],
     message: "must fit the kind of its column",
+    when: codecs.ifWhole,
   });
 
 /** What replaces the missing values of a column. */

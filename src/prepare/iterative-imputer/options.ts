@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { columnsOption } from "../engine/columns-option.js";
 
+/** Rounds that a single row may take. */
+export const MOST_ROUNDS = 100_000;
+
 export const iterativeImputerOptions = z.strictObject({
   lambda: z
     .number()
@@ -16,7 +19,7 @@ export const iterativeImputerOptions = z.strictObject({
     .describe(
       "The rounds end when no imputed value changes by more than this, in standard deviations of its column.",
     ),
-  maxIterations: z.int().min(1).default(100).describe("The maximum number of rounds."),
+  maxIterations: z.int().min(1).max(MOST_ROUNDS).default(100).describe("The maximum number of rounds."),
   draws: z
     .int()
     .min(0)

@@ -3,6 +3,7 @@ import type { Convergence } from "../../base/control.js";
 import * as codecs from "../../learn/codecs.js";
 import { type CompletionState, completionState } from "../engine/completion/state.js";
 import type { Chain } from "./chain.js";
+import { MOST_ROUNDS } from "./options.js";
 
 /** What `IterativeImputer` learns: where it starts, and its regressions, round by round. */
 export interface IterativeImputerState extends CompletionState {
@@ -23,14 +24,14 @@ export interface IterativeImputerState extends CompletionState {
 const chain: z.ZodType<Chain> = z.strictObject({
   order: codecs.int32Array,
   rounds: z.array(codecs.matrix).min(1),
-  deviations: codecs.matrix.optional(),
+  deviations: codecs.nonNegativeMatrix.optional(),
 });
 
 export const iterativeImputerState = completionState
   .extend<IterativeImputerState>({
     init: codecs.float64Array,
-    allowed: codecs.float64Array,
-    maxIterations: z.int().min(1),
+    allowed: codecs.nonNegativeArray,
+    maxIterations: z.int().min(1).max(MOST_ROUNDS),
     chain,
     drawn: z.array(chain),
     seed: z.int().min(0),

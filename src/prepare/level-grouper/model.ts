@@ -16,7 +16,7 @@ const groupRule = z
   .refine(
     ({ levels, members, unknown, other }) =>
       members.every(([, group]) => levels.includes(group)) && (unknown !== "other" || levels.includes(other)),
-    { path: ["levels"], message: "must contain every group" },
+    { path: ["levels"], message: "must contain every group", when: codecs.ifWhole },
   );
 
 /** The levels that come out, which of them each level becomes, and what becomes of unknown levels. */

@@ -32,8 +32,8 @@ const neighborImputerState = completionState
     weighting: weighting.unwrap(),
     distance: distance.unwrap(),
     donors: z.strictObject({
-      values: codecs.matrix,
-      weights: codecs.float64Array.optional(),
+      values: codecs.missableMatrix,
+      weights: codecs.positiveArray.optional(),
       ranges: codecs.float64Array,
       fallbacks: codecs.float64Array,
     }),

@@ -19,7 +19,7 @@ export interface NormalImputerState extends CompletionState, NormalParameters {
 
 export const normalImputerState = completionState
   .extend<NormalImputerState>({
-    constants: codecs.float64Array,
+    constants: codecs.missableArray,
     mean: codecs.float64Array,
     covariance: codecs.matrix,
     history: codecs.float64Array,

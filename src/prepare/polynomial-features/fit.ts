@@ -4,10 +4,7 @@ import { NumberTransformerEstimator } from "../engine/number-transformer.js";
 import { chosenColumns } from "../engine/table-columns.js";
 import { PolynomialFeaturesModel } from "./model.js";
 import { polynomialFeaturesOptions } from "./options.js";
-import { countTerms } from "./terms.js";
-
-/** More terms than this are surely a mistake: a single row would take megabytes. */
-const MOST_TERMS = 1_000_000;
+import { countTerms, exceedsTerms, MOST_TERMS } from "./terms.js";
 
 /**
  * Adds the products of columns up to a degree, so that linear methods can fit curves. Nothing is learned but
@@ -32,8 +29,8 @@ export class PolynomialFeatures extends NumberTransformerEstimator<
     cases.requireNumbers();
     const { features: inputs } = cases;
     const expanded = chosenColumns(kind, cases.source, inputs.names, columns);
-    const count = countTerms(expanded.length, degree, interactionOnly);
-    if (count > MOST_TERMS) {
+    if (exceedsTerms(expanded.length, degree, interactionOnly)) {
+      const count = countTerms(expanded.length, degree, interactionOnly);
       throw new DataError(
         kind,
         `degree ${degree} over ${expanded.length} columns gives ${count} terms; choose a lower degree or fewer columns.`,

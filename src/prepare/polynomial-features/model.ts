@@ -13,7 +13,7 @@ import { addColumns, positionsOf, requireDistinct } from "../engine/table-column
 import type { TableTransformer } from "../engine/table-transformer.js";
 import type { PolynomialFeaturesSettings } from "./options.js";
 import { type Expansion, expandRows, expandSparseRows, staysFinite } from "./solver.js";
-import { buildTerms, columnsOf, termName } from "./terms.js";
+import { buildTerms, columnsOf, exceedsTerms, MOST_TERMS, termName } from "./terms.js";
 
 /** What `PolynomialFeatures` learns. */
 export interface PolynomialFeaturesState
@@ -37,11 +37,17 @@ export class PolynomialFeaturesModel
     degree: z.int().min(1),
     interactionOnly: z.boolean(),
     intercept: z.boolean(),
-  }).check(
-    "expanded",
-    "must be features",
-    ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
-  );
+  })
+    .check(
+      "expanded",
+      "must be features",
+      ({ inputs, expanded }) => !positionsOf(expanded, inputs.names).includes(-1),
+    )
+    .check(
+      "degree",
+      `must give at most ${MOST_TERMS} terms`,
+      ({ expanded, degree, interactionOnly }) => !exceedsTerms(expanded.length, degree, interactionOnly),
+    );
   readonly outputs: readonly string[];
   readonly #expansion: Expansion;
 

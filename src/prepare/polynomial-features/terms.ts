@@ -16,11 +16,28 @@ export interface Terms {
   readonly interactionOnly: boolean;
 }
 
-/** How many terms there are, columns included. */
+/** More terms than this are surely a mistake: a single row would take megabytes. */
+export const MOST_TERMS = 1_000_000;
+
+/** How many factors all terms may have together, of which names are made. */
+const MOST_FACTORS = 10 * MOST_TERMS;
+
+/** Whether there are too many terms, or too long ones, to be written down. */
+export function exceedsTerms(columns: number, degree: number, interactionOnly: boolean): boolean {
+  const count = countTerms(columns, degree, interactionOnly);
+  const longest = interactionOnly ? Math.min(degree, columns) : degree;
+  return count > MOST_TERMS || count * longest > MOST_FACTORS;
+}
+
+/** Up to this degree terms are counted, whatever their number. */
+const COUNTED_DEGREE = 1000;
+
+/** How many terms there are, columns included; beyond `MOST_TERMS` and that degree, some number above it. */
 export function countTerms(columns: number, degree: number, interactionOnly: boolean): number {
   let count = 0;
   let ofDegree = 1;
-  for (let d = 1; d <= degree; d += 1) {
+  for (let d = 1; d <= degree && ofDegree > 0; d += 1) {
+    if (d > COUNTED_DEGREE && count > MOST_TERMS) break;
     ofDegree *= (interactionOnly ? columns - d + 1 : columns + d - 1) / d;
     count += Math.round(ofDegree);
   }
@@ -63,10 +80,10 @@ export function columnsOf({ columns, parents, factors }: Terms, term: number): n
   const found: number[] = [];
   let rest = term;
   while (rest >= columns) {
-    found.unshift(factors[rest - columns]);
+    found.push(factors[rest - columns]);
     rest = parents[rest - columns];
   }
-  return [rest, ...found];
+  return [rest, ...found.reverse()];
 }
 
 /** The name of a term: `a`, `a^2`, `a b`. */

@@ -1,6 +1,8 @@
+import { DataError } from "../../base/errors.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { sparseColumns } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
+import { boundedCases } from "../../learn/answers.js";
 import { FittedModel } from "../../learn/fitted-model.js";
 import { readNewSparseCases } from "../../learn/input/sparse.js";
 import { isSparse, requireRoom } from "../../learn/input/sparse-rows.js";
@@ -66,9 +68,17 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
   }
 
   writers(rows: Rows): ColumnWriter[] {
-    return readNewColumns(this.kind, rows, this.inputs, "native").map((column, j) =>
-      scaledColumn(column, this.centers[j], this.scales[j], this.offsets[j], this.lower[j], this.upper[j]),
-    );
+    return readNewColumns(this.kind, rows, this.inputs, "native").map((column, j) => {
+      const writer = scaledColumn(
+        column,
+        this.centers[j],
+        this.scales[j],
+        this.offsets[j],
+        this.lower[j],
+        this.upper[j],
+      );
+      return this.#isModerate(j) ? writer : boundedWriter(this.kind, writer);
+    });
   }
 
   /** The values that these rows were scaled from, except for those that were moved into bounds first. */
@@ -76,15 +86,30 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
     const { centers, scales, offsets } = this;
     const y = readNewCases(this.kind, rows, this.inputs, "native");
     const { columns } = y;
-    return y.map((value, at) => {
+    const x = y.map((value, at) => {
       const j = at % columns;
       return (value - offsets[j]) * scales[j] + centers[j];
     });
+    return boundedCases(this.kind, x);
   }
 
   /** Where a value of column j goes. */
   #place(value: number, j: number): number {
-    return (clamp(value, this.lower[j], this.upper[j]) - this.centers[j]) / this.scales[j] + this.offsets[j];
+    const moved = clamp(value, this.lower[j], this.upper[j]);
+    const scaled = (moved - this.centers[j]) / this.scales[j] + this.offsets[j];
+    if (Math.abs(scaled) !== Number.POSITIVE_INFINITY) return scaled;
+    throw new DataError(this.kind, `column "${this.features[j]}" is too large to be scaled.`, {
+      column: this.features[j],
+      expected: "a finite number",
+      received: String(scaled),
+    });
+  }
+
+  /** Whether no value of a size that occurs can become infinite, so that nobody needs to look. */
+  #isModerate(j: number): boolean {
+    const HUGE = 1e150;
+    const parts = [this.centers[j], this.offsets[j], Math.max(0, this.lower[j]), Math.min(0, this.upper[j])];
+    return this.scales[j] > 1 / HUGE && parts.every((value) => Math.abs(value) < HUGE);
   }
 }
 
@@ -106,6 +131,18 @@ function scaledColumn(
         const value = bounded ? clamp(values[from], lower, upper) : values[from];
         data[to] = (value - center) / scale + offset;
       }
+    },
+  };
+}
+
+/** The same, but an infinite value is an error. */
+function boundedWriter(method: string, { width, write }: ColumnWriter): ColumnWriter {
+  return {
+    width,
+    write: (data, stride, at, start, end) => {
+      write(data, stride, at, start, end);
+      const written = Float64Array.from({ length: end - start }, (_, i) => data[(start + i) * stride + at]);
+      boundedCases(method, new Matrix(written.length, 1, written));
     },
   };
 }

@@ -26,21 +26,27 @@ const fields = new StateSchema<ScalerState>({
   inputs: codecs.features,
   scaled: codecs.names,
   centers: codecs.float64Array,
-  scales: codecs.float64Array,
+  scales: codecs.positiveArray,
   offsets: codecs.float64Array,
-  lower: codecs.float64Array,
-  upper: codecs.float64Array,
+  lower: codecs.infinitableArray,
+  upper: codecs.infinitableArray,
   constantFeatures: codecs.names,
 }).check("scaled", "must be features", ({ scaled, inputs }) =>
   scaled.every((name) => inputs.names.includes(name)),
 );
 
-export const scalerState = numbers.reduce(
-  (schema, field) =>
-    schema.check(
-      field,
-      "must have one number per feature",
-      (state) => state[field].length === state.inputs.names.length,
+export const scalerState = numbers
+  .reduce(
+    (schema, field) =>
+      schema.check(
+        field,
+        "must have one number per feature",
+        (state) => state[field].length === state.inputs.names.length,
+      ),
+    fields,
+  )
+  .check("upper", "must leave some finite values between the ends", ({ lower, upper }) =>
+    lower.every(
+      (end, j) => end <= upper[j] && end < Number.POSITIVE_INFINITY && upper[j] > Number.NEGATIVE_INFINITY,
     ),
-  fields,
-);
+  );

@@ -35,7 +35,7 @@ const textRule = z
   .strictObject({
     column: z.string(),
     vocabulary: codecs.names,
-    documentFrequencies: codecs.float64Array,
+    documentFrequencies: codecs.nonNegativeArray,
     documents: z.number().gt(0),
     stopped: z.int().min(0),
     settings: textSettings.strict(),
@@ -43,7 +43,11 @@ const textRule = z
   .refine(
     ({ vocabulary, documentFrequencies }) =>
       new Set(vocabulary).size === vocabulary.length && vocabulary.length === documentFrequencies.length,
-    { path: ["vocabulary"], message: "must be distinct terms with one document frequency each" },
+    {
+      path: ["vocabulary"],
+      message: "must be distinct terms with one document frequency each",
+      when: codecs.ifWhole,
+    },
   );
 
 /** The terms of a column, and how its texts are read. */

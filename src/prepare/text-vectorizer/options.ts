@@ -1,6 +1,10 @@
 import * as z from "zod";
+import { SAFE_PATTERN } from "../../base/safe-pattern.js";
 import { columnsOption } from "../engine/columns-option.js";
-import { WORD } from "./tokenize.js";
+import { tokenProblem, WORD } from "./tokenize.js";
+
+/** Longer terms are never seen twice. */
+const MOST_NEIGHBORS = 100;
 
 const limit = (what: string) =>
   `Terms that occur in ${what} documents than this are left out; below 1, it is a share of all documents.`;
@@ -37,16 +41,18 @@ export const textVectorizerOptions = z.strictObject({
       "What terms are made of: words, characters, or the characters of each word with a space before and after it.",
     ),
   ngrams: z
-    .tuple([z.int().min(1), z.int().min(1)])
+    .tuple([z.int().min(1).max(MOST_NEIGHBORS), z.int().min(1).max(MOST_NEIGHBORS)])
     .refine(([min, max]) => min <= max)
     .default([1, 1])
-    .meta({ constraint: "two whole numbers ≥ 1, the second not below the first" })
+    .meta({ constraint: `two whole numbers from 1 to ${MOST_NEIGHBORS}, the second not below the first` })
     .describe("The smallest and the largest number of neighboring words or characters that make a term."),
   lowercase: z.boolean().default(true).describe("Whether to convert texts to lower case."),
   stripAccents: z.boolean().default(false).describe("Whether to remove accents from letters."),
   token: z
     .string()
-    .refine(isPattern)
+    .refine((source) => tokenProblem(source) === undefined, {
+      error: ({ input }) => `is refused because ${tokenProblem(String(input))}; it must be ${SAFE_PATTERN}`,
+    })
     .default(WORD)
     .meta({ constraint: "the source of a regular expression with the flag u" })
     .describe("What counts as a word."),
@@ -83,11 +89,3 @@ export const textVectorizerOptions = z.strictObject({
 
 export type TextVectorizerOptions = z.input<typeof textVectorizerOptions>;
 export type TextVectorizerSettings = z.output<typeof textVectorizerOptions>;
-
-function isPattern(source: string): boolean {
-  try {
-    return new RegExp(source, "gu").source === source;
-  } catch {
-    return false;
-  }
-}

@@ -162,9 +162,11 @@ describe("TextVectorizer", () => {
 
   it("refuses a pattern that is none, neighbors that fall, and a term given twice", () => {
     const make = (options: TextVectorizerOptions) => () => new TextVectorizer(options);
-    expect(make({ token: "(" })).toThrow(/option "token" must be the source of a regular.*got "\("/);
+    expect(make({ token: "(" })).toThrow(
+      /option "token" is refused because it is not the source of a regular.*got "\("/,
+    );
     expect(make({ ngrams: [2, 1] })).toThrow(
-      'option "ngrams" must be two whole numbers ≥ 1, the second not below the first',
+      'option "ngrams" must be two whole numbers from 1 to 100, the second not below the first',
     );
     expect(make({ vocabulary: ["a", "a"] })).toThrow('option "vocabulary" must be a list of distinct terms');
   });

@@ -1,3 +1,5 @@
+import { OptionError } from "../../base/errors.js";
+import { patternProblem, SAFE_PATTERN } from "../../base/safe-pattern.js";
 import { englishStopWords } from "./stop-words.js";
 
 export interface TokenOptions {
@@ -22,7 +24,33 @@ export const WORD = "[\\p{L}\\p{M}\\p{N}_]+(?:['’][\\p{L}\\p{M}\\p{N}_]+)*";
  * ```
  */
 export function tokenize(text: string, options: TokenOptions = {}): string[] {
+  const problem = options.token === undefined ? undefined : tokenProblem(options.token);
+  if (problem !== undefined) {
+    throw new OptionError(
+      "tokenize",
+      `option "token" is refused because ${problem}; it must be ${SAFE_PATTERN}.`,
+      {
+        option: "token",
+        expected: SAFE_PATTERN,
+        received: String(options.token),
+      },
+    );
+  }
   return tokenizer(options)(normalizer(options)(text));
+}
+
+/** The last patterns that were checked, which takes some milliseconds each, with what is wrong about them. */
+const checked = new Map<string, string | undefined>();
+const MOST_CHECKED = 100;
+
+/** Why a pattern of tokens is refused; undefined if it is safe. */
+export function tokenProblem(source: string): string | undefined {
+  if (source === WORD) return undefined;
+  if (checked.has(source)) return checked.get(source);
+  if (checked.size >= MOST_CHECKED) checked.clear();
+  const problem = patternProblem(source);
+  checked.set(source, problem);
+  return problem;
 }
 
 /** What is done to a text before it is split. */

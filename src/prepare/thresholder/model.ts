@@ -27,6 +27,7 @@ const levelRule = z
   .refine(({ levels, threshold }) => levels.includes(threshold), {
     path: ["threshold"],
     message: "must be one of the levels",
+    when: codecs.ifWhole,
   });
 
 const thresholderRule = z.union([numberRule, levelRule]);

@@ -1,5 +1,6 @@
 import { ShapeError } from "../../../base/errors.js";
 import type { Table } from "../../../data/table.js";
+import { finiteCases } from "../../../learn/answers.js";
 import { type Features, type Rows, readNewCases } from "../../../learn/input.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import type { NamedColumn } from "../../../prepare/engine/columnwise/index.js";
@@ -68,7 +69,8 @@ export abstract class LatentModel
 
   /** The scores of the components that predict. */
   transform(rows: Rows): Matrix {
-    return scoresOf(readNewCases(this.kind, rows, this.inputs, "error"), this.structure, this.components);
+    const x = readNewCases(this.kind, rows, this.inputs, "error");
+    return finiteCases(this.kind, scoresOf(x, this.structure, this.components));
   }
 
   /** The table with the scores in place of the features; other columns stay. */
@@ -79,7 +81,8 @@ export abstract class LatentModel
   /** The features, in their own units, that these scores describe. */
   inverseTransform(scores: MatrixLike): Matrix {
     const matrix = scores instanceof Matrix ? scores : Matrix.from(scores);
-    if (matrix.columns === this.components || matrix.rows === 0) return featuresOf(matrix, this.structure);
+    if (matrix.columns === this.components || matrix.rows === 0)
+      return finiteCases(this.kind, featuresOf(matrix, this.structure));
     throw new ShapeError(
       `${this.kind}.inverseTransform`,
       `the model has ${this.components} components; these scores have ${matrix.columns} columns.`,

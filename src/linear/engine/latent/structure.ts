@@ -85,29 +85,32 @@ const shape = z.strictObject({
   loadings: codecs.matrix,
   responseLoadings: codecs.matrix,
   centers: codecs.float64Array,
-  scales: codecs.float64Array,
+  scales: codecs.positiveArray,
   constant: z.array(z.boolean()).readonly(),
   responseCenters: codecs.float64Array,
-  responseScales: codecs.float64Array,
-  scoreVariances: codecs.float64Array,
+  responseScales: codecs.positiveArray,
+  scoreVariances: codecs.nonNegativeArray,
   featureVariance: codecs.anyNumber,
   residualSums: codecs.matrix,
   degreesOfFreedom: codecs.float64Array,
 });
 
 /** How components are written, checked to fit together. */
-export const structureSchema: z.ZodType<LatentStructure> = shape.refine((structure) => {
-  const { rotations, responseLoadings, responseCenters, residualSums } = structure;
-  const [features, components, responses] = [rotations.rows, rotations.columns, responseLoadings.rows];
-  return (
-    [structure.weights, structure.loadings].every(({ shape }) => shape === rotations.shape) &&
-    [structure.centers, structure.scales, structure.constant].every(({ length }) => length === features) &&
-    responseLoadings.columns === components &&
-    responseCenters.length === responses &&
-    structure.responseScales.length === responses &&
-    structure.scoreVariances.length === components &&
-    structure.degreesOfFreedom.length === components + 1 &&
-    residualSums.rows === components + 1 &&
-    residualSums.columns === responses
-  );
-}, "must have parts of matching sizes");
+export const structureSchema: z.ZodType<LatentStructure> = shape.refine(
+  (structure) => {
+    const { rotations, responseLoadings, responseCenters, residualSums } = structure;
+    const [features, components, responses] = [rotations.rows, rotations.columns, responseLoadings.rows];
+    return (
+      [structure.weights, structure.loadings].every(({ shape }) => shape === rotations.shape) &&
+      [structure.centers, structure.scales, structure.constant].every(({ length }) => length === features) &&
+      responseLoadings.columns === components &&
+      responseCenters.length === responses &&
+      structure.responseScales.length === responses &&
+      structure.scoreVariances.length === components &&
+      structure.degreesOfFreedom.length === components + 1 &&
+      residualSums.rows === components + 1 &&
+      residualSums.columns === responses
+    );
+  },
+  { error: "must have parts of matching sizes", when: codecs.ifWhole },
+);

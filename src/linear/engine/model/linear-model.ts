@@ -1,3 +1,4 @@
+import { finitePredictions } from "../../../learn/answers.js";
 import { readNewSparseCases } from "../../../learn/input/sparse.js";
 import { isSparse } from "../../../learn/input/sparse-rows.js";
 import { type Features, type Rows, readNewCases } from "../../../learn/input.js";
@@ -24,7 +25,8 @@ export function predictLinear(
   intercept: number,
   coefficients: Float64Array,
 ): Float64Array {
-  return linearPredictor(readLinearCases(method, rows, inputs), intercept, coefficients);
+  const predictions = linearPredictor(readLinearCases(method, rows, inputs), intercept, coefficients);
+  return finitePredictions(method, predictions);
 }
 
 /** New cases as they were given: sparse rows stay sparse, because sums over features skip zeros. */

@@ -3,6 +3,7 @@ import * as codecs from "../../../learn/codecs.js";
 import { FittedModel, type ModelClass, type ModelState } from "../../../learn/fitted-model.js";
 import { readState } from "../../../learn/format.js";
 import type { Rows } from "../../../learn/input.js";
+import { writeNested } from "../../../learn/nested.js";
 import { StateSchema } from "../../../learn/state.js";
 import { Matrix } from "../../../linalg/matrix.js";
 import type { LinearModel } from "./linear-model.js";
@@ -53,12 +54,12 @@ export function severalResponsesState<M extends LinearModel>(
   const one = z.codec(
     z.unknown(),
     z.custom<M>((model) => model instanceof Class),
-    { decode: (json) => readState(Class, json), encode: (model) => model.toJSON() },
+    { decode: (json) => readState(Class, json), encode: writeNested },
   );
   return new StateSchema<SeveralResponsesState<M>>({
     inputs: codecs.features,
     models: z.array(one).min(1),
   }).check("models", "must all have the features of the whole", ({ inputs, models }) =>
-    models.every(({ features }) => features.join("\n") === inputs.names.join("\n")),
+    models.every(({ features }) => codecs.sameNames(features, inputs.names)),
   );
 }

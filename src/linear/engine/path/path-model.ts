@@ -84,7 +84,7 @@ const pathCodec = z.codec(
         [rest.intercepts, rest.degreesOfFreedom, rest.residualSums].every(
           ({ length }) => length === values.length,
         ),
-      "must have one value of everything for each setting",
+      { error: "must have one value of everything for each setting", when: codecs.ifWhole },
     ),
   z.instanceof(CoefficientPath),
   {
@@ -102,21 +102,19 @@ const pathCodec = z.codec(
 );
 
 const validationFields = z.strictObject({
-  means: codecs.float64Array,
-  standardErrors: codecs.float64Array,
-  foldErrors: codecs.matrix,
+  means: codecs.anyFloat64Array,
+  standardErrors: codecs.anyFloat64Array,
+  foldErrors: codecs.anyMatrix,
   best: z.int().min(0),
   oneStandardError: z.int().min(0),
 });
 
 /** The record of a cross-validation, with what a method adds to it, in a model file. */
 export function validationWith<X extends z.ZodRawShape>(fields: X) {
-  return validationFields
-    .extend(fields)
-    .refine(
-      (record) => isWhole(record as unknown as PathValidation),
-      "must have one value of everything for each setting",
-    );
+  return validationFields.extend(fields).refine((record) => isWhole(record as unknown as PathValidation), {
+    error: "must have one value of everything for each setting",
+    when: codecs.ifWhole,
+  });
 }
 
 function isWhole({ means, standardErrors, foldErrors, best, oneStandardError }: PathValidation): boolean {

@@ -30,5 +30,8 @@ export function columnwiseState<R extends ColumnRule>(rule: z.ZodType<R>): State
 function isWhole({ inputs, passed, rules }: ColumnwiseState<ColumnRule>): boolean {
   const converted = new Set(rules.map(({ column }) => column));
   const passing = new Set(passed.names);
-  return inputs.names.every((name) => passing.has(name) !== converted.has(name));
+  return (
+    inputs.names.length === rules.length + passed.names.length &&
+    inputs.names.every((name) => passing.has(name) !== converted.has(name))
+  );
 }

@@ -1,4 +1,5 @@
 import type { Table } from "../../../data/table.js";
+import { boundedCases } from "../../../learn/answers.js";
 import { FittedModel } from "../../../learn/fitted-model.js";
 import { type Rows, readNewCases } from "../../../learn/input.js";
 import type { Matrix } from "../../../linalg/matrix.js";
@@ -38,7 +39,7 @@ export abstract class CompletionModel<S extends CompletionState = CompletionStat
   /** The features of every case, with the imputed ones completed by a function. */
   protected completeRows(rows: Rows, complete: (x: Matrix) => Matrix): Matrix {
     const x = readNewCases(this.kind, rows, this.inputs, "native");
-    return putColumns(x, this.#places, complete(takeColumns(x, this.#places)));
+    return boundedCases(this.kind, putColumns(x, this.#places, complete(takeColumns(x, this.#places))));
   }
 
   /** The imputed columns of some cases. */

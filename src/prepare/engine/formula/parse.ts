@@ -9,6 +9,9 @@ const words: readonly string[] = ["and", "or", "not", "true", "false"];
 /** Deeper than anyone writes, and far from overflowing the stack. */
 const DEEPEST = 100;
 
+/** Operators that follow each other make a tree as deep, which is walked recursively. */
+const MOST_OPERATORS = 1000;
+
 /**
  * The tree of a formula. From loosest to tightest: `or`, `and`, `not`, one comparison, `+ -`, `* /`, the
  * sign, and `^`, which binds its right side first.
@@ -21,6 +24,7 @@ class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
+  #operators = 0;
 
   constructor(formula: string) {
     this.#tokens = tokenize(formula);
@@ -137,6 +141,9 @@ class Parser {
     for (;;) {
       const operator = this.#takeOneOf(operators);
       if (operator === undefined) return left;
+      this.#operators += 1;
+      if (this.#operators > MOST_OPERATORS)
+        throw this.#unexpected(`there are more than ${MOST_OPERATORS} operators`);
       left = binary(operator as BinaryOperator, left, side());
     }
   }

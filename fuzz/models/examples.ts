@@ -1,0 +1,194 @@
+import { catalog } from "../../src/catalog.js";
+import { Table } from "../../src/data/table.js";
+import {
+  Aggregator,
+  BayesianLogisticRegression,
+  CalibratedClassifier,
+  CartesianProduct,
+  ColumnTransformer,
+  Discretizer,
+  FeatureCalibrator,
+  FormulaFeatures,
+  GaussianNB,
+  GLM,
+  Imputer,
+  IterativeImputer,
+  KernelNB,
+  LevelGrouper,
+  LinearRegression,
+  LogisticRegression,
+  MinMaxScaler,
+  NaiveBayes,
+  NeighborImputer,
+  NormalImputer,
+  OneHotEncoder,
+  OrdinalEncoder,
+  PCR,
+  Pipeline,
+  PLS,
+  PolynomialFeatures,
+  ReducedRankRegression,
+  Ridge,
+  SemiSupervisedNB,
+  StandardScaler,
+  TextVectorizer,
+  Thresholder,
+  Unorderer,
+} from "../../src/index.js";
+import { sampleFor } from "../../src/learn/check/sample.js";
+import type { Estimator } from "../../src/learn/estimator.js";
+import type { Rows } from "../../src/learn/input.js";
+import { exampleOf } from "../../test/contract/examples.js";
+
+/** A model file that is whole, and rows that its model can answer for. */
+export interface Example {
+  readonly kind: string;
+  readonly text: string;
+  readonly rows: readonly Rows[];
+}
+
+const COLUMNS = ["a", "b", "c"];
+
+/** Files of every model of the catalog, fitted on a matrix, on a table of numbers, and on columns of all kinds. */
+export async function modelExamples(): Promise<readonly Example[]> {
+  const made: Example[] = [];
+  const add = async (estimator: Estimator, rows: Rows, target: unknown, asked: Rows) => {
+    const model = await estimator.fitTo(rows, target);
+    made.push({ kind: model.kind, text: JSON.stringify(model), rows: [asked] });
+  };
+  for (const Method of catalog) {
+    const { options, values } = exampleOf(Method.kind);
+    const estimator = new Method(options as never);
+    const { x, y } = sampleFor(estimator.target, values);
+    const table = Table.fromColumns(Object.fromEntries(COLUMNS.map((name, j) => [name, x.column(j)])));
+    const whole = y === undefined ? table : table.withColumn("target", y);
+    await add(estimator, x, y, x.slice(0, 4));
+    await add(estimator, whole, "target", table.slice(0, 4));
+  }
+  for (const { estimator, columns, target } of special) {
+    const features = columns.split(" ");
+    const targets = target === undefined ? [] : [target].flat();
+    const table = mixed.select([...features, ...targets]);
+    await add(estimator, table, target, mixed.select(features).slice(0, 6));
+  }
+  return made;
+}
+
+const mixed = mixedTable();
+
+/** Columns of all kinds, some of them with missing values. */
+function mixedTable(): Table {
+  const count = 24;
+  const of = <T>(value: (i: number) => T) => Array.from({ length: count }, (_, i) => value(i));
+  const noise = (i: number) => ((i * 0.6180339887498949) % 1) - 0.5;
+  return Table.fromColumns(
+    {
+      size: of((i) => i + noise(i)),
+      weight: of((i) => (i % 5) + noise(i + 50)),
+      gap: of((i) => (i % 6 === 5 ? null : 3 * noise(i + 9))),
+      ok: of((i) => (i * 7) % 3 > 0),
+      color: of((i) => ["red", "green", "blue"][(i * i) % 3]),
+      grade: of((i) => ["low", "mid", "high"][(i + Math.floor(i / 5)) % 3]),
+      text: of((i) => ["the cat sat", "a dog ran", "the dog and the cat", "nobody knows"][i % 4]),
+      list: of((i) => [i, i + 1, (i * 5) % 7]),
+      y: of((i) => 1 + 2 * i + noise(i + 70)),
+      z: of((i) => 2 - i + 3 * noise(i + 33)),
+      kind: of((i) => ["oak", "elm", "fir"][(i + Math.floor(i / 7)) % 3]),
+    },
+    { kinds: { grade: { kind: "ordinal", levels: ["low", "mid", "high"] }, text: "text" } },
+  );
+}
+
+interface Special {
+  readonly estimator: Estimator;
+  readonly columns: string;
+  readonly target?: string | readonly string[];
+}
+
+const numbers = "size weight";
+
+/** Options and columns that the samples of the contract do not reach. */
+const special: readonly Special[] = [
+  ...[new LinearRegression(), new Ridge(), new PCR({ components: 2 }), new PLS({ components: 2 })].map(
+    (estimator) => ({ estimator, columns: numbers, target: ["y", "z"] }),
+  ),
+  { estimator: new ReducedRankRegression({ rank: 1 }), columns: numbers, target: ["y", "z"] },
+  { estimator: new LinearRegression({ solver: "gram-schmidt" }), columns: numbers, target: "y" },
+  { estimator: new GLM({ family: "gamma" }), columns: numbers, target: "y" },
+  { estimator: new BayesianLogisticRegression(), columns: numbers, target: "kind" },
+  {
+    estimator: new BayesianLogisticRegression({ inference: "metropolis", draws: 20, chains: 2, warmup: 20 }),
+    columns: numbers,
+    target: "ok",
+  },
+  {
+    estimator: new LogisticRegression({ penalty: "l1", lambdas: [0.5, 0.2], folds: 3 }),
+    columns: numbers,
+    target: "kind",
+  },
+  { estimator: new NaiveBayes(), columns: "size ok color grade", target: "kind" },
+  { estimator: new SemiSupervisedNB(), columns: "size ok color", target: "kind" },
+  { estimator: new KernelNB({ missing: "native" }), columns: "size gap", target: "kind" },
+  ...(["sigmoid", "beta", "temperature"] as const).map((method) => ({
+    estimator: new CalibratedClassifier({ estimator: new GaussianNB(), method, folds: 3 }),
+    columns: numbers,
+    target: "kind",
+  })),
+  { estimator: new TextVectorizer(), columns: "size text" },
+  {
+    estimator: new TextVectorizer({ weighting: "tf-idf", norm: "l2", analyzer: "character", ngrams: [1, 3] }),
+    columns: "text",
+  },
+  { estimator: new OneHotEncoder(), columns: "size ok color grade" },
+  { estimator: new OneHotEncoder({ drop: "first", unknown: "own-column" }), columns: "color grade" },
+  { estimator: new OrdinalEncoder(), columns: "size color grade" },
+  { estimator: new LevelGrouper({ minFrequency: 9 }), columns: "size color" },
+  { estimator: new Unorderer(), columns: "size grade" },
+  { estimator: new Imputer({ indicator: true }), columns: "size gap color" },
+  { estimator: new NeighborImputer(), columns: "size gap weight" },
+  { estimator: new NormalImputer(), columns: "size gap weight" },
+  { estimator: new IterativeImputer({ draws: 2 }), columns: "size gap weight" },
+  { estimator: new Aggregator({ aggregates: ["mean", "count", { quantile: 0.5 }] }), columns: "size list" },
+  { estimator: new Discretizer({ output: "one-hot" }), columns: numbers },
+  { estimator: new Discretizer({ method: "recursive", trace: true }), columns: numbers, target: "kind" },
+  { estimator: new Thresholder({ threshold: "gain" }), columns: "size grade", target: "kind" },
+  { estimator: new CartesianProduct(), columns: "size color grade" },
+  { estimator: new FeatureCalibrator(), columns: "size color", target: "kind" },
+  {
+    estimator: new FormulaFeatures({
+      columns: { ratio: "size / (2 + weight ^ 2)", big: "color == 'red' and size > 3" },
+    }),
+    columns: "size weight color",
+  },
+  {
+    estimator: new ColumnTransformer({
+      steps: [
+        ["scale", new StandardScaler(), ["size", "weight"]],
+        ["levels", new OneHotEncoder(), ["color"]],
+      ],
+    }),
+    columns: "size weight color",
+  },
+  {
+    estimator: new Pipeline({
+      steps: [
+        ["levels", new OneHotEncoder()],
+        ["scale", new StandardScaler()],
+        ["expand", new PolynomialFeatures({ degree: 2 })],
+        ["fit", new Ridge()],
+      ],
+    }),
+    columns: "size color",
+    target: "y",
+  },
+  {
+    estimator: new Pipeline({
+      steps: [
+        ["inner", new Pipeline({ steps: [["scale", new MinMaxScaler()]] })],
+        ["classify", new LogisticRegression({ penalty: "l2", lambda: 0.1 })],
+      ],
+    }),
+    columns: numbers,
+    target: "kind",
+  },
+];

@@ -1,0 +1,12 @@
+import { files } from "./files.js";
+import { models } from "./models.js";
+import type { Part } from "./part.js";
+
+/** Everything that is attacked, one entry per part. */
+export const parts: readonly Part[] = [models as Part, files as Part];
+
+export function partNamed(name: string): Part {
+  const found = parts.find((part) => part.name === name);
+  if (found !== undefined) return found;
+  throw new Error(`there is no part "${name}"; known parts: ${parts.map((part) => part.name).join(", ")}`);
+}

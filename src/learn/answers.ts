@@ -1,0 +1,72 @@
+// Answers that cannot be right are errors: whatever a model was made of, it answers with numbers or not at all.
+
+import { DataError } from "../base/errors.js";
+import type { Matrix } from "../linalg/matrix.js";
+import { allFinite, firstInfinite } from "./input/finite.js";
+
+/** The predictions, if all of them are finite. */
+export function finitePredictions(method: string, values: Float64Array): Float64Array {
+  if (allFinite(values)) return values;
+  const row = values.findIndex((value) => !Number.isFinite(value));
+  throw notANumber(method, `the prediction at row ${row}`, row, values[row]);
+}
+
+/** The bounds, if all of them are numbers; without degrees of freedom (`reach` is NaN) there are none. */
+export function definedIntervals<I extends { readonly lower: Float64Array; readonly upper: Float64Array }>(
+  method: string,
+  intervals: I,
+  reach: number,
+): I {
+  if (Number.isNaN(reach)) return intervals;
+  for (const values of [intervals.lower, intervals.upper]) {
+    const row = values.findIndex(Number.isNaN);
+    if (row >= 0) throw notANumber(method, `the interval at row ${row}`, row, values[row]);
+  }
+  return intervals;
+}
+
+/** Log scores of classes, if every case has one that is finite and the largest. */
+export function comparableScores(method: string, scores: Matrix): Matrix {
+  const { data, rows, columns } = scores;
+  for (let row = 0, at = 0; row < rows; row += 1) {
+    let largest = Number.NEGATIVE_INFINITY;
+    let sum = 0;
+    for (let k = 0; k < columns; k += 1, at += 1) {
+      if (data[at] > largest) largest = data[at];
+      sum += data[at];
+    }
+    // A sum of numbers below infinity is NaN only if one of them is.
+    if (Math.abs(largest) < Number.POSITIVE_INFINITY && !Number.isNaN(sum)) continue;
+    throw new DataError(
+      method,
+      `the classes of the case at row ${row} cannot be compared, because its values are too extreme for the model; scale the columns, or check the values.`,
+      { row, expected: "a finite score of the most probable class", received: String(largest) },
+    );
+  }
+  return scores;
+}
+
+/** Transformed cases, if all their numbers are finite. */
+export function finiteCases(method: string, cases: Matrix): Matrix {
+  const at = allFinite(cases.data) ? -1 : cases.data.findIndex((value) => !Number.isFinite(value));
+  return at < 0 ? cases : refuseAt(method, cases, at);
+}
+
+/** Transformed cases in which values may be missing, if none is infinite. */
+export function boundedCases(method: string, cases: Matrix): Matrix {
+  const at = firstInfinite(cases.data);
+  return at < 0 ? cases : refuseAt(method, cases, at);
+}
+
+function refuseAt(method: string, { data, columns }: Matrix, at: number): never {
+  const row = Math.floor(at / columns);
+  throw notANumber(method, `a transformed value at row ${row}`, row, data[at]);
+}
+
+function notANumber(method: string, what: string, row: number, value: number): DataError {
+  return new DataError(
+    method,
+    `${what} is ${value}, because its values are too extreme for the model; scale the columns, or check the values.`,
+    { row, expected: "a finite number", received: String(value) },
+  );
+}
