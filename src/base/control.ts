@@ -1,4 +1,6 @@
-import { AbortError } from "./errors.js";
+import { AbortError, OptionError } from "./errors.js";
+import { requireOptionsObject, unknownOption } from "./known-options.js";
+import { quote } from "./label.js";
 
 /** The progress of a computation. */
 export interface Progress {
@@ -27,6 +29,45 @@ export interface Convergence {
   /** The last value that was compared with the tolerance. */
   readonly criterion: number;
   readonly tolerance: number;
+}
+
+/** The names of the settings of a single computation. */
+export const RUN_SETTINGS = ["signal", "onProgress", "threads"] as const;
+
+/** Refuses a control with unknown settings, or with settings of the wrong type; `others` names further ones. */
+export function requireControl(method: string, control: RunControl, others: readonly string[] = []): void {
+  requireOptionsObject(method, control, "control");
+  const names = [...RUN_SETTINGS, ...others];
+  for (const name of Object.keys(control))
+    if (!names.includes(name)) throw unknownOption(method, name, names, "control");
+  requireRunSettings(method, control);
+}
+
+/** Refuses settings of the wrong type, wherever they are given. */
+export function requireRunSettings(method: string, { signal, onProgress, threads }: RunControl): void {
+  if (signal !== undefined && !isAbortSignal(signal))
+    throw badSetting(method, "signal", "an AbortSignal", signal);
+  if (onProgress !== undefined && typeof onProgress !== "function")
+    throw badSetting(method, "onProgress", "a function", onProgress);
+  if (threads !== undefined && !(Number.isSafeInteger(threads) && threads >= 1))
+    throw badSetting(method, "threads", "a whole number ≥ 1", threads);
+}
+
+/** By shape, not by class: a signal may come from another realm. */
+function isAbortSignal(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "aborted" in value &&
+    typeof value.aborted === "boolean" &&
+    "addEventListener" in value
+  );
+}
+
+function badSetting(method: string, option: string, expected: string, value: unknown): OptionError {
+  const received = quote(value);
+  const sentence = `"${option}" must be ${expected}; got ${received}.`;
+  return new OptionError(method, sentence, { option, expected, received });
 }
 
 /** Throws if the caller has aborted; call it between pieces of work. */

@@ -27,7 +27,7 @@ export class CredalError extends Error implements ErrorDetails {
   /** `method` begins the message and is its first detail; the sentence says what is wrong. */
   constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
     // A name in the sentence must not give orders to the terminal that shows it.
-    super(visible(`${method}: ${sentence}`), cause === undefined ? undefined : { cause });
+    super(visible(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
     Object.assign(this, { method }, details);
   }
 

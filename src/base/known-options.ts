@@ -1,4 +1,6 @@
 import { OptionError } from "./errors.js";
+import { quote } from "./label.js";
+import { nearest } from "./nearest.js";
 
 /**
  * Refuses an option that a function does not have. This is the check for functions without a schema, whose options
@@ -9,15 +11,45 @@ export function requireKnownOptions(
   options: object | undefined,
   names: readonly string[],
 ): void {
-  for (const name of Object.keys(options ?? {}))
+  if (options === undefined) return;
+  requireOptionsObject(method, options);
+  for (const name of Object.keys(options))
     if (!names.includes(name)) throw unknownOption(method, name, names);
 }
 
-/** An option that does not exist, with those that do. */
-export function unknownOption(method: string, option: string, names: readonly string[]): OptionError {
+/** The same for an object that must be given. */
+export function requireKnownParameters(method: string, parameters: object, names: readonly string[]): void {
+  requireOptionsObject(method, parameters, "parameters");
+  requireKnownOptions(method, parameters, names);
+}
+
+/** Refuses options that are not an object, which would otherwise be taken for none. */
+export function requireOptionsObject(
+  method: string,
+  options: unknown,
+  what = "options",
+): asserts options is object {
+  if (typeof options === "object" && options !== null && !Array.isArray(options)) return;
+  const [expected, received] = ["an object", quote(options)];
+  throw new OptionError(method, `the ${what} must be ${expected}; got ${received}.`, { expected, received });
+}
+
+/** An option that does not exist, with those that do; `what` is what it is called. */
+export function unknownOption(
+  method: string,
+  option: string,
+  names: readonly string[],
+  what = "option",
+): OptionError {
   const expected = names.map((name) => `"${name}"`).join(", ");
-  const known = names.length === 0 ? "it has none" : `the options are ${expected}`;
-  return new OptionError(method, `there is no option "${option}"; ${known}.`, {
+  const meant = nearest(option, names);
+  const known =
+    meant !== undefined
+      ? `did you mean "${meant}"? The ${what}s are ${expected}`
+      : names.length === 0
+        ? "it has none"
+        : `the ${what}s are ${expected}`;
+  return new OptionError(method, `there is no ${what} "${option}"; ${known}.`, {
     option,
     expected,
     received: option,

@@ -63,7 +63,10 @@ describe("an estimator", () => {
     [{ center: 1 }, 'Toy: option "center" must be true or false; got 1.'],
     [{ seed: 0.5 }, 'Toy: option "seed" must be a whole number; got 0.5.'],
     [{ even: 3 }, 'Toy: option "even" must be even; got 3.'],
-    [{ lamda: 1 }, 'Toy: there is no option "lamda"; the options are "lambda", "rounds", "step"'],
+    [
+      { lamda: 1 },
+      'Toy: there is no option "lamda"; did you mean "lambda"? The options are "lambda", "rounds", "step"',
+    ],
   ])("refuses %j", (options, message) => {
     expect(() => new Toy(options as never)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { OptionError } from "./errors.js";
-import { unknownOption } from "./known-options.js";
+import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
 
 /** The single declaration of a method's options: types, defaults, constraints, and a sentence for each. */
@@ -24,6 +24,8 @@ export function parseOptions<S extends OptionsSchema>(
   schema: S,
   input: unknown,
 ): Readonly<z.output<S>> {
+  if (input !== undefined) requireOptionsObject(method, input);
+  requireNoPrototype(method, input ?? {});
   const result = schema.safeParse(input ?? {});
   if (result.success) return Object.freeze(result.data);
   const [issue] = result.error.issues;
@@ -34,7 +36,7 @@ export function parseOptions<S extends OptionsSchema>(
   }
   const name = String(issue.path[0] ?? "");
   const expected = described.find((option) => option.name === name)?.constraint ?? "an object";
-  const received = name === "" ? quote(input) : show((input as Record<string, unknown>)[name]);
+  const received = show(name === "" ? input : ((input ?? {}) as Record<string, unknown>)[name]);
   // A refinement is more specific than the type; its message completes the sentence.
   const why =
     issue.code === "custom" && issue.message !== "Invalid input" ? issue.message : `must be ${expected}`;
@@ -43,6 +45,15 @@ export function parseOptions<S extends OptionsSchema>(
     expected,
     received,
   });
+}
+
+/** Schemas drop a name that stands for the prototype of an object; it is refused instead of being lost. */
+function requireNoPrototype(method: string, input: object): void {
+  for (const [option, value] of Object.entries(input)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, "__proto__")) continue;
+    const sentence = `option "${option}" cannot have the name "__proto__"; rename the column.`;
+    throw new OptionError(method, sentence, { option, expected: "another name", received: '"__proto__"' });
+  }
 }
 
 /** The options of a schema in their order, for documentation and interfaces. */
@@ -115,6 +126,11 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSch
 
 function show(value: unknown): string {
   if (value === undefined) return "nothing";
-  if (typeof value === "object" && value !== null) return JSON.stringify(value)?.slice(0, 80) ?? "an object";
-  return quote(value);
+  if (typeof value !== "object" || value === null) return quote(value);
+  try {
+    return JSON.stringify(value)?.slice(0, 80) ?? quote(value);
+  } catch {
+    // It contains itself, or something that JSON cannot hold.
+    return quote(value);
+  }
 }

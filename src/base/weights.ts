@@ -1,7 +1,9 @@
 import { DataError, ShapeError } from "./errors.js";
+import { copyNumbers, requireList } from "./numbers.js";
 
 /** A copy of the weights, after checking that there is one per row, each finite and not negative. */
 export function readWeights(method: string, weights: ArrayLike<number>, rows: number): Float64Array {
+  requireList(method, "weights", weights);
   if (weights.length !== rows) {
     throw new ShapeError(
       method,
@@ -9,7 +11,7 @@ export function readWeights(method: string, weights: ArrayLike<number>, rows: nu
       { option: "weights", expected: `${rows} numbers`, received: `${weights.length} numbers` },
     );
   }
-  const copy = Float64Array.from(weights);
+  const copy = copyNumbers(method, "weight", weights);
   const row = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (row < 0) {
     requireFiniteSum(method, copy);

@@ -174,7 +174,7 @@ describe("CalibratedClassifier", () => {
       truth.map((label) => (label === "ash" ? "elm" : label)),
     );
     await expect(calibrated.calibrate(plain, other, "kind")).rejects.toThrow(
-      'CalibratedClassifier: the calibration cases have the classes "elm", "beech", "cedar", but the model has "ash", "beech", "cedar"; give cases of exactly',
+      'CalibratedClassifier: the calibration cases have the classes "beech", "cedar", "elm", but the model has "ash", "beech", "cedar"; give cases of exactly',
     );
   });
 

@@ -1,4 +1,4 @@
-import { isLabel, type Label } from "../base/label.js";
+import { compareLabels, isLabel, type Label } from "../base/label.js";
 import type { KindSpec, RawValues } from "./column.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "./stored-numbers.js";
 
@@ -109,7 +109,10 @@ function storedNumbers(vector: ArrowVector): Float64Array | undefined {
   return out;
 }
 
-/** Levels in the order of the dictionary, including those that do not occur. Chunks may have their own dictionaries. */
+/**
+ * Levels in the order of the dictionary if it has one, otherwise sorted, including those that do not occur. Chunks may
+ * have their own dictionaries.
+ */
 function dictionaryColumn(vector: ArrowVector, ordered: boolean): { values: RawValues; spec?: KindSpec } {
   const { data = [] } = vector;
   const levels = new Set<Label>();
@@ -128,5 +131,6 @@ function dictionaryColumn(vector: ArrowVector, ordered: boolean): { values: RawV
       values.push(!vector.isValid?.(row) ? null : code >= 0 && code < entries.length ? entries[code] : code);
     }
   }
-  return { values, spec: { kind: ordered ? "ordinal" : "categorical", levels: [...levels] } };
+  if (ordered) return { values, spec: { kind: "ordinal", levels: [...levels] } };
+  return { values, spec: { kind: "categorical", levels: [...levels].sort(compareLabels) } };
 }

@@ -1,5 +1,5 @@
 import { DataError } from "../base/errors.js";
-import { isLabel, type Label, listLevels, quote } from "../base/label.js";
+import { isLabel, type Label, labelFault, listLevels, quote, sortLabels } from "../base/label.js";
 import type { RowSelection } from "./row-selection.js";
 import { SparseColumn } from "./sparse-column.js";
 
@@ -225,14 +225,14 @@ function isList(value: unknown): value is ArrayLike<unknown> {
   return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 }
 
-/** Levels are given, or collected in order of first appearance. */
+/** Levels are given, or collected and sorted. */
 function readLevels(
   method: string,
   name: string,
   values: RawValues,
   given: readonly Label[] | undefined,
 ): { codes: Int32Array; levels: readonly Label[] } {
-  const levels: Label[] = given === undefined ? [] : [...given];
+  const levels: Label[] = given === undefined ? [] : readGivenLevels(method, name, given);
   const codeOf = new Map<unknown, number>(levels.map((level, code) => [level, code]));
   if (codeOf.size < levels.length) {
     const repeated = levels.find((level, at) => levels.indexOf(level) !== at);
@@ -250,26 +250,42 @@ function readLevels(
     if (code === undefined) {
       if (given !== undefined)
         throw unreadable(method, name, row, `one of the levels ${listLevels(given)}`, value);
-      if (!isLabel(value)) throw unreadable(method, name, row, "a string, number, boolean or null", value);
-      code = levels.push(value) - 1;
+      const fault = labelFault(value, levels[0]);
+      if (fault !== undefined) {
+        const sentence = `column "${name}" must be ${fault.expected} at row ${row}; ${fault.ending}.`;
+        const details = { column: name, row, expected: fault.expected, received: quote(value) };
+        throw new DataError(method, sentence, details);
+      }
+      code = levels.push(value as Label) - 1;
       codeOf.set(value, code);
     }
     codes[row] = code;
   }
-  return { codes, levels };
+  return given === undefined ? sortLevels(codes, levels) : { codes, levels };
+}
+
+function readGivenLevels(method: string, name: string, given: readonly Label[]): Label[] {
+  const at = Array.isArray(given) ? given.findIndex((level) => !isLabel(level) || Number.isNaN(level)) : -1;
+  if (Array.isArray(given) && at < 0) return [...given];
+  const expected = "a list of strings, numbers or booleans";
+  const received = quote(at < 0 ? given : given[at]);
+  const sentence = `the levels of column "${name}" must be ${expected}; got ${received}.`;
+  throw new DataError(method, sentence, { column: name, expected, received });
+}
+
+/** The same values with sorted levels; the codes are changed in place, and −1 stays missing. */
+export function sortLevels(
+  codes: Int32Array,
+  found: readonly Label[],
+): { codes: Int32Array; levels: Label[] } {
+  const { sorted, places } = sortLabels(found);
+  if (places.some((place, code) => place !== code))
+    for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  return { codes, levels: sorted };
 }
 
 function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
-  const received = value instanceof Date ? "a Date" : isList(value) ? shownList(value) : quote(value);
+  const received = quote(value);
   const sentence = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
   return new DataError(method, sentence, { column: name, row, expected, received });
-}
-
-/** The first elements of a list; lists in it, which may be deep, only as such. */
-function shownList(value: ArrayLike<unknown>): string {
-  const SHOWN = 12;
-  const shown = Array.from({ length: Math.min(SHOWN, value.length) }, (_, at) =>
-    isList(value[at]) ? "[…]" : quote(value[at]),
-  );
-  return `[${shown}${value.length > SHOWN ? ",…" : ""}]`;
 }

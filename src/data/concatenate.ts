@@ -1,5 +1,5 @@
 import { DataError } from "../base/errors.js";
-import { type Label, listLevels } from "../base/label.js";
+import { type Label, listLevels, mergeLabels } from "../base/label.js";
 import { type Column, columnLength, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
@@ -31,7 +31,10 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
 }
 
 function concatenateLevels(name: string, first: LevelColumn, parts: readonly LevelColumn[]): Column {
-  const levels: Label[] = [...first.levels];
+  const levels = parts.reduce<readonly Label[]>(
+    (before, part) => mergeLabels(before, part.levels).merged,
+    first.levels,
+  );
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const recoded = parts.map((part) => {
     const sameOrder =
@@ -41,11 +44,7 @@ function concatenateLevels(name: string, first: LevelColumn, parts: readonly Lev
       const sentence = `the ordinal column "${name}" has the levels ${listLevels(first.levels)} in one table and ${listLevels(part.levels)} in another; their order must be the same.`;
       throw new DataError("Table.concat", sentence, { column: name });
     }
-    const codes = part.levels.map((level) => {
-      const code = codeOf.get(level) ?? levels.push(level) - 1;
-      codeOf.set(level, code);
-      return code;
-    });
+    const codes = part.levels.map((level) => codeOf.get(level) ?? -1);
     return part.codes.map((code) => (code < 0 ? -1 : codes[code]));
   });
   return { kind: first.kind, codes: joined(Int32Array, recoded, (codes) => codes), levels };

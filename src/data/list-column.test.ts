@@ -31,7 +31,7 @@ describe("a column of lists", () => {
   it("holds numbers or strings and nothing else", () => {
     const read = (value: unknown) => Table.fromColumns({ x: [[1], value] });
     const message = 'column "x" must be a list of finite numbers or of strings, or null at row 1; got';
-    expect(() => read([1, "a"])).toThrow(`${message} [1,"a"].`);
+    expect(() => read([1, "a"])).toThrow(`${message} [1, "a"].`);
     expect(() => read([null])).toThrow(`${message} [null].`);
     expect(() => read([Number.NaN])).toThrow(message);
     expect(() => read("a")).toThrow(`${message} "a".`);

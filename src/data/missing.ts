@@ -1,8 +1,9 @@
 import { OptionError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { type Column, columnLength, firstMissing } from "./column.js";
-import type { Table } from "./table.js";
+import { requireTable, type Table } from "./table.js";
 
 /** How many values are missing, and where. */
 export interface MissingCounts {
@@ -22,6 +23,7 @@ export interface MissingCounts {
  * ```
  */
 export function countMissing(table: Table): MissingCounts {
+  requireTable("countMissing", table);
   const byRow = new Int32Array(table.rows);
   const byColumn: Record<string, number> = {};
   let total = 0;
@@ -65,7 +67,9 @@ export interface DroppedMissing {
  */
 export function dropMissing(table: Table, options: DropMissingOptions = {}): DroppedMissing {
   requireKnownOptions("dropMissing", options, ["axis", "columns"]);
+  requireTable("dropMissing", table);
   const { axis = "rows", columns = table.names } = options;
+  requireList("dropMissing", "columns", columns);
   const looked = columns.map((name) => [name, table.column(name, "dropMissing")] as const);
   switch (axis) {
     case "rows": {

@@ -95,7 +95,7 @@ describe("a table of sparse columns", () => {
       .withColumn("age", [0, 31, 0, 44]);
     const { matrix, encoding } = table.toSparseMatrix({ categorical: "one-hot" });
     expect(matrix.toDense().equals(table.toMatrix({ categorical: "one-hot" }).matrix)).toBe(true);
-    expect(encoding.features).toEqual(["a", "b", "c", "flag", "city=Rome", "city=Oslo", "age"]);
+    expect(encoding.features).toEqual(["a", "b", "c", "flag", "city=Oslo", "city=Rome", "age"]);
     expect(() => table.toSparseMatrix()).toThrow('column "city" is categorical, but must be numeric');
   });
 

@@ -37,11 +37,19 @@ describe("a table reads columns", () => {
     expect(table.toRows()[0]).toEqual({ q: 1, o: "a", c: "x", b: true, t: "s" });
   });
 
-  it("with levels in order of appearance, or in the order given, of any label type", () => {
+  it("with levels that are sorted, or in the order given, of any label type", () => {
     expect(people.column("color")).toMatchObject({
-      levels: ["red", "blue", "green"],
-      codes: Int32Array.of(0, 1, 0, 2),
+      levels: ["blue", "green", "red"],
+      codes: Int32Array.of(2, 0, 2, 1),
     });
+    const kinds = { n: "categorical", t: "ordinal" } as const;
+    // In UTF-16 the surrogates of 𝒜 would come before U+FF5E, which is smaller as a code point.
+    const sorted = Table.fromColumns({ n: [10, 9, -1], t: ["𝒜", "～", "Z"] }, { kinds });
+    expect(sorted.column("n")).toMatchObject({ levels: [-1, 9, 10], codes: Int32Array.of(2, 1, 0) });
+    expect(sorted.column("t")).toMatchObject({ levels: ["Z", "～", "𝒜"], codes: Int32Array.of(2, 1, 0) });
+    expect(() => Table.fromColumns({ n: [1, "1"] }, { kinds: { n: "categorical" } })).toThrow(
+      'column "n" must be a number like 1 at row 1; got "1". Convert all labels to one type',
+    );
     const stars = Table.fromColumns(
       { stars: [3, 1, 2] },
       { kinds: { stars: { kind: "ordinal", levels: [1, 2, 3] } } },
@@ -123,7 +131,7 @@ describe("a table refuses", () => {
     expect(() => Table.fromColumns({ a: [new Date()] })).toThrow("got a Date");
     expect(() => Table.fromColumns({ a: [true, 1] })).toThrow("must be true, false or null at row 1; got 1.");
     expect(() => Table.fromColumns({ a: [{}] }, { kinds: { a: "categorical" } })).toThrow(
-      "a string, number, boolean",
+      "a string, a finite number or a boolean at row 0; got an object",
     );
     expect(() => Table.fromColumns({ a: [1] }, { kinds: { a: "text" } })).toThrow(
       "a string or null at row 0; got 1",
@@ -161,7 +169,7 @@ describe("a table gives new tables", () => {
     const more = Table.fromColumns({ color: ["pink", "red"], age: [1, 2] });
     const both = people.select(["color", "age"]).concat(more);
     expect(both.toRows().map((row) => row.color)).toEqual(["red", "blue", "red", "green", "pink", "red"]);
-    expect(both.column("color")).toMatchObject({ levels: ["red", "blue", "green", "pink"] });
+    expect(both.column("color")).toMatchObject({ levels: ["blue", "green", "pink", "red"] });
     expect(people.concat(people).toRows()).toEqual([...people.toRows(), ...people.toRows()]);
     expect(() => more.concat(Table.fromColumns({ color: [1], age: [1] }))).toThrow(
       "categorical in one table and quantitative",
@@ -195,12 +203,12 @@ describe("a table gives new tables", () => {
 describe("a table becomes a matrix", () => {
   it("by a rule that it reports", () => {
     const { matrix, encoding } = people.drop(["note"]).toMatrix({ categorical: "one-hot" });
-    expect(encoding.features).toEqual(["age", "grade", "color=red", "color=blue", "color=green", "smoker"]);
+    expect(encoding.features).toEqual(["age", "grade", "color=blue", "color=green", "color=red", "smoker"]);
     expect(matrix.toArrays()).toEqual([
-      [31, 0, 1, 0, 0, 1],
-      [44, 1, 0, 1, 0, 0],
-      [Number.NaN, 0, 1, 0, 0, Number.NaN],
-      [27, Number.NaN, 0, 0, 1, 0],
+      [31, 0, 0, 0, 1, 1],
+      [44, 1, 1, 0, 0, 0],
+      [Number.NaN, 0, 0, 0, 1, Number.NaN],
+      [27, Number.NaN, 0, 1, 0, 0],
     ]);
   });
 
@@ -226,12 +234,12 @@ describe("a table becomes a matrix", () => {
     const { encoding } = people.toMatrix({ columns: ["color", "age"], categorical: "one-hot" });
     const later = Table.fromColumns({ age: [5, 6], extra: [0, 0], color: ["green", "red"] });
     expect(encoding.apply("predict", later).toArrays()).toEqual([
-      [0, 0, 1, 5],
-      [1, 0, 0, 6],
+      [0, 1, 0, 5],
+      [0, 0, 1, 6],
     ]);
     const strange = Table.fromColumns({ age: [5], color: ["pink"] });
     expect(() => encoding.apply("predict", strange)).toThrow(
-      'predict: column "color" has the unknown level "pink" at row 0; known levels: "red", "blue", "green".',
+      'predict: column "color" has the unknown level "pink" at row 0; known levels: "blue", "green", "red".',
     );
     const wrong = Table.fromColumns({ age: ["five"], color: ["red"] });
     expect(() => encoding.apply("predict", wrong)).toThrow(

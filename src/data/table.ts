@@ -1,9 +1,10 @@
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
-import { listLevels } from "../base/label.js";
+import { requireKnownOptions, requireOptionsObject } from "../base/known-options.js";
+import { listLevels, quote } from "../base/label.js";
+import { requireList } from "../base/numbers.js";
 import { inspect } from "../base/printing.js";
 import type { Matrix } from "../linalg/matrix.js";
-import type { SparseMatrix } from "../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import {
   type Column,
   columnLength,
@@ -83,6 +84,7 @@ export class Table {
 
   /** From columns by name: arrays of values, whose kinds are inferred unless given. */
   static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
+    requireOptionsObject("Table.fromColumns", columns, "columns");
     return Table.#read(
       "Table.fromColumns",
       Object.entries(columns).map(([name, values]) => ({ name, values })),
@@ -93,6 +95,16 @@ export class Table {
   /** From rows: one object per case. A row with a missing or an additional column is an error. */
   static fromRows(rows: ReadonlyArray<Readonly<Record<string, unknown>>>, options: TableOptions = {}): Table {
     const method = "Table.fromRows";
+    requireList(method, "rows", rows);
+    for (const [row, record] of rows.entries()) {
+      if (typeof record === "object" && record !== null && !Array.isArray(record)) continue;
+      const received = quote(record);
+      throw new ShapeError(method, `row ${row} must be an object with a value per column; got ${received}.`, {
+        row,
+        expected: "an object",
+        received,
+      });
+    }
     const names = Object.keys(rows[0] ?? {});
     const known = new Set(names);
     for (const [row, record] of rows.entries()) {
@@ -122,6 +134,9 @@ export class Table {
     options: TableOptions = {},
   ): Table {
     const method = "Table.fromArrays";
+    requireList(method, "names", names);
+    requireList(method, "rows", rows);
+    for (const values of rows) requireList(method, "values of a row", values);
     for (const [row, values] of rows.entries()) {
       if (values.length !== names.length) {
         throw new ShapeError(
@@ -149,6 +164,14 @@ export class Table {
   /** From a sparse matrix, one sparse column per name; zeros are never stored. */
   static fromSparse(matrix: SparseMatrix, names: readonly string[], roles?: TableOptions["roles"]): Table {
     const method = "Table.fromSparse";
+    if (!(matrix instanceof SparseMatrix)) {
+      const received = quote(matrix);
+      throw new ShapeError(method, `expected a SparseMatrix; got ${received}.`, {
+        expected: "a SparseMatrix",
+        received,
+      });
+    }
+    requireList(method, "names", names);
     if (names.length !== matrix.columns) {
       const message = `there are ${names.length} names, but the matrix has ${matrix.columns} columns.`;
       throw new ShapeError(method, message, {
@@ -169,6 +192,7 @@ export class Table {
   static from(source: TableLike, options: TableOptions = {}): Table {
     if (source instanceof Table) return source;
     if (Array.isArray(source)) return Table.fromRows(source, options);
+    requireOptionsObject("Table.from", source, "columns");
     const foreign = foreignColumns(source);
     if (foreign !== undefined) return Table.#read("Table.from", foreign, options);
     return Table.fromColumns(source as Record<string, RawValues>, options);
@@ -321,6 +345,7 @@ export class Table {
   static #read(method: string, columns: readonly RawColumn[], options: TableOptions): Table {
     requireKnownOptions(method, options, ["kinds", "roles"]);
     const kinds = options.kinds ?? {};
+    for (const { name, values } of columns) requireList(method, `values of column "${name}"`, values);
     const entries = columns.map(({ name, values, spec }) => {
       const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
       return [name, readColumn(method, name, values, kind)] as const;
@@ -353,6 +378,16 @@ export class Table {
       throw new ShapeError(method, sentence, { row, expected, received: String(row) });
     }
   }
+}
+
+/** Refuses what is not a table. */
+export function requireTable(method: string, value: unknown): asserts value is Table {
+  if (value instanceof Table) return;
+  const received = quote(value);
+  throw new DataError(method, `expected a Table; got ${received}. Make one with Table.from.`, {
+    expected: "a Table",
+    received,
+  });
 }
 
 function requireLength(method: string, name: string, column: Column, rows: number): void {

@@ -1,5 +1,5 @@
 import { DataError, ShapeError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
+import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { softmax } from "../probability/log-space.js";
@@ -44,7 +44,7 @@ export type Discriminants<X> = (x: X) => Float64Array;
  */
 export function discriminants<X = number>(parameters: DiscriminantParameters<X>): Discriminants<X> {
   const method = "discriminants";
-  requireKnownOptions(method, parameters, ["densities", "priors", "form", "loss"]);
+  requireKnownParameters(method, parameters, ["densities", "priors", "form", "loss"]);
   const { densities, form = "posterior", loss } = parameters;
   const priors = requireProbabilities(method, "priors", parameters.priors);
   requireOnePer(method, densities.length, "priors", priors.length);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DataError, FormatError, ShapeError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
+import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { shortNumber, textGrid } from "../base/text-grid.js";
 import { Matrix, type MatrixLike } from "../linalg/matrix.js";
@@ -51,7 +51,7 @@ export class LossMatrix<A extends Label = Label, C extends Label = A> {
   readonly losses: Matrix;
 
   constructor(parameters: LossMatrixParameters<A, C>, method = "LossMatrix") {
-    requireKnownOptions(method, parameters, ["classes", "actions", "losses"]);
+    requireKnownParameters(method, parameters, ["classes", "actions", "losses"]);
     const { classes, actions, losses } = parameters;
     this.classes = readLabels(method, "classes", classes);
     this.actions =

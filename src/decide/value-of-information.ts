@@ -1,5 +1,5 @@
 import { DataError } from "../base/errors.js";
-import { requireKnownOptions } from "../base/known-options.js";
+import { requireKnownParameters } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 import { requireReal } from "../probability/distributions/require.js";
@@ -64,7 +64,7 @@ export function valueOfInformation<A extends Label>(
   parameters: InformationParameters<A>,
 ): ValueOfInformation<A> {
   const method = "valueOfInformation";
-  requireKnownOptions(method, parameters, ["target", "observe", "loss", "given", "cost"]);
+  requireKnownParameters(method, parameters, ["target", "observe", "loss", "given", "cost"]);
   const { target, observe, loss: given, given: evidence, cost = 0 } = parameters;
   requireReal(method, "cost", cost);
   const names = listNames(observe);

@@ -87,7 +87,8 @@ describe("writeTable", () => {
     const before = readdirSync(folder);
     const infinite = Table.fromColumns({ x: [Number.POSITIVE_INFINITY] });
     await expect(writeTable(at("new.json"), infinite)).rejects.toThrow("which JSON cannot represent");
-    const mixed = Table.fromColumns({ x: [1, "1"] }, { kinds: { x: "categorical" } });
+    const kinds = { x: { kind: "categorical", levels: [1, "1"] } } as const;
+    const mixed = Table.fromColumns({ x: [1, "1"] }, { kinds });
     const holed = Table.fromColumns({ y: [1], x: [null] });
     await expect(writeTable(at("new.svm"), holed)).rejects.toThrow("missing value");
     for (const ending of ["csv", "json", "arff", "parquet", "arrow"]) {

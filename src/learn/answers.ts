@@ -1,8 +1,9 @@
 // Answers that cannot be right are errors: whatever a model was made of, it answers with numbers or not at all.
 
 import { DataError } from "../base/errors.js";
+import { allFinite } from "../base/numbers.js";
 import type { Matrix } from "../linalg/matrix.js";
-import { allFinite, firstInfinite } from "./input/finite.js";
+import { firstInfinite } from "./input/finite.js";
 
 /** The predictions, if all of them are finite. */
 export function finitePredictions(method: string, values: Float64Array): Float64Array {

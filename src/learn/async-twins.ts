@@ -1,7 +1,7 @@
 // Predictions of many rows without blocking: the rows are taken in blocks, and between two blocks the event
 // loop delivers what waits, an abort included.
 
-import { throwIfAborted } from "../base/control.js";
+import { requireControl, throwIfAborted } from "../base/control.js";
 import { abortablePacer } from "../base/pause.js";
 import { Matrix } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
@@ -31,8 +31,11 @@ export function asyncTwins<M extends Model>(model: M): AsyncTwins<M> {
   );
   const twins = names.map((name) => {
     const before = rowMethods[name] - 1;
-    const twin = (rows: Rows, ...rest: unknown[]) =>
-      answerAll(model, name, rows, rest.slice(0, before), (rest[before] ?? {}) as RowControl);
+    const twin = async (rows: Rows, ...rest: unknown[]) => {
+      const control = (rest[before] ?? {}) as RowControl;
+      requireControl(model.kind, control, ["workers"]);
+      return answerAll(model, name, rows, rest.slice(0, before), control);
+    };
     return [name, twin];
   });
   return Object.fromEntries(twins) as AsyncTwins<M>;

@@ -14,6 +14,23 @@ export function readCases(rows: Rows, method?: string): CaseRows {
   return Matrix.from(rows, method);
 }
 
+/** Rows that the caller cannot change any more; a table never changes, and neither does a sparse matrix. */
+export function ownRows(rows: Rows, method?: string): CaseRows {
+  const cases = readCases(rows, method);
+  if (!(cases instanceof Matrix && cases === rows)) return cases;
+  return new Matrix(cases.rows, cases.columns, cases.data.slice());
+}
+
+/** The same for what stands beside the rows: a list is copied, a name is as it is. */
+export function ownValues<T>(values: T): T {
+  if (values instanceof Matrix) return new Matrix(values.rows, values.columns, values.data.slice()) as T;
+  const list: unknown = values;
+  if (Array.isArray(list)) return list.slice() as T;
+  return (
+    ArrayBuffer.isView(list) && !(list instanceof DataView) ? (list as Float64Array).slice() : values
+  ) as T;
+}
+
 /** The cases at these indices, in this order; an index may repeat. */
 export function takeCases(cases: CaseRows, indices: ArrayLike<number>): CaseRows {
   if (cases instanceof Table) return cases.take(indices);

@@ -5,7 +5,7 @@ import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { Encoding, type EncodingOptions } from "../data/encoding.js";
 import { Table } from "../data/table.js";
-import type { Matrix, MatrixLike } from "../linalg/matrix.js";
+import { Matrix, type MatrixLike } from "../linalg/matrix.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
@@ -120,6 +120,17 @@ export class Cases {
     const matrix = this.unchecked;
     this.requireUsable();
     return matrix;
+  }
+
+  /**
+   * The same cases with numbers that the caller cannot change any more. A method asks for them if it still reads its
+   * cases after its first pause; what it has computed or copied before that needs no second copy.
+   */
+  get owned(): this {
+    const { source } = this;
+    if (source instanceof Matrix && this.unchecked === source)
+      this.#dense = new Matrix(source.rows, source.columns, source.data.slice());
+    return this;
   }
 
   /** The same without checking the numbers; `requireUsable` does that. */

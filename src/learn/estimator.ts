@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { Label } from "../base/label.js";
+import { OptionError } from "../base/errors.js";
+import { type Label, quote } from "../base/label.js";
 import { type OptionsSchema, parseOptions } from "../base/options.js";
 import type { FitControl } from "./control.js";
 import type { ModelClass } from "./fitted-model.js";
@@ -92,6 +93,17 @@ export type FittedBy<E, L extends Label = Label> = E extends { readonly "~models
     ? ModelFor<F, L>
     : never
   : Model;
+
+/** Refuses what is not an estimator; by shape, because it may come with a copy of the library of its own. */
+export function requireEstimator(method: string, value: unknown): asserts value is Estimator {
+  const like = value as Partial<Estimator> | null | undefined;
+  if (typeof like === "object" && typeof like?.fit === "function" && typeof like.kind === "string") return;
+  const received = quote(value);
+  throw new OptionError(method, `expected an estimator, such as new GaussianNB(); got ${received}.`, {
+    expected: "an estimator",
+    received,
+  });
+}
 
 /**
  * A method with its settings: immutable, and never changed by a fit. A method extends the base of its task,

@@ -2,7 +2,6 @@
 
 export { type Classes, readClasses, readPartialClasses } from "./input/classes.js";
 export {
-  allFinite,
   firstInfinite,
   type MissingPolicy,
   requireUsable,

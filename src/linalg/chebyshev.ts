@@ -1,6 +1,10 @@
 // Chebyshev polynomials of the first kind: T₀ = 1, T₁ = x, Tₖ₊₁ = 2x·Tₖ − Tₖ₋₁.
 
 import { OptionError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+
+/** The recurrence takes a step per degree. */
+const MOST_DEGREE = 1e6;
 
 /**
  * The value at x of the Chebyshev polynomial of the given degree. On [−1, 1] it is cos(degree · arccos x).
@@ -10,10 +14,10 @@ import { OptionError } from "../base/errors.js";
  * ```
  */
 export function chebyshev(degree: number, x: number): number {
-  if (!(Number.isInteger(degree) && degree >= 0)) {
-    const expected = "a whole number ≥ 0";
-    const sentence = `the degree must be ${expected}; got ${degree}.`;
-    throw new OptionError("chebyshev", sentence, { option: "degree", expected, received: String(degree) });
+  if (!(Number.isInteger(degree) && degree >= 0 && degree <= MOST_DEGREE)) {
+    const [expected, received] = [`a whole number from 0 to ${MOST_DEGREE}`, quote(degree)];
+    const sentence = `the degree must be ${expected}; got ${received}.`;
+    throw new OptionError("chebyshev", sentence, { option: "degree", expected, received });
   }
   let [before, current] = [1, x];
   if (degree === 0) return before;

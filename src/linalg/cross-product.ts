@@ -2,6 +2,7 @@ import { withArena } from "../wasm/arena.js";
 import { axpy, syrk } from "../wasm/blas.js";
 import { nativeBlas } from "../wasm/native/index.js";
 import { Matrix } from "./matrix.js";
+import { requireMatrix } from "./require.js";
 
 /** Numbers of X in kernel memory at a time: 512 KiB, which fit into a level-2 cache. */
 const BLOCK_NUMBERS = 65536;
@@ -16,6 +17,7 @@ const ROW_STEP = 256;
  * ```
  */
 export function crossProduct(x: Matrix): Matrix {
+  requireMatrix("crossProduct", x);
   const { rows, columns, data } = x;
   const product = nativeBlas()?.crossProduct(rows, columns, data) ?? kernelCrossProduct(rows, columns, data);
   return new Matrix(columns, columns, product);

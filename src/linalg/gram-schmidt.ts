@@ -4,7 +4,7 @@ import { withArena } from "../wasm/arena.js";
 import { axpy, dot, nrm2, scal } from "../wasm/blas.js";
 import { Matrix } from "./matrix.js";
 import { rankTolerance } from "./numerical-rank.js";
-import { requireFinite, requireTolerance } from "./require.js";
+import { requireFinite, requireMatrix, requireTolerance } from "./require.js";
 
 export interface GramSchmidtOptions {
   /** What to do with a column that depends on those before it. Default "error". */
@@ -38,6 +38,7 @@ export interface GramSchmidt {
  */
 export function gramSchmidt(a: Matrix, options: GramSchmidtOptions = {}): GramSchmidt {
   requireKnownOptions("gramSchmidt", options, ["dependent", "tolerance"]);
+  requireMatrix("gramSchmidt", a);
   const { dependent = "error", tolerance = 10 * rankTolerance(a) } = options;
   requireFinite("gramSchmidt", "the matrix", a);
   requireTolerance("gramSchmidt", tolerance, 1);

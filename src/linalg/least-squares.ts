@@ -4,8 +4,8 @@ import { Arena } from "../wasm/arena.js";
 import { type PivotedQrFactor, pivotedQrFactor } from "../wasm/orthogonal.js";
 import { AugmentedSystem } from "./augmented-system.js";
 import { Matrix } from "./matrix.js";
-import { requireFinite, requireSameRows, requireTolerance } from "./require.js";
-import type { RightHandSide } from "./right-hand-side.js";
+import { requireFinite, requireMatrix, requireSameRows, requireTolerance } from "./require.js";
+import { asColumn, type RightHandSide } from "./right-hand-side.js";
 
 export interface LeastSquaresOptions {
   /**
@@ -66,13 +66,14 @@ export function* leastSquaresSteps<B extends RightHandSide>(
 ): Steps<LeastSquares<B>> {
   const method = "leastSquares";
   requireKnownOptions(method, options, ["tolerance", "inverseGram", "refine", "keep"]);
+  requireMatrix(method, a);
   const {
     tolerance = Math.max(a.rows, a.columns) * Number.EPSILON,
     refine = true,
     inverseGram: inverse = false,
     keep,
   } = options;
-  const right = b instanceof Matrix ? b : new Matrix(b.length, 1, Float64Array.from(b));
+  const right = b instanceof Matrix ? b : asColumn(method, b);
   requireSameRows(method, a, right);
   requireFinite(method, "the matrix", a);
   requireFinite(method, "the right-hand side", right);

@@ -32,8 +32,8 @@ describe("Matrix", () => {
       [undefined, "undefined"],
       [null, "null"],
       [5, "5"],
-      ["text", "text"],
-      [{ a: 1 }, "another object"],
+      ["text", '"text"'],
+      [{ a: 1 }, "an object"],
     ])
       expect(from(source)).toThrow(
         `Matrix.from: expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`,
@@ -42,11 +42,15 @@ describe("Matrix", () => {
       "Matrix.from: row 0 is 1, not a list of numbers; write a single column as [[1], [2], [3]].",
     );
     expect(from([[1], null])).toThrow("Matrix.from: row 1 is null, not a list of numbers");
-    expect(from([[1, "2"]])).toThrow('Matrix.from: element 1 of row 0 must be a number; got "2".');
-    expect(from([[1], [null]])).toThrow(
-      "Matrix.from: element 0 of row 1 must be a number; got null; use NaN for a missing number.",
+    expect(from([[1, "2"]])).toThrow(
+      'Matrix.from: element 1 of row 0 must be a number; got "2"; convert such values first, for example with Number.',
     );
-    expect(from([[true]])).toThrow("Matrix.from: element 0 of row 0 must be a number; got true.");
+    expect(from([[1], [null]])).toThrow(
+      "Matrix.from: element 0 of row 1 must be a number; got null; drop or impute missing values first.",
+    );
+    expect(from([[true]])).toThrow(
+      "Matrix.from: element 0 of row 0 must be a number; got true; convert such values first, for example with Number.",
+    );
     expect(() => Matrix.from([[1], [1, 2]], "Lasso")).toThrow("Lasso: row 1 has 2 numbers; row 0 has 1.");
   });
 

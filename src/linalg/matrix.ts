@@ -1,10 +1,12 @@
-import { DataError, ShapeError } from "../base/errors.js";
+import { ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { copyNumbers, isList, isNumberArray, notANumber, readNumbers, requireList } from "../base/numbers.js";
 import { inspect, significant } from "../base/printing.js";
 import { transpose } from "../wasm/transpose.js";
 import { columnWriter, interleave } from "./interleave.js";
 import { matrixText } from "./matrix-text.js";
 import { matrixProduct, matrixTimesVector } from "./product.js";
-import { requireIndex, requireRange, requireSize } from "./require.js";
+import { requireIndex, requireMatrix, requireRange, requireSize } from "./require.js";
 
 /** Row-major numbers with their shape, as other libraries represent matrices. */
 export interface ShapedArray {
@@ -15,6 +17,9 @@ export interface ShapedArray {
 
 /** Whatever a matrix can be made from. */
 export type MatrixLike = Matrix | ShapedArray | ReadonlyArray<ArrayLike<number>>;
+
+/** Matrices of more numbers, 8 GiB, are mistakes. */
+const MOST_NUMBERS = 2 ** 30;
 
 /**
  * A dense matrix of float64 numbers, row by row, immutable by convention.
@@ -41,14 +46,14 @@ export class Matrix {
     }
     this.rows = rows;
     this.columns = columns;
-    this.data = data ?? new Float64Array(rows * columns);
+    this.data = data ?? allocate(rows, columns);
   }
 
   /** A copy of rows of numbers, or of a flat array with its shape; errors name `method`. */
   static from(source: MatrixLike, method = "Matrix.from"): Matrix {
     requireRowsOrMatrix(method, source);
     if ("data" in source) {
-      return new Matrix(source.rows, source.columns, Float64Array.from(source.data));
+      return new Matrix(source.rows, source.columns, copyNumbers(method, "number", source.data));
     }
     const columns = source.length === 0 ? 0 : lengthOf(method, source[0], 0);
     const matrix = new Matrix(source.length, columns);
@@ -62,7 +67,7 @@ export class Matrix {
           received: `${length} numbers`,
         });
       }
-      if (!ArrayBuffer.isView(row)) requireNumbers(method, row, i);
+      if (!isNumberArray(row)) requireNumbers(method, row, i);
       matrix.data.set(row, i * columns);
     }
     return matrix;
@@ -73,31 +78,35 @@ export class Matrix {
   }
 
   static identity(size: number): Matrix {
-    return Matrix.diagonal(new Float64Array(size).fill(1));
+    const matrix = new Matrix(size, size);
+    for (let i = 0; i < size; i += 1) matrix.data[i * size + i] = 1;
+    return matrix;
   }
 
   /** The square matrix with these numbers on its diagonal and zeros elsewhere. */
   static diagonal(values: ArrayLike<number>): Matrix {
-    const size = values.length;
+    const numbers = readNumbers("Matrix.diagonal", "number", values);
+    const size = numbers.length;
     const matrix = new Matrix(size, size);
-    for (let i = 0; i < size; i += 1) matrix.data[i * size + i] = values[i];
+    for (let i = 0; i < size; i += 1) matrix.data[i * size + i] = numbers[i];
     return matrix;
   }
 
   static fromColumns(columns: ReadonlyArray<ArrayLike<number>>): Matrix {
-    const rows = columns[0]?.length ?? 0;
-    const matrix = new Matrix(rows, columns.length);
-    for (let j = 0; j < columns.length; j += 1) {
-      const column = columns[j];
-      if (column.length !== rows) {
-        throw new ShapeError(
-          "Matrix.fromColumns",
-          `column ${j} has ${column.length} numbers; column 0 has ${rows}.`,
-          { column: String(j), expected: `${rows} numbers`, received: `${column.length} numbers` },
-        );
-      }
+    const method = "Matrix.fromColumns";
+    requireList(method, "columns", columns);
+    const numbers = Array.from(columns, (column, j) => readNumbers(method, `number of column ${j}`, column));
+    const rows = numbers[0]?.length ?? 0;
+    const matrix = new Matrix(rows, numbers.length);
+    for (const [j, { length }] of numbers.entries()) {
+      if (length === rows) continue;
+      throw new ShapeError(method, `column ${j} has ${length} numbers; column 0 has ${rows}.`, {
+        column: String(j),
+        expected: `${rows} numbers`,
+        received: `${length} numbers`,
+      });
     }
-    interleave(matrix.data, rows, columns.map(columnWriter));
+    interleave(matrix.data, rows, numbers.map(columnWriter));
     return matrix;
   }
 
@@ -211,7 +220,26 @@ export class Matrix {
   }
 }
 
+/** Zeros; a size that no typed array has, or that does not fit into memory, is refused by name. */
+function allocate(rows: number, columns: number): Float64Array {
+  try {
+    if (rows * columns <= MOST_NUMBERS) return new Float64Array(rows * columns);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const gigabytes = ((8 * rows * columns) / 2 ** 30).toFixed(1);
+  throw new ShapeError(
+    "Matrix",
+    `a ${rows}×${columns} matrix would take ${gigabytes} GiB, which is too much.`,
+    {
+      expected: `at most ${MOST_NUMBERS} numbers`,
+      received: `${rows}×${columns}`,
+    },
+  );
+}
+
 function requireSameShape(method: string, a: Matrix, b: Matrix): void {
+  requireMatrix(method, b);
   if (a.rows !== b.rows || a.columns !== b.columns) {
     const sentence = `both matrices must have the same shape; got ${a.shape} and ${b.shape}.`;
     throw new ShapeError(method, sentence, { expected: a.shape, received: b.shape });
@@ -222,17 +250,17 @@ function requireRowsOrMatrix(method: string, source: unknown): void {
   const known =
     typeof source === "object" &&
     source !== null &&
-    ("data" in source ? "rows" in source : "length" in source);
+    ("data" in source ? "rows" in source && isList(source.data) : isList(source));
   if (known) return;
-  const received = source === null ? "null" : typeof source === "object" ? "another object" : String(source);
+  const received = quote(source);
   const sentence = `expected rows of numbers, such as [[1, 2], [3, 4]], or a matrix; got ${received}.`;
   throw new ShapeError(method, sentence, { expected: "rows of numbers", received });
 }
 
 function lengthOf(method: string, row: unknown, at: number): number {
-  if (typeof row === "object" && row !== null && "length" in row) return row.length as number;
-  const sentence = `row ${at} is ${String(row)}, not a list of numbers; write a single column as [[1], [2], [3]].`;
-  throw new ShapeError(method, sentence, { row: at, expected: "a list of numbers", received: String(row) });
+  if (isList(row)) return row.length;
+  const sentence = `row ${at} is ${quote(row)}, not a list of numbers; write a single column as [[1], [2], [3]].`;
+  throw new ShapeError(method, sentence, { row: at, expected: "a list of numbers", received: quote(row) });
 }
 
 /** Anything else would silently become a number: null would be 0, and text NaN. */
@@ -240,9 +268,6 @@ function requireNumbers(method: string, row: ArrayLike<unknown>, at: number): vo
   for (let j = 0; j < row.length; j += 1) {
     const value = row[j];
     if (typeof value === "number") continue;
-    const received = typeof value === "string" ? JSON.stringify(value) : String(value);
-    const remedy = value === null || value === undefined ? "; use NaN for a missing number" : "";
-    const sentence = `element ${j} of row ${at} must be a number; got ${received}${remedy}.`;
-    throw new DataError(method, sentence, { row: at, expected: "a number", received });
+    throw notANumber(method, `element ${j} of row ${at}`, value, { row: at });
   }
 }

@@ -3,6 +3,7 @@
 
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { copyNumbers, requireList } from "../base/numbers.js";
 import { withArena } from "../wasm/arena.js";
 import { ger, scal } from "../wasm/blas.js";
 import * as kernel from "../wasm/moments.js";
@@ -175,6 +176,8 @@ function checked(
   requireFinite(method, "the matrix", matrix);
   if (weights === undefined) return undefined;
   requireOnePer("row", method, "weights", matrix.rows, weights.length);
+  requireList(method, "weights", weights);
+  const copy = copyNumbers(method, "weight", weights);
   for (let i = 0; i < weights.length; i += 1) {
     if (!(weights[i] >= 0 && weights[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(
@@ -184,12 +187,12 @@ function checked(
       );
     }
   }
-  return Float64Array.from(weights);
+  return copy;
 }
 
 function checkedCenter(method: string, matrix: Matrix, center: ArrayLike<number>): Float64Array {
   requireOnePer("column", method, "center", matrix.columns, center.length);
-  const data = Float64Array.from(center);
+  const data = copyNumbers(method, "center", center);
   requireFinite(method, `"center"`, new Matrix(1, data.length, data));
   return data;
 }
@@ -210,11 +213,12 @@ function requireOnePer(
 }
 
 function checkedValues(method: string, values: ArrayLike<number>, least: number): Matrix {
+  requireList(method, "numbers", values);
   if (values.length < least) {
     const sentence = `requires at least ${count(least, "number")}; got ${values.length}.`;
     throw new DataError(method, sentence, { expected: `${least} or more`, received: String(values.length) });
   }
-  const data = new Matrix(values.length, 1, Float64Array.from(values));
+  const data = new Matrix(values.length, 1, copyNumbers(method, "number", values));
   requireFinite(method, "the array", data);
   return data;
 }

@@ -4,7 +4,7 @@ import { type NativeBlas, nativeBlas } from "../wasm/native/index.js";
 import { extractR, formQ, pivotedQrFactor, qrFactor } from "../wasm/orthogonal.js";
 import { Matrix } from "./matrix.js";
 import { countAbove, rankTolerance } from "./numerical-rank.js";
-import { requireFinite, requireTolerance } from "./require.js";
+import { requireFinite, requireMatrix, requireTolerance } from "./require.js";
 
 export interface QrOptions {
   /** Permute columns so that the diagonal of R decreases, which makes the rank reliable. Default false. */
@@ -46,6 +46,7 @@ export interface QrDecomposition {
  */
 export function qr(a: Matrix, options: QrOptions = {}): QrDecomposition {
   requireKnownOptions("qr", options, ["pivot", "full", "tolerance"]);
+  requireMatrix("qr", a);
   const { pivot = false, full = false, tolerance = rankTolerance(a) } = options;
   requireFinite("qr", "the matrix", a);
   requireTolerance("qr", tolerance);

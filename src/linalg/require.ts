@@ -1,22 +1,30 @@
 // Checks of the arguments of this folder's public functions, before any kernel sees them.
 
 import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { largestSize } from "./largest-size.js";
 import type { Matrix } from "./matrix.js";
 
-export function requireSize(method: string, name: string, value: number): void {
-  if (!Number.isInteger(value) || value < 0) {
-    const expected = "a whole number ≥ 0";
-    const sentence = `"${name}" must be ${expected}; got ${value}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received: String(value) });
+export function requireSize(
+  method: string,
+  name: string,
+  value: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): void {
+  if (!Number.isSafeInteger(value) || value < 0 || value > most) {
+    const expected =
+      typeof value === "number" && value > most ? `a whole number from 0 to ${most}` : "a whole number ≥ 0";
+    const received = quote(value);
+    const sentence = `"${name}" must be ${expected}; got ${received}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received });
   }
 }
 
 export function requireIndex(method: string, name: string, index: number, size: number): void {
   if (!Number.isInteger(index) || index < 0 || index >= size) {
     const expected = `0 to ${size - 1}`;
-    const sentence = `"${name}" must be a whole number from ${expected}; got ${index}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received: String(index) });
+    const sentence = `"${name}" must be a whole number from ${expected}; got ${quote(index)}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received: quote(index) });
   }
 }
 
@@ -25,19 +33,36 @@ export function requireRange(method: string, name: string, start: number, end: n
     Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= size;
   if (!inside) {
     const expected = `within 0 to ${size}`;
-    const sentence = `${name} ${start} to ${end} are not ${expected}.`;
-    throw new ShapeError(method, sentence, { option: name, expected, received: `${start} to ${end}` });
+    const received = `${quote(start)} to ${quote(end)}`;
+    const sentence = `${name} ${received} are not ${expected}.`;
+    throw new ShapeError(method, sentence, { option: name, expected, received });
   }
 }
 
 export function requireSquare(method: string, matrix: Matrix): void {
+  requireMatrix(method, matrix);
   if (matrix.rows !== matrix.columns) {
     const sentence = `the matrix must be square; got ${matrix.shape}.`;
     throw new ShapeError(method, sentence, { expected: "a square matrix", received: matrix.shape });
   }
 }
 
+/** By shape, not by class: a class of matrices would be a cycle. */
+export function requireMatrix(method: string, matrix: unknown): void {
+  if (
+    matrix instanceof Object &&
+    "data" in matrix &&
+    matrix.data instanceof Float64Array &&
+    "shape" in matrix
+  )
+    return;
+  const received = quote(matrix);
+  const sentence = `expected a Matrix; got ${received}. Make one with Matrix.from.`;
+  throw new ShapeError(method, sentence, { expected: "a Matrix", received });
+}
+
 export function requireFinite(method: string, name: string, matrix: Matrix): void {
+  requireMatrix(method, matrix);
   const { data, columns } = matrix;
   for (let at = 0; at < data.length; at += 1) {
     if (!Number.isFinite(data[at])) {
@@ -53,6 +78,8 @@ export function requireFinite(method: string, name: string, matrix: Matrix): voi
 }
 
 export function requireSameRows(method: string, a: Matrix, b: Matrix): void {
+  requireMatrix(method, a);
+  requireMatrix(method, b);
   if (a.rows !== b.rows) {
     const sentence = `both sides must have the same number of rows; got ${a.shape} and ${b.shape}.`;
     throw new ShapeError(method, sentence, { expected: `${a.rows} rows`, received: `${b.rows} rows` });
@@ -97,8 +124,8 @@ function requireMirrored(
 
 /** Requires a tolerance, relative to the largest value, to be a finite number ≥ 0 and below `below`. */
 export function requireTolerance(method: string, tolerance: number, below = Number.POSITIVE_INFINITY): void {
-  if (tolerance >= 0 && tolerance < below) return;
+  if (typeof tolerance === "number" && tolerance >= 0 && tolerance < below) return;
   const expected = below === Number.POSITIVE_INFINITY ? "a finite number ≥ 0" : `a number in [0, ${below})`;
-  const sentence = `option "tolerance" must be ${expected}, relative to the largest value; got ${tolerance}.`;
-  throw new OptionError(method, sentence, { option: "tolerance", expected, received: String(tolerance) });
+  const sentence = `option "tolerance" must be ${expected}, relative to the largest value; got ${quote(tolerance)}.`;
+  throw new OptionError(method, sentence, { option: "tolerance", expected, received: quote(tolerance) });
 }

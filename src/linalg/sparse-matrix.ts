@@ -12,13 +12,16 @@ import {
 import { compressTriplets, type Triplet } from "./compress-triplets.js";
 import { Matrix } from "./matrix.js";
 import { matrixText } from "./matrix-text.js";
-import { requireIndex, requireRange, requireSize } from "./require.js";
+import { requireIndex, requireMatrix, requireRange, requireSize } from "./require.js";
 
 /** The stored entries of one row, in order of their columns. */
 export interface SparseRow {
   readonly indices: Int32Array;
   readonly values: Float64Array;
 }
+
+/** Every row takes memory, even an empty one: matrices of more rows, 1 GiB, are mistakes. */
+const MOST_ROWS = 2 ** 28;
 
 /**
  * A sparse matrix of float64 numbers in compressed rows, immutable by convention.
@@ -61,7 +64,7 @@ export class SparseMatrix {
    * the given order; zeros and sums of zero are not stored.
    */
   static fromTriplets(rows: number, columns: number, triplets: Iterable<Triplet>): SparseMatrix {
-    requireSize("SparseMatrix.fromTriplets", "rows", rows);
+    requireSize("SparseMatrix.fromTriplets", "rows", rows, MOST_ROWS);
     requireSize("SparseMatrix.fromTriplets", "columns", columns);
     const { pointers, indices, values } = compressTriplets(rows, columns, triplets);
     return new SparseMatrix(rows, columns, pointers, indices, values);
@@ -69,6 +72,7 @@ export class SparseMatrix {
 
   /** The nonzero entries of a dense matrix. */
   static fromDense(matrix: Matrix): SparseMatrix {
+    requireMatrix("SparseMatrix.fromDense", matrix);
     const { rows, columns, data } = matrix;
     const count = data.reduce((total, value) => (value === 0 ? total : total + 1), 0);
     const pointers = new Int32Array(rows + 1);

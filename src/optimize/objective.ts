@@ -1,4 +1,6 @@
-import { DataError, ShapeError } from "../base/errors.js";
+import { DataError, OptionError, ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
+import { copyNumbers } from "../base/numbers.js";
 import type { Matrix } from "../linalg/matrix.js";
 import { requireFinite, requireSymmetric } from "../linalg/require.js";
 import type { Bounds } from "./bounds.js";
@@ -58,6 +60,7 @@ export class Evaluator {
 
   constructor(method: string, objective: Objective, bounds?: Bounds) {
     this.#method = method;
+    requireObjective(method, objective);
     this.#objective = typeof objective === "function" ? { value: objective } : objective;
     this.#differences = { typicalSize: this.#objective.typicalSize, bounds };
     this.#givesGradient = this.#objective.gradient !== undefined;
@@ -163,9 +166,20 @@ export class Evaluator {
   }
 }
 
+function requireObjective(method: string, objective: unknown): void {
+  const parts = typeof objective === "function" ? { value: objective } : objective;
+  if (typeof parts === "object" && parts !== null && "value" in parts && typeof parts.value === "function")
+    return;
+  const [expected, received] = ["a function, or an object with a function `value`", quote(objective)];
+  throw new OptionError(method, `the objective must be ${expected}; got ${received}.`, {
+    expected,
+    received,
+  });
+}
+
 /** A copy of the start, which must consist of finite numbers. */
 export function requireStart(method: string, start: ArrayLike<number>): Float64Array {
-  const x = new Float64Array(start);
+  const x = copyNumbers(method, "start", start);
   if (allFinite(x)) return x;
   const bad = x.findIndex((value) => !Number.isFinite(value));
   const received = String(start[bad]);

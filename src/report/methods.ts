@@ -2,6 +2,7 @@
 
 import { DataError, OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
+import { plain } from "../base/nearest.js";
 import { BaselineClassifier, BaselineRegressor } from "../baseline/index.js";
 import { catalog } from "../catalog.js";
 import type { Estimator, EstimatorClass } from "../learn/estimator.js";
@@ -10,7 +11,6 @@ import type { NamedMethod } from "./preparation.js";
 import type { SupervisedTask } from "./problem.js";
 import { type SuitabilityQuestion, whyUnsuited } from "./suitability.js";
 import { unknownName } from "./unknown-name.js";
-import { plain } from "./words/nearest.js";
 
 /** A method that takes no part, and why. */
 export interface LeftOutMethod {

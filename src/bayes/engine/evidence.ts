@@ -1,7 +1,6 @@
 // What the likelihoods of naive Bayes learn from: sums by class, which add up over batches.
 
-import type { Label } from "../../base/label.js";
-import { mergeClasses } from "../../classify/merge-classes.js";
+import { type Label, mergeLabels } from "../../base/label.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -40,7 +39,7 @@ export function membershipOf({ codes, classes, weights }: LabeledCases) {
 
 /** What both have learned, as if all their cases had come together. */
 export function mergeLearned<S extends Evidence<S>>(before: Learned<S>, now: Learned<S>): Learned<S> {
-  const { classes, ...places } = mergeClasses(before.classes, now.classes);
+  const { merged: classes, ...places } = mergeLabels(before.classes, now.classes);
   const earlier = before.evidence.spread(places.before, classes.length);
   const evidence = earlier.merge(now.evidence.spread(places.now, classes.length));
   return { classes, evidence, inputs: before.inputs };

@@ -6,7 +6,7 @@ import type { Table } from "../../data/table.js";
 import { foldsFor } from "../../evaluate/resample/cross-validate.js";
 import { withFoldSeed } from "../../evaluate/resample/fold-seed.js";
 import { ClassificationTrial } from "../../evaluate/resample/trial.js";
-import { takeNumbers } from "../../learn/case-rows.js";
+import { ownRows, ownValues, takeNumbers } from "../../learn/case-rows.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
@@ -47,7 +47,7 @@ export class CalibratedClassifier extends ClassifierEstimator<
     control: FitControl,
   ): Promise<CalibratedClassifierModel> {
     const { estimator, ensemble, folds: plan, seed } = this.options;
-    const trial = this.#trial(source, target, control);
+    const trial = this.#trial(ownRows(source), ownValues(target), control);
     const folds = foldsFor(trial, { folds: plan, seed });
     const pause = pacer();
     const members: CalibratedMember[] = [];

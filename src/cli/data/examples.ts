@@ -1,6 +1,6 @@
+import { plain } from "../../base/nearest.js";
 import type { Table } from "../../data/table.js";
 import * as datasets from "../../datasets/index.js";
-import { plain } from "../../report/words/nearest.js";
 import { noSuch } from "../refusal.js";
 
 /** A data set that comes with the package. */

@@ -31,7 +31,7 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
   static readonly preparation: Preparation = { scale: true };
 
   protected learn(cases: Cases, control: FitControl): Promise<KMeansModel> {
-    const { matrix, weights } = cases;
+    const { matrix, weights } = cases.owned;
     this.#requireRoom(matrix, weights);
     return withArena(async (arena) => {
       const { clusters, seed } = this.options;

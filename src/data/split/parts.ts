@@ -30,11 +30,17 @@ export function readShares(method: string, parts: Shares): number[] {
   throw badOption(method, "parts", "shares ≥ 0 that add up to 1", received);
 }
 
+/** A list of more row indices, 1 GiB, is a mistake. */
+const MOST_ROWS = 2 ** 28;
+
 /** The number of rows to split. */
 export function rowsOf(method: string, source: Splittable): number {
   if (source instanceof Table) return source.rows;
-  if (Number.isSafeInteger(source) && source >= 0) return source;
-  const expected = "a whole number ≥ 0";
+  if (Number.isSafeInteger(source) && source >= 0 && source <= MOST_ROWS) return source;
+  const expected =
+    typeof source === "number" && source > MOST_ROWS
+      ? `a whole number from 0 to ${MOST_ROWS}`
+      : "a whole number ≥ 0";
   const sentence = `the number of rows must be ${expected}; got ${quote(source)}.`;
   throw new OptionError(method, sentence, { option: "rows", expected, received: quote(source) });
 }

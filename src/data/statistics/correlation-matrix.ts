@@ -6,7 +6,7 @@ import { textGrid } from "../../base/text-grid.js";
 import { crossProduct } from "../../linalg/cross-product.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Column } from "../column.js";
-import type { Table } from "../table.js";
+import { requireTable, type Table } from "../table.js";
 import {
   type CorrelationMethod,
   type CorrelationOptions,
@@ -82,6 +82,7 @@ export class CorrelationMatrix {
  */
 export function correlationMatrix(table: Table, options: CorrelationMatrixOptions = {}): CorrelationMatrix {
   requireKnownOptions("correlationMatrix", options, ["method", "missing", "columns"]);
+  requireTable("correlationMatrix", table);
   const method = requireMethod("correlationMatrix", options.method ?? "pearson");
   const drop = options.missing === "drop";
   const names = options.columns ?? table.featureNames().filter((name) => isUsable(table.kind(name), method));

@@ -1,6 +1,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { quote } from "../../base/label.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
 import { mean } from "../../linalg/moments.js";
 import { badOption } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
@@ -148,13 +149,19 @@ function readPairs(
   requireKnownOptions(caller, options, ["method", "missing"]);
   const { method = "pearson", missing = "error" } = options;
   requireMethod(caller, method);
+  requireList(caller, "values of x", x);
+  requireList(caller, "values of y", y);
   if (x.length !== y.length) {
     throw new ShapeError(caller, `x has ${x.length} numbers but y has ${y.length}; they must be pairs.`, {
       expected: `${x.length} numbers`,
       received: `${y.length} numbers`,
     });
   }
-  const pair = completePairs(Float64Array.from(x), Float64Array.from(y), missing === "drop");
+  const pair = completePairs(
+    copyNumbers(caller, "value of x", x),
+    copyNumbers(caller, "value of y", y),
+    missing === "drop",
+  );
   for (const [i, values] of pair.entries()) requireFinite(caller, values, "xy"[i]);
   return pair;
 }

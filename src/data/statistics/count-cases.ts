@@ -1,11 +1,12 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, listLevels } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { OwnedCells } from "../../probability/table/cell-values.js";
 import { Factor } from "../../probability/table/factor.js";
 import { Scope } from "../../probability/table/scope.js";
 import { type Column, type Value, valueAt } from "../column.js";
-import type { Table } from "../table.js";
+import { requireTable, type Table } from "../table.js";
 
 export interface CountOptions {
   /** One weight ≥ 0 per row. Default: the weight column of the table, or else 1 for every row. */
@@ -38,13 +39,16 @@ export interface CaseCounts {
  */
 export function countCases(
   table: Table,
-  names: readonly string[] = table.featureNames(),
+  given?: readonly string[],
   options: CountOptions = {},
   method = "countCases",
   otherOptions: readonly string[] = [],
 ): CaseCounts {
   requireKnownOptions(method, options, ["weights", "missing", "levels", ...otherOptions]);
   const { weights, missing = "error", levels = {} } = options;
+  requireTable(method, table);
+  const names = given ?? table.featureNames();
+  requireList(method, "names", names);
   const columns = names.map((name) => table.column(name));
   const scope = Scope.read(
     method,

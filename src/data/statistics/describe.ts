@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Label, quote } from "../../base/label.js";
+import { requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
 import {
   type Column,
@@ -58,6 +59,7 @@ export function describe(
   }
   requireKnownOptions("describe", options, ["weights", "kind", "name"]);
   const { name, kind } = options;
+  if (!isColumn(source)) requireList("describe", "values", source);
   const column = isColumn(source) ? source : readColumn("describe", name ?? "values", source, kind);
   const rows = columnLength(column);
   const weights = options.weights && readWeights("describe", options.weights, rows);
@@ -165,5 +167,5 @@ function countLevels(
 }
 
 function isColumn(source: Column | RawValues): source is Column {
-  return "kind" in source && !Array.isArray(source);
+  return typeof source === "object" && source !== null && "kind" in source && !Array.isArray(source);
 }

@@ -2,6 +2,7 @@
 
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
 import { readWeights } from "../../base/weights.js";
 import { Matrix } from "../../linalg/matrix.js";
 
@@ -26,9 +27,10 @@ export function readSample(
   otherOptions: readonly string[] = [],
 ): Sample {
   requireKnownOptions(method, options, ["weights", ...otherOptions]);
+  requireList(method, "values", values);
   const { weights } = options;
   const counted = weights === undefined ? undefined : readWeights(method, weights, values.length);
-  const kept = keepCounted(new Float64Array(values), counted);
+  const kept = keepCounted(copyNumbers(method, "value", values), counted);
   if (kept.values.length === 0) {
     const sentence = "at least one number with a positive weight is required; there is none.";
     throw new DataError(method, sentence, { expected: "1 number or more", received: "none" });

@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import type { ProbabilityTable } from "../../probability/table/probability-table.js";
 import { type Assignment, listNames, type Names } from "../../probability/table/scope.js";
 import { type BayesRule, bayesRule, type PredictionLoss } from "./bayes-rule.js";
@@ -41,7 +41,7 @@ export function bayesPredictor(
   parameters: BayesPredictorParameters,
 ): BayesPredictor {
   const method = "bayesPredictor";
-  requireKnownOptions(method, parameters, ["target", "given", "loss"]);
+  requireKnownParameters(method, parameters, ["target", "given", "loss"]);
   const { target, given, loss } = parameters;
   const names = listNames(given);
   const joint = table.marginal([...names, target]);

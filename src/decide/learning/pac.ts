@@ -1,5 +1,5 @@
 import { OptionError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 
 /** How good a learned hypothesis should be, and how surely. */
@@ -32,7 +32,7 @@ export interface HypothesisCount {
  */
 export function pacSampleSize(parameters: Guarantee & HypothesisCount): number {
   const method = "pacSampleSize";
-  requireKnownOptions(method, parameters, ["hypotheses", "agnostic", "error", "failure"]);
+  requireKnownParameters(method, parameters, ["hypotheses", "agnostic", "error", "failure"]);
   const { error, failure } = readGuarantee(method, parameters);
   const needed = logHypotheses(method, parameters.hypotheses) - Math.log(failure);
   return wholeCases(parameters.agnostic ? needed / (2 * error ** 2) : needed / error);
@@ -50,7 +50,7 @@ export function pacError(
   parameters: Omit<Guarantee, "error"> & HypothesisCount & { readonly cases: number },
 ): number {
   const method = "pacError";
-  requireKnownOptions(method, parameters, ["hypotheses", "agnostic", "cases", "failure"]);
+  requireKnownParameters(method, parameters, ["hypotheses", "agnostic", "cases", "failure"]);
   const failure = readShare(method, "failure", parameters.failure);
   const cases = requireCases(method, parameters.cases);
   const needed = logHypotheses(method, parameters.hypotheses) - Math.log(failure);
@@ -69,7 +69,7 @@ export function pacFailure(
   parameters: Omit<Guarantee, "failure"> & Omit<HypothesisCount, "agnostic"> & { readonly cases: number },
 ): number {
   const method = "pacFailure";
-  requireKnownOptions(method, parameters, ["hypotheses", "cases", "error"]);
+  requireKnownParameters(method, parameters, ["hypotheses", "cases", "error"]);
   const { hypotheses, cases, error } = parameters;
   const log =
     logHypotheses(method, hypotheses) +
@@ -87,7 +87,7 @@ export function pacFailure(
  */
 export function rectangleSampleSize(parameters: Guarantee & { readonly dimensions?: number }): number {
   const method = "rectangleSampleSize";
-  requireKnownOptions(method, parameters, ["error", "failure", "dimensions"]);
+  requireKnownParameters(method, parameters, ["error", "failure", "dimensions"]);
   const { error, failure } = readGuarantee(method, parameters);
   const { dimensions = 2 } = parameters;
   const whole = Number.isSafeInteger(dimensions) && dimensions >= 1;

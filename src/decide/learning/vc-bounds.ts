@@ -1,4 +1,4 @@
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownParameters } from "../../base/known-options.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { type Guarantee, readGuarantee, readShare, requireCases, wholeCases } from "./pac.js";
 
@@ -12,7 +12,7 @@ import { type Guarantee, readGuarantee, readShare, requireCases, wholeCases } fr
  */
 export function vcSampleSize(parameters: Guarantee & { readonly dimension: number }): number {
   const method = "vcSampleSize";
-  requireKnownOptions(method, parameters, ["dimension", "error", "failure"]);
+  requireKnownParameters(method, parameters, ["dimension", "error", "failure"]);
   const { error, failure } = readGuarantee(method, parameters);
   const dimension = requireDimension(method, parameters.dimension);
   return wholeCases((4 * Math.log2(2 / failure) + 8 * dimension * Math.log2(13 / error)) / error);
@@ -40,7 +40,7 @@ export interface StructuralRisk {
  */
 export function structuralRiskBound(parameters: StructuralRisk): number {
   const method = "structuralRiskBound";
-  requireKnownOptions(method, parameters, ["trainingError", "cases", "dimension", "failure"]);
+  requireKnownParameters(method, parameters, ["trainingError", "cases", "dimension", "failure"]);
   const { trainingError, cases, dimension, failure = 0.05 } = parameters;
   const known = trainingError >= 0 && trainingError <= 1;
   requireOption(method, "trainingError", trainingError, known, "a number from 0 to 1");

@@ -1,5 +1,5 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Cases } from "../../learn/cases.js";
@@ -45,7 +45,7 @@ export class TwoThresholdRule<L extends Label = Label> {
 
   constructor(parameters: TwoThresholdRuleParameters<L>) {
     const method = "TwoThresholdRule";
-    requireKnownOptions(method, parameters, ["thresholds", "above", "otherwise", "features"]);
+    requireKnownParameters(method, parameters, ["thresholds", "above", "otherwise", "features"]);
     const { thresholds, above, otherwise, features = ["x0", "x1"] } = parameters;
     insist(
       method,

@@ -1,7 +1,6 @@
 import { DataError } from "../../base/errors.js";
-import { type Label, quote } from "../../base/label.js";
+import { type Label, mergeLabels, quote } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
-import { mergeClasses } from "../../classify/merge-classes.js";
 import { ClassScatter, type ScatterForm } from "../../data/class-scatter.js";
 import type { LabeledCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
@@ -45,7 +44,7 @@ export abstract class ScatterEstimator<
     const earlier = model as ModelFor<ScatterFamily>;
     requireForm(this.kind, earlier.scatter, form);
     const batch = await scatterOf(form, cases, control);
-    const { classes, before, now } = mergeClasses(earlier.classes, batch.classes);
+    const { merged: classes, before, now } = mergeLabels(earlier.classes, batch.classes);
     const scatter = earlier.scatter
       .spread(before, classes.length)
       .merge(batch.scatter.spread(now, classes.length));

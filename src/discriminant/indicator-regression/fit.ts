@@ -36,7 +36,7 @@ export class IndicatorRegression extends ClassifierEstimator<
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<IndicatorRegressionModel> {
-    const { matrix: x, features: inputs, classes, codes, weights } = cases;
+    const { matrix: x, features: inputs, classes, codes, weights } = cases.owned;
     const responses = indicators(codes, classes.length);
     const { tolerance } = this.options;
     const { threads, signal } = control;

@@ -1,6 +1,7 @@
 import { OptionError } from "../../base/errors.js";
 import type { ClassScatter, ScatterForm } from "../../data/class-scatter.js";
 import type { LabeledCases } from "../../learn/cases.js";
+import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ScatterEstimator, type ScatterFamily } from "../engine/estimator.js";
 import { scaleBoth } from "../engine/factor.js";
@@ -34,6 +35,12 @@ export class LinearDiscriminant extends ScatterEstimator<
 
   protected get form(): ScatterForm {
     return formOfSolver(this.options);
+  }
+
+  protected override learn(cases: LabeledCases, control: FitControl): Promise<LinearDiscriminantModel> {
+    const { shrinkage } = this.options;
+    const readsRowsAgain = typeof shrinkage !== "number" && shrinkage !== "oas";
+    return super.learn(readsRowsAgain ? cases.owned : cases, control);
   }
 
   protected override modelOf(state: ScatterState, cases?: LabeledCases): LinearDiscriminantModel {

@@ -40,8 +40,10 @@ export class RegularizedDiscriminant extends ClassifierEstimator<
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<RegularizedDiscriminantModel> {
     const settings = this.options;
-    const state = { ...(await scatterOf("each", cases, control)), settings };
     const pairs = candidates(settings);
+    // The folds read the cases again.
+    const read = pairs.length === 1 ? cases : cases.owned;
+    const state = { ...(await scatterOf("each", read, control)), settings };
     if (pairs.length === 1) return new RegularizedDiscriminantModel({ ...state, ...pairs[0] });
     const names = { method: this.kind, classes: state.classes, features: state.inputs.names };
     // Errors that no pair could avoid are thrown before any fold.

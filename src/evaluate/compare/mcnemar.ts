@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { requireList } from "../../base/numbers.js";
 import { Binomial } from "../../probability/distributions/binomial.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
@@ -41,6 +42,8 @@ export function mcNemarTest(
   options: McNemarOptions = {},
 ): McNemarTest {
   const method = "mcNemarTest";
+  requireList(method, "answers of the first model", firstRight);
+  requireList(method, "answers of the second model", secondRight);
   if (firstRight.length !== secondRight.length) {
     throw new ShapeError(
       method,

@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { requireEachNumber } from "../../base/numbers.js";
 
 /** The differences a − b of paired scores, such as those of two methods on the same folds. */
 export function readDifferences(
@@ -7,6 +8,8 @@ export function readDifferences(
   b: ArrayLike<number>,
   fewest = 2,
 ): Float64Array {
+  requireEachNumber(method, "score", a);
+  requireEachNumber(method, "score", b);
   if (a.length !== b.length) {
     const message = `there are ${a.length} scores of the first method and ${b.length} of the second.`;
     throw new ShapeError(method, message, { expected: `${a.length} scores`, received: `${b.length} scores` });

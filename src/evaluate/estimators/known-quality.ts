@@ -1,6 +1,6 @@
 // Bias and variance of well-known estimators, by theory.
 
-import { requireKnownOptions } from "../../base/known-options.js";
+import { requireKnownOptions, requireKnownParameters } from "../../base/known-options.js";
 import type { VarianceDivisor } from "../../linalg/index.js";
 import type { NormalKnownVariance } from "../../probability/conjugate/index.js";
 import {
@@ -23,7 +23,7 @@ export function meanQuality(parameters: {
   readonly size: number;
 }): EstimatorQuality {
   const method = "meanQuality";
-  requireKnownOptions(method, parameters, ["variance", "size"]);
+  requireKnownParameters(method, parameters, ["variance", "size"]);
   const { variance, size } = parameters;
   requirePositive(method, "variance", variance);
   return quality(0, variance / requireSize(method, size, 1));
@@ -49,7 +49,7 @@ export interface VarianceQualityParameters {
  */
 export function varianceQuality(parameters: VarianceQualityParameters): EstimatorQuality {
   const method = "varianceQuality";
-  requireKnownOptions(method, parameters, ["variance", "size", "divisor", "excessKurtosis"]);
+  requireKnownParameters(method, parameters, ["variance", "size", "divisor", "excessKurtosis"]);
   const { variance, size, divisor = "n-1", excessKurtosis = 0 } = parameters;
   requirePositive(method, "variance", variance);
   requireSize(method, size, 2);
@@ -82,7 +82,7 @@ export interface ProportionQualityParameters {
  */
 export function proportionQuality(parameters: ProportionQualityParameters): EstimatorQuality {
   const method = "proportionQuality";
-  requireKnownOptions(method, parameters, ["probability", "size", "alpha", "beta"]);
+  requireKnownParameters(method, parameters, ["probability", "size", "alpha", "beta"]);
   const { probability, size, alpha = 0, beta = 0 } = parameters;
   requireProbability(method, "probability", probability);
   requireSize(method, size, 1);
@@ -131,7 +131,7 @@ export function uniformMaximumQuality(parameters: {
   readonly corrected?: boolean;
 }): EstimatorQuality {
   const method = "uniformMaximumQuality";
-  requireKnownOptions(method, parameters, ["upper", "size", "corrected"]);
+  requireKnownParameters(method, parameters, ["upper", "size", "corrected"]);
   const { upper, size, corrected = false } = parameters;
   requirePositive(method, "upper", upper);
   requireSize(method, size, 1);
@@ -153,7 +153,7 @@ export function rateQuality(parameters: {
   readonly corrected?: boolean;
 }): EstimatorQuality {
   const method = "rateQuality";
-  requireKnownOptions(method, parameters, ["rate", "size", "corrected"]);
+  requireKnownParameters(method, parameters, ["rate", "size", "corrected"]);
   const { rate, size, corrected = false } = parameters;
   requirePositive(method, "rate", rate);
   // With fewer numbers the variance is infinite.

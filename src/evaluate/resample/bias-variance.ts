@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { throwIfAborted } from "../../base/control.js";
+import { RUN_SETTINGS, throwIfAborted } from "../../base/control.js";
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { Label } from "../../base/label.js";
@@ -11,7 +11,6 @@ import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
 import { meanOf } from "../compare/read.js";
-import { RUN_OPTIONS } from "./cross-validate.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };
@@ -97,7 +96,7 @@ export async function biasVariance(
   options: BiasVarianceOptions,
 ): Promise<BiasVariance> {
   const method = "biasVariance";
-  const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_OPTIONS];
+  const known = ["points", "truth", ...Object.keys(biasVarianceOptions.shape), ...RUN_SETTINGS];
   requireKnownOptions(method, options, known);
   const { points, truth, signal, onProgress, threads, ...own } = options;
   const { samples, seed, noise } = parseOptions(method, biasVarianceOptions, own);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RUN_SETTINGS } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { parseOptions } from "../../base/options.js";
@@ -7,7 +8,7 @@ import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { FoldLike } from "../../resample/plan.js";
 import type { ClassificationEvidence, RegressionEvidence } from "../metrics/metric.js";
-import { foldsFor, RUN_OPTIONS, readArguments, tryFolds } from "./cross-validate.js";
+import { foldsFor, readArguments, tryFolds } from "./cross-validate.js";
 import { type TrialTarget, trialOf } from "./trial.js";
 
 const RULES = ["oob", ".632", ".632+"] as const;
@@ -67,7 +68,7 @@ export async function bootstrapError(
   options: BootstrapErrorOptions = {},
 ): Promise<BootstrapError> {
   const method = "bootstrapError";
-  const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_OPTIONS];
+  const known = ["samples", "weights", ...Object.keys(bootstrapErrorOptions.shape), ...RUN_SETTINGS];
   requireKnownOptions(method, options, known);
   const { weights, signal, onProgress, threads, samples: given, ...own } = options;
   const { resamples, rule, seed } = parseOptions(method, bootstrapErrorOptions, own);

@@ -1,9 +1,10 @@
-import { throwIfAborted } from "../../base/control.js";
+import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
+import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
 import { pacer } from "../../base/pause.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Estimator } from "../../learn/estimator.js";
+import { type Estimator, requireEstimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Fold } from "../../resample/fold.js";
 import { type Folds, makeFolds } from "../../resample/plan.js";
@@ -13,8 +14,8 @@ import { withFoldSeed } from "./fold-seed.js";
 import type { FoldWorkers } from "./fold-workers.js";
 import { ClassificationTrial, type Trial, type TrialTarget, trialOf } from "./trial.js";
 
-/** The options that say how an evaluation runs. */
-export const RUN_OPTIONS = ["signal", "onProgress", "threads"] as const;
+/** The names of the options of every evaluation that refits an estimator. */
+export const RESAMPLE_OPTIONS = ["folds", "seed", "weights", "workers", ...RUN_SETTINGS] as const;
 
 /** The options of every evaluation that refits an estimator. */
 export interface ResampleOptions extends Omit<FitControl, "workers"> {
@@ -65,6 +66,7 @@ export async function crossValidate(
 ): Promise<CrossValidation> {
   const method = "crossValidate";
   const { target, options } = readArguments<CrossValidateOptions>(method, estimator, rest);
+  requireKnownOptions(method, options, [...RESAMPLE_OPTIONS, "metrics", "keepModels", "scoreTraining"]);
   const trial = trialOf({ method, estimator, rows, target, weights: options.weights });
   return validate(trial, foldsFor(trial, options), options);
 }
@@ -75,13 +77,22 @@ export function readArguments<O extends object>(
   estimator: Estimator,
   rest: readonly unknown[],
 ): { target: TrialTarget | undefined; options: O } {
+  requireEstimator(method, estimator);
   const [first, second] = rest;
-  if (estimator.target !== undefined) return { target: first as TrialTarget, options: (second ?? {}) as O };
+  if (estimator.target !== undefined)
+    return { target: first as TrialTarget, options: readRunOptions(method, second) };
   const isTarget =
     typeof first === "string" || (typeof first === "object" && first !== null && "length" in first);
-  if (!isTarget) return { target: undefined, options: (first ?? second ?? {}) as O };
+  if (!isTarget) return { target: undefined, options: readRunOptions(method, first ?? second) };
   const message = `${estimator.kind} has no target; pass the rows alone.`;
   throw new DataError(method, message, { expected: "no target", received: "a target" });
+}
+
+function readRunOptions<O extends object>(method: string, options: unknown): O {
+  if (options === undefined) return {} as O;
+  requireOptionsObject(method, options);
+  requireRunSettings(method, options);
+  return options as O;
 }
 
 /** The folds that the options ask for, each with something to test on. */

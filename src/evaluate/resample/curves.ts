@@ -7,7 +7,13 @@ import type { Fold } from "../../resample/fold.js";
 import { badOption } from "../metrics/input/numbers.js";
 import type { Metric } from "../metrics/metric.js";
 import { readCriteria } from "./criterion.js";
-import { foldsFor, type ResampleOptions, RUN_OPTIONS, readArguments, validate } from "./cross-validate.js";
+import {
+  foldsFor,
+  RESAMPLE_OPTIONS,
+  type ResampleOptions,
+  readArguments,
+  validate,
+} from "./cross-validate.js";
 import type { CrossValidation } from "./cross-validation.js";
 import type { ScoreSummary } from "./score-summary.js";
 import { type Trial, type TrialTarget, trialOf } from "./trial.js";
@@ -25,7 +31,7 @@ export interface LearningCurveOptions extends CurveOptions {
 
 export type ValidationCurveOptions = CurveOptions;
 
-const CURVE_OPTIONS = ["metric", "folds", "seed", "weights", "workers", ...RUN_OPTIONS] as const;
+const CURVE_OPTIONS = ["metric", ...RESAMPLE_OPTIONS] as const;
 
 /** One point of a curve: the summary over folds. */
 interface CurvePoint {

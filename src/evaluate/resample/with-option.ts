@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
-import { Estimator } from "../../learn/estimator.js";
+import { Estimator, requireEstimator } from "../../learn/estimator.js";
 
 /** The path of an option: `"clusters"`, or of a pipeline's step `"classify.varianceFloor"`. */
 export type OptionPath = string | readonly string[];
@@ -73,7 +73,9 @@ function changedAt(estimator: Estimator, head: string, before: unknown, changes:
 }
 
 /** The named estimators inside a pipeline or similar; none if there are no steps. */
-export function stepsOf({ options }: Estimator): readonly Step[] {
+export function stepsOf(estimator: Estimator): readonly Step[] {
+  requireEstimator("withOption", estimator);
+  const { options } = estimator;
   const { steps } = options as { readonly steps?: unknown };
   const isStep = (step: unknown) => Array.isArray(step) && step[1] instanceof Estimator;
   return Array.isArray(steps) && steps.every(isStep) ? steps : [];

@@ -1,6 +1,6 @@
 import { FormatError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import type { Column, KindSpec } from "../../data/column.js";
+import { type Column, type KindSpec, sortLevels } from "../../data/column.js";
 import type { Field, FieldDecoder } from "./field.js";
 import { LevelIndex } from "./level-index.js";
 import { numberOf } from "./number.js";
@@ -103,11 +103,10 @@ export class ColumnBuilder {
     // A truncated record may have left text after the last row.
     if (mode === TEXT) return { kind: "text", values: texts.slice(0, rows) };
     if (mode === BOOLEAN) return { kind: "boolean", codes: Int8Array.from(codes.subarray(0, rows)) };
-    return {
-      kind: this.#ordinal ? "ordinal" : "categorical",
-      codes: trimmed(codes, rows, capacity),
-      levels: this.#given ?? [...this.#levels],
-    };
+    const kind = this.#ordinal ? "ordinal" : "categorical";
+    const kept = trimmed(codes, rows, capacity);
+    if (this.#given !== undefined) return { kind, codes: kept, levels: this.#given };
+    return { kind, ...sortLevels(kept, this.#levels) };
   }
 
   #acceptNumber(field: Field, row: number): void {

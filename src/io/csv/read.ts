@@ -8,7 +8,7 @@ import { readRecords } from "./records.js";
 
 /**
  * A table from delimited text. Kinds are inferred from all rows: numbers are quantitative, `true` and `false`
- * boolean, everything else categorical with levels in order of appearance.
+ * boolean, everything else categorical with sorted levels.
  *
  * ```ts
  * const table = parseCsv("city,size\nOslo,1.5\nRome,NA");

@@ -21,7 +21,7 @@ interface RowRange {
 
 /**
  * A table from a Parquet file, URL, Blob, bytes or stream. Numbers, dates and times are quantitative,
- * booleans boolean, strings categorical with levels in order of appearance; files of {@link writeParquet}
+ * booleans boolean, strings categorical with sorted levels; files of {@link writeParquet}
  * keep their kinds, levels and roles. Requires the package hyparquet.
  *
  * ```ts

@@ -1,5 +1,6 @@
 import { CredalError } from "../../base/errors.js";
-import type { Estimator } from "../estimator.js";
+import { requireOptionsObject } from "../../base/known-options.js";
+import { type Estimator, requireEstimator } from "../estimator.js";
 import { Violation } from "./check.js";
 import { dataChecks } from "./checks-data.js";
 import { magnitudeChecks } from "./checks-magnitude.js";
@@ -47,6 +48,8 @@ export class ContractError extends CredalError {
  * ```
  */
 export async function checkEstimator(estimator: Estimator, options: CheckOptions): Promise<CheckResult[]> {
+  requireEstimator("checkEstimator", estimator);
+  requireOptionsObject("checkEstimator", options);
   const subject = new Subject(estimator, options.sample ?? sampleFor(estimator.target));
   const results: CheckResult[] = [];
   for (const { name, run } of [...objectChecks(options.load), ...dataChecks, ...magnitudeChecks]) {

@@ -5,7 +5,7 @@ import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { can } from "../capabilities.js";
 import type { Classifier } from "../model.js";
-import { type Check, insist, insistClose, insistFinite, refusal } from "./check.js";
+import { type Check, insist, insistClose, insistFinite, jsonOf, refusal } from "./check.js";
 import { takeMatrixColumns, takeMatrixRows } from "./subject.js";
 
 /** Room for rounding in another order of summation, and no more. */
@@ -112,6 +112,38 @@ export const dataChecks: readonly Check[] = [
       const model = await subject.fit(x);
       const shuffled = await subject.fit(takeMatrixRows(x, order), y && order.map((row) => y[row]));
       insistClose(subject.answers(shuffled, x), subject.answers(model, x), ROUNDING, "rows in another order");
+      const table = subject.table();
+      const fromTable = await subject.fitTable(table.take(order));
+      if (can(model, "probabilities")) {
+        const classes = (of: unknown) => JSON.stringify((of as Classifier).classes);
+        insist(classes(shuffled) === classes(model), `the classes become ${classes(shuffled)}`);
+        insist(classes(fromTable) === classes(model), `the classes of a table become ${classes(fromTable)}`);
+      }
+      insistClose(
+        subject.answers(fromTable, table),
+        subject.answers(model, x),
+        ROUNDING,
+        "a table's rows in another order",
+      );
+      return undefined;
+    },
+  },
+  {
+    name: "data that change during a fit do not change the model",
+    async run(subject) {
+      const { x, y } = subject.sample;
+      const weights = Float64Array.from({ length: x.rows }, (_, row) => 1 + (row % 2));
+      const expected = jsonOf(await subject.fit(x, y, { weights }));
+      const given = {
+        x: new Matrix(x.rows, x.columns, x.data.slice()),
+        y: y && [...y],
+        weights: weights.slice(),
+      };
+      const fit = subject.fit(given.x, given.y, { weights: given.weights });
+      given.x.data.reverse();
+      for (let at = 0; at < x.data.length; at += 1) given.x.data[at] = 2 - given.x.data[at];
+      for (const changing of [given.y, given.weights]) changing?.reverse();
+      insist(jsonOf(await fit) === expected, "a change after the call reached the fit");
       return undefined;
     },
   },

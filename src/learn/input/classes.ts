@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { compareLabels, type Label } from "../../base/label.js";
+import { type Label, labelFault, quote, sortLabels } from "../../base/label.js";
 import type { Column } from "../../data/column.js";
 import type { Rows } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
@@ -24,7 +24,7 @@ export function readClasses<L extends Label>(
     return { ...classesOfColumn<L>(method, target, column), name: target };
   }
   requireTargetLength(method, rows, target.length);
-  const read = classesOfLabels<L>(target);
+  const read = classesOfLabels<L>(method, "target", target);
   const row = read.codes.indexOf(-1);
   if (row < 0) return { ...read, name: undefined };
   throw new DataError(method, `the target is missing at row ${row}; drop such rows first.`, { row });
@@ -44,7 +44,7 @@ export function readPartialClasses<L extends Label>(
   const read =
     typeof target === "string"
       ? classesOfColumn<L>(method, target, targetColumn(method, rows, target))
-      : classesOfLabels<L>(target);
+      : classesOfLabels<L>(method, "target", target);
   if (read.classes.length > 0) return read;
   throw new DataError(method, "no case has a label; at least one is needed.", {
     expected: "at least 1 label",
@@ -57,11 +57,14 @@ function classesOfColumn<L extends Label>(
   name: string,
   column: Column,
 ): Omit<Classes<L>, "name"> {
+  const what = `target "${name}"`;
   switch (column.kind) {
     case "quantitative":
-      return classesOfLabels(column.values) as unknown as Omit<Classes<L>, "name">;
+      return classesOfLabels(method, what, column.values) as unknown as Omit<Classes<L>, "name">;
     case "boolean":
       return classesOfLabels(
+        method,
+        what,
         Array.from(column.codes, (code) => (code < 0 ? null : code === 1)),
       ) as unknown as Omit<Classes<L>, "name">;
     case "text":
@@ -81,8 +84,11 @@ function classesOfColumn<L extends Label>(
       const present = new Set(column.codes);
       const kept = column.levels.map((_, code) => code).filter((code) => present.has(code));
       const codeOf = new Map(kept.map((old, code) => [old, code]));
+      const classes = kept.map((code) => column.levels[code]) as L[];
+      for (const [at, label] of classes.entries())
+        requireLabel(method, what, column.codes.indexOf(kept[at]), label, classes[0]);
       return {
-        classes: kept.map((code) => column.levels[code]) as L[],
+        classes,
         codes: column.codes.map((code) => codeOf.get(code) ?? -1),
       };
     }
@@ -92,8 +98,12 @@ function classesOfColumn<L extends Label>(
 /** Up to this many labels, comparing is faster than hashing. */
 const FEW = 8;
 
-/** Distinct labels in the order of `compareLabels`; the code −1 marks a missing label. */
-function classesOfLabels<L extends Label>(labels: ArrayLike<L | null | undefined>): Omit<Classes<L>, "name"> {
+/** Distinct labels, sorted; the code −1 marks a missing label. */
+function classesOfLabels<L extends Label>(
+  method: string,
+  what: string,
+  labels: ArrayLike<L | null | undefined>,
+): Omit<Classes<L>, "name"> {
   const codes = new Int32Array(labels.length);
   const found: L[] = [];
   const codeOf = new Map<L, number>();
@@ -108,13 +118,27 @@ function classesOfLabels<L extends Label>(labels: ArrayLike<L | null | undefined
     while (code < few && found[code] !== label) code += 1;
     if (code === few) code = codeOf.get(label) ?? found.length;
     if (code === found.length) {
+      requireLabel(method, what, row, label, found[0]);
       found.push(label);
       codeOf.set(label, code);
     }
     codes[row] = code;
   }
-  const classes = [...found].sort(compareLabels);
-  const place = Int32Array.from(found, (label) => classes.indexOf(label));
-  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = place[codes[row]];
-  return { classes, codes };
+  const { sorted, places } = sortLabels(found);
+  for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
+  return { classes: sorted, codes };
+}
+
+/** Classes are of one type, which a model file can hold. */
+function requireLabel(
+  method: string,
+  what: string,
+  row: number,
+  label: unknown,
+  first: Label | undefined,
+): void {
+  const fault = labelFault(label, first);
+  if (fault === undefined) return;
+  const sentence = `the ${what} must be ${fault.expected} at row ${row}; ${fault.ending}.`;
+  throw new DataError(method, sentence, { row, expected: fault.expected, received: quote(label) });
 }

@@ -1,6 +1,7 @@
 // Which numbers are usable.
 
 import { DataError } from "../../base/errors.js";
+import { allFinite } from "../../base/numbers.js";
 import type { Matrix } from "../../linalg/matrix.js";
 
 /** What a method does about missing values (NaN). */
@@ -46,21 +47,4 @@ export function unusable(method: string, column: string, row: number, value: num
 export function firstInfinite(data: Float64Array): number {
   for (let at = 0; at < data.length; at += 1) if (Math.abs(data[at]) === Number.POSITIVE_INFINITY) return at;
   return -1;
-}
-
-/**
- * Zero times a number is NaN if and only if the number is NaN or infinite, so a sum without branches
- * suffices; there are four of them, because each addition waits for the one before it.
- */
-export function allFinite(data: Float64Array): boolean {
-  const whole = data.length & ~3;
-  let [a, b, c, d] = [0, 0, 0, 0];
-  for (let at = 0; at < whole; at += 4) {
-    a += 0 * data[at];
-    b += 0 * data[at + 1];
-    c += 0 * data[at + 2];
-    d += 0 * data[at + 3];
-  }
-  for (let at = whole; at < data.length; at += 1) a += 0 * data[at];
-  return a + b + c + d === 0;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { allFinite } from "../../base/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { readClasses, readPartialClasses } from "./classes.js";
-import { allFinite, firstInfinite, isUsable, requireUsable } from "./finite.js";
+import { firstInfinite, isUsable, requireUsable } from "./finite.js";
 import { addOffset, readNewOffset, readOffset, refuseOffset } from "./offset.js";
 import { namesSeveral, readResponses } from "./responses.js";
 import { rowCount } from "./rows.js";

@@ -1,6 +1,8 @@
 import { DataError } from "../../base/errors.js";
+import { allFinite, copyNumbers } from "../../base/numbers.js";
+import { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
-import { allFinite } from "./finite.js";
+import { ownValues } from "../case-rows.js";
 import { type Rows, toMatrix } from "./rows.js";
 import { requireKnown, requireTarget, requireTargetLength, type Target, targetColumn } from "./target.js";
 
@@ -13,10 +15,11 @@ export function readResponses(
   requireTarget(method, target);
   if (typeof target === "string")
     return { responses: responseColumns(method, rows, [target]), names: [target] };
-  if (isNameList(target)) return { responses: responseColumns(method, rows, target), names: target };
+  if (isNameList(target) && rows instanceof Table)
+    return { responses: responseColumns(method, rows, target), names: target };
   const responses = isNumbers(target)
-    ? new Matrix(target.length, 1, new Float64Array(target))
-    : toMatrix(method, target);
+    ? new Matrix(target.length, 1, copyNumbers(method, "target", target))
+    : toMatrix(method, ownValues(target as MatrixLike));
   requireTargetLength(method, rows, responses.rows);
   const names = Array.from({ length: responses.columns }, (_, j) =>
     responses.columns === 1 ? "y" : `y${j}`,
@@ -64,9 +67,14 @@ function isNameList(target: unknown): target is readonly string[] {
   return Array.isArray(target) && target.length > 0 && target.every((name) => typeof name === "string");
 }
 
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** One value per case, as opposed to a matrix or rows; whether each is a number is checked later. */
 function isNumbers(target: unknown): target is ArrayLike<number> {
   return (
     ArrayBuffer.isView(target) ||
-    (Array.isArray(target) && (target.length === 0 || typeof target[0] === "number"))
+    (Array.isArray(target) && (target.length === 0 || !(isObject(target[0]) && "length" in target[0])))
   );
 }

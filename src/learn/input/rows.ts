@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
 import type { Table } from "../../data/table.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -8,12 +9,15 @@ import { requireRoom } from "./sparse-rows.js";
 export type Rows = MatrixLike | SparseMatrix | Table;
 
 export function rowCount(method: string, rows: Rows): number {
-  if (typeof rows === "object" && rows !== null) return "rows" in rows ? rows.rows : rows.length;
-  throw new DataError(
-    method,
-    `the first argument must be a table, a matrix, or rows of numbers; got ${String(rows)}.`,
-    { expected: "a table, a matrix, or rows of numbers", received: String(rows) },
-  );
+  if (typeof rows === "object" && rows !== null) {
+    const count = "rows" in rows ? rows.rows : rows.length;
+    if (Number.isSafeInteger(count)) return count;
+  }
+  const [expected, received] = ["a table, a matrix, or rows of numbers", quote(rows)];
+  throw new DataError(method, `the first argument must be ${expected}; got ${received}.`, {
+    expected,
+    received,
+  });
 }
 
 /** The rows as a dense matrix. */

@@ -1,10 +1,11 @@
 // Rows as a sparse matrix, for methods that make use of zeros.
 
+import { allFinite } from "../../base/numbers.js";
 import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { allFinite, firstInfinite, isUsable, type MissingPolicy, unusable } from "./finite.js";
+import { firstInfinite, isUsable, type MissingPolicy, unusable } from "./finite.js";
 import { type Features, requireColumns } from "./predictors.js";
 import type { Rows } from "./rows.js";
 

@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
 import { requireFiniteSum } from "../../base/weights.js";
 import { Table } from "../../data/table.js";
 import { type Rows, rowCount } from "./rows.js";
@@ -13,6 +14,7 @@ export function readWeights(
     rows instanceof Table && rows.roles.weight !== undefined ? rows.column(rows.roles.weight) : undefined;
   const given = weights ?? (own?.kind === "quantitative" ? own.values : undefined);
   if (given === undefined) return undefined;
+  requireList(method, "weights", given);
   const count = rowCount(method, rows);
   if (given.length !== count) {
     throw new ShapeError(method, `there are ${given.length} weights for ${count} rows.`, {
@@ -21,7 +23,7 @@ export function readWeights(
       received: `${given.length} weights`,
     });
   }
-  const out = new Float64Array(given);
+  const out = copyNumbers(method, "weight", given);
   const row = out.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (row >= 0 || !out.some((weight) => weight > 0)) {
     const problem =

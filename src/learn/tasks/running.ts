@@ -1,7 +1,7 @@
 import { throwIfAborted } from "../../base/control.js";
 import { AbortError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import type { FitControl } from "../control.js";
+import { type FitControl, requireFitControl } from "../control.js";
 
 /**
  * Runs a fit: an abort before it or in the kernels below it rejects in the method's name. So does one that had to wait
@@ -9,9 +9,11 @@ import type { FitControl } from "../control.js";
  */
 export async function running<M>(
   method: string,
-  { signal }: FitControl,
+  control: FitControl,
   learn: () => Promise<M> | M,
 ): Promise<M> {
+  requireFitControl(method, control);
+  const { signal } = control;
   throwIfAborted(method, signal);
   const pause = abortablePacer(method, signal);
   try {

@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
+import { ownValues } from "../case-rows.js";
 import { Cases, type Reading, targetNames } from "../cases.js";
 import type { FitControl } from "../control.js";
 import { Estimator, type OneModel } from "../estimator.js";
@@ -22,7 +23,8 @@ export class TargetCases extends Cases {
   constructor(input: ConstructorParameters<typeof Cases>[0], target: TransformerTarget | undefined) {
     const except = targetNames(target, "classes");
     super({ ...input, except });
-    this.target = target;
+    // Some fit others to it later.
+    this.target = ownValues(target);
     this.except = except;
   }
 

@@ -46,7 +46,7 @@ export class BayesianLogisticRegression extends ClassifierEstimator<
   protected async learn(cases: LabeledCases, control: FitControl): Promise<BayesianLogisticRegressionModel> {
     const { kind, options } = this;
     requireTwoClasses(cases);
-    const { matrix, features: inputs, classes, codes, weights } = cases;
+    const { matrix, features: inputs, classes, codes, weights } = cases.owned;
     const precisions = this.#precisions(inputs.names.length);
     const units = designUnits(matrix, weights, options);
     const names = termsOf(inputs.names, options.intercept);

@@ -50,7 +50,7 @@ export class CanonicalCorrelation extends Estimator<
   }
 
   async #learn(cases: MultiResponseCases, control: FitControl): Promise<CanonicalCorrelationModel> {
-    const { matrix: x, responses: y, weights } = cases;
+    const { matrix: x, responses: y, weights } = cases.owned;
     const { standardize, lambda } = this.options;
     const [own, other] = [x, y].map((block) => standardizeBlock(block, weights, standardize));
     const [ownX, ownY] = await reduceBlocks(own.x, other.x, control);

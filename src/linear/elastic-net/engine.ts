@@ -23,7 +23,7 @@ export async function fitCoordinatePath(
 ): Promise<CoordinatePathState> {
   const { method, weights, offset, source } = cases;
   // Sparse cases are checked now; dense ones once their sums are known, which reveal nearly every bad number.
-  const x = cases.isSparse ? cases.sparse : cases.unchecked;
+  const x = cases.isSparse ? cases.sparse : cases.owned.unchecked;
   const requireUsable = () => (cases.isSparse ? undefined : cases.requireUsable());
   // Cases of weight 0 are left out, but their numbers must be usable all the same.
   if (weights !== undefined) requireUsable();

@@ -39,7 +39,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
   /** Two responses are counts of successes and failures, for the binomial family. */
   protected async learn(cases: MultiResponseCases, control: FitControl): Promise<GLMModel> {
     const { kind: method, options } = this;
-    const { matrix: x, features: inputs, names, weights, offset } = cases;
+    const { matrix: x, features: inputs, names, weights, offset } = cases.owned;
     const data = positive({ x, ...readResponse(cases, options), weights, offset });
     const problem = problemOf(method, data, options);
     const solution = await solveGLM(problem, control);

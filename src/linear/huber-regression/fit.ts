@@ -26,7 +26,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<HuberRegressionModel> {
     const { kind, options: settings } = this;
-    const { matrix: x, y, weights, features, response } = cases;
+    const { matrix: x, y, weights, features, response } = cases.owned;
     const basis = new RegressionBasis({ x, y, weights, intercept: settings.intercept });
     if (settings.method === "proposal-2" && !(basis.mass > basis.size)) throw tooLight(kind, basis);
     const pause = abortablePacer(kind, control.signal);

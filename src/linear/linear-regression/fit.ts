@@ -35,7 +35,7 @@ export class LinearRegression extends MultiRegressorEstimator<
     cases: MultiResponseCases,
     control: FitControl,
   ): Promise<LinearRegressionModel | LinearRegressionResponsesModel> {
-    const { matrix: x, responses, weights, features: inputs } = cases;
+    const { matrix: x, responses, weights, features: inputs } = cases.owned;
     const { intercept, tolerance } = this.options;
     const problem = { x, responses, weights, intercept, tolerance };
     const solution = await solveBy(this.options, problem, termsOf(inputs.names, intercept), control);

@@ -75,7 +75,7 @@ export class LogisticRegression extends ClassifierEstimator<
 function readClassData(cases: LabeledCases): ClassData {
   requireTwoClasses(cases);
   const { method, codes, classes, weights } = cases;
-  const x = cases.isSparse ? cases.sparse : cases.matrix;
+  const x = cases.isSparse ? cases.sparse : cases.owned.matrix;
   const data = { x, codes, classes: classes.length, weights };
   const empty = classMasses(data).indexOf(0);
   if (empty < 0) return data;

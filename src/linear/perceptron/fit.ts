@@ -37,7 +37,7 @@ export class Perceptron extends ClassifierEstimator<typeof perceptronOptions, Pe
   protected learn(cases: LabeledCases, control: FitControl): Promise<PerceptronModel> {
     const { classes, weights } = cases;
     requireTwoClasses(cases);
-    const x = cases.isSparse ? cases.sparse : cases.matrix;
+    const x = cases.isSparse ? cases.sparse : cases.owned.matrix;
     const { intercept, learningRate, averaged, seed } = this.options;
     return withArena(async (arena) => {
       // The kernels know neither weights of cases nor means over visits; the plain loop does.

@@ -29,7 +29,7 @@ export class QuantileRegression extends RegressorEstimator<
   static readonly models = [QuantileRegressionModel];
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<QuantileRegressionModel> {
-    const { matrix: x, y, weights, features, response } = cases;
+    const { matrix: x, y, weights, features, response } = cases.owned;
     const { intercept, tau } = this.options;
     const basis = new RegressionBasis({ x, y, weights, intercept });
     const taus = typeof tau === "number" ? [tau] : tau;

@@ -28,7 +28,7 @@ export class Ridge extends MultiRegressorEstimator<typeof ridgeOptions, RidgeMod
     control: FitControl,
   ): Promise<RidgeModel | RidgeResponsesModel> {
     const { kind, options } = this;
-    const { unchecked: x, responses, weights, source, names, features: inputs } = cases;
+    const { unchecked: x, responses, weights, source, names, features: inputs } = cases.owned;
     const requireUsable = () => cases.requireUsable();
     const problem = await decompose({ x, responses, weights, requireUsable }, options, control);
     throwIfAborted(kind, control.signal);

@@ -1,7 +1,7 @@
 // How figures read data: from a table by name, or as arrays.
 
 import { DataError } from "../../base/errors.js";
-import { isLabel, type Label, listLevels, quote } from "../../base/label.js";
+import { compareLabels, isLabel, type Label, listLevels, quote } from "../../base/label.js";
 import { type Column, columnLength, valueAt } from "../../data/column.js";
 import { Table, type TableLike } from "../../data/table.js";
 import { plural } from "./numbers.js";
@@ -220,7 +220,7 @@ function groupsOf(
       { option, row: wrong, expected: "a string, number, boolean or null", received: quote(labels[wrong]) },
     );
   }
-  const found = new Set(labels.filter((label) => label !== null && !Number.isNaN(label)));
+  const found = new Set(labels.filter((label) => label !== null && !Number.isNaN(label)) as Label[]);
   const kept =
     levels === undefined ? [...found].sort(compareLabels) : levels.filter((level) => found.has(level));
   if (kept.length > MOST_SERIES) {
@@ -236,11 +236,6 @@ function groupsOf(
     names: kept.map(String),
     codes: Int32Array.from(labels, (label) => codeOf.get(label) ?? -1),
   };
-}
-
-function compareLabels(a: Label | null, b: Label | null): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a) < String(b) ? -1 : 1;
 }
 
 /**

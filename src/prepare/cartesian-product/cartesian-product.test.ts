@@ -4,11 +4,19 @@ import { OneHotEncoder } from "../one-hot-encoder/index.js";
 import { Pipeline } from "../pipeline/index.js";
 import { CartesianProduct, CartesianProductModel } from "./index.js";
 
-const table = Table.fromColumns({
-  shape: ["round", "square", "flat", "round", null],
-  color: ["red", "blue", "green", "blue", "red"],
-  size: [1, 2, 3, 4, 5],
-});
+const table = Table.fromColumns(
+  {
+    shape: ["round", "square", "flat", "round", null],
+    color: ["red", "blue", "green", "blue", "red"],
+    size: [1, 2, 3, 4, 5],
+  },
+  {
+    kinds: {
+      shape: { kind: "categorical", levels: ["round", "square", "flat"] },
+      color: { kind: "categorical", levels: ["red", "blue", "green"] },
+    },
+  },
+);
 
 describe("CartesianProduct", () => {
   it("gives three shapes and three colors nine levels", async () => {

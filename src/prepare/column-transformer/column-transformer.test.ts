@@ -32,11 +32,11 @@ describe("ColumnTransformer", () => {
     });
     const model = await transformer.fit(numbers);
     expect(model.features).toEqual(["area", "city"]);
-    expect(model.outputs).toEqual(["city=Rome", "city=Oslo", "area"]);
+    expect(model.outputs).toEqual(["city=Oslo", "city=Rome", "area"]);
     const scaled = (await new StandardScaler({ columns: ["area"] }).fit(numbers)).transformTable(numbers);
     const transformed = model.transform(numbers);
     expect([...transformed.column(2)]).toEqual(scaled.toRows().map(({ area }) => area));
-    expect([...transformed.column(0)]).toEqual([1, 0, 1, 0]);
+    expect([...transformed.column(1)]).toEqual([1, 0, 1, 0]);
   });
 
   it("drops the remainder or passes it; columns with a role always pass", async () => {

@@ -2,7 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { Encoding } from "../../data/encoding.js";
 import type { Table } from "../../data/table.js";
 import { Cases } from "../../learn/cases.js";
-import type { FitControl } from "../../learn/control.js";
+import { type FitControl, ownControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { passedColumns } from "../engine/encode/cases.js";
 import { numberColumns } from "../engine/table-columns.js";
@@ -30,10 +30,11 @@ export class ColumnTransformer extends StepsEstimator<
   static readonly schema = columnTransformerOptions;
   static readonly models = [ColumnTransformerModel];
 
-  async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ColumnTransformerModel> {
+  async fitTo(rows: Rows, target: unknown, given: FitControl = {}): Promise<ColumnTransformerModel> {
     const { kind } = this;
+    const control = ownControl(kind, given);
     throwIfAborted(kind, control.signal);
-    const aside = new StepTarget(rows, target, this.target);
+    const aside = new StepTarget(kind, rows, target, this.target);
     const cases = new Cases({ method: kind, rows, control, reading: { missing: "native", extremes: "all" } });
     const { weights, table: whole } = cases;
     const table = whole.select(whole.featureNames(aside.names));

@@ -1,5 +1,5 @@
 import { DataError } from "../../base/errors.js";
-import { type Label, listLevels, quote } from "../../base/label.js";
+import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
 import type { Classes } from "../../learn/input.js";
 
 /** One class against all others together. */
@@ -25,8 +25,8 @@ export function contrastsOf(
   const mass = new Float64Array(classes.length);
   for (let row = 0; row < codes.length; row += 1) mass[codes[row]] += weights?.[row] ?? 1;
   const present = classes.filter((_, code) => mass[code] > 0);
-  // The levels of a categorical column are in the order of the rows, which must not matter.
-  if (!ordered) present.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  // An order that was given to a categorical column is not an order of its levels.
+  if (!ordered) present.sort(compareLabels);
   if (present.length < 2) {
     const message = `calibration needs at least two classes; there is only ${listLevels(present)}.`;
     throw new DataError(method, message, { expected: "at least 2 classes", received: listLevels(present) });

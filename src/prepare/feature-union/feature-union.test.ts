@@ -10,7 +10,7 @@ import { FeatureUnion, type FeatureUnionModel } from "./index.js";
 
 const table = Table.fromColumns(
   { age: [20, 40], city: ["Rome", "Oslo"], weight: [1, 3] },
-  { roles: { weight: "weight" } },
+  { kinds: { city: { kind: "categorical", levels: ["Rome", "Oslo"] } }, roles: { weight: "weight" } },
 );
 const union = new FeatureUnion({
   steps: [

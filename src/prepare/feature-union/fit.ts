@@ -1,5 +1,5 @@
 import { throwIfAborted } from "../../base/control.js";
-import type { FitControl } from "../../learn/control.js";
+import { type FitControl, ownControl } from "../../learn/control.js";
 import type { Rows } from "../../learn/input.js";
 import { StepsEstimator, StepTarget } from "../pipeline/steps.js";
 import { FeatureUnionModel, type FeatureUnionStep } from "./model.js";
@@ -17,8 +17,9 @@ export class FeatureUnion extends StepsEstimator<typeof featureUnionOptions, Fea
   static readonly schema = featureUnionOptions;
   static readonly models = [FeatureUnionModel];
 
-  async fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<FeatureUnionModel> {
-    const aside = new StepTarget(rows, target, this.target);
+  async fitTo(rows: Rows, target: unknown, given: FitControl = {}): Promise<FeatureUnionModel> {
+    const control = ownControl(this.kind, given);
+    const aside = new StepTarget(this.kind, rows, target, this.target);
     const steps: FeatureUnionStep[] = [];
     for (const [name, step] of this.options.steps) {
       throwIfAborted(this.kind, control.signal);

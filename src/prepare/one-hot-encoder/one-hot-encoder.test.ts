@@ -11,7 +11,7 @@ const table = Table.fromColumns(
     city: ["Rome", "Oslo", "Rome", null],
     smoker: [true, false, false, true],
   },
-  { kinds: { note: "text" } },
+  { kinds: { note: "text", city: { kind: "categorical", levels: ["Rome", "Oslo"] } } },
 );
 
 describe("OneHotEncoder", () => {

@@ -1,4 +1,4 @@
-import type { Label } from "../../base/label.js";
+import { compareLabels, type Label } from "../../base/label.js";
 import type { TargetKind } from "../../learn/estimator.js";
 import { type TargetCases, TargetTransformerEstimator } from "../../learn/tasks/target-transformer.js";
 import { type ColumnCases, columnCases, hasLevels } from "../engine/encode/cases.js";
@@ -49,7 +49,7 @@ export class OrdinalEncoder extends TargetTransformerEstimator<
     const { order, levels: given } = this.options;
     if (Object.hasOwn(given, name)) return given[name];
     const { levels } = learnLevels(this.kind, name, table.column(name), weights, 0);
-    if (order === "alphabetical") return [...levels].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    if (order === "alphabetical") return [...levels].sort(compareLabels);
     if (responses === undefined) return levels;
     const found = leveled(this.kind, name, table.column(name));
     const mass = levelWeights(found, weights);

@@ -13,10 +13,10 @@ describe("OrdinalEncoder", () => {
     const model = await new OrdinalEncoder().fit(table);
     expect(model.outputs).toEqual(["price", "size"]);
     expect(model.transform(table).toArrays()).toEqual([
-      [10, 0],
-      [30, 1],
-      [20, 2],
-      [16, 0],
+      [10, 2],
+      [30, 0],
+      [20, 1],
+      [16, 2],
     ]);
   });
 

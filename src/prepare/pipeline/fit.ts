@@ -2,7 +2,7 @@ import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
-import type { FitControl } from "../../learn/control.js";
+import { type FitControl, ownControl } from "../../learn/control.js";
 import {
   Estimator,
   type FittedBy,
@@ -75,10 +75,11 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
   override async fitTo(
     rows: Rows,
     target: unknown,
-    control: FitControl = {},
+    given: FitControl = {},
   ): Promise<PipelineOf<FittedBy<Last>>> {
     const { kind, options } = this;
-    const aside = new StepTarget(rows, target, this.target);
+    const control = ownControl(kind, given);
+    const aside = new StepTarget(kind, rows, target, this.target);
     const steps: PipelineStep[] = [];
     let current = aside.features;
     for (const [name, step] of options.steps.slice(0, -1)) {
@@ -97,8 +98,8 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     }
     steps.push({ name, model: last });
     const names = rows instanceof Table ? rows.featureNames(aside.names) : steps[0].model.features;
-    const given = aside.names.length === 1 ? aside.names[0] : undefined;
-    const model = new PipelineModel({ inputs: { names }, target: given, steps });
+    const named = aside.names.length === 1 ? aside.names[0] : undefined;
+    const model = new PipelineModel({ inputs: { names }, target: named, steps });
     return model as unknown as PipelineOf<FittedBy<Last>>;
   }
 }

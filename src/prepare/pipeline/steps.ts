@@ -5,6 +5,7 @@ import { DataError } from "../../base/errors.js";
 import type { OptionsSchema } from "../../base/options.js";
 import { Table } from "../../data/table.js";
 import { can } from "../../learn/capabilities.js";
+import { ownRows, ownValues } from "../../learn/case-rows.js";
 import { targetNames } from "../../learn/cases.js";
 import * as codecs from "../../learn/codecs.js";
 import type { FitControl } from "../../learn/control.js";
@@ -69,10 +70,11 @@ export class StepTarget {
   readonly #rows: Rows;
 
   /** `kind` is what the steps learn from; undefined if none of them learns from a target. */
-  constructor(rows: Rows, target: unknown, kind: TargetKind | undefined) {
+  constructor(method: string, rows: Rows, target: unknown, kind: TargetKind | undefined) {
     this.names = rows instanceof Table && kind !== undefined ? targetNames(target, kind) : [];
-    this.#target = kind === undefined ? undefined : target;
-    this.#rows = rows;
+    // Later steps read them after the first has paused.
+    this.#target = kind === undefined ? undefined : ownValues(target);
+    this.#rows = ownRows(rows, method);
   }
 
   /** The rows without the target. */

@@ -1,5 +1,6 @@
 // Which terms the documents contain, and which of them are kept.
 
+import { compareText } from "../../base/label.js";
 import type { TermVisitor } from "./ngrams.js";
 import type { TextVectorizerSettings } from "./options.js";
 
@@ -58,7 +59,7 @@ export class TermCounter {
       if (frequency >= low && frequency <= high) kept.push(term);
     }
     // Without a comparison function, sort compares code units.
-    kept.sort();
+    kept.sort(compareText);
     const few = maxTerms === undefined || maxTerms >= kept.length ? kept : this.#often(kept, maxTerms);
     return { ...this.of(ownStrings(few)), stopped: this.#idOf.size - few.length };
   }

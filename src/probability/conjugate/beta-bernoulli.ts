@@ -1,6 +1,6 @@
 import { Beta, type BetaParameters } from "../distributions/beta.js";
 import { BetaBinomial } from "../distributions/beta-binomial.js";
-import { requireOption, requirePositive } from "../distributions/require.js";
+import { requireOption, requireParameters, requirePositive } from "../distributions/require.js";
 import { average, readWeighted } from "../distributions/weighted.js";
 import { logBetaKernel } from "../special/deviance.js";
 import { BINARY, binaryValues, type ObservationOptions, refuseWeights } from "./data.js";
@@ -28,8 +28,10 @@ export class BetaBernoulli extends ScalarBelief<Beta> {
   readonly beta: number;
   readonly posterior: Beta;
 
-  constructor({ alpha = 1, beta = 1 }: Partial<BetaParameters> = {}) {
+  constructor(parameters: Partial<BetaParameters> = {}) {
     super();
+    requireParameters("BetaBernoulli", parameters, ["alpha", "beta"]);
+    const { alpha = 1, beta = 1 } = parameters;
     this.alpha = requirePositive("BetaBernoulli", "alpha", alpha);
     this.beta = requirePositive("BetaBernoulli", "beta", beta);
     this.posterior = new Beta({ alpha, beta });

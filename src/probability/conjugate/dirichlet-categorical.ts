@@ -1,7 +1,7 @@
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Matrix } from "../../linalg/index.js";
-import { requireOption } from "../distributions/require.js";
+import { requireOption, requireParameters } from "../distributions/require.js";
 import { readWeighted } from "../distributions/weighted.js";
 import { Dirichlet, requireConcentration } from "../multivariate/dirichlet.js";
 import { DirichletMultinomial } from "../multivariate/dirichlet-multinomial.js";
@@ -36,7 +36,9 @@ export class DirichletCategorical {
   /** The current distribution of the probabilities: the prior, until there are data. */
   readonly posterior: Dirichlet;
 
-  constructor({ concentration, levels }: DirichletCategoricalParameters) {
+  constructor(parameters: DirichletCategoricalParameters) {
+    requireParameters("DirichletCategorical", parameters, ["concentration", "levels"]);
+    const { concentration, levels } = parameters;
     const method = "DirichletCategorical";
     this.concentration = requireConcentration(method, concentration);
     this.levels = Object.freeze([...(levels ?? this.concentration.map((_, k) => k))]);

@@ -1,7 +1,7 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import type { ContinuousDistribution, Support } from "../distributions/distribution.js";
-import { requireOption } from "../distributions/require.js";
+import { requireOption, requireParameters } from "../distributions/require.js";
 import { logSumExp } from "../log-space.js";
 import { requireVector } from "../multivariate/require.js";
 
@@ -34,7 +34,9 @@ export class DiscretePosterior {
   /** The log probability of every value. */
   readonly logProbabilities: Float64Array;
 
-  constructor({ values, logWeights }: DiscretePosteriorParameters) {
+  constructor(parameters: DiscretePosteriorParameters) {
+    requireParameters("DiscretePosterior", parameters, ["values", "logWeights"]);
+    const { values, logWeights } = parameters;
     const method = "DiscretePosterior";
     this.values = requireVector(method, "values", values);
     const logs = Float64Array.from(logWeights ?? new Float64Array(this.values.length));

@@ -1,6 +1,6 @@
 import { Gamma, type GammaParameters } from "../distributions/gamma.js";
 import { NegativeBinomial } from "../distributions/negative-binomial.js";
-import { requirePositive } from "../distributions/require.js";
+import { requireParameters, requirePositive } from "../distributions/require.js";
 import { average, COUNTS, readWeighted } from "../distributions/weighted.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import type { ObservationOptions } from "./data.js";
@@ -25,8 +25,10 @@ export class GammaPoisson extends ScalarBelief<Gamma> {
   readonly rate: number;
   readonly posterior: Gamma;
 
-  constructor({ shape, rate }: GammaParameters) {
+  constructor(parameters: GammaParameters) {
     super();
+    requireParameters("GammaPoisson", parameters, ["shape", "rate"]);
+    const { shape, rate } = parameters;
     this.shape = requirePositive("GammaPoisson", "shape", shape);
     this.rate = requirePositive("GammaPoisson", "rate", rate);
     this.posterior = new Gamma({ shape, rate });

@@ -1,6 +1,6 @@
 import { InverseGamma } from "../distributions/inverse-gamma.js";
 import { Normal } from "../distributions/normal.js";
-import { requireCount, requirePositive, requireReal } from "../distributions/require.js";
+import { requireCount, requireParameters, requirePositive, requireReal } from "../distributions/require.js";
 import { StudentT } from "../distributions/student-t.js";
 import type { Random } from "../random/random.js";
 import { logGammaDifference } from "../special/beta.js";
@@ -41,7 +41,9 @@ export class NormalInverseGamma {
   /** The current marginal distribution of each parameter. */
   readonly posterior: { readonly mean: StudentT; readonly variance: InverseGamma };
 
-  constructor({ location, meanCount, shape, scale }: NormalInverseGammaParameters) {
+  constructor(parameters: NormalInverseGammaParameters) {
+    requireParameters("NormalInverseGamma", parameters, ["location", "meanCount", "shape", "scale"]);
+    const { location, meanCount, shape, scale } = parameters;
     const method = "NormalInverseGamma";
     this.location = requireReal(method, "location", location);
     this.meanCount = requirePositive(method, "meanCount", meanCount);

@@ -1,7 +1,7 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { columnMeans, Matrix, type MatrixLike, scatterMatrix } from "../../linalg/index.js";
 import { requireFinite } from "../../linalg/require.js";
-import { requireCount, requirePositive } from "../distributions/require.js";
+import { requireCount, requireParameters, requirePositive } from "../distributions/require.js";
 import { requireDegrees } from "../multivariate/bartlett.js";
 import { InverseWishart } from "../multivariate/inverse-wishart.js";
 import { MultivariateNormal } from "../multivariate/multivariate-normal.js";
@@ -57,7 +57,14 @@ export class NormalInverseWishart {
   /** The current marginal distribution of each parameter. */
   readonly posterior: { readonly mean: MultivariateT; readonly covariance: InverseWishart };
 
-  constructor({ location, meanCount, degreesOfFreedom, scale }: NormalInverseWishartParameters) {
+  constructor(parameters: NormalInverseWishartParameters) {
+    requireParameters("NormalInverseWishart", parameters, [
+      "location",
+      "meanCount",
+      "degreesOfFreedom",
+      "scale",
+    ]);
+    const { location, meanCount, degreesOfFreedom, scale } = parameters;
     const method = "NormalInverseWishart";
     this.location = requireVector(method, "location", location);
     this.dimension = this.location.length;

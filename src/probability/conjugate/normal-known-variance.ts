@@ -1,5 +1,5 @@
 import { Normal } from "../distributions/normal.js";
-import { requirePositive, requireReal } from "../distributions/require.js";
+import { requireParameters, requirePositive, requireReal } from "../distributions/require.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { type ObservationOptions, readMoments } from "./data.js";
 import { ScalarBelief } from "./scalar-belief.js";
@@ -26,8 +26,10 @@ export class NormalKnownVariance extends ScalarBelief<Normal> {
   readonly noiseVariance: number;
   readonly posterior: Normal;
 
-  constructor({ mean, variance, noiseVariance }: NormalKnownVarianceParameters) {
+  constructor(parameters: NormalKnownVarianceParameters) {
     super();
+    requireParameters("NormalKnownVariance", parameters, ["mean", "variance", "noiseVariance"]);
+    const { mean, variance, noiseVariance } = parameters;
     const method = "NormalKnownVariance";
     requireReal(method, "mean", mean);
     this.variance = requirePositive(method, "variance", variance);

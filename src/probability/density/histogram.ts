@@ -2,7 +2,7 @@ import { ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
-import { requireOption } from "../distributions/require.js";
+import { requireOption, requireParameters } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { binOf, chooseEdges, type HistogramBins, requireEdges } from "./bins.js";
@@ -42,8 +42,10 @@ export class Histogram extends ContinuousBase {
   readonly #above: Float64Array;
   #table: AliasTable | undefined;
 
-  constructor({ edges, counts }: HistogramParameters) {
+  constructor(parameters: HistogramParameters) {
     super();
+    requireParameters("Histogram", parameters, ["edges", "counts"]);
+    const { edges, counts } = parameters;
     this.edges = requireEdges("Histogram", edges);
     this.counts = requireCounts("Histogram", counts, this.edges.length - 1);
     const total = this.counts.reduce((sum, count) => sum + count, 0);

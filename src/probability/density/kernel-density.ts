@@ -2,7 +2,7 @@ import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { ContinuousBase } from "../distributions/base.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
-import { requirePositive } from "../distributions/require.js";
+import { requireParameters, requirePositive } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { normalQuantile } from "../special/normal.js";
@@ -53,8 +53,10 @@ export class KernelDensity extends ContinuousBase {
   #table: AliasTable | undefined;
   #entropy: number | undefined;
 
-  constructor({ data, weights, bandwidth, kernel = "gaussian" }: KernelDensityParameters) {
+  constructor(parameters: KernelDensityParameters) {
     super();
+    requireParameters("KernelDensity", parameters, ["data", "weights", "bandwidth", "kernel"]);
+    const { data, weights, bandwidth, kernel = "gaussian" } = parameters;
     this.kernel = requireKernel("KernelDensity", kernel);
     this.bandwidth = requirePositive("KernelDensity", "bandwidth", bandwidth);
     this.#sample = sortSample("KernelDensity", data, weights === undefined ? {} : { weights });

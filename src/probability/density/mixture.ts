@@ -2,7 +2,7 @@ import { inspect, significant } from "../../base/printing.js";
 import { Matrix } from "../../linalg/index.js";
 import { searchQuantile } from "../distributions/discrete.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
-import { requireCount, requireProbability } from "../distributions/require.js";
+import { requireCount, requireParameters, requireProbability } from "../distributions/require.js";
 import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { integrate } from "./integrate.js";
@@ -38,7 +38,9 @@ export class Mixture implements Distribution {
   #table: AliasTable | undefined;
   #entropy: number | undefined;
 
-  constructor({ components, weights }: MixtureParameters) {
+  constructor(parameters: MixtureParameters) {
+    requireParameters("Mixture", parameters, ["components", "weights"]);
+    const { components, weights } = parameters;
     this.components = Object.freeze([...components]);
     this.weights = requireShares("Mixture", components.length, weights);
     requireCommon("Mixture", this.components, "kind", (component) => component.kind);

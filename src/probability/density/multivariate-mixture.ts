@@ -1,4 +1,5 @@
 import { Matrix } from "../../linalg/index.js";
+import { requireParameters } from "../distributions/require.js";
 import { MultivariateBase } from "../multivariate/base.js";
 import type { MultivariateDistribution } from "../multivariate/distribution.js";
 import { requireDimension } from "../multivariate/points.js";
@@ -34,8 +35,10 @@ export class MultivariateMixture extends MultivariateBase {
   readonly weights: readonly number[];
   #table: AliasTable | undefined;
 
-  constructor({ components, weights }: MultivariateMixtureParameters) {
+  constructor(parameters: MultivariateMixtureParameters) {
     super();
+    requireParameters("MultivariateMixture", parameters, ["components", "weights"]);
+    const { components, weights } = parameters;
     this.components = Object.freeze([...components]);
     this.weights = requireShares("MultivariateMixture", components.length, weights);
     requireCommon("MultivariateMixture", this.components, "kind", (component) => component.kind);

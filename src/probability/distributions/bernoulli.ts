@@ -1,7 +1,7 @@
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireProbability } from "./require.js";
+import { requireParameters, requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
 export type BernoulliParameters = Pick<Bernoulli, "probability">;
@@ -19,8 +19,10 @@ export class Bernoulli extends DiscreteBase {
   /** The probability of 1. */
   readonly probability: number;
 
-  constructor({ probability }: BernoulliParameters) {
+  constructor(parameters: BernoulliParameters) {
     super();
+    requireParameters("Bernoulli", parameters, ["probability"]);
+    const { probability } = parameters;
     this.probability = requireProbability("Bernoulli", "probability", probability);
   }
 

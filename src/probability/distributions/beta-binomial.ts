@@ -4,7 +4,7 @@ import { DiscreteBase } from "./base.js";
 import { Beta } from "./beta.js";
 import { Binomial } from "./binomial.js";
 import { logBinomialProbability } from "./binomial-probability.js";
-import { requireCount, requirePositive } from "./require.js";
+import { requireCount, requireParameters, requirePositive } from "./require.js";
 
 export type BetaBinomialParameters = Pick<BetaBinomial, "trials" | "alpha" | "beta">;
 
@@ -24,8 +24,10 @@ export class BetaBinomial extends DiscreteBase {
   readonly alpha: number;
   readonly beta: number;
 
-  constructor({ trials, alpha, beta }: BetaBinomialParameters) {
+  constructor(parameters: BetaBinomialParameters) {
     super();
+    requireParameters("BetaBinomial", parameters, ["trials", "alpha", "beta"]);
+    const { trials, alpha, beta } = parameters;
     this.trials = requireCount("BetaBinomial", "trials", trials);
     this.alpha = requirePositive("BetaBinomial", "alpha", alpha);
     this.beta = requirePositive("BetaBinomial", "beta", beta);

@@ -7,7 +7,7 @@ import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { average, averageOf, readData, requireSpread } from "./weighted.js";
 
 export type BetaParameters = Pick<Beta, "alpha" | "beta">;
@@ -27,8 +27,10 @@ export class Beta extends ContinuousBase {
   /** One more than the failures seen, if the prior was uniform. */
   readonly beta: number;
 
-  constructor({ alpha, beta }: BetaParameters) {
+  constructor(parameters: BetaParameters) {
     super();
+    requireParameters("Beta", parameters, ["alpha", "beta"]);
+    const { alpha, beta } = parameters;
     this.alpha = requirePositive("Beta", "alpha", alpha);
     this.beta = requirePositive("Beta", "beta", beta);
   }

@@ -1,10 +1,11 @@
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { Random } from "../random/random.js";
 import { regularizedBeta } from "../special/incomplete-beta.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
 import { entropyBySum } from "./discrete.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireCount, requireProbability } from "./require.js";
+import { requireCount, requireParameters, requireProbability } from "./require.js";
 import { averageOf, readData } from "./weighted.js";
 
 export type BinomialParameters = Pick<Binomial, "trials" | "probability">;
@@ -29,8 +30,10 @@ export class Binomial extends DiscreteBase {
   /** The probability of success in each trial. */
   readonly probability: number;
 
-  constructor({ trials, probability }: BinomialParameters) {
+  constructor(parameters: BinomialParameters) {
     super();
+    requireParameters("Binomial", parameters, ["trials", "probability"]);
+    const { trials, probability } = parameters;
     this.trials = requireCount("Binomial", "trials", trials);
     this.probability = requireProbability("Binomial", "probability", probability);
     this.support = { lower: 0, upper: trials };
@@ -38,6 +41,7 @@ export class Binomial extends DiscreteBase {
 
   /** Maximum likelihood of the probability, for a known number of trials: mean / trials. */
   static fit(data: ArrayLike<number>, options: BinomialFitOptions): Binomial {
+    requireOptionsObject("Binomial.fit", options);
     const trials = requireCount("Binomial.fit", "trials", options.trials);
     const domain = {
       accepts: (x: number) => Number.isInteger(x) && x >= 0 && x <= trials,

@@ -3,7 +3,7 @@ import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireCount } from "./require.js";
+import { requireCount, requireParameters } from "./require.js";
 import { readData } from "./weighted.js";
 
 export interface CategoricalParameters {
@@ -31,8 +31,10 @@ export class Categorical extends DiscreteBase {
   readonly #remaining: readonly number[];
   #table: AliasTable | undefined;
 
-  constructor({ probabilities }: CategoricalParameters) {
+  constructor(parameters: CategoricalParameters) {
     super();
+    requireParameters("Categorical", parameters, ["probabilities"]);
+    const { probabilities } = parameters;
     this.probabilities = Object.freeze(Array.from(probabilities));
     requireDistribution(this.probabilities);
     this.support = { lower: 0, upper: this.probabilities.length - 1 };

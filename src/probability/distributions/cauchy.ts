@@ -1,7 +1,7 @@
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { studentTerm } from "./student-t.js";
 import { REAL, readData } from "./weighted.js";
 
@@ -24,8 +24,10 @@ export class Cauchy extends ContinuousBase {
   /** Half the distance between the quartiles. */
   readonly scale: number;
 
-  constructor({ location, scale }: CauchyParameters) {
+  constructor(parameters: CauchyParameters) {
     super();
+    requireParameters("Cauchy", parameters, ["location", "scale"]);
+    const { location, scale } = parameters;
     this.location = requireReal("Cauchy", "location", location);
     this.scale = requirePositive("Cauchy", "scale", scale);
   }
@@ -36,7 +38,8 @@ export class Cauchy extends ContinuousBase {
    */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Cauchy {
     const read = readData("Cauchy.fit", data, options, REAL);
-    return new Cauchy(fitLocationScale("Cauchy.fit", read, [], (z) => studentTerm(z, 1)));
+    const { location, scale } = fitLocationScale("Cauchy.fit", read, [], (z) => studentTerm(z, 1));
+    return new Cauchy({ location, scale });
   }
 
   get entropy(): number {

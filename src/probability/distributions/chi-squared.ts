@@ -5,7 +5,7 @@ import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { Gamma, gammaPoint } from "./gamma.js";
 import { maximize } from "./maximize.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData } from "./weighted.js";
 
 export type ChiSquaredParameters = Pick<ChiSquared, "degreesOfFreedom">;
@@ -23,8 +23,10 @@ export class ChiSquared extends ContinuousBase {
   readonly degreesOfFreedom: number;
   readonly #gamma: Gamma;
 
-  constructor({ degreesOfFreedom }: ChiSquaredParameters) {
+  constructor(parameters: ChiSquaredParameters) {
     super();
+    requireParameters("ChiSquared", parameters, ["degreesOfFreedom"]);
+    const { degreesOfFreedom } = parameters;
     this.degreesOfFreedom = requirePositive("ChiSquared", "degreesOfFreedom", degreesOfFreedom);
     this.#gamma = new Gamma({ shape: degreesOfFreedom / 2, rate: 0.5 });
   }

@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { averageOf, NOT_NEGATIVE, readData } from "./weighted.js";
 
 export type ExponentialParameters = Pick<Exponential, "rate">;
@@ -20,8 +20,10 @@ export class Exponential extends ContinuousBase {
   /** Events per unit of time; the mean is 1 / rate. */
   readonly rate: number;
 
-  constructor({ rate }: ExponentialParameters) {
+  constructor(parameters: ExponentialParameters) {
     super();
+    requireParameters("Exponential", parameters, ["rate"]);
+    const { rate } = parameters;
     this.rate = requirePositive("Exponential", "rate", rate);
   }
 

@@ -7,7 +7,7 @@ import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
 export type FisherFParameters = Pick<FisherF, "numeratorDegrees" | "denominatorDegrees">;
@@ -25,8 +25,10 @@ export class FisherF extends ContinuousBase {
   readonly numeratorDegrees: number;
   readonly denominatorDegrees: number;
 
-  constructor({ numeratorDegrees, denominatorDegrees }: FisherFParameters) {
+  constructor(parameters: FisherFParameters) {
     super();
+    requireParameters("FisherF", parameters, ["numeratorDegrees", "denominatorDegrees"]);
+    const { numeratorDegrees, denominatorDegrees } = parameters;
     this.numeratorDegrees = requirePositive("FisherF", "numeratorDegrees", numeratorDegrees);
     this.denominatorDegrees = requirePositive("FisherF", "denominatorDegrees", denominatorDegrees);
   }

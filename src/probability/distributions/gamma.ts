@@ -11,7 +11,7 @@ import { log1pMinusX } from "../special/log1p.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { average, averageOf, POSITIVE, readData, requireSpread, type WeightedData } from "./weighted.js";
 
 /** Below the normal numbers, products have no digits left. */
@@ -33,8 +33,10 @@ export class Gamma extends ContinuousBase {
   /** The inverse of the scale; the mean is shape / rate. */
   readonly rate: number;
 
-  constructor({ shape, rate }: GammaParameters) {
+  constructor(parameters: GammaParameters) {
     super();
+    requireParameters("Gamma", parameters, ["shape", "rate"]);
+    const { shape, rate } = parameters;
     this.shape = requirePositive("Gamma", "shape", shape);
     this.rate = requirePositive("Gamma", "rate", rate);
   }

@@ -1,7 +1,7 @@
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireOption } from "./require.js";
+import { requireOption, requireParameters } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
 export type GeometricParameters = Pick<Geometric, "probability">;
@@ -19,8 +19,10 @@ export class Geometric extends DiscreteBase {
   /** The probability of success in each trial. */
   readonly probability: number;
 
-  constructor({ probability }: GeometricParameters) {
+  constructor(parameters: GeometricParameters) {
     super();
+    requireParameters("Geometric", parameters, ["probability"]);
+    const { probability } = parameters;
     const fine = probability > 0 && probability <= 1;
     this.probability = requireOption("Geometric", "probability", probability, fine, "a number > 0 and ≤ 1");
   }

@@ -1,10 +1,11 @@
+import { requireOptionsObject } from "../../base/known-options.js";
 import type { Random } from "../random/random.js";
 import { logBinomial } from "../special/factorial.js";
 import { DiscreteBase } from "./base.js";
 import { logBinomialProbability } from "./binomial-probability.js";
 import { drawFromMode, entropyBySum, type Ratios } from "./discrete.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireCount, requireOption } from "./require.js";
+import { requireCount, requireOption, requireParameters } from "./require.js";
 import { average, readData } from "./weighted.js";
 
 export type HypergeometricParameters = Pick<Hypergeometric, "population" | "successes" | "draws">;
@@ -31,8 +32,10 @@ export class Hypergeometric extends DiscreteBase {
   /** How many are drawn, without replacement. */
   readonly draws: number;
 
-  constructor({ population, successes, draws }: HypergeometricParameters) {
+  constructor(parameters: HypergeometricParameters) {
     super();
+    requireParameters("Hypergeometric", parameters, ["population", "successes", "draws"]);
+    const { population, successes, draws } = parameters;
     this.population = requireCount("Hypergeometric", "population", population);
     const upTo = `a whole number from 0 to ${population}`;
     const fits = (value: number) => Number.isInteger(value) && value >= 0 && value <= population;
@@ -43,6 +46,7 @@ export class Hypergeometric extends DiscreteBase {
 
   /** Maximum likelihood of the number of successes, for a known population and number of draws. */
   static fit(data: ArrayLike<number>, options: HypergeometricFitOptions): Hypergeometric {
+    requireOptionsObject("Hypergeometric.fit", options);
     const population = requireCount("Hypergeometric.fit", "population", options.population);
     const { draws } = new Hypergeometric({ population, successes: 0, draws: options.draws });
     const domain = {

@@ -5,7 +5,7 @@ import { HALF_LOG_2PI } from "../special/stirling.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitGamma, Gamma, gammaPoint } from "./gamma.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
 export type InverseGammaParameters = Pick<InverseGamma, "shape" | "scale">;
@@ -25,8 +25,10 @@ export class InverseGamma extends ContinuousBase {
   readonly scale: number;
   readonly #inverse: Gamma;
 
-  constructor({ shape, scale }: InverseGammaParameters) {
+  constructor(parameters: InverseGammaParameters) {
     super();
+    requireParameters("InverseGamma", parameters, ["shape", "scale"]);
+    const { shape, scale } = parameters;
     this.shape = requirePositive("InverseGamma", "shape", shape);
     this.scale = requirePositive("InverseGamma", "scale", scale);
     this.#inverse = new Gamma({ shape, rate: scale });

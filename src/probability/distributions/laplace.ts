@@ -1,6 +1,6 @@
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { average, REAL, readData, requireSpread, weightedMedian } from "./weighted.js";
 
 export type LaplaceParameters = Pick<Laplace, "location" | "scale">;
@@ -20,8 +20,10 @@ export class Laplace extends ContinuousBase {
   /** The mean absolute deviation. */
   readonly scale: number;
 
-  constructor({ location, scale }: LaplaceParameters) {
+  constructor(parameters: LaplaceParameters) {
     super();
+    requireParameters("Laplace", parameters, ["location", "scale"]);
+    const { location, scale } = parameters;
     this.location = requireReal("Laplace", "location", location);
     this.scale = requirePositive("Laplace", "scale", scale);
   }

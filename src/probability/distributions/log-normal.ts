@@ -2,7 +2,7 @@ import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { Normal } from "./normal.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { POSITIVE, readData, requireSpread } from "./weighted.js";
 
 export type LogNormalParameters = Pick<LogNormal, "logMean" | "logStandardDeviation">;
@@ -23,8 +23,10 @@ export class LogNormal extends ContinuousBase {
   readonly logStandardDeviation: number;
   readonly #log: Normal;
 
-  constructor({ logMean, logStandardDeviation }: LogNormalParameters) {
+  constructor(parameters: LogNormalParameters) {
     super();
+    requireParameters("LogNormal", parameters, ["logMean", "logStandardDeviation"]);
+    const { logMean, logStandardDeviation } = parameters;
     this.logMean = requireReal("LogNormal", "logMean", logMean);
     this.logStandardDeviation = requirePositive("LogNormal", "logStandardDeviation", logStandardDeviation);
     this.#log = new Normal({ mean: logMean, standardDeviation: logStandardDeviation });

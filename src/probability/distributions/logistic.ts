@@ -2,7 +2,7 @@ import { logisticFunction, logit } from "../special/logit.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale } from "./location-scale-fit.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { REAL, readData } from "./weighted.js";
 
 export type LogisticParameters = Pick<Logistic, "location" | "scale">;
@@ -20,8 +20,10 @@ export class Logistic extends ContinuousBase {
   readonly location: number;
   readonly scale: number;
 
-  constructor({ location, scale }: LogisticParameters) {
+  constructor(parameters: LogisticParameters) {
     super();
+    requireParameters("Logistic", parameters, ["location", "scale"]);
+    const { location, scale } = parameters;
     this.location = requireReal("Logistic", "location", location);
     this.scale = requirePositive("Logistic", "scale", scale);
   }
@@ -29,12 +31,11 @@ export class Logistic extends ContinuousBase {
   /** Maximum likelihood, by Newton's method. */
   static fit(data: ArrayLike<number>, options: DistributionFitOptions = {}): Logistic {
     const read = readData("Logistic.fit", data, options, REAL);
-    return new Logistic(
-      fitLocationScale("Logistic.fit", read, [], (z) => ({
-        value: logStandardDensity(z),
-        pull: Math.tanh(z / 2),
-      })),
-    );
+    const { location, scale } = fitLocationScale("Logistic.fit", read, [], (z) => ({
+      value: logStandardDensity(z),
+      pull: Math.tanh(z / 2),
+    }));
+    return new Logistic({ location, scale });
   }
 
   get mean(): number {

@@ -8,7 +8,7 @@ import { summedEntropy } from "./discrete.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
 import { drawPoisson } from "./poisson.js";
-import { requireOption, requirePositive } from "./require.js";
+import { requireOption, requireParameters, requirePositive } from "./require.js";
 import { average, averageOf, COUNTS, readData, type WeightedData } from "./weighted.js";
 
 export interface NegativeBinomialParameters {
@@ -34,8 +34,10 @@ export class NegativeBinomial extends DiscreteBase {
   readonly probability: number;
   readonly complement: number;
 
-  constructor({ successes, probability, complement = 1 - probability }: NegativeBinomialParameters) {
+  constructor(parameters: NegativeBinomialParameters) {
     super();
+    requireParameters("NegativeBinomial", parameters, ["successes", "probability", "complement"]);
+    const { successes, probability, complement = 1 - probability } = parameters;
     const fine = probability > 0 && probability <= 1;
     this.successes = requirePositive("NegativeBinomial", "successes", successes);
     this.probability = requireOption(

@@ -5,7 +5,7 @@ import { normalInverse } from "../special/normal-inverse.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { average, averageOf, REAL, readData, requireSpread } from "./weighted.js";
 
 export type NormalParameters = Pick<Normal, "mean" | "standardDeviation">;
@@ -28,8 +28,10 @@ export class Normal extends ContinuousBase {
   readonly mean: number;
   readonly #standardDeviation: number;
 
-  constructor({ mean, standardDeviation }: NormalParameters) {
+  constructor(parameters: NormalParameters) {
     super();
+    requireParameters("Normal", parameters, ["mean", "standardDeviation"]);
+    const { mean, standardDeviation } = parameters;
     this.mean = requireReal("Normal", "mean", mean);
     this.#standardDeviation = requirePositive("Normal", "standardDeviation", standardDeviation);
   }

@@ -4,7 +4,7 @@ import { incompleteGamma, incompleteGammaComplement } from "../special/incomplet
 import { DiscreteBase } from "./base.js";
 import { entropyBySum } from "./discrete.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireOption } from "./require.js";
+import { requireOption, requireParameters } from "./require.js";
 import { averageOf, COUNTS, readData } from "./weighted.js";
 
 export type PoissonParameters = Pick<Poisson, "rate">;
@@ -22,8 +22,10 @@ export class Poisson extends DiscreteBase {
   /** The mean count. */
   readonly rate: number;
 
-  constructor({ rate }: PoissonParameters) {
+  constructor(parameters: PoissonParameters) {
     super();
+    requireParameters("Poisson", parameters, ["rate"]);
+    const { rate } = parameters;
     this.rate = requireOption("Poisson", "rate", rate, rate >= 0 && Number.isFinite(rate), "a number ≥ 0");
   }
 

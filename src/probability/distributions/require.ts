@@ -1,10 +1,22 @@
 // Checks of the arguments of this folder's constructors and methods.
 
 import { OptionError } from "../../base/errors.js";
+import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
+
+/**
+ * Refuses parameters that are not an object, or with a name that the constructor does not know. Another distribution
+ * may be given in place of its parameters; it has more than these.
+ */
+export function requireParameters(method: string, parameters: object, names: readonly string[]): void {
+  requireOptionsObject(method, parameters, "parameters");
+  const prototype: unknown = Object.getPrototypeOf(parameters);
+  if (prototype === Object.prototype || prototype === null) requireKnownOptions(method, parameters, names);
+}
 
 /** The common error message for options. */
 export function badOption(method: string, option: string, expected: string, value: unknown): OptionError {
-  const received = String(value);
+  const received = typeof value === "string" ? value : quote(value);
   const sentence = `option "${option}" must be ${expected}; got ${received}.`;
   return new OptionError(method, sentence, { option, expected, received });
 }
@@ -22,7 +34,7 @@ export function requireOption(
 }
 
 export function requirePositive(method: string, option: string, value: number): number {
-  return requireOption(method, option, value, value > 0 && Number.isFinite(value), "a number > 0");
+  return requireOption(method, option, value, Number.isFinite(value) && value > 0, "a number > 0");
 }
 
 export function requireReal(method: string, option: string, value: number): number {
@@ -30,7 +42,13 @@ export function requireReal(method: string, option: string, value: number): numb
 }
 
 export function requireProbability(method: string, option: string, value: number): number {
-  return requireOption(method, option, value, value >= 0 && value <= 1, "a number from 0 to 1");
+  return requireOption(
+    method,
+    option,
+    value,
+    typeof value === "number" && value >= 0 && value <= 1,
+    "a number from 0 to 1",
+  );
 }
 
 export function requireCount(method: string, option: string, value: number): number {

@@ -6,7 +6,7 @@ import { betaPoint } from "../special/inverse-incomplete-beta.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { fitLocationScale, type ScoreTerm } from "./location-scale-fit.js";
-import { requirePositive, requireReal } from "./require.js";
+import { requireParameters, requirePositive, requireReal } from "./require.js";
 import { REAL, readData } from "./weighted.js";
 
 export interface StudentTParameters {
@@ -36,8 +36,10 @@ export class StudentT extends ContinuousBase {
   readonly location: number;
   readonly scale: number;
 
-  constructor({ degreesOfFreedom, location = 0, scale = 1 }: StudentTParameters) {
+  constructor(parameters: StudentTParameters) {
     super();
+    requireParameters("StudentT", parameters, ["degreesOfFreedom", "location", "scale"]);
+    const { degreesOfFreedom, location = 0, scale = 1 } = parameters;
     this.degreesOfFreedom = requirePositive("StudentT", "degreesOfFreedom", degreesOfFreedom);
     this.location = requireReal("StudentT", "location", location);
     this.scale = requirePositive("StudentT", "scale", scale);
@@ -51,16 +53,15 @@ export class StudentT extends ContinuousBase {
     const read = readData("StudentT.fit", data, options, REAL, ["degreesOfFreedom"]);
     if (options.degreesOfFreedom !== undefined) {
       const fixed = requirePositive("StudentT.fit", "degreesOfFreedom", options.degreesOfFreedom);
-      return new StudentT({
-        degreesOfFreedom: fixed,
-        ...fitLocationScale("StudentT.fit", read, [], (z) => studentTerm(z, fixed)),
-      });
+      const known = fitLocationScale("StudentT.fit", read, [], (z) => studentTerm(z, fixed));
+      return new StudentT({ degreesOfFreedom: fixed, location: known.location, scale: known.scale });
     }
     const fitted = fitLocationScale("StudentT.fit", read, [Math.log(5)], (z, logDegrees) => {
       const degrees = Math.exp(logDegrees);
       return { ...studentTerm(z, degrees), shape: degreesSlope(z, degrees) };
     });
-    return new StudentT({ degreesOfFreedom: Math.exp(fitted.shape), ...fitted });
+    const { shape, location, scale } = fitted;
+    return new StudentT({ degreesOfFreedom: Math.exp(shape), location, scale });
   }
 
   get mean(): number {

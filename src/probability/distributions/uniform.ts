@@ -1,7 +1,7 @@
 import type { Random } from "../random/random.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireOption, requireReal } from "./require.js";
+import { requireOption, requireParameters, requireReal } from "./require.js";
 import { REAL, readData, requireSpread } from "./weighted.js";
 
 export type UniformParameters = Pick<Uniform, "lower" | "upper">;
@@ -19,8 +19,10 @@ export class Uniform extends ContinuousBase {
   readonly lower: number;
   readonly upper: number;
 
-  constructor({ lower, upper }: UniformParameters) {
+  constructor(parameters: UniformParameters) {
     super();
+    requireParameters("Uniform", parameters, ["lower", "upper"]);
+    const { lower, upper } = parameters;
     this.lower = requireReal("Uniform", "lower", lower);
     const fine = upper > lower && Number.isFinite(upper - lower);
     this.upper = requireOption("Uniform", "upper", upper, fine, `a number > ${lower}`);

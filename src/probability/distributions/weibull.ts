@@ -4,7 +4,7 @@ import { polynomial } from "../special/polynomial.js";
 import { ContinuousBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
 import { maximize } from "./maximize.js";
-import { requirePositive } from "./require.js";
+import { requireParameters, requirePositive } from "./require.js";
 import { average, POSITIVE, readData, requireSpread } from "./weighted.js";
 
 const EULER = 0.5772156649015329;
@@ -30,8 +30,10 @@ export class Weibull extends ContinuousBase {
   readonly shape: number;
   readonly scale: number;
 
-  constructor({ shape, scale }: WeibullParameters) {
+  constructor(parameters: WeibullParameters) {
     super();
+    requireParameters("Weibull", parameters, ["shape", "scale"]);
+    const { shape, scale } = parameters;
     this.shape = requirePositive("Weibull", "shape", shape);
     this.scale = requirePositive("Weibull", "scale", scale);
   }

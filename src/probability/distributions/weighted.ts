@@ -2,6 +2,8 @@
 
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
 import type { DistributionFitOptions } from "./distribution.js";
 
 /** Values with positive weights, which add up to 1 unless stated otherwise. */
@@ -57,7 +59,9 @@ export function readWeighted(
   otherOptions: readonly string[] = [],
 ): WeightedValues {
   requireKnownOptions(method, options, ["weights", ...otherOptions]);
-  const { weights } = options;
+  const { weights: given } = options;
+  requireList(method, "data", data);
+  const weights = given === undefined ? undefined : copyNumbers(method, "weight", given);
   if (weights !== undefined && weights.length !== data.length) {
     throw new ShapeError(
       method,
@@ -75,7 +79,7 @@ export function readWeighted(
       throw refuse(method, row, "weights ≥ 0", weight);
     }
     if (weight === 0) continue;
-    if (!accepts(data[row])) throw refuse(method, row, expected, data[row]);
+    if (typeof data[row] !== "number" || !accepts(data[row])) throw refuse(method, row, expected, data[row]);
     values[count] = data[row];
     kept[count] = weight;
     count += 1;
@@ -84,9 +88,10 @@ export function readWeighted(
   return { values: values.subarray(0, count), weights: kept.subarray(0, count), total };
 }
 
-function refuse(method: string, row: number, expected: string, received: number): DataError {
+function refuse(method: string, row: number, expected: string, value: unknown): DataError {
+  const received = quote(value);
   const sentence = `expected ${expected}; got ${received} at row ${row}.`;
-  return new DataError(method, sentence, { row, expected, received: String(received) });
+  return new DataError(method, sentence, { row, expected, received });
 }
 
 /** The weighted mean of f over the values. */

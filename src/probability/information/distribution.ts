@@ -1,4 +1,5 @@
 import { DataError, ShapeError } from "../../base/errors.js";
+import { copyNumbers } from "../../base/numbers.js";
 import { reorderCells, SUM_TOLERANCE } from "../table/cell-values.js";
 import { ProbabilityTable } from "../table/probability-table.js";
 import { sumCells } from "../table/strides.js";
@@ -9,7 +10,7 @@ export type Probabilities = ArrayLike<number> | ProbabilityTable;
 /** The probabilities as an array, checked. */
 export function readDistribution(method: string, name: string, source: Probabilities): Float64Array {
   if (source instanceof ProbabilityTable) return source.values;
-  const values = Float64Array.from(source);
+  const values = copyNumbers(method, "probability", source);
   for (let row = 0; row < values.length; row += 1) {
     if (!(values[row] >= 0)) {
       const sentence = `${name} has ${values[row]} at position ${row}; a probability is a number ≥ 0.`;

@@ -1,6 +1,6 @@
 import type { Matrix } from "../../linalg/index.js";
 import { BetaBinomial, logBetaBinomial } from "../distributions/beta-binomial.js";
-import { requireCount } from "../distributions/require.js";
+import { requireCount, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { MultivariateBase } from "./base.js";
 import { Dirichlet, requireConcentration } from "./dirichlet.js";
@@ -31,8 +31,10 @@ export class DirichletMultinomial extends MultivariateBase {
   /** The concentration of each outcome and all later ones. */
   readonly #rest: Float64Array;
 
-  constructor({ trials, concentration }: DirichletMultinomialParameters) {
+  constructor(parameters: DirichletMultinomialParameters) {
     super();
+    requireParameters("DirichletMultinomial", parameters, ["trials", "concentration"]);
+    const { trials, concentration } = parameters;
     this.trials = requireCount("DirichletMultinomial", "trials", trials);
     this.concentration = requireConcentration("DirichletMultinomial", concentration);
     this.#shares = new Dirichlet(this);

@@ -1,7 +1,7 @@
 import { Matrix } from "../../linalg/index.js";
 import { Beta } from "../distributions/beta.js";
 import type { DistributionFitOptions } from "../distributions/distribution.js";
-import { requireOption } from "../distributions/require.js";
+import { requireOption, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { digamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
@@ -38,8 +38,10 @@ export class Dirichlet extends MultivariateBase {
   readonly concentration: readonly number[];
   readonly #total: number;
 
-  constructor({ concentration }: DirichletParameters) {
+  constructor(parameters: DirichletParameters) {
     super();
+    requireParameters("Dirichlet", parameters, ["concentration"]);
+    const { concentration } = parameters;
     this.concentration = requireConcentration("Dirichlet", concentration);
     this.dimension = this.concentration.length;
     this.#total = this.concentration.reduce((sum, value) => sum + value, 0);

@@ -1,4 +1,5 @@
 import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
+import { requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
 import { standardizeRows } from "./scatter-factor.js";
@@ -23,7 +24,9 @@ export interface InverseWishartParameters {
 export class InverseWishart extends WishartBase {
   readonly name = "InverseWishart";
 
-  constructor({ degreesOfFreedom, scale }: InverseWishartParameters) {
+  constructor(parameters: InverseWishartParameters) {
+    requireParameters("InverseWishart", parameters, ["degreesOfFreedom", "scale"]);
+    const { degreesOfFreedom, scale } = parameters;
     super("InverseWishart", degreesOfFreedom, scale);
   }
 

@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { Matrix } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
-import { requireCount, requireOption } from "../distributions/require.js";
+import { requireCount, requireOption, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logFactorial } from "../special/factorial.js";
@@ -45,8 +45,10 @@ export class Multinomial extends MultivariateBase {
    */
   readonly #rest: Float64Array;
 
-  constructor({ trials, probabilities }: MultinomialParameters) {
+  constructor(parameters: MultinomialParameters) {
     super();
+    requireParameters("Multinomial", parameters, ["trials", "probabilities"]);
+    const { trials, probabilities } = parameters;
     this.trials = requireCount("Multinomial", "trials", trials);
     this.probabilities = requireProbabilities("Multinomial", "probabilities", probabilities);
     this.dimension = this.probabilities.length;

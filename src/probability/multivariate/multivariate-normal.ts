@@ -9,7 +9,7 @@ import {
   type VarianceDivisor,
 } from "../../linalg/index.js";
 import { requireFinite } from "../../linalg/require.js";
-import { requireCount } from "../distributions/require.js";
+import { requireCount, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { MultivariateBase } from "./base.js";
@@ -64,8 +64,10 @@ export class MultivariateNormal extends MultivariateBase {
   readonly covariance: Matrix;
   readonly #factor: Cholesky;
 
-  constructor({ mean, covariance }: MultivariateNormalParameters) {
+  constructor(parameters: MultivariateNormalParameters) {
     super();
+    requireParameters("MultivariateNormal", parameters, ["mean", "covariance"]);
+    const { mean, covariance } = parameters;
     this.mean = requireVector("MultivariateNormal", "mean", mean);
     this.dimension = this.mean.length;
     this.covariance = requireSizedMatrix("MultivariateNormal", "covariance", covariance, this.dimension);

@@ -1,6 +1,6 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { type Cholesky, Matrix, type MatrixLike } from "../../linalg/index.js";
-import { requireCount, requirePositive } from "../distributions/require.js";
+import { requireCount, requireParameters, requirePositive } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
@@ -49,8 +49,10 @@ export class MultivariateT extends MultivariateBase {
   readonly scale: Matrix;
   readonly #factor: Cholesky;
 
-  constructor({ degreesOfFreedom, location, scale }: MultivariateTParameters) {
+  constructor(parameters: MultivariateTParameters) {
     super();
+    requireParameters("MultivariateT", parameters, ["degreesOfFreedom", "location", "scale"]);
+    const { degreesOfFreedom, location, scale } = parameters;
     this.degreesOfFreedom = requirePositive("MultivariateT", "degreesOfFreedom", degreesOfFreedom);
     this.location = requireVector("MultivariateT", "location", location);
     this.dimension = this.location.length;

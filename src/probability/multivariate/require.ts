@@ -1,6 +1,8 @@
 // Checks of the arguments of this folder's constructors and methods.
 
 import { DataError, OptionError, ShapeError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { copyNumbers, requireList } from "../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../linalg/index.js";
 import { badOption } from "../distributions/require.js";
 
@@ -12,10 +14,11 @@ export function requireVector(
   accepts: (value: number) => boolean = Number.isFinite,
   expected = "finite numbers",
 ): readonly number[] {
+  requireList(method, `values of "${option}"`, values);
   const copy = Array.from(values);
-  const wrong = copy.findIndex((value) => !accepts(value));
+  const wrong = copy.findIndex((value) => typeof value !== "number" || !accepts(value));
   if (wrong >= 0 || copy.length === 0) {
-    const received = copy.length === 0 ? "none" : `${copy[wrong]} at position ${wrong}`;
+    const received = copy.length === 0 ? "none" : `${quote(copy[wrong])} at position ${wrong}`;
     throw badOption(method, option, `one or more ${expected}`, received);
   }
   return Object.freeze(copy);
@@ -36,7 +39,7 @@ export function requireProbabilities(
 
 /** A copy of a square matrix of the given size. */
 export function requireSizedMatrix(method: string, option: string, given: MatrixLike, size: number): Matrix {
-  const matrix = Matrix.from(given);
+  const matrix = Matrix.from(given, method);
   if (matrix.rows === size && matrix.columns === size) return matrix;
   const sentence = `option "${option}" must be ${size}×${size}; got ${matrix.shape}.`;
   throw new ShapeError(method, sentence, { option, expected: `${size}×${size}`, received: matrix.shape });
@@ -44,6 +47,7 @@ export function requireSizedMatrix(method: string, option: string, given: Matrix
 
 /** A copy of indices of coordinates, one or more, all different. */
 export function requireIndices(method: string, indices: ArrayLike<number>, dimension: number): number[] {
+  requireList(method, "indices", indices);
   const copy = Array.from(indices);
   const wrong = copy.findIndex(
     (index, at) => !Number.isInteger(index) || index < 0 || index >= dimension || copy.indexOf(index) !== at,
@@ -73,6 +77,7 @@ export function requireRowWeights(
     throw new DataError(method, sentence, { expected: "at least one row", received: "none" });
   }
   if (weights === undefined) return new Float64Array(rows).fill(1);
+  requireList(method, "weights", weights);
   if (weights.length !== rows) {
     throw new ShapeError(method, `there must be one weight per row; got ${weights.length} for ${rows}.`, {
       option: "weights",
@@ -80,7 +85,7 @@ export function requireRowWeights(
       received: `${weights.length} weights`,
     });
   }
-  const copy = Float64Array.from(weights);
+  const copy = copyNumbers(method, "weight", weights);
   const wrong = copy.findIndex((weight) => !(weight >= 0 && weight < Number.POSITIVE_INFINITY));
   if (wrong < 0 && copy.some((weight) => weight > 0)) return copy;
   const received = wrong < 0 ? "only 0" : `${copy[wrong]} at row ${wrong}`;

@@ -1,4 +1,5 @@
 import { type Matrix, type MatrixLike, multiply } from "../../linalg/index.js";
+import { requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { bartlettFactor, logDensityFactor, logMultigamma, multiDigamma } from "./bartlett.js";
 import { WishartBase } from "./wishart-base.js";
@@ -22,7 +23,9 @@ export interface WishartParameters {
 export class Wishart extends WishartBase {
   readonly name = "Wishart";
 
-  constructor({ degreesOfFreedom, scale }: WishartParameters) {
+  constructor(parameters: WishartParameters) {
+    requireParameters("Wishart", parameters, ["degreesOfFreedom", "scale"]);
+    const { degreesOfFreedom, scale } = parameters;
     super("Wishart", degreesOfFreedom, scale);
   }
 

@@ -8,7 +8,8 @@
  * ```
  */
 export function log1pMinusX(x: number): number {
-  if (x < -0.6 || x > 1) return Math.log1p(x) - x;
+  // NaN, too, which the series would never leave.
+  if (!(x >= -0.6 && x <= 1)) return Math.log1p(x) - x;
   // ln(1 + x) = 2 artanh(r) with r = x/(2 + x), and 2r − x = −r·x.
   const r = x / (2 + x);
   const square = r * r;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, nearest } from "./nearest.js";
+import { editDistance, nearest } from "../../base/nearest.js";
 import { decimalsFor, plural, showNames, showProbability, showScore, showSeconds } from "./show.js";
 
 describe("nearest", () => {

@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../../base/errors.js";
 import type { Label } from "../../../base/label.js";
+import { requireList } from "../../../base/numbers.js";
 import { takeDense } from "../../../learn/case-rows.js";
 import { Cases } from "../../../learn/cases.js";
 import type { Rows } from "../../../learn/input.js";
@@ -17,6 +18,7 @@ export interface GroupedRows {
 
 export function readGroupedRows(method: string, rows: Rows, labels: ArrayLike<Label>): GroupedRows {
   const { matrix } = new Cases({ method, rows });
+  requireList(method, "cluster labels", labels);
   if (labels.length !== matrix.rows) {
     throw new ShapeError(method, `there are ${matrix.rows} rows but ${labels.length} cluster labels.`, {
       expected: `${matrix.rows} labels`,

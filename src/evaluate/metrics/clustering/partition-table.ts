@@ -1,5 +1,6 @@
 import { requireKnownOptions } from "../../../base/known-options.js";
 import type { Label } from "../../../base/label.js";
+import { requireList } from "../../../base/numbers.js";
 import { countPairs, marginsOf } from "../classification/contingency.js";
 import { readLabels, requireSameLength } from "../input/labels.js";
 import { type CaseOptions, readCaseWeights } from "../input/weights.js";
@@ -22,6 +23,8 @@ export function readPartitions<O extends CaseOptions>(
   own: readonly (keyof O & string)[] = [],
 ): PartitionTable {
   requireKnownOptions(method, options, ["weights", ...own]);
+  requireList(method, "true labels", truth);
+  requireList(method, "clusters", clusters);
   requireSameLength(method, "labels", truth.length, clusters.length);
   const weights = readCaseWeights(method, truth.length, options);
   const rows = readLabels(method, "truth", truth, undefined);

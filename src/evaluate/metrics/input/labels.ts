@@ -2,7 +2,8 @@
 
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
-import { isLabel, type Label, listLevels, quote } from "../../../base/label.js";
+import { type Label, labelFault, listLevels, quote, sortLabels } from "../../../base/label.js";
+import { requireList } from "../../../base/numbers.js";
 import type { ClassificationEvidence } from "../metric.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
 
@@ -26,6 +27,8 @@ export function readLabelPair<O extends LabelOptions>(
   own: readonly (keyof O & string)[] = [],
 ): LabelPair {
   requireKnownOptions(method, options, ["weights", "classes", ...own]);
+  requireList(method, "true labels", truth);
+  requireList(method, "predicted labels", predicted);
   requireSameLength(method, "labels", truth.length, predicted.length);
   const weights = readCaseWeights(method, truth.length, options);
   const coder = new LabelCoder(method, options.classes);
@@ -91,6 +94,7 @@ class LabelCoder {
   constructor(method: string, classes: readonly Label[] | undefined) {
     this.#method = method;
     this.#given = classes !== undefined;
+    if (classes !== undefined) requireList(method, "classes", classes);
     this.#found = [...(classes ?? [])];
     this.#codeOf = new Map(this.#found.map((label, code) => [label, code]));
     if (this.#codeOf.size === this.#found.length) return;
@@ -124,11 +128,11 @@ class LabelCoder {
     }
     const received = quote(label);
     if (this.#given) throw badCase(method, what, row, `one of ${listLevels(this.#found)}`, received);
-    if (!isLabel(label)) throw badCase(method, what, row, "a string, number or boolean", received);
-    const [first = label] = this.#found;
-    // "1" and 1 are different labels, so that no case would ever agree.
-    if (typeof first !== typeof label)
-      throw badCase(method, what, row, `a ${typeof first} like ${quote(first)}`, received);
+    const fault = labelFault(label, this.#found[0]);
+    if (fault !== undefined) {
+      const message = `the ${what} at row ${row} must be ${fault.expected}; ${fault.ending}.`;
+      throw new DataError(method, message, { row, expected: fault.expected, received });
+    }
     const code = this.#found.push(label) - 1;
     this.#codeOf.set(label, code);
     return code;
@@ -137,8 +141,8 @@ class LabelCoder {
   /** The classes in their order, and the place of every code among them. */
   ordered(): { classes: readonly Label[]; places: Int32Array } {
     const found = this.#found;
-    const classes = this.#given ? found : [...found].sort((a, b) => (a < b ? -1 : 1));
-    const placeOf = new Map(classes.map((label, place) => [label, place]));
-    return { classes, places: Int32Array.from(found, (label) => placeOf.get(label) ?? 0) };
+    if (this.#given) return { classes: found, places: Int32Array.from(found.keys()) };
+    const { sorted, places } = sortLabels(found);
+    return { classes: sorted, places };
   }
 }

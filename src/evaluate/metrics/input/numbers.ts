@@ -1,6 +1,6 @@
-import { DataError, OptionError } from "../../../base/errors.js";
+import { OptionError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
-import { allFinite } from "../../../learn/input.js";
+import { readFinite, requireList } from "../../../base/numbers.js";
 import type { RegressionEvidence } from "../metric.js";
 import { requireSameLength } from "./labels.js";
 import { type CaseOptions, readCaseWeights } from "./weights.js";
@@ -19,6 +19,8 @@ export function readNumberPair<O extends CaseOptions>(
   own: readonly (keyof O & string)[] = [],
 ): NumberPair {
   requireKnownOptions(method, options, ["weights", ...own]);
+  requireList(method, "truths", truth);
+  requireList(method, "predictions", predicted);
   requireSameLength(method, "numbers", truth.length, predicted.length);
   const weights = readCaseWeights(method, truth.length, options);
   return {
@@ -26,15 +28,6 @@ export function readNumberPair<O extends CaseOptions>(
     predicted: readFinite(method, "prediction", predicted),
     weights,
   };
-}
-
-function readFinite(method: string, what: string, values: ArrayLike<number>): Float64Array {
-  const numbers = values instanceof Float64Array ? values : Float64Array.from(values);
-  if (allFinite(numbers)) return numbers;
-  const row = numbers.findIndex((value) => !Number.isFinite(value));
-  const state = Number.isNaN(numbers[row]) ? "missing" : String(numbers[row]);
-  const message = `the ${what} is ${state} at row ${row}; every number must be finite.`;
-  throw new DataError(method, message, { row, expected: "a finite number", received: String(numbers[row]) });
 }
 
 /** The error for an option that is not what is expected. */

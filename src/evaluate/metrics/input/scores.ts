@@ -3,6 +3,7 @@
 import { DataError, OptionError, ShapeError } from "../../../base/errors.js";
 import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
+import { copyNumbers, requireList } from "../../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
 import { badCase, codeOfClass, type LabelOptions, readLabels } from "./labels.js";
 import { readCaseWeights } from "./weights.js";
@@ -40,8 +41,9 @@ function readClassScores(
   options: PositiveOptions,
   other: (score: number) => number,
 ): ScoredCases {
-  const list = asNumbers(scores);
-  const matrix = list === undefined ? asMatrix(scores as MatrixLike) : undefined;
+  requireList(method, "true labels", truth);
+  const list = asNumbers(method, scores);
+  const matrix = list === undefined ? asMatrix(method, scores as MatrixLike) : undefined;
   requireOnePerCase(method, truth.length, list?.length ?? matrix?.rows ?? 0);
   const weights = readCaseWeights(method, truth.length, options);
   const { classes, codes } = readScoredLabels(method, truth, matrix?.columns ?? 2, options);
@@ -84,7 +86,7 @@ export function readProbabilities<O extends PositiveOptions>(
   own: readonly (keyof O & string)[] = [],
 ): ScoredCases {
   requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
-  const list = asNumbers(probabilities);
+  const list = asNumbers(method, probabilities);
   if (list !== undefined) requireShares(method, list);
   const cases = readClassScores(method, truth, probabilities, options, (p) => 1 - p);
   requireProbabilities(method, cases.scores);
@@ -114,10 +116,11 @@ export function readBinaryCases<O extends PositiveOptions>(
   own: readonly (keyof O & string)[] = [],
 ): BinaryCases {
   requireKnownOptions(method, options, [...SCORE_OPTIONS, ...own]);
-  const list = asNumbers(scores);
+  requireList(method, "true labels", truth);
+  const list = asNumbers(method, scores);
   const weights = readCaseWeights(method, truth.length, options);
   if (list === undefined) {
-    const matrix = asMatrix(scores as MatrixLike);
+    const matrix = asMatrix(method, scores as MatrixLike);
     requireOnePerCase(method, truth.length, matrix.rows);
     const { classes, codes } = readScoredLabels(method, truth, matrix.columns, options);
     const positive = positiveCode(method, classes, options);
@@ -196,17 +199,19 @@ function impliedClasses(truth: ArrayLike<Label>): readonly Label[] | undefined {
 
 /** Whether there is one number per case instead of one per class. */
 export function isList(scores: Scores): scores is ArrayLike<number> {
-  if ("data" in scores) return false;
-  return ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] === "number";
+  if (typeof scores !== "object" || scores === null || "data" in scores) return false;
+  return (
+    ArrayBuffer.isView(scores) || scores.length === 0 || typeof scores[0] !== "object" || scores[0] === null
+  );
 }
 
-function asNumbers(scores: Scores): Float64Array | undefined {
+function asNumbers(method: string, scores: Scores): Float64Array | undefined {
   if (scores instanceof Float64Array) return scores;
-  return isList(scores) ? new Float64Array(scores) : undefined;
+  return isList(scores) ? copyNumbers(method, "score", scores) : undefined;
 }
 
-function asMatrix(scores: MatrixLike): Matrix {
-  return scores instanceof Matrix ? scores : Matrix.from(scores);
+function asMatrix(method: string, scores: MatrixLike): Matrix {
+  return scores instanceof Matrix ? scores : Matrix.from(scores, method);
 }
 
 function requireOnePerCase(method: string, cases: number, scores: number): void {

@@ -1,4 +1,7 @@
 import * as z from "zod";
+import { requireControl } from "../../../base/control.js";
+import { DataError } from "../../../base/errors.js";
+import { quote } from "../../../base/label.js";
 import { parseOptions } from "../../../base/options.js";
 import { bootstrapRows } from "../../../inference/bootstrap-rows.js";
 import type { FitControl } from "../../../learn/control.js";
@@ -63,6 +66,11 @@ export async function bootstrapInterval<E extends Evidence>(
 ): Promise<MetricInterval> {
   const settings = parseOptions(METHOD, bootstrapIntervalSchema, options);
   const { level, method, seed } = settings;
+  requireControl(METHOD, control);
+  if (typeof evidence !== "object" || evidence === null || !("truth" in evidence)) {
+    const [expected, received] = ["evidence, such as that of regressionEvidence", quote(evidence)];
+    throw new DataError(METHOD, `expected ${expected}; got ${received}.`, { expected, received });
+  }
   const evaluate = evaluator(metric, evidence);
   const { rows, take } = casesOf(evidence);
   const found = await bootstrapRows(

@@ -9,11 +9,17 @@ export interface OpenData extends PathData<Matrix> {
 
 /** The numbers of a regression, checked, with the rows that folds are made by. */
 export function dataOf(cases: ResponseCases) {
-  return { x: cases.matrix, y: cases.y, weights: cases.weights, source: cases.source };
+  return { x: cases.owned.matrix, y: cases.y, weights: cases.weights, source: cases.source };
 }
 
 /** The same, where sums over the cases may tell first whether all numbers are finite. */
 export function openDataOf(cases: ResponseCases) {
   const requireUsable = () => cases.requireUsable();
-  return { x: cases.unchecked, y: cases.y, weights: cases.weights, source: cases.source, requireUsable };
+  return {
+    x: cases.owned.unchecked,
+    y: cases.y,
+    weights: cases.weights,
+    source: cases.source,
+    requireUsable,
+  };
 }

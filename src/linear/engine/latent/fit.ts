@@ -46,7 +46,7 @@ export async function fitLatent(
 ): Promise<LatentState> {
   const { kind, count } = method;
   const { features, names, weights } = cases;
-  const data = { x: cases.unchecked, y: cases.responses, weights };
+  const data = { x: cases.owned.unchecked, y: cases.responses, weights };
   const design = await latentDesign(data, settings, control, () => cases.requireUsable());
   const limit = componentLimit(method, design, names.length);
   const structure = await findStructure(method, design, limit, control);

@@ -61,7 +61,11 @@ function tokenAt(formula: string, start: number): Token {
     const [whole, inner] = match;
     const quoteMark = whole.charAt(0);
     const value =
-      inner === undefined ? (spellings[whole] ?? whole) : inner.replaceAll(quoteMark + quoteMark, quoteMark);
+      inner === undefined
+        ? Object.hasOwn(spellings, whole)
+          ? spellings[whole]
+          : whole
+        : inner.replaceAll(quoteMark + quoteMark, quoteMark);
     return { type, value, start, end: start + whole.length };
   }
   const character = String.fromCodePoint(formula.codePointAt(start) ?? 0);
