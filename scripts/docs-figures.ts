@@ -34,6 +34,7 @@ import {
   validationPlot,
 } from "../src/plot/index.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
+import { decisionFigures } from "./docs-figures/decisions.js";
 
 /** By file name; small enough to be kept beside the words. */
 export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
@@ -214,6 +215,8 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   },
 
   ...bayesianFigures,
+
+  ...decisionFigures,
 };
 
 async function diabetesLasso() {

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import type { CalibrationBin } from "../evaluate/metrics/calibration/bins.js";
 import { normalQuantile } from "../probability/special/normal.js";
+import { type ProbabilityScale, probabilityScale, scaleOption } from "./calibration/probability-scale.js";
 import { make, put } from "./core/compose.js";
 import { curveLegend, curveMark, referenceLine } from "./core/curves.js";
 import { drawPlot } from "./core/draw-plot.js";
@@ -12,8 +13,8 @@ import { readList, readSeries } from "./core/lists.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
-import type { NamedCurve } from "./core/ranking.js";
-import { SHARES, squareHeight, squareSide } from "./core/square.js";
+import { squareHeight, squareSide } from "./core/square.js";
+import type { NamedCurve } from "./rankings/read-rankings.js";
 
 const calibrationSchema = z.strictObject({
   ...figureOptions,
@@ -25,6 +26,7 @@ const calibrationSchema = z.strictObject({
     .describe(
       "The confidence level of the intervals of the observed shares (Wilson's intervals), which need counts.",
     ),
+  scale: scaleOption,
 });
 
 export type CalibrationPlotOptions = z.input<typeof calibrationSchema>;
@@ -78,16 +80,20 @@ export function calibrationPlot(
     name: one.name,
     bins: readBins(method, one, reach),
   }));
+  const scale = probabilityScale(
+    settings.scale,
+    series.flatMap(({ bins }) => bins.flatMap(({ predicted, observed }) => [predicted, observed])),
+  );
   const counted = series.some(({ bins }) => bins.some(({ count }) => count !== undefined));
   const labels = series.map(({ name }) => name).filter((name) => name !== "");
   return makeFigure(settings, {
     method,
     description: `Calibration${labels.length > 0 ? ` of ${labels.join(", ")}` : ""}: observed shares over predicted probabilities in ${series.map(({ bins }) => bins.length).join(", ")} bins.`,
-    notes: counted
-      ? [
-          `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
-        ]
-      : [],
+    notes: [
+      counted &&
+        `Bars are Wilson's ${shortText(100 * settings.level)}% intervals. Below: the number of cases in each bin.`,
+      scale.note,
+    ],
     legend: (theme) => curveLegend(theme, labels, true),
     height: (width) => squareHeight(width) + (counted ? COUNTS : 0),
     draw: (frame) => {
@@ -96,8 +102,10 @@ export function calibrationPlot(
       const side = squareSide({ width, height: height - low + 14 });
       const svg = make(document, "svg", { width, height });
       const x = (width - side) / 2;
-      svg.append(put(reliability({ ...frame, width: side, height: height - low }, series, counted), x, 0));
-      if (counted) svg.append(put(counts({ ...frame, width: side, height: low }, series), x, height - low));
+      const upper = { ...frame, width: side, height: height - low };
+      svg.append(put(reliability(upper, series, scale, counted), x, 0));
+      const lower = { ...frame, width: side, height: low };
+      if (counted) svg.append(put(counts(lower, series, scale), x, height - low));
       return svg;
     },
   });
@@ -150,28 +158,43 @@ function wilson(p: number, n: number, z: number): { lower: number; upper: number
   return { lower: Math.max(0, middle - half), upper: Math.min(1, middle + half) };
 }
 
-function reliability(frame: Frame, series: Series, counted: boolean): SVGElement {
+function reliability(
+  frame: Frame,
+  series: Series,
+  { at, axis, domain, word }: ProbabilityScale,
+  counted: boolean,
+): SVGElement {
   const { theme } = frame;
+  const place = {
+    x: ({ predicted }: Bin) => at(predicted),
+    y: ({ observed }: Bin) => at(observed),
+  };
   return drawPlot(frame, {
-    x: { label: counted ? null : "predicted probability", domain: [0, 1], ticks: SHARES },
-    y: { label: "observed share", domain: [0, 1], ticks: SHARES },
+    x: { label: counted ? null : `predicted ${word}`, ...axis },
+    y: { label: word === "probability" ? "observed share" : "observed log-odds", ...axis },
     marginLeft: LEFT,
     marginRight: RIGHT,
     marks: [
-      referenceLine(theme, [0, 0], [1, 1]),
-      ...series.flatMap(({ bins }, place) => {
-        const { color, symbol } = seriesStyle(theme.name, place);
+      referenceLine(theme, [domain[0], domain[0]], [domain[1], domain[1]]),
+      ...series.flatMap(({ bins }, which) => {
+        const { color, symbol } = seriesStyle(theme.name, which);
         return [
           Plot.ruleX(
             bins.filter(({ count }) => count !== undefined),
-            { x: "predicted", y1: "lower", y2: "upper", stroke: color, strokeOpacity: 0.7 },
+            {
+              x: place.x,
+              y1: ({ lower }: Bin) => at(lower),
+              y2: ({ upper }: Bin) => at(upper),
+              stroke: color,
+              strokeOpacity: 0.7,
+            },
           ),
           curveMark(
             theme,
-            bins.map(({ predicted, observed }) => [predicted, observed]),
-            place,
+            bins.map((bin) => [place.x(bin), place.y(bin)]),
+            which,
           ),
-          Plot.dot(bins, { x: "predicted", y: "observed", symbol, fill: color, r: 4 }),
+          Plot.dot(bins, { ...place, symbol, fill: color, r: 4 }),
         ];
       }),
       Plot.frame({ stroke: theme.muted }),
@@ -180,21 +203,22 @@ function reliability(frame: Frame, series: Series, counted: boolean): SVGElement
 }
 
 /** How many cases each point represents. */
-function counts(frame: Frame, series: Series): SVGElement {
+function counts(frame: Frame, series: Series, { at, axis, word }: ProbabilityScale): SVGElement {
   const { theme } = frame;
+  const x = ({ predicted }: Bin) => at(predicted);
   return drawPlot(frame, {
-    x: { label: "predicted probability", domain: [0, 1], ticks: SHARES },
+    x: { label: `predicted ${word}`, ...axis },
     y: { label: "cases", zero: true, ticks: 2, nice: true },
     marginLeft: LEFT,
     marginRight: RIGHT,
     lines: "y",
     marks: [
-      ...series.flatMap(({ bins }, place) => {
-        const { color, symbol } = seriesStyle(theme.name, place);
+      ...series.flatMap(({ bins }, which) => {
+        const { color, symbol } = seriesStyle(theme.name, which);
         const known = bins.filter(({ count }) => count !== undefined);
         return [
-          Plot.ruleX(known, { x: "predicted", y: "count", stroke: color, strokeWidth: 2 }),
-          Plot.dot(known, { x: "predicted", y: "count", symbol, fill: color, r: 3 }),
+          Plot.ruleX(known, { x, y: "count", stroke: color, strokeWidth: 2 }),
+          Plot.dot(known, { x, y: "count", symbol, fill: color, r: 3 }),
         ];
       }),
       Plot.ruleY([0], { stroke: theme.text }),

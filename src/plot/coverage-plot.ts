@@ -1,27 +1,21 @@
 import type * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import { type CoverageCurve, coverageCurve, upperHull } from "../evaluate/roc/index.js";
-import { curveLegend, type Path, thinned } from "./core/curves.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { isometricMarks } from "./core/isometrics.js";
+import { type CoverageCurve, coverageCurve } from "../evaluate/roc/index.js";
+import type { Figure } from "./core/figure.js";
 import { shortText } from "./core/numbers.js";
-import {
-  type CurveSource,
-  commonCounts,
-  rankingMarks,
-  rankingNotes,
-  rankingSchema,
-  readRankings,
-} from "./core/ranking.js";
-import { drawSquare, squareHeight } from "./core/square.js";
+import { drawRankings } from "./rankings/draw-rankings.js";
+import { rankingSchema } from "./rankings/options.js";
+import { type CurveSource, commonCounts, readRankings } from "./rankings/read-rankings.js";
 
 export type CoveragePlotOptions = z.input<typeof rankingSchema>;
 
 /**
- * The coverage curves of one or several models on the same cases: ROC curves in counts (Flach, section 2.2).
+ * The coverage curves of one or several models on the same cases: ROC curves in counts (Flach, section 2.2). With
+ * `splits` and `isometrics` it shows how a feature is split by information gain (Flach, figures 10.3 and 10.4).
  *
  * ```ts
  * coveragePlot({ truth: [true, true, false, false], scores: [0.9, 0.5, 0.5, 0.1] });
+ * coveragePlot({ truth, scores }, { hull: "both", splits: [{ thresholds: 0.5 }], isometrics: "information-gain" });
  * ```
  */
 export function coveragePlot(
@@ -31,39 +25,15 @@ export function coveragePlot(
   const method = "coveragePlot";
   const settings = parseOptions(method, rankingSchema, options);
   const rankings = readRankings(method, curves, coverageCurve);
-  const counts = commonCounts(method, "a coverage plot", rankings);
-  const [positives, negatives] = counts;
-  const [height, width] = counts.map((count) => Math.max(count, 1));
-  const unit = (path: Path): Path => path.map(([x, y]) => [x / width, y / height] as const);
-  const paths = rankings.map(({ curve }) => thinned(unit(pathOf(curve))));
-  const hulls = settings.hull ? rankings.map(({ curve }) => pathOf(upperHull(curve))) : [];
+  const [positives, negatives] = commonCounts(method, "a coverage plot", rankings);
   const labels = rankings.map(({ name }) => name).filter((name) => name !== "");
-  const scale = (path: Path): Path => path.map(([x, y]) => [x * width, y * height] as const);
-  return makeFigure(settings, {
+  return drawRankings(settings, {
     method,
+    rankings,
+    labels,
     description: `Coverage curves${labels.length > 0 ? ` of ${labels.join(", ")}` : ""} over ${shortText(positives)} positives and ${shortText(negatives)} negatives.`,
-    notes: rankingNotes(settings, paths),
-    legend: (theme) => curveLegend(theme, labels),
-    height: squareHeight,
-    draw: (frame) =>
-      drawSquare(frame, {
-        x: { label: "negatives", domain: [0, width] },
-        y: { label: "positives", domain: [0, height] },
-        marks: [
-          ...(settings.isometrics && positives > 0 && negatives > 0
-            ? isometricMarks(frame.theme, counts, [negatives, positives])
-            : []),
-          ...rankingMarks(
-            frame.theme,
-            [negatives, positives],
-            hulls,
-            paths.map(({ path }) => scale(path)),
-          ),
-        ],
-      }),
+    size: [negatives, positives],
+    x: { label: "negatives", domain: [0, Math.max(negatives, 1)] },
+    y: { label: "positives", domain: [0, Math.max(positives, 1)] },
   });
-}
-
-function pathOf({ falsePositives, truePositives }: CoverageCurve): Path {
-  return Array.from(falsePositives, (count, i) => [count, truePositives[i]] as const);
 }

@@ -1,11 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { parseOptions } from "../base/options.js";
+import type { Objective } from "../optimize/index.js";
+import { clipLine } from "./core/clip-line.js";
 import { curveLegend, curveMark, type Path, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import { readSeries, requireDifferentNames } from "./core/lists.js";
 import { plural, pointText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { figureOptions, intervalSchema, wholeNumber } from "./core/options.js";
 import { seriesStyle } from "./core/palette.js";
 import { type Domain, rangeOf, widened } from "./core/range.js";
 import { needs } from "./core/refusal.js";
@@ -24,10 +26,22 @@ const descentSchema = z.strictObject({
       "Which two parameters of a regression are drawn, if it has more; the error is minimized over the others. For a minimizer's result, the names of its variables.",
     ),
   objective: z
-    .custom<(x: Float64Array) => number>((value) => typeof value === "function")
+    .custom<Objective>((value) => typeof value === "function" || typeof value === "object")
     .optional()
-    .meta({ constraint: "a function" })
-    .describe("The function that was minimized, for the contours behind a minimizer's result."),
+    .meta({ constraint: "a function, or an object with the function as value" })
+    .describe("What was minimized, as `minimize` takes it, for the contours behind a minimizer's result."),
+  domain: z
+    .tuple([intervalSchema, intervalSchema])
+    .optional()
+    .meta({ constraint: "[[low, high], [low, high]]" })
+    .describe("The ends of both axes; by default all steps, the lowest point and some space."),
+  levels: z
+    .union([wholeNumber(1, 50), z.array(z.number().gt(0)).min(1)])
+    .default(7)
+    .meta({ constraint: "a count, or a list of numbers > 0" })
+    .describe(
+      "How many contours are drawn, denser toward the lowest point; or how far each is above the lowest value.",
+    ),
 });
 
 export type DescentPathOptions = z.input<typeof descentSchema>;
@@ -39,7 +53,6 @@ export type NamedDescent =
   | { readonly name?: string; readonly model: DescendedModel }
   | { readonly name?: string; readonly result: DescendedResult };
 
-const CONTOURS = 7;
 /** Up to this many steps are marked individually. */
 const FEW = 80;
 
@@ -55,6 +68,7 @@ const FEW = 80;
  *
  * const objective = ([a, b]: Float64Array) => (a - 1) ** 2 + 10 * (b - a * a) ** 2;
  * descentPath(minimize(objective, [-1, 1], { path: true }), { objective });
+ * descentPath({ path: [[-1, 1], [0, 0.5], [1, 1]] }, { objective });
  * ```
  */
 export function descentPath(
@@ -67,10 +81,12 @@ export function descentPath(
   requireDifferentNames(method, series);
   const { surface, notes, paths: found } = readDescents(method, series, settings);
   const paths = series.map(({ name }, k) => ({ name, path: found[k] }));
-  const domain = domainOf(surface.center, paths);
+  const [across, up] = settings.domain ?? [];
+  const domain =
+    across === undefined || up === undefined ? domainOf(surface.center, paths) : { x: across, y: up };
+  const outside = paths.flatMap(({ path }) => path.filter((point) => !isInside(point, domain))).length;
   const highest = Math.max(...paths.map(({ path }) => surface.excess(path[0])));
-  const levels = Array.from({ length: CONTOURS }, (_, k) => highest * ((k + 1) / (CONTOURS - 1)) ** 2);
-  const contours = surface.contours(domain, highest > 0 ? levels : []);
+  const contours = surface.contours(domain, levelsOf(settings.levels, highest));
   const labels = paths.map(({ name }) => name).filter((name) => name !== "");
   const end = ({ path }: { path: Path }) => path[path.length - 1];
   return makeFigure(settings, {
@@ -81,7 +97,10 @@ export function descentPath(
           `${one.name && `${one.name}: `}${plural(one.path.length - 1, "step")} to ${pointText(end(one))}.`,
       )
       .join(" ")}`,
-    notes,
+    notes: [
+      ...notes,
+      outside > 0 && `${plural(outside, "step")} outside the axes ${outside === 1 ? "is" : "are"} not shown.`,
+    ],
     legend: (theme) => curveLegend(theme, labels, true),
     height: (width) => Math.round(Math.min(430, 120 + width * 0.48)),
     plot: (frame) => ({
@@ -93,9 +112,13 @@ export function descentPath(
         Plot.dot([surface.center], { symbol: "times", r: 5, stroke: frame.theme.text, strokeWidth: 2 }),
         ...paths.flatMap(({ path }, place) => {
           const { color, symbol } = seriesStyle(frame.theme.name, place);
-          const marked = path.length <= FEW ? path : [path[0], path[path.length - 1]];
+          const marked = (path.length <= FEW ? path : [path[0], path[path.length - 1]]).filter((point) =>
+            isInside(point, domain),
+          );
           return [
-            curveMark(frame.theme, path, place, { strokeWidth: 1.6 }),
+            ...clipLine(path, domain.x, domain.y).map((part) =>
+              curveMark(frame.theme, part, place, { strokeWidth: 1.6 }),
+            ),
             Plot.dot(marked as [number, number][], { symbol, fill: color, r: 2.8 }),
           ];
         }),
@@ -103,6 +126,10 @@ export function descentPath(
       ],
     }),
   });
+}
+
+function isInside([u, v]: readonly [number, number], { x, y }: Domain): boolean {
+  return u >= x[0] && u <= x[1] && v >= y[0] && v <= y[1];
 }
 
 function wrap(source: Descended | NamedDescent | readonly NamedDescent[]): readonly NamedDescent[] {
@@ -124,6 +151,13 @@ function readDescents(
   return models.length > 0
     ? readModelDescents(method, models, terms)
     : readObjectiveDescents(method, results, objective, terms);
+}
+
+/** Levels that a quadratic function reaches at equal steps; the last but one goes through the highest start. */
+function levelsOf(wanted: number | readonly number[], highest: number): readonly number[] {
+  if (typeof wanted !== "number") return wanted;
+  if (!(highest > 0)) return [];
+  return Array.from({ length: wanted }, (_, k) => highest * ((k + 1) / Math.max(1, wanted - 1)) ** 2);
 }
 
 /** All steps and the center, with some space around them. */

@@ -6,7 +6,6 @@ import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
 import type { Matrix, MatrixLike } from "../linalg/matrix.js";
 import { clipLine } from "./core/clip-line.js";
-import { contourLines } from "./core/contour-lines.js";
 import { pathMark } from "./core/curves.js";
 import { ellipsePath, invertQuadratic, type Quadratic } from "./core/ellipse.js";
 import { type Figure, makeFigure } from "./core/figure.js";
@@ -18,6 +17,7 @@ import type { PlaneGrid } from "./core/plane-grid.js";
 import { needs } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
+import { borderLines } from "./regions/borders.js";
 import { classLegend, classPoints } from "./regions/class-points.js";
 import { gridCases, gridOver, readClassified } from "./regions/classified.js";
 
@@ -80,7 +80,11 @@ export function gaussianContours<L extends Label>(
   const { x, y, classes, codes, rows: complete, notes } = cases;
   const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));
   const grid = gridOver(cases, settings.resolution);
-  const leads = logLeads(model.predictLogProba(gridCases(cases, grid)));
+  const logs = model.predictLogProba(gridCases(cases, grid));
+  const borders = borderLines(
+    grid,
+    model.classes.map((_, k) => logs.column(k)),
+  );
   const shown = sampleRows(complete, settings.most, settings.seed);
   const [first, ...others] = settings.distances.map((distance) => shortText(distance));
   return makeFigure(settings, {
@@ -111,7 +115,7 @@ export function gaussianContours<L extends Label>(
             radius: 2.6,
           }),
           ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
-          ...borderMarks(theme, grid, leads),
+          ...borders.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 })),
           ...meanMarks(theme, ellipses),
           Plot.frame({ stroke: theme.muted }),
         ],
@@ -149,18 +153,6 @@ function meanMarks(theme: Theme, ellipses: readonly Ellipse[]): Plot.Markish[] {
   ];
 }
 
-/**
- * With three or more classes, the border of each region; with two, both regions have the same
- * border.
- */
-function borderMarks(theme: Theme, grid: PlaneGrid, leads: readonly Float64Array[]): Plot.Markish[] {
-  const chosen = leads.filter((lead) => lead.some((value) => value > 0));
-  if (chosen.length < 2) return [];
-  return (chosen.length === 2 ? chosen.slice(0, 1) : chosen)
-    .flatMap((lead) => contourLines(grid, lead, 0))
-    .map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 }));
-}
-
 function readEllipse<L extends Label>(
   method: string,
   model: GaussianContourModel<L>,
@@ -177,18 +169,4 @@ function readEllipse<L extends Label>(
     return { center, matrix: [1 / variances.get(k, 0), 0, 1 / variances.get(k, 1)] };
   const expected = "a model of normal classes, such as GaussianClassifier, LinearDiscriminant or GaussianNB";
   throw needs(method, expected, kind);
-}
-
-/**
- * For each class, log P(class | x) minus that of the best other class. It is quadratic, so its
- * contours are smooth.
- */
-function logLeads({ data, rows, columns }: Matrix): Float64Array[] {
-  return Array.from({ length: columns }, (_, k) =>
-    Float64Array.from({ length: rows }, (_, i) => {
-      let best = Number.NEGATIVE_INFINITY;
-      for (let j = 0; j < columns; j += 1) if (j !== k) best = Math.max(best, data[i * columns + j]);
-      return data[i * columns + k] - best;
-    }),
-  );
 }

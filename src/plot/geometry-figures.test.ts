@@ -320,6 +320,40 @@ describe("descentPath", () => {
     expect(() => descentPath(three, { objective })).toThrow("the objective must have 2 variables; got 3.");
   });
 
+  it("takes any list of points and any objective that minimize takes, within given axes", () => {
+    const value = ([a, b]: Float64Array) => a * a + b * b;
+    const path = [
+      [2, 0],
+      [0, 1],
+      [9, 9],
+    ];
+    const settings = {
+      levels: [1, 2.25],
+      domain: [
+        [-3, 3],
+        [-2, 2],
+      ] as [[number, number], [number, number]],
+    };
+    const figure = descentPath({ path }, { objective: { value }, ...settings });
+    const gradient = (x: Float64Array) => ({ value: value(x), gradient: [2 * x[0], 2 * x[1]] });
+    expect(descentPath({ path }, { objective: gradient, ...settings }).toSVG()).toBe(figure.toSVG());
+    expect(figure.description).toContain("least at (0, 1). 2 steps to (9, 9).");
+    expect(figure.caption).toContain("1 step outside the axes is not shown.");
+    const [plot] = plots(parseSvg(figure));
+    const axes = readAxes(plot);
+    const drawn = marks(plot, "line").map((line) => corners(line).map(([u, v]) => [axes.x(u), axes.y(v)]));
+    // Circles: a level is how far the contour is above the lowest point, whose value is 1.
+    for (const [contour, radius] of [
+      [drawn[0], Math.sqrt(2)],
+      [drawn[1], Math.sqrt(3.25)],
+    ] as const) {
+      const off = contour.map(([u, v]) => Math.abs(Math.hypot(u, v) - radius));
+      expect(Math.max(...off)).toBeLessThan(0.02);
+    }
+    expect(drawn[2]).toHaveLength(3);
+    expect(dotPlaces(plot, axes)).toHaveLength(3);
+  });
+
   it("refuses a regression without steps", async () => {
     const model = await new LinearRegression().fit(x, y);
     expect(() => descentPath(model)).toThrow(

@@ -1,5 +1,14 @@
 export { type AutocorrelationPlotOptions, autocorrelationPlot } from "./autocorrelation-plot.js";
+export { type BootstrapLike, type BootstrapPlotOptions, bootstrapPlot } from "./bootstrap-plot.js";
 export { type BoxPlotOptions, boxPlot } from "./box-plot.js";
+export { type BubblePlotOptions, bubblePlot } from "./bubble-plot.js";
+export type {
+  CalibratedModelLike,
+  CalibrationMapSource,
+  CalibratorLike,
+  NamedCalibrator,
+} from "./calibration/read-maps.js";
+export { type CalibrationMapOptions, calibrationMap } from "./calibration-map.js";
 export {
   type CalibrationPlotOptions,
   type CalibrationPoints,
@@ -9,6 +18,12 @@ export {
 export { type ChainPathOptions, chainPath } from "./chain-path.js";
 export type { SamplesLike } from "./chains/read-samples.js";
 export { type Move, recordMoves } from "./chains/record-moves.js";
+export {
+  type BoundaryModel,
+  type ClassBoundariesOptions,
+  classBoundaries,
+  type NamedBoundaryModel,
+} from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
 export {
   type CoefficientModel,
@@ -20,7 +35,6 @@ export type { DensityLike } from "./core/densities.js";
 export { Figure } from "./core/figure.js";
 export { type FigureGridOptions, figureGrid } from "./core/grid.js";
 export type { FigureOptions } from "./core/options.js";
-export type { CurveSource, NamedCurve, ScoredCases } from "./core/ranking.js";
 export type { PngOptions } from "./core/raster.js";
 export type { GroupSource, NumbersSource } from "./core/source.js";
 export { type CorrelationHeatmapOptions, correlationHeatmap } from "./correlation-heatmap.js";
@@ -40,6 +54,11 @@ export type { ClassDensitySource, DensityClassifier } from "./densities/class-cu
 export type { DescendedModel } from "./descent/model-surface.js";
 export type { DescendedResult } from "./descent/objective-surface.js";
 export { type DescentPathOptions, descentPath, type NamedDescent } from "./descent-path.js";
+export type { DiscriminantModel } from "./directions/direction.js";
+export {
+  type DiscriminantDirectionsOptions,
+  discriminantDirections,
+} from "./discriminant-directions.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
 export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
@@ -49,6 +68,7 @@ export {
   gaussianContours,
 } from "./gaussian-contours.js";
 export { type HistogramPlotOptions, histogramPlot } from "./histogram-plot.js";
+export type { OverlaidDistribution } from "./histograms/overlays.js";
 export { type LaplaceLike, type LaplacePlotOptions, laplacePlot } from "./laplace-plot.js";
 export { type NewtonStepsOptions, type NewtonStepsSource, newtonSteps } from "./newton-steps.js";
 export { type PairPlotOptions, pairPlot } from "./pair-plot.js";
@@ -84,6 +104,7 @@ export {
   type PredictivePanelsOptions,
   predictivePanels,
 } from "./predictive-panels.js";
+export type { CurveSource, NamedCurve, ScoredCases } from "./rankings/read-rankings.js";
 export { type RatioExplanation, type RatioPlotOptions, ratioPlot } from "./ratio-plot.js";
 export { type ResidualPanelsOptions, residualPanels } from "./residual-panels.js";
 export type { DiagnosedModel, ResidualData } from "./residuals/data.js";

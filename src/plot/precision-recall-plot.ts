@@ -7,8 +7,8 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { readList, readSeries } from "./core/lists.js";
 import { fixedText, shortText } from "./core/numbers.js";
 import { figureOptions } from "./core/options.js";
-import type { NamedCurve } from "./core/ranking.js";
 import { drawSquare, SHARES, squareHeight } from "./core/square.js";
+import type { NamedCurve } from "./rankings/read-rankings.js";
 
 const precisionRecallSchema = z.strictObject({
   ...figureOptions,

@@ -1,6 +1,5 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import type { Table } from "../data/table.js";
@@ -19,7 +18,13 @@ import { wrongOption } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import type { Theme } from "./core/theme.js";
 import type { RegionModel } from "./decision-region-plot.js";
-import { type Classified, gridCases, gridOver, readClassified } from "./regions/classified.js";
+import {
+  type Classified,
+  gridCases,
+  gridOver,
+  readClassified,
+  requireSameFeatures,
+} from "./regions/classified.js";
 
 const predictiveSchema = z.strictObject({
   ...figureOptions,
@@ -198,17 +203,4 @@ function valuesOf(
     throw wrongOption(method, "class", `one of ${known}`, quote(wanted));
   }
   return model.predictProba(gridCases(cases, grid)).column(place);
-}
-
-function requireSameFeatures(method: string, series: readonly NamedRegionModel[]): void {
-  const [{ model: first }] = series;
-  const other = series.find(({ model }) => model.features.join() !== first.features.join());
-  if (other === undefined) return;
-  const expected = first.features.join(", ");
-  const received = other.model.features.join(", ");
-  throw new DataError(
-    method,
-    `all models must have the features ${expected}; those of "${other.name}" are ${received}.`,
-    { expected, received },
-  );
 }

@@ -105,7 +105,7 @@ describe("rocPlot", () => {
     const { plot, axes } = read(
       rocPlot({ truth: [false, false, true], scores: [1, 2, 3] }, { isometrics: true }),
     );
-    const [lines] = groups(plot, "link");
+    const [lines] = groups(plot, "line");
     const labels = texts(groups(plot, "text")[0]).map(Number);
     const paths = Array.from(lines.children, corners);
     expect(paths).toHaveLength(labels.length);

@@ -1,28 +1,23 @@
 import type * as z from "zod";
 import { parseOptions } from "../base/options.js";
-import { type RocCurve, rocCurve, upperHull } from "../evaluate/roc/index.js";
-import { curveLegend, type Path, thinned } from "./core/curves.js";
-import { type Figure, makeFigure } from "./core/figure.js";
-import { isometricMarks } from "./core/isometrics.js";
+import { type RocCurve, rocCurve } from "../evaluate/roc/index.js";
+import type { Figure } from "./core/figure.js";
 import { fixedText } from "./core/numbers.js";
-import {
-  type CurveSource,
-  commonCounts,
-  rankingMarks,
-  rankingNotes,
-  rankingSchema,
-  readRankings,
-} from "./core/ranking.js";
-import { drawSquare, SHARES, squareHeight } from "./core/square.js";
+import { SHARES } from "./core/square.js";
+import { drawRankings } from "./rankings/draw-rankings.js";
+import { rankingSchema } from "./rankings/options.js";
+import { type CurveSource, readRankings } from "./rankings/read-rankings.js";
 
 export type RocPlotOptions = z.input<typeof rankingSchema>;
 
 /**
- * The ROC curves of one or several models, with the areas under them.
+ * The ROC curves of one or several models, with the areas under them and, if wanted, the points at which the models
+ * decide and those at which they should.
  *
  * ```ts
  * rocPlot({ truth: [true, true, false, false], scores: [0.9, 0.5, 0.5, 0.1] });
  * rocPlot([{ name: "a", curve: rocCurve(y, a) }, { name: "b", curve: rocCurve(y, b) }], { hull: true });
+ * rocPlot({ truth, scores }, { points: [{ scores: "probability" }, { falseNegative: 5 }] });
  * ```
  */
 export function rocPlot(
@@ -32,33 +27,14 @@ export function rocPlot(
   const method = "rocPlot";
   const settings = parseOptions(method, rankingSchema, options);
   const rankings = readRankings(method, curves, rocCurve);
-  const counts = settings.isometrics ? commonCounts(method, 'option "isometrics"', rankings) : undefined;
-  const paths = rankings.map(({ curve }) => thinned(pathOf(curve)));
-  const hulls = settings.hull ? rankings.map(({ curve }) => pathOf(upperHull(curve))) : [];
   const labels = rankings.map(({ name, curve }) => `${name}${name && ", "}AUC ${fixedText(curve.area, 3)}`);
-  return makeFigure(settings, {
+  return drawRankings(settings, {
     method,
+    rankings,
+    labels,
     description: `ROC curves: ${labels.join("; ")}.`,
-    notes: rankingNotes(settings, paths),
-    legend: (theme) => curveLegend(theme, labels),
-    height: squareHeight,
-    draw: (frame) =>
-      drawSquare(frame, {
-        x: { label: "false positive rate", domain: [0, 1], ticks: SHARES },
-        y: { label: "true positive rate", domain: [0, 1], ticks: SHARES },
-        marks: [
-          ...(counts === undefined ? [] : isometricMarks(frame.theme, counts, [1, 1])),
-          ...rankingMarks(
-            frame.theme,
-            [1, 1],
-            hulls,
-            paths.map(({ path }) => path),
-          ),
-        ],
-      }),
+    size: [1, 1],
+    x: { label: "false positive rate", domain: [0, 1], ticks: SHARES },
+    y: { label: "true positive rate", domain: [0, 1], ticks: SHARES },
   });
-}
-
-function pathOf({ falsePositiveRates, truePositiveRates }: RocCurve): Path {
-  return Array.from(falsePositiveRates, (rate, i) => [rate, truePositiveRates[i]] as const);
 }

@@ -1,6 +1,5 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { random } from "../probability/random/index.js";
@@ -11,7 +10,8 @@ import type { LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { countText, plural } from "./core/numbers.js";
 import { figureOptions, groupSchema, wholeNumber } from "./core/options.js";
-import { sequentialColor, seriesStyle } from "./core/palette.js";
+import { rampOf, seriesStyle, visibleColor } from "./core/palette.js";
+import { radiiOf, readSizes } from "./core/sizes.js";
 import {
   completeRows,
   type Groups,
@@ -62,7 +62,6 @@ interface Points {
 
 const RADIUS = 3.2;
 const LARGEST = 9;
-const SHADES = 6;
 
 /**
  * Points in two dimensions, with color and symbol by class. More than `most` of them are counted in cells or
@@ -95,7 +94,7 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
   const points: Points = {
     x: jittered(take(x.values), settings.jitter, settings.seed, 0),
     y: jittered(take(y.values), settings.jitter, settings.seed, 1),
-    radii: size === undefined ? undefined : radiiOf(take(size.values)),
+    radii: size === undefined ? undefined : radiiOf(take(size.values), LARGEST),
     codes: Int32Array.from(shown, (row) => groups.codes[row]),
   };
   return makeFigure(settings, {
@@ -119,22 +118,6 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
       marks: cells === undefined ? dots(theme, points, groups) : [cellMarks(theme, cells)],
     }),
   });
-}
-
-function readSizes(method: string, size: NamedNumbers): NamedNumbers {
-  const row = size.values.findIndex((value) => value < 0);
-  if (row < 0) return size;
-  throw new DataError(
-    method,
-    `column "${size.name}" must be ≥ 0 to be a size; got ${size.values[row]} at row ${row}.`,
-    { column: size.name, row, expected: "a number ≥ 0", received: String(size.values[row]) },
-  );
-}
-
-/** Areas proportional to the values; the largest value has the largest radius. */
-function radiiOf(values: Float64Array): Float64Array {
-  const most = values.reduce((high, value) => Math.max(high, value), 0);
-  return values.map((value) => (most === 0 ? 0 : LARGEST * Math.sqrt(value / most)));
 }
 
 /**
@@ -180,13 +163,8 @@ function cellMarks(theme: Theme, { counts, edges, most }: Cells): Plot.Markish {
     y2: (i: number) => edges.y[Math.floor(i / columns) + 1],
     // Neighbors overlap slightly, because seams between them would show through.
     inset: -0.3,
-    fill: (i: number) => shade(theme, Math.log(counts[i]) / Math.log(Math.max(2, most))),
+    fill: (i: number) => visibleColor(theme.name, Math.log(counts[i]) / Math.log(Math.max(2, most))),
   });
-}
-
-/** Even a single point must be visible. */
-function shade(theme: Theme, share: number): string {
-  return sequentialColor(theme.name, 0.15 + 0.85 * share);
 }
 
 function cellNote({ edges }: Cells, points: number): string {
@@ -194,8 +172,12 @@ function cellNote({ edges }: Cells, points: number): string {
 }
 
 function countLegend(theme: Theme, { most }: Cells): LegendEntry {
-  const colors = Array.from({ length: SHADES }, (_, i) => shade(theme, i / (SHADES - 1)));
-  return { label: "points in a cell", colors, low: "1", high: countText(most) };
+  return {
+    label: "points in a cell",
+    colors: rampOf((share) => visibleColor(theme.name, share)),
+    low: "1",
+    high: countText(most),
+  };
 }
 
 function describe(x: NamedNumbers, y: NamedNumbers, { names, name }: Groups, points: number): string {

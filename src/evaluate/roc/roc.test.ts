@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
 import { weights20 } from "../../datasets/index.js";
 import { rocAuc } from "../metrics/index.js";
-import { coverageCurve, rocCurve, upperHull } from "./index.js";
+import { coverageCurve, lowerHull, rocCurve, upperHull } from "./index.js";
 
 interface Case {
   readonly score: number;
@@ -150,6 +150,28 @@ describe("upperHull", () => {
     expect([...hull.truePositiveRates]).toEqual([0, 1]);
     expect([...hull.falsePositiveRates]).toEqual([0, 1]);
     expect(hull.area).toBe(0.5);
+  });
+});
+
+describe("lowerHull", () => {
+  it("is the upper hull of the reversed scores, turned by half a circle", () => {
+    fc.assert(
+      fc.property(cases, (list) => {
+        const [truth, scores, options] = arrays(list);
+        const hull = lowerHull(coverageCurve(truth, scores, options));
+        const mirror = upperHull(
+          coverageCurve(
+            truth,
+            scores.map((score) => -score),
+            options,
+          ),
+        );
+        const turned = (counts: Float64Array, all: number) =>
+          Array.from(counts, (count) => all - count).reverse();
+        expect([...hull.falsePositives]).toEqual(turned(mirror.falsePositives, hull.negatives));
+        expect([...hull.truePositives]).toEqual(turned(mirror.truePositives, hull.positives));
+      }),
+    );
   });
 });
 

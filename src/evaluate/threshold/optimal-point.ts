@@ -1,8 +1,8 @@
 import { requireKnownOptions } from "../../base/known-options.js";
 import { requirePositive } from "../../probability/distributions/require.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
+import { upperHull } from "../roc/convex-hull.js";
 import type { RocCurve } from "../roc/roc-curve.js";
-import { upperHull } from "../roc/upper-hull.js";
 import { type ErrorCosts, rateCosts, readPrior } from "./costs.js";
 import { type OperatingPoint, operatingPoint, pointAt } from "./operating-point.js";
 

@@ -10,6 +10,8 @@ export interface LegendItem {
   readonly label: string;
   readonly color: string;
   readonly symbol?: SymbolName;
+  /** Whether only the outline of the symbol is drawn. */
+  readonly hollow?: boolean;
   /** A line with its stroke-dasharray, which is empty for a solid line. */
   readonly dash?: string;
   /** An area with its fill opacity. */
@@ -24,7 +26,14 @@ interface LegendRamp {
   readonly high: string;
 }
 
-export type LegendEntry = LegendItem | LegendRamp;
+/** Circles of several sizes with the numbers they stand for. */
+interface LegendSizes {
+  readonly label: string;
+  readonly color: string;
+  readonly sizes: readonly { readonly radius: number; readonly text: string }[];
+}
+
+export type LegendEntry = LegendItem | LegendRamp | LegendSizes;
 
 const ROW = 20;
 const SAMPLE = 24;
@@ -54,10 +63,16 @@ function place(entries: readonly LegendEntry[], width: number): { placed: Placed
 }
 
 function sampleWidth(entry: LegendEntry): number {
+  if ("sizes" in entry) return entry.sizes.reduce((sum, one) => sum + sizeWidth(one), 0);
   if (!("colors" in entry)) return SAMPLE;
   return (
     textWidth(entry.low, SIZES.legend) + textWidth(entry.high, SIZES.legend) + 8 + entry.colors.length * STEP
   );
+}
+
+/** A circle, its number, and some space. */
+function sizeWidth({ radius, text }: LegendSizes["sizes"][number]): number {
+  return 2 * radius + 4 + textWidth(text, SIZES.legend) + 8;
 }
 
 export function legendHeight(entries: readonly LegendEntry[], width: number): number {
@@ -74,7 +89,10 @@ export function drawLegend(frame: Frame, entries: readonly LegendEntry[]): SVGEl
     margin: 0,
     x: { type: "identity", axis: null },
     y: { type: "identity", axis: null },
-    marks: placed.flatMap((one) => ("colors" in one.entry ? ramp(one, one.entry) : item(one, one.entry))),
+    marks: placed.flatMap((one) => {
+      if ("colors" in one.entry) return ramp(one, one.entry);
+      return "sizes" in one.entry ? circles(one, one.entry) : item(one, one.entry);
+    }),
   }) as unknown as SVGElement;
   svg.setAttribute("aria-label", "legend");
   return withoutStyle(svg, SIZES.legend);
@@ -110,7 +128,8 @@ function item({ label, x, y }: Placed, entry: LegendItem): Plot.Markish[] {
     );
   }
   if (entry.symbol !== undefined) {
-    marks.push(Plot.dot(middle, { symbol: entry.symbol, fill: entry.color, r: 4.5 }));
+    const paint = entry.hollow === true ? { stroke: entry.color } : { fill: entry.color };
+    marks.push(Plot.dot(middle, { symbol: entry.symbol, ...paint, r: 4.5 }));
   }
   marks.push(words(label, x + SAMPLE + 6, y));
   return marks;
@@ -127,6 +146,20 @@ function ramp({ label, x, y }: Placed, { colors, low, high }: LegendRamp): Plot.
     words(high, end + 4, y),
     words(label, end + 4 + textWidth(high, SIZES.legend) + 6, y),
   ];
+}
+
+function circles({ label, x, y }: Placed, { sizes, color }: LegendSizes): Plot.Markish[] {
+  const marks: Plot.Markish[] = [];
+  let at = x;
+  for (const one of sizes) {
+    const { radius, text } = one;
+    marks.push(
+      Plot.dot([[at + radius, y]], { r: radius, stroke: color }),
+      words(text, at + 2 * radius + 4, y),
+    );
+    at += sizeWidth(one);
+  }
+  return [...marks, words(label, at, y)];
 }
 
 function words(text: string, x: number, y: number): Plot.Markish {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Label } from "../../base/label.js";
+import type { HistogramBins } from "../../probability/density/bins.js";
 
 export function wholeNumber(least: number, most: number): z.ZodNumber {
   return z.number().int().min(least).max(most);
@@ -72,3 +73,10 @@ export const parametersOption = z
   .min(1)
   .optional()
   .describe("Which parameters are drawn, up to 12; all by default.");
+
+/** How numbers are divided into the bars of a histogram. */
+export const binsOption = z
+  .custom<HistogramBins>()
+  .optional()
+  .meta({ constraint: 'a count, "sturges", "scott", "freedman-diaconis", { width } or { edges }' })
+  .describe("How the numbers are divided; by default the rule of Freedman and Diaconis.");

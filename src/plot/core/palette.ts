@@ -57,6 +57,16 @@ export function sequentialColor(theme: ThemeName, share: number): string {
   return between(SEQUENTIAL[theme], share);
 }
 
+/** The same without the colors closest to the background, for marks that must be visible at 0. */
+export function visibleColor(theme: ThemeName, share: number): string {
+  return sequentialColor(theme, 0.15 + 0.85 * share);
+}
+
+/** Six colors from 0 to 1, for a legend. */
+export function rampOf(color: (share: number) => string): string[] {
+  return Array.from({ length: 6 }, (_, i) => color(i / 5));
+}
+
 /** The color of a number from −1 to 1. */
 export function divergingColor(theme: ThemeName, value: number): string {
   return between(DIVERGING[theme], (value + 1) / 2);

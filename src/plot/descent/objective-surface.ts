@@ -1,17 +1,17 @@
 // The surface of an objective of two variables, and the steps that minimizers took on it.
 
 import { DataError, OptionError } from "../../base/errors.js";
+import type { Objective } from "../../optimize/index.js";
 import { contourLines } from "../core/contour-lines.js";
-import type { Path } from "../core/curves.js";
 import { gridPlaces } from "../core/plane-grid.js";
 import type { DescentSurface, Descents } from "./surface.js";
 
-/** What a minimizer returns if it was asked for its path. */
+/** What a minimizer returns if it was asked for its path; or any list of points, in their order. */
 export interface DescendedResult {
-  readonly path?: readonly { readonly x: ArrayLike<number>; readonly value: number }[] | undefined;
+  readonly path?: readonly ({ readonly x: ArrayLike<number> } | ArrayLike<number>)[] | undefined;
 }
 
-type ObjectiveOfTwo = (x: Float64Array) => number;
+type ValueOf = (point: readonly [number, number]) => number;
 
 /** Fine enough that contours look smooth at any width. */
 const GRID = 160;
@@ -19,27 +19,37 @@ const GRID = 160;
 export function readObjectiveDescents(
   method: string,
   results: readonly DescendedResult[],
-  objective: ObjectiveOfTwo | undefined,
+  objective: Objective | undefined,
   terms: readonly string[] | undefined,
 ): Descents {
-  if (objective === undefined) {
+  const value = readObjective(method, objective);
+  const paths = results.map((result) => readPoints(method, result));
+  const center = paths.flat().reduce((best, point) => (value(point) < value(best) ? point : best));
+  const names = [terms?.[0] ?? "x₁", terms?.[1] ?? "x₂"] as const;
+  return {
+    surface: objectiveSurface(value, names, center),
+    paths,
+    notes: ["Lines: equal values of the objective. Cross: the lowest point of all steps."],
+  };
+}
+
+/** The values of whatever `minimize` accepts. */
+function readObjective(method: string, objective: Objective | undefined): ValueOf {
+  const own = typeof objective === "function" ? objective : objective?.value;
+  if (typeof own !== "function") {
     throw new OptionError(
       method,
       'option "objective" must be the function that was minimized, to draw its contours; got nothing.',
       { option: "objective", expected: "a function", received: "nothing" },
     );
   }
-  const steps = results.map((result) => readSteps(method, result));
-  const lowest = steps.flat().reduce((best, step) => (step.value < best.value ? step : best));
-  const names = [terms?.[0] ?? "x₁", terms?.[1] ?? "x₂"] as const;
-  return {
-    surface: objectiveSurface(objective, names, [lowest.x[0], lowest.x[1]]),
-    paths: steps.map((list): Path => list.map(({ x }) => [x[0], x[1]] as const)),
-    notes: ["Lines: equal values of the objective. Cross: the lowest point of all steps."],
+  return ([u, v]) => {
+    const found = own(Float64Array.of(u, v));
+    return typeof found === "number" ? found : found.value;
   };
 }
 
-function readSteps(method: string, { path }: DescendedResult) {
+function readPoints(method: string, { path }: DescendedResult): (readonly [number, number])[] {
   if (path === undefined || path.length === 0) {
     const expected = "a minimizer's result with its path";
     throw new DataError(method, `needs ${expected}; minimize with { path: true }.`, {
@@ -47,30 +57,31 @@ function readSteps(method: string, { path }: DescendedResult) {
       received: "a result without a path",
     });
   }
-  const wrong = path.find(({ x }) => x.length !== 2);
-  if (wrong === undefined) return path;
-  throw new DataError(method, `the objective must have 2 variables; got ${wrong.x.length}.`, {
-    expected: "2 variables",
-    received: `${wrong.x.length} variables`,
+  return path.map((step) => {
+    const x = "x" in step ? step.x : step;
+    if (x.length === 2) return [x[0], x[1]];
+    throw new DataError(method, `the objective must have 2 variables; got ${x.length}.`, {
+      expected: "2 variables",
+      received: `${x.length} variables`,
+    });
   });
 }
 
 function objectiveSurface(
-  objective: ObjectiveOfTwo,
+  value: ValueOf,
   names: readonly [string, string],
   center: readonly [number, number],
 ): DescentSurface {
-  const least = objective(Float64Array.from(center));
-  const excess = ([u, v]: readonly [number, number]) => objective(Float64Array.of(u, v)) - least;
+  const least = value(center);
   return {
     what: "the objective",
     names,
     center,
-    excess,
+    excess: (point) => value(point) - least,
     contours: ({ x, y }, levels) => {
       const grid = { size: GRID, x, y };
       const places = gridPlaces(grid);
-      const values = places.x.map((u, i) => excess([u, places.y[i]]));
+      const values = places.x.map((u, i) => value([u, places.y[i]]) - least);
       return levels.flatMap((level) => contourLines(grid, values, level));
     },
   };

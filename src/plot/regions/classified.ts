@@ -111,3 +111,32 @@ export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table |
     ? Table.fromColumns({ [x.name]: places.x, [y.name]: places.y })
     : Matrix.fromColumns([places.x, places.y]);
 }
+
+type NamedModels = readonly { readonly name: string; readonly model: ClassModel }[];
+
+/** Models in one figure share its axes. */
+export function requireSameFeatures(method: string, series: NamedModels): void {
+  requireSame(method, "features", series, ({ features }) => features.join(", "));
+}
+
+/** Boundaries of different classes cannot be compared. */
+export function requireSameClasses(method: string, series: NamedModels): void {
+  requireSame(method, "classes", series, ({ classes }) => classes.map(String).join(", "));
+}
+
+function requireSame(
+  method: string,
+  what: string,
+  series: NamedModels,
+  wordsOf: (model: ClassModel) => string,
+): void {
+  const expected = wordsOf(series[0].model);
+  const other = series.find(({ model }) => wordsOf(model) !== expected);
+  if (other === undefined) return;
+  const received = wordsOf(other.model);
+  throw new DataError(
+    method,
+    `all models must have the ${what} ${expected}; those of "${other.name}" are ${received}.`,
+    { expected, received },
+  );
+}

@@ -2,8 +2,8 @@
 
 import { ClassMoments } from "../../data/class-moments.js";
 import { midway } from "../../data/rank/midway.js";
+import { upperHull } from "../../evaluate/roc/convex-hull.js";
 import { rocOf } from "../../evaluate/roc/roc-curve.js";
-import { upperHull } from "../../evaluate/roc/upper-hull.js";
 import { Matrix } from "../../linalg/matrix.js";
 
 /** Observed values with a positive weight, and whether each belongs to a positive case (1) or not (0). */

@@ -1,15 +1,10 @@
 // Rankings of one or several models, as ROC and coverage plots read them.
 
-import * as Plot from "@observablehq/plot";
-import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { PositiveOptions, Scores } from "../../evaluate/metrics/input/scores.js";
 import type { CoverageCurve } from "../../evaluate/roc/index.js";
-import { curveMark, type Path, referenceLine, thinNote } from "./curves.js";
-import { figureOptions } from "./options.js";
-import { needs } from "./refusal.js";
-import type { Theme } from "./theme.js";
+import { needs } from "../core/refusal.js";
 
 /** The true labels and the scores of a model, with the options of `rocCurve`. */
 export interface ScoredCases extends PositiveOptions {
@@ -26,13 +21,6 @@ export interface NamedCurve<C> {
 
 /** A curve, alone or with a name, or the scores that it is computed from. */
 export type CurveSource<C> = C | NamedCurve<C> | ScoredCases;
-
-/** The options of figures of rankings. */
-export const rankingSchema = z.strictObject({
-  ...figureOptions,
-  hull: z.boolean().default(false).describe("Whether the upper convex hull of each curve is drawn."),
-  isometrics: z.boolean().default(false).describe("Whether lines of equal accuracy are drawn."),
-});
 
 /** Curves with names; `make` computes those that are given as scores. */
 export function readRankings<C extends CoverageCurve>(
@@ -72,33 +60,4 @@ export function commonCounts(
       received: `${other.positives} and ${other.negatives}`,
     },
   );
-}
-
-/**
- * The chance line, hulls as thin lines, and the curves themselves, some of them with fewer points.
- */
-export function rankingMarks(
-  theme: Theme,
-  corner: readonly [number, number],
-  hulls: readonly Path[],
-  paths: readonly Path[],
-): Plot.Markish[] {
-  const thin = { strokeWidth: 1, strokeDasharray: "none" };
-  return [
-    referenceLine(theme, [0, 0], corner),
-    ...hulls.map((hull, place) => curveMark(theme, hull, place, thin)),
-    ...paths.map((path, place) => curveMark(theme, path, place)),
-    Plot.frame({ stroke: theme.muted }),
-  ];
-}
-
-export function rankingNotes(
-  { hull, isometrics }: z.output<typeof rankingSchema>,
-  paths: readonly { readonly thin: boolean }[],
-) {
-  return [
-    hull && "Thin lines are the convex hulls.",
-    isometrics && "Grey lines join points of equal accuracy.",
-    ...thinNote(paths.some(({ thin }) => thin)),
-  ];
 }

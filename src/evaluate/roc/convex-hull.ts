@@ -26,6 +26,26 @@ export interface RocHull extends RocCurve, Corners {}
 export function upperHull(curve: RocCurve): RocHull;
 export function upperHull(curve: CoverageCurve): CoverageHull;
 export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHull {
+  return hullOf(curve, false);
+}
+
+/**
+ * The lower convex hull of a curve: the points that would be optimal for some costs if the decisions were reversed.
+ * The slopes of its segments increase.
+ *
+ * ```ts
+ * const curve = rocCurve([true, false, true, false], [4, 3, 2, 1]);
+ * [...lowerHull(curve).places]; // 0, 4
+ * ```
+ */
+export function lowerHull(curve: RocCurve): RocHull;
+export function lowerHull(curve: CoverageCurve): CoverageHull;
+export function lowerHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHull {
+  return hullOf(curve, true);
+}
+
+/** The hull whose segments contain decreasing or increasing shares of positives. */
+function hullOf(curve: RocCurve | CoverageCurve, increasing: boolean): RocHull | CoverageHull {
   const { truePositives, falsePositives, thresholds } = curve;
   const segments = thresholds.length - 1;
   const gained = new Float64Array(segments);
@@ -34,7 +54,7 @@ export function upperHull(curve: RocCurve | CoverageCurve): RocHull | CoverageHu
     gained[i] = truePositives[i + 1] - truePositives[i];
     weights[i] = gained[i] + falsePositives[i + 1] - falsePositives[i];
   }
-  const { starts: places } = poolAdjacentViolators(gained, weights, false);
+  const { starts: places } = poolAdjacentViolators(gained, weights, increasing);
   const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]);
   const corners = { truePositives: at(truePositives), falsePositives: at(falsePositives) };
   const hull: CoverageHull = {
