@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "tsdown";
+import { plainTypes } from "./scripts/plain-types/plugin.js";
 
 const zod = fileURLToPath(new URL("./src/base/zod.ts", import.meta.url));
 
@@ -17,7 +18,6 @@ const shared: UserConfig = {
   format: "esm",
   platform: "neutral",
   target: "es2022",
-  sourcemap: true,
   plugins: zodWithoutEval,
 };
 
@@ -30,6 +30,17 @@ const wholeFile: UserConfig = {
   clean: false,
   dts: false,
 };
+
+const FAMILIES = "baseline|bayes|calibrate|cluster|discriminant|linear|prepare";
+
+/**
+ * Every method is a chunk of its own: bundlers drop chunks that a program does not import, but keep unused classes
+ * of a chunk that it does.
+ */
+function ownChunk(id: string): string | null {
+  const [, family, method] = new RegExp(`/src/(${FAMILIES})/([^/]+)/[^/]+(?<!\\.d)\\.ts$`).exec(id) ?? [];
+  return family === undefined || method === "engine" ? null : `${family}-${method}`;
+}
 
 export default defineConfig([
   {
@@ -66,6 +77,8 @@ export default defineConfig([
     // Only the command line imports what Node alone has.
     deps: { neverBundle: [/^node:/] },
     dts: true,
+    plugins: [zodWithoutEval, plainTypes()],
+    outputOptions: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: ownChunk }] } },
   },
   { ...wholeFile, entry: { browser: "src/everything.ts" } },
   // Some packages below Observable Plot name their files by "main" alone, which a neutral build does not read.

@@ -6,10 +6,14 @@ import { bayesMethods } from "./bayes/methods.js";
 import { calibrateMethods } from "./calibrate/methods.js";
 import { clusterMethods } from "./cluster/methods.js";
 import { discriminantMethods } from "./discriminant/methods.js";
-import type { EstimatorClass } from "./learn/estimator.js";
+import { type SaveOptions, saveFile } from "./io/save.js";
+import { allBytes } from "./io/source.js";
+import { decodeUtf8 } from "./io/text.js";
+import { can } from "./learn/capabilities.js";
+import type { EstimatorClass, Task } from "./learn/estimator.js";
 import type { ModelClass } from "./learn/fitted-model.js";
 import { parseJson, readEnvelope, readState } from "./learn/format.js";
-import type { Model } from "./learn/model.js";
+import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./learn/model.js";
 import { readingWith } from "./learn/nested.js";
 import { linearMethods } from "./linear/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
@@ -20,8 +24,7 @@ export interface ModelReader {
   readonly load: (json: unknown) => Model;
 }
 
-/** Every estimator there is; command line, forms and `loadModel` go by it. */
-export const catalog: readonly EstimatorClass[] = [
+const methods = [
   ...baselineMethods,
   ...bayesMethods,
   ...discriminantMethods,
@@ -29,14 +32,47 @@ export const catalog: readonly EstimatorClass[] = [
   ...clusterMethods,
   ...prepareMethods,
   ...calibrateMethods,
-];
+] as const;
 
-export interface LoadOptions {
-  /** Definitions of transformers of your own, which read their models. */
-  readonly definitions?: readonly ModelReader[];
-  /** Is told what is worth knowing about a file that could be read, one sentence each. */
-  readonly onNote?: (note: string) => void;
+/** Every estimator there is; command line, forms and `loadModel` go by it. */
+export const catalog: readonly EstimatorClass[] = methods;
+
+type ListedModel = (typeof methods)[number]["models"][number];
+
+/** The kinds of all models. */
+export type ModelKind = ListedModel["kind"];
+
+type OfKind<M, K> = M extends { readonly kind: K; new (state: never): infer Instance } ? Instance : never;
+
+/** The model of a kind: `ModelOfKind<"Ridge">` is `RidgeModel`. */
+export type ModelOfKind<K extends ModelKind> = OfKind<ListedModel, K>;
+
+/** What the models of a task can do. */
+export interface ModelsByTask {
+  readonly classification: Classifier;
+  readonly regression: Regressor;
+  readonly clustering: Clusterer;
+  readonly transformation: Transformer;
+  readonly density: Density;
 }
+
+/** What a model file must hold. */
+export interface ExpectedModel {
+  /** The kind of the model: "Ridge". */
+  readonly kind?: ModelKind | undefined;
+  /** What the model, or the last step of the pipeline, does. */
+  readonly task?: Task | undefined;
+  /** The definitions of transformers of your own. */
+  readonly definitions?: readonly ModelReader[] | undefined;
+  /** Is told what is worth knowing about a file that could be read, one sentence each. */
+  readonly onNote?: ((note: string) => void) | undefined;
+}
+
+/** The type of the model that is expected. */
+export type ExpectedOf<E extends ExpectedModel> = (E extends { readonly kind: infer K extends ModelKind }
+  ? ModelOfKind<K>
+  : Model) &
+  (E extends { readonly task: infer T extends Task } ? ModelsByTask[T] : unknown);
 
 /**
  * A model from what its `toJSON` gave, as text or as parsed JSON. Everything is checked and nothing is
@@ -47,20 +83,20 @@ export interface LoadOptions {
  * ```ts
  * const model = loadModel(await readFile("model.json", "utf8"));
  * const other = loadModel(text, { definitions: [MyTransformer], onNote: console.warn });
+ * const ridge = loadModel(text, { kind: "Ridge" }); // a RidgeModel, or an error
+ * const classifier = loadModel(text, { task: "classification" });
  * ```
  */
-export function loadModel(source: unknown, options: LoadOptions | readonly ModelReader[] = {}): Model {
-  const { definitions = [], onNote } = isList(options) ? { definitions: options } : knownOptions(options);
+export function loadModel(source: unknown, definitions?: readonly ModelReader[]): Model;
+export function loadModel<const E extends ExpectedModel>(source: unknown, expected: E): ExpectedOf<E>;
+export function loadModel(source: unknown, second: readonly ModelReader[] | ExpectedModel = []): Model {
+  const expected: ExpectedModel = isList(second) ? { definitions: second } : second;
+  requireKnownOptions("loadModel", expected, ["kind", "task", "definitions", "onNote"]);
   const json = parseJson(source);
-  const load = (inner: unknown): Model => {
-    const { kind, state } = readEnvelope(inner);
-    const own = definitions.find((definition) => definition.kind === kind);
-    if (own !== undefined) return own.load(inner);
-    const Class = modelClasses().find((one) => one.kind === kind);
-    if (Class === undefined) throw unknownKind(kind, state);
-    return readState(Class, inner);
-  };
-  const model = readingWith(load, () => load(json));
+  const model = readModelJson(json, expected.definitions ?? []);
+  const { kind = model.kind, task, onNote } = expected;
+  if (model.kind !== kind) throw unexpected(`the kind ${quote(kind)}`, kind, model.kind);
+  if (task !== undefined && !DOES[task](model)) throw unexpected(`the task ${quote(task)}`, task, model.kind);
   if (readEnvelope(json).sha256 === undefined) {
     onNote?.(
       `the file of this ${model.kind} has no checksum, so damage could not be detected; save it again to add one.`,
@@ -69,13 +105,64 @@ export function loadModel(source: unknown, options: LoadOptions | readonly Model
   return model;
 }
 
-function isList(options: LoadOptions | readonly ModelReader[]): options is readonly ModelReader[] {
-  return Array.isArray(options);
+/**
+ * Writes a model to a file, completely or not at all. Needs Node.
+ *
+ * ```ts
+ * await writeModel("model.json", model);
+ * ```
+ */
+export async function writeModel(path: string | URL, model: Model, options: SaveOptions = {}): Promise<void> {
+  requireKnownOptions("writeModel", options, ["signal"]);
+  await saveFile("writeModel", path, [JSON.stringify(model)], options.signal);
 }
 
-function knownOptions(options: LoadOptions): LoadOptions {
-  requireKnownOptions("loadModel", options, ["definitions", "onNote"]);
-  return options;
+/**
+ * The model in a file, checked like that of `loadModel`. Needs Node.
+ *
+ * ```ts
+ * const model = await readModel("model.json", { kind: "Ridge" });
+ * ```
+ */
+export async function readModel<const E extends ExpectedModel = ExpectedModel>(
+  path: string | URL,
+  expected: E = {} as E,
+): Promise<ExpectedOf<E>> {
+  const bytes = await allBytes("readModel", path, MODEL_LIMITS);
+  return loadModel(decodeUtf8("readModel", bytes), expected);
+}
+
+/** A file of a model may be as large as text in JavaScript, about 2^29 characters. */
+const MODEL_LIMITS = { maxBytes: 2 ** 29, maxRatio: 200 };
+
+/** How a model of a task is told from others. */
+const DOES: { readonly [T in Task]: (model: Model) => boolean } = {
+  classification: (model) => can(model, "predictions") && can(model, "classes"),
+  regression: (model) => can(model, "predictions") && !can(model, "classes") && !can(model, "groups"),
+  clustering: (model) => can(model, "groups"),
+  transformation: (model) => can(model, "transformation"),
+  density: (model) => can(model, "densities"),
+};
+
+function isList(value: readonly ModelReader[] | ExpectedModel): value is readonly ModelReader[] {
+  return Array.isArray(value);
+}
+
+function unexpected(what: string, expected: string, received: string): FormatError {
+  const message = `expected a model of ${what}; got a model of the kind ${quote(received)}.`;
+  return new FormatError("loadModel", message, { column: "kind", expected, received });
+}
+
+function readModelJson(json: unknown, definitions: readonly ModelReader[]): Model {
+  const load = (inner: unknown): Model => {
+    const { kind, state } = readEnvelope(inner);
+    const own = definitions.find((definition) => definition.kind === kind);
+    if (own !== undefined) return own.load(inner);
+    const Class = modelClasses().find((one) => one.kind === kind);
+    if (Class === undefined) throw unknownKind(kind, state);
+    return readState(Class, inner);
+  };
+  return readingWith(load, () => load(json));
 }
 
 /** The classes of all models. */

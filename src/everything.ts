@@ -5,7 +5,18 @@ export { version } from "./base/version.js";
 export * from "./baseline/index.js";
 export * from "./bayes/index.js";
 export * from "./calibrate/index.js";
-export { catalog, loadModel, type ModelReader } from "./catalog.js";
+export {
+  catalog,
+  type ExpectedModel,
+  type ExpectedOf,
+  loadModel,
+  type ModelKind,
+  type ModelOfKind,
+  type ModelReader,
+  type ModelsByTask,
+  readModel,
+  writeModel,
+} from "./catalog.js";
 export * from "./cluster/index.js";
 export * from "./data/index.js";
 export * from "./decide/index.js";

@@ -25,7 +25,7 @@ export {
   SemiSupervisedNB,
 } from "./bayes/index.js";
 export { CalibratedClassifier } from "./calibrate/index.js";
-export { catalog, loadModel } from "./catalog.js";
+export { catalog, loadModel, readModel, writeModel } from "./catalog.js";
 export { KMeans } from "./cluster/index.js";
 export {
   correlation,

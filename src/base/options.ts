@@ -3,8 +3,28 @@ import { OptionError } from "./errors.js";
 import { requireOptionsObject, unknownOption } from "./known-options.js";
 import { quote } from "./label.js";
 
-/** The single declaration of a method's options: types, defaults, constraints, and a sentence for each. */
-export type OptionsSchema = z.ZodObject;
+/**
+ * The single declaration of a method's options: types, defaults, constraints, and a sentence for each. It is a
+ * zod object; only what the types of estimators need of one is named here, so that they do not depend on zod.
+ */
+export interface OptionsSchema<Options extends object = object, Settings extends object = object> {
+  /** One entry per option. */
+  readonly shape: object;
+  readonly "~standard": TypesOf<Options, Settings>;
+}
+
+/** What may be given, and what it becomes, as standard schemas say it. */
+export interface TypesOf<Input, Output> {
+  readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+}
+
+/** The options that a schema accepts, by name; any options if the schema is not known. */
+export type OptionsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["input"]>;
+
+/** The same with defaults filled in. */
+export type SettingsOf<S extends OptionsSchema> = Known<NonNullable<S["~standard"]["types"]>["output"]>;
+
+type Known<T extends object> = object extends Required<T> ? Record<string, unknown> : T;
 
 /** One option as documentation, command lines and forms show it. */
 export interface OptionDescription {
@@ -23,11 +43,11 @@ export function parseOptions<S extends OptionsSchema>(
   method: string,
   schema: S,
   input: unknown,
-): Readonly<z.output<S>> {
+): Readonly<SettingsOf<S>> {
   if (input !== undefined) requireOptionsObject(method, input);
   requireNoPrototype(method, input ?? {});
-  const result = schema.safeParse(input ?? {});
-  if (result.success) return Object.freeze(result.data);
+  const result = zodObject(schema).safeParse(input ?? {});
+  if (result.success) return Object.freeze(result.data as SettingsOf<S>);
   const [issue] = result.error.issues;
   const described = describeOptions(schema);
   if (issue.code === "unrecognized_keys") {
@@ -56,9 +76,14 @@ function requireNoPrototype(method: string, input: object): void {
   }
 }
 
+/** Whether a schema accepts these options. */
+export function acceptsOptions(schema: OptionsSchema, input: unknown): boolean {
+  return zodObject(schema).safeParse(input).success;
+}
+
 /** The options of a schema in their order, for documentation and interfaces. */
 export function describeOptions(schema: OptionsSchema): OptionDescription[] {
-  const json = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" }) as JsonSchema;
+  const json = z.toJSONSchema(zodObject(schema), { unrepresentable: "any", io: "input" }) as JsonSchema;
   const required = new Set(json.required);
   return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
@@ -67,6 +92,11 @@ export function describeOptions(schema: OptionsSchema): OptionDescription[] {
     defaultValue: property.default,
     required: required.has(name),
   }));
+}
+
+/** Every schema of options is a zod object. */
+function zodObject(schema: OptionsSchema): z.ZodObject {
+  return schema as unknown as z.ZodObject;
 }
 
 interface JsonSchema {

@@ -1,4 +1,7 @@
 import type { EstimatorClass } from "../learn/estimator.js";
 import { BaselineClassifier, BaselineRegressor } from "./index.js";
 
-export const baselineMethods: readonly EstimatorClass[] = [BaselineClassifier, BaselineRegressor];
+export const baselineMethods = [
+  BaselineClassifier,
+  BaselineRegressor,
+] as const satisfies readonly EstimatorClass[];

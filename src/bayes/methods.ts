@@ -9,7 +9,7 @@ import { MultinomialNB } from "./multinomial-nb/index.js";
 import { NaiveBayes } from "./naive-bayes/index.js";
 import { SemiSupervisedNB } from "./semi-supervised-nb/index.js";
 
-export const bayesMethods: readonly EstimatorClass[] = [
+export const bayesMethods = [
   GaussianNB,
   KernelDensityClassifier,
   BernoulliNB,
@@ -19,4 +19,4 @@ export const bayesMethods: readonly EstimatorClass[] = [
   KernelNB,
   NaiveBayes,
   SemiSupervisedNB,
-];
+] as const satisfies readonly EstimatorClass[];

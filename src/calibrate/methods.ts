@@ -1,4 +1,4 @@
 import type { EstimatorClass } from "../learn/estimator.js";
 import { CalibratedClassifier } from "./calibrated-classifier/index.js";
 
-export const calibrateMethods: readonly EstimatorClass[] = [CalibratedClassifier];
+export const calibrateMethods = [CalibratedClassifier] as const satisfies readonly EstimatorClass[];

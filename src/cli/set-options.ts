@@ -38,7 +38,9 @@ export function readValues(text: string, read: (value: string) => unknown): read
 export function readValue(schema: OptionsSchema, name: string, text: string): unknown {
   const list = text.split(",").map(asJson);
   const readings = [asJson(text), text, list];
-  const option = schema.shape[name] as unknown as { safeParse(value: unknown): { success: boolean } };
+  const option = (schema.shape as Record<string, unknown>)[name] as {
+    safeParse(value: unknown): { success: boolean };
+  };
   const fitting = readings.find((reading) => option.safeParse(reading).success);
   return fitting === undefined ? readings[0] : fitting;
 }

@@ -1,4 +1,4 @@
 import type { EstimatorClass } from "../learn/estimator.js";
 import { KMeans } from "./k-means/index.js";
 
-export const clusterMethods: readonly EstimatorClass[] = [KMeans];
+export const clusterMethods = [KMeans] as const satisfies readonly EstimatorClass[];

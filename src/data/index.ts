@@ -21,7 +21,8 @@ export {
   dropMissing,
   type MissingCounts,
 } from "./missing.js";
+export type { AnyColumns, ColumnName, ColumnsOf, LabelOf, RowColumns } from "./row-types.js";
 export { SparseColumn } from "./sparse-column.js";
 export * from "./split/index.js";
 export * from "./statistics/index.js";
-export { type Role, Table, type TableLike, type TableOptions } from "./table.js";
+export { type Role, Table, type TableLike, type TableOptions, type UntypedTable } from "./table.js";

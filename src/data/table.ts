@@ -21,6 +21,7 @@ import { concatenate } from "./concatenate.js";
 import { Encoding, type EncodingOptions } from "./encoding.js";
 import { foreignColumns, type RawColumn } from "./foreign.js";
 import { RowSelection } from "./row-selection.js";
+import type { AnyColumns, ColumnName, ColumnsOf, Dropped, RowColumns, Selected } from "./row-types.js";
 import { sparseColumns } from "./sparse-columns.js";
 import { tableText } from "./table-text.js";
 
@@ -51,8 +52,12 @@ export type TableLike =
  * const table = Table.fromColumns({ age: [31, 44, null], smoker: [true, false, false] });
  * table.kind("smoker"); // "boolean"
  * ```
+ *
+ * `C` is what the compiler knows of its columns: a property for each, with the type of its values.
  */
-export class Table {
+export class Table<C extends object = AnyColumns> {
+  /** The type of its columns; there is no such field. */
+  declare readonly "~columns": C;
   readonly rows: number;
   readonly names: readonly string[];
   readonly roles: Readonly<Partial<Record<Role, string>>>;
@@ -75,7 +80,7 @@ export class Table {
     for (const role of ["weight", "offset"] as const) {
       const column = roles[role];
       if (column === undefined) continue;
-      const kind = this.kind(column);
+      const { kind } = this.#require(method, column);
       if (kind === "quantitative") continue;
       const message = `the ${role} column "${column}" must be quantitative; it is ${kind}.`;
       throw new DataError(method, message, { column, expected: "quantitative", received: kind });
@@ -83,7 +88,10 @@ export class Table {
   }
 
   /** From columns by name: arrays of values, whose kinds are inferred unless given. */
-  static fromColumns(columns: Readonly<Record<string, RawValues>>, options: TableOptions = {}): Table {
+  static fromColumns<V extends Readonly<Record<string, RawValues>>>(
+    columns: V,
+    options: TableOptions = {},
+  ): Table<ColumnsOf<V>> {
     requireOptionsObject("Table.fromColumns", columns, "columns");
     return Table.#read(
       "Table.fromColumns",
@@ -93,7 +101,7 @@ export class Table {
   }
 
   /** From rows: one object per case. A row with a missing or an additional column is an error. */
-  static fromRows(rows: ReadonlyArray<Readonly<Record<string, unknown>>>, options: TableOptions = {}): Table {
+  static fromRows<R extends object>(rows: readonly R[], options: TableOptions = {}): Table<RowColumns<R>> {
     const method = "Table.fromRows";
     requireList(method, "rows", rows);
     for (const [row, record] of rows.entries()) {
@@ -105,8 +113,8 @@ export class Table {
         received,
       });
     }
-    const names = Object.keys(rows[0] ?? {});
-    const known = new Set(names);
+    const names = Object.keys(rows[0] ?? {}) as (keyof R & string)[];
+    const known = new Set<string>(names);
     for (const [row, record] of rows.entries()) {
       const missing = names.find((name) => !Object.hasOwn(record, name));
       const extra = Object.keys(record).find((name) => !known.has(name));
@@ -199,7 +207,7 @@ export class Table {
   }
 
   /** The column of that name; otherwise an error of `method` that lists the existing names. */
-  column(name: string, method = "Table.column"): Column {
+  column(name: ColumnName<C>, method = "Table.column"): Column {
     return this.#require(method, name);
   }
 
@@ -207,12 +215,12 @@ export class Table {
     return this.#columns.has(name);
   }
 
-  kind(name: string): Kind {
+  kind(name: ColumnName<C>): Kind {
     return this.#require("Table.kind", name).kind;
   }
 
   /** One value; null means missing. */
-  get(row: number, name: string): Value {
+  get(row: number, name: ColumnName<C>): Value {
     this.#requireRow("Table.get", row);
     return valueAt(this.#require("Table.get", name), row);
   }
@@ -224,16 +232,16 @@ export class Table {
   }
 
   /** Only these columns, in this order. */
-  select(names: readonly string[], method = "Table.select"): Table {
+  select<K extends string>(names: readonly K[], method = "Table.select"): Table<Selected<C, K>> {
     const columns = names.map((name) => [name, this.#require(method, name)] as const);
     return new Table(method, columns, rolesWithin(this.roles, names), this.rows);
   }
 
   /** All columns but these. */
-  drop(names: readonly string[]): Table {
+  drop<K extends string>(names: readonly K[]): Table<Dropped<C, K>> {
     for (const name of names) this.#require("Table.drop", name);
-    const dropped = new Set(names);
-    return this.select(this.names.filter((name) => !dropped.has(name)));
+    const dropped = new Set<string>(names);
+    return this.select(this.names.filter((name) => !dropped.has(name))) as unknown as Table<Dropped<C, K>>;
   }
 
   /** The table with other names for some columns. */
@@ -246,21 +254,21 @@ export class Table {
   }
 
   /** The rows at these indices, in this order; indices may repeat. */
-  take(indices: ArrayLike<number>): Table {
+  take(indices: ArrayLike<number>): Table<C> {
     for (let i = 0; i < indices.length; i += 1) this.#requireRow("Table.take", indices[i]);
     const selection = new RowSelection(indices, this.rows);
     return this.#mapColumns((column) => takeRows(column, selection), indices.length);
   }
 
   /** The rows for which the test holds. */
-  filter(test: (row: number) => boolean): Table {
+  filter(test: (row: number) => boolean): Table<C> {
     const indices: number[] = [];
     for (let row = 0; row < this.rows; row += 1) if (test(row)) indices.push(row);
     return this.take(indices);
   }
 
   /** Rows `start` up to but not including `end`, without copying numbers. */
-  slice(start: number, end: number = this.rows): Table {
+  slice(start: number, end: number = this.rows): Table<C> {
     if (
       !(Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= this.rows)
     ) {
@@ -273,7 +281,7 @@ export class Table {
   }
 
   /** The first rows, at most this many. */
-  head(rows = 6): Table {
+  head(rows = 6): Table<C> {
     if (!Number.isInteger(rows) || rows < 0) {
       const expected = "a whole number ≥ 0";
       const sentence = `"rows" must be ${expected}; got ${rows}.`;
@@ -283,7 +291,7 @@ export class Table {
   }
 
   /** The rows of this table followed by those of others with the same columns; levels are merged by value. */
-  concat(...others: readonly Table[]): Table {
+  concat(...others: readonly Table[]): Table<C> {
     const columns = this.names.map((name) => {
       const parts = [this, ...others].map((table) => table.#require("Table.concat", name));
       return [name, concatenate(name, parts)] as const;
@@ -294,7 +302,11 @@ export class Table {
   }
 
   /** The table with one column added, or replaced in its position. */
-  withColumn(name: string, values: RawValues | Column, spec?: KindSpec): Table {
+  withColumn<K extends string, V>(
+    name: K,
+    values: ArrayLike<V> | Column,
+    spec?: KindSpec,
+  ): Table<C & Record<K, V>> {
     const method = "Table.withColumn";
     const column = isColumn(values) ? values : readColumn(method, name, values, spec);
     const columns = [...new Map([...this.#columns, [name, column]])];
@@ -302,7 +314,7 @@ export class Table {
   }
 
   /** The table with another column in a role: case weights, ids or an offset; `undefined` removes the role. */
-  withRole(role: Role, name: string | undefined): Table {
+  withRole(role: Role, name: ColumnName<C> | undefined): Table<C> {
     const { [role]: _, ...rest } = this.roles;
     const roles = name === undefined ? rest : { ...rest, [role]: name };
     return new Table("Table.withRole", [...this.#columns], roles, this.rows);
@@ -318,15 +330,15 @@ export class Table {
   /** The columns as a matrix, with the encoding that was used. */
   toMatrix(options: EncodingOptions = {}): { matrix: Matrix; encoding: Encoding } {
     requireKnownOptions("Table.toMatrix", options, ["columns", "categorical"]);
-    const encoding = Encoding.of("Table.toMatrix", this, options);
-    return { matrix: encoding.apply("Table.toMatrix", this), encoding };
+    const encoding = Encoding.of("Table.toMatrix", this.#untyped, options);
+    return { matrix: encoding.apply("Table.toMatrix", this.#untyped), encoding };
   }
 
   /** The same as a sparse matrix; sparse columns are never expanded. */
   toSparseMatrix(options: EncodingOptions = {}): { matrix: SparseMatrix; encoding: Encoding } {
     requireKnownOptions("Table.toSparseMatrix", options, ["columns", "categorical"]);
-    const encoding = Encoding.of("Table.toSparseMatrix", this, options);
-    return { matrix: encoding.applySparse("Table.toSparseMatrix", this), encoding };
+    const encoding = Encoding.of("Table.toSparseMatrix", this.#untyped, options);
+    return { matrix: encoding.applySparse("Table.toSparseMatrix", this.#untyped), encoding };
   }
 
   [Symbol.iterator](): IterableIterator<[name: string, column: Column]> {
@@ -335,14 +347,18 @@ export class Table {
 
   /** The size, the names and kinds of the columns, and the first rows. */
   toString(): string {
-    return tableText(this);
+    return tableText(this.#untyped);
   }
 
   [inspect](): string {
     return this.toString();
   }
 
-  static #read(method: string, columns: readonly RawColumn[], options: TableOptions): Table {
+  static #read<C extends object>(
+    method: string,
+    columns: readonly RawColumn[],
+    options: TableOptions,
+  ): Table<C> {
     requireKnownOptions(method, options, ["kinds", "roles"]);
     const kinds = options.kinds ?? {};
     for (const { name, values } of columns) requireList(method, `values of column "${name}"`, values);
@@ -350,12 +366,16 @@ export class Table {
       const kind = Object.hasOwn(kinds, name) ? kinds[name] : spec;
       return [name, readColumn(method, name, values, kind)] as const;
     });
-    const table = new Table(method, entries, options.roles);
+    const table = new Table<C>(method, entries, options.roles);
     for (const name of Object.keys(kinds)) table.#require(method, name, "whose kind is given");
     return table;
   }
 
-  #mapColumns(change: (column: Column) => Column, rows: number): Table {
+  get #untyped(): Table {
+    return this as unknown as Table;
+  }
+
+  #mapColumns(change: (column: Column) => Column, rows: number): Table<C> {
     const columns = [...this.#columns].map(([name, column]) => [name, change(column)] as const);
     return new Table("Table", columns, this.roles, rows);
   }
@@ -389,6 +409,9 @@ export function requireTable(method: string, value: unknown): asserts value is T
     received,
   });
 }
+
+/** A table whose columns the compiler does not know, so that any name may be one. */
+export type UntypedTable = Table & { readonly column: (name: string, method?: string) => Column };
 
 function requireLength(method: string, name: string, column: Column, rows: number): void {
   const length = columnLength(column);

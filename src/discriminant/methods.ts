@@ -7,7 +7,7 @@ import { NearestMean } from "./nearest-mean/index.js";
 import { QuadraticDiscriminant } from "./quadratic-discriminant/index.js";
 import { RegularizedDiscriminant } from "./regularized-discriminant/index.js";
 
-export const discriminantMethods: readonly EstimatorClass[] = [
+export const discriminantMethods = [
   GaussianClassifier,
   NearestMean,
   BasicLinear,
@@ -15,4 +15,4 @@ export const discriminantMethods: readonly EstimatorClass[] = [
   QuadraticDiscriminant,
   RegularizedDiscriminant,
   IndicatorRegression,
-];
+] as const satisfies readonly EstimatorClass[];

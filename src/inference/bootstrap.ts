@@ -12,7 +12,7 @@ import { type BootstrapMethod, bootstrapRows, drawRows } from "./bootstrap-rows.
 
 const METHOD = "bootstrap";
 
-export const bootstrapSchema = z.strictObject({
+const bootstrapSchema = z.strictObject({
   resamples: z.int().min(2).default(2000).describe("How many bootstrap samples are drawn."),
   level: z.number().gt(0).lt(1).default(0.95).describe("The confidence level."),
   method: z

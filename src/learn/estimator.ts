@@ -1,7 +1,6 @@
-import type * as z from "zod";
 import { OptionError } from "../base/errors.js";
 import { type Label, quote } from "../base/label.js";
-import { type OptionsSchema, parseOptions } from "../base/options.js";
+import { type OptionsOf, type OptionsSchema, parseOptions, type SettingsOf } from "../base/options.js";
 import type { FitControl } from "./control.js";
 import type { ModelClass } from "./fitted-model.js";
 import type { Rows } from "./input.js";
@@ -115,9 +114,9 @@ export abstract class Estimator<
 > {
   /** The type of its models; there is no such field. */
   declare readonly "~models": F;
-  readonly options: Readonly<z.output<S>>;
+  readonly options: Readonly<SettingsOf<S>>;
 
-  constructor(options?: z.input<S>) {
+  constructor(options?: OptionsOf<S>) {
     const { kind, schema } = new.target as unknown as EstimatorStatics<S>;
     this.options = parseOptions(kind, schema, options);
     Object.freeze(this);
@@ -159,7 +158,7 @@ export abstract class Estimator<
   }
 
   /** The same method with some settings changed. */
-  with(options: Partial<z.input<S>>): this {
+  with(options: Partial<OptionsOf<S>>): this {
     const Self = this.constructor as new (options: unknown) => this;
     return new Self({ ...this.options, ...options });
   }

@@ -2,8 +2,10 @@ export type { Convergence, Progress, RunControl } from "../base/control.js";
 export {
   describeOptions,
   type OptionDescription,
+  type OptionsOf,
   type OptionsSchema,
   parseOptions,
+  type SettingsOf,
 } from "../base/options.js";
 export type { AsyncTwins } from "./async-twins.js";
 export { type Capabilities, type Capability, can, capabilitiesOf } from "./capabilities.js";
@@ -42,7 +44,7 @@ export type { ModelJson } from "./format.js";
 export { type Features, type MissingPolicy, type Rows, readNewCases } from "./input.js";
 export type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./model.js";
 export type { RowControl, RowRequest, RowWorkers } from "./row-workers.js";
-export { type StateFields, StateSchema } from "./state.js";
+export { type Codec, type StateFields, StateSchema } from "./state.js";
 export {
   ClassifierEstimator,
   type ClassifierFamily,

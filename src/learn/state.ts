@@ -1,15 +1,21 @@
 // What a model's file holds: one declaration per field, which writes, reads and checks it.
 
 import * as z from "zod";
+import type { TypesOf } from "../base/options.js";
 import { ifWhole } from "./codecs/if-whole.js";
 import { formatError } from "./format-error.js";
+
+/** A zod schema that writes, reads and checks a value; only what types need of one is named here. */
+export interface Codec<T> {
+  readonly "~standard": TypesOf<unknown, T>;
+}
 
 /** What a state has only if the method iterates or draws. */
 type Sometimes = "convergence" | "seed";
 
 /** One codec for every field of a state; optional fields have optional codecs. */
-export type StateFields<S> = { readonly [K in Exclude<keyof S, Sometimes>]-?: z.ZodType<S[K]> } & {
-  readonly [K in keyof Pick<S, keyof S & Sometimes>]: z.ZodType<S[K]>;
+export type StateFields<S> = { readonly [K in Exclude<keyof S, Sometimes>]-?: Codec<S[K]> } & {
+  readonly [K in keyof Pick<S, keyof S & Sometimes>]: Codec<S[K]>;
 };
 
 interface Check<S> {

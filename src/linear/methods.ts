@@ -23,7 +23,7 @@ import { Ridge } from "./ridge/index.js";
 import { StagewiseRegression } from "./stagewise-regression/index.js";
 import { SubsetSelection } from "./subset-selection/index.js";
 
-export const linearMethods: readonly EstimatorClass[] = [
+export const linearMethods = [
   BayesianLogisticRegression,
   LinearRegression,
   PCR,
@@ -49,4 +49,4 @@ export const linearMethods: readonly EstimatorClass[] = [
   Perceptron,
   LogisticRegression,
   GLM,
-];
+] as const satisfies readonly EstimatorClass[];

@@ -123,7 +123,7 @@ describe("penaltyRegions", () => {
   it("takes the matrix of a regression on two features from its inverse", async () => {
     const two = table.select(["bmi", "s5", "progression"]);
     const model = await new LinearRegression().fit(two, "progression");
-    const columns = ["bmi", "s5"].map((name) => {
+    const columns = (["bmi", "s5"] as const).map((name) => {
       const column = two.column(name);
       if (column.kind !== "quantitative") throw new Error("no numbers");
       const mean = column.values.reduce((sum, value) => sum + value, 0) / two.rows;

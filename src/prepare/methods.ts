@@ -24,7 +24,7 @@ import { UnitNormScaler } from "./unit-norm-scaler/index.js";
 import { Unorderer } from "./unorderer/index.js";
 import { WrapperSelector } from "./wrapper-selector/index.js";
 
-export const prepareMethods: readonly EstimatorClass[] = [
+export const prepareMethods = [
   StandardScaler,
   MinMaxScaler,
   RobustScaler,
@@ -52,4 +52,4 @@ export const prepareMethods: readonly EstimatorClass[] = [
   Aggregator,
   ColumnTransformer,
   Pipeline,
-];
+] as const satisfies readonly EstimatorClass[];

@@ -3,6 +3,7 @@
 import { DataError, OptionError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { plain } from "../base/nearest.js";
+import { acceptsOptions } from "../base/options.js";
 import { BaselineClassifier, BaselineRegressor } from "../baseline/index.js";
 import { catalog } from "../catalog.js";
 import type { Estimator, EstimatorClass } from "../learn/estimator.js";
@@ -97,7 +98,7 @@ export function chooseMethods(task: SupervisedTask, question: SuitabilityQuestio
   const leftOut: LeftOutMethod[] = [];
   for (const entry of catalog) {
     const { kind: name, task: its, schema, preparation } = entry;
-    if (its !== task || !schema.safeParse({}).success) continue;
+    if (its !== task || !acceptsOptions(schema, {})) continue;
     const why = whyUnsuited(preparation?.suits ?? {}, question);
     if (why === undefined) methods.push({ name, estimator: estimatorOf(entry) });
     else leftOut.push({ name, why });

@@ -11,7 +11,7 @@ describe.each(NAMES)("a column named %s", (name) => {
   const table = credal.parseCsv(`${name},b\n1,2\n3,4\n5,7\n`);
 
   it("is read from text, rows, columns, JSON and ARFF", () => {
-    const read = [
+    const read: credal.Table[] = [
       table,
       credal.Table.fromRows(table.toRows()),
       credal.Table.fromRows(json(`[{"${name}":1,"b":2},{"${name}":3,"b":4}]`)),

@@ -33,9 +33,12 @@ export const mEstimateOption = z
     "Replaces `smoothing`: m pseudo-counts in total, distributed by a prior that is uniform, the distribution over all classes together, or given by column.",
   );
 
+type PseudoCounts = z.output<typeof smoothingOption>;
+type MEstimate = z.output<typeof mEstimateOption>;
+
 export interface Smoothing {
-  readonly smoothing: z.output<typeof smoothingOption>;
-  readonly mEstimate?: z.output<typeof mEstimateOption>;
+  readonly smoothing: PseudoCounts;
+  readonly mEstimate?: MEstimate;
 }
 
 /** The pseudo-count of every column, by the option `smoothing`. */

@@ -18,6 +18,8 @@ const schema = z.strictObject({
   maxIterations: z.int().min(1).default(1000).describe("The maximum number of EM steps."),
 });
 
+export type EstimatePriorParameterOptions = z.input<typeof schema>;
+
 /** Probabilities of categories that depend on one unknown number β: base + slope·β each. */
 export type PriorLine = Readonly<Record<string, { readonly base: number; readonly slope: number }>>;
 
@@ -53,7 +55,7 @@ export interface EstimatedParameter {
 export function estimatePriorParameter(
   line: PriorLine,
   observed: readonly PartlyObserved[],
-  options: z.input<typeof schema> = {},
+  options: EstimatePriorParameterOptions = {},
 ): EstimatedParameter {
   const method = "estimatePriorParameter";
   const settings = parseOptions(method, schema, options);

@@ -13,6 +13,8 @@ const schema = z.strictObject({
   maxIterations: z.int().min(1).default(10_000).describe("The maximum number of EM steps."),
 });
 
+export type EstimatePriorsOptions = z.input<typeof schema>;
+
 export interface EstimatedPriors {
   readonly priors: Float64Array;
   /** The posteriors with these priors in place of the old ones. */
@@ -34,7 +36,7 @@ export interface EstimatedPriors {
 export function estimatePriors(
   posteriors: MatrixLike,
   trainingPriors: ArrayLike<number>,
-  options: z.input<typeof schema> = {},
+  options: EstimatePriorsOptions = {},
 ): EstimatedPriors {
   const method = "estimatePriors";
   const { tolerance, maxIterations } = parseOptions(method, schema, options);

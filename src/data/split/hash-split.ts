@@ -29,14 +29,14 @@ export interface HashSplitOptions {
 export function hashSplit<S extends Table | ArrayLike<CaseId>>(
   source: S,
   options: HashSplitOptions = {},
-): { readonly [K in "train" | "test"]: Part<S extends Table ? Table : number> } {
+): { readonly [K in "train" | "test"]: Part<S extends Table ? S : number> } {
   requireKnownOptions("hashSplit", options, ["testRatio"]);
   const { testRatio = 0.2 } = options;
   const ids: ArrayLike<CaseId> = source instanceof Table ? idsOf(source) : source;
   const limit = limitOf("hashSplit", testRatio);
   const partOf = Uint8Array.from(ids, (id, row) => Number(lastHashByte("hashSplit", id, row) < limit));
   const indices = gather(partOf, 2);
-  type Source = S extends Table ? Table : number;
+  type Source = S extends Table ? S : number;
   const divided = (source instanceof Table ? source : ids.length) as Source;
   return assemble(divided, { train: 1 - testRatio, test: testRatio }, indices);
 }

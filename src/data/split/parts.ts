@@ -11,7 +11,7 @@ export type Shares = readonly number[] | Readonly<Record<string, number>>;
 
 /** One part of a split: the row indices and, if a table was split, its rows. */
 export type Part<S extends Splittable> = S extends Table
-  ? { readonly indices: Uint32Array; readonly table: Table }
+  ? { readonly indices: Uint32Array; readonly table: S }
   : { readonly indices: Uint32Array };
 
 /** The parts as a list or by name, like their shares. */

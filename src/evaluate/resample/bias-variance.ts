@@ -28,9 +28,11 @@ const biasVarianceOptions = z.strictObject({
     .describe("The variance of a response around its mean, which no prediction can remove."),
 });
 
+type BiasVarianceInput = z.input<typeof biasVarianceOptions>;
+
 export interface BiasVarianceOptions
   extends Omit<FitControl, "weights" | "workers">,
-    Readonly<z.input<typeof biasVarianceOptions>> {
+    Readonly<BiasVarianceInput> {
   /** Where predictions are compared. */
   readonly points: Rows;
   /** The best prediction at every point: the mean response, or the most probable class. */

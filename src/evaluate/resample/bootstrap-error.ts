@@ -27,9 +27,9 @@ const bootstrapErrorOptions = z.strictObject({
   seed: z.int().default(0).describe("The seed of the random numbers."),
 });
 
-export interface BootstrapErrorOptions
-  extends Omit<FitControl, "workers">,
-    Readonly<z.input<typeof bootstrapErrorOptions>> {
+type BootstrapErrorInput = z.input<typeof bootstrapErrorOptions>;
+
+export interface BootstrapErrorOptions extends Omit<FitControl, "workers">, Readonly<BootstrapErrorInput> {
   /** Given samples, with the rows left out of each, instead of drawn ones; `resamples` and `seed` are then ignored. */
   readonly samples?: readonly FoldLike[];
 }

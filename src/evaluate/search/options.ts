@@ -144,6 +144,8 @@ export const nestedOptions = z
   .refine(drawsSome, drawsSomeIssue)
   .refine(needsOrder, needsOrderIssue);
 
+type SearchInput = z.input<typeof searchOptions>;
+type NestedInput = z.input<typeof nestedOptions>;
 export type SearchSettings = z.output<typeof searchOptions>;
 export type NestedSettings = z.output<typeof nestedOptions>;
 
@@ -152,13 +154,9 @@ type Typed<E extends Estimator> = Omit<FitControl, "workers"> & {
 };
 
 /** What a search may be told. */
-export type SearchOptions<E extends Estimator = Estimator> = Readonly<
-  Omit<z.input<typeof searchOptions>, keyof Typed<E>>
-> &
+export type SearchOptions<E extends Estimator = Estimator> = Readonly<Omit<SearchInput, keyof Typed<E>>> &
   Typed<E>;
 
 /** What a nested cross-validation may be told. */
-export type NestedOptions<E extends Estimator = Estimator> = Readonly<
-  Omit<z.input<typeof nestedOptions>, keyof Typed<E>>
-> &
+export type NestedOptions<E extends Estimator = Estimator> = Readonly<Omit<NestedInput, keyof Typed<E>>> &
   Typed<E>;

@@ -1,6 +1,6 @@
-import type * as z from "zod";
 import { OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
+import type { OptionsOf } from "../../base/options.js";
 import { Estimator } from "../../learn/estimator.js";
 import { type Random, random } from "../../probability/random/random.js";
 import { stepsOf } from "../resample/with-option.js";
@@ -24,21 +24,21 @@ export type SpaceValues<V> =
         ? never
         : NumberDistribution);
 
-type OptionsOf<E extends Estimator> = z.input<E["schema"]>;
+type EstimatorOptions<E extends Estimator> = OptionsOf<E["schema"]>;
 
 /** Steps can be replaced as wholes, by their names. */
-type StepsOf<E extends Estimator, V> = "steps" extends keyof OptionsOf<E>
+type StepsOf<E extends Estimator, V> = "steps" extends keyof EstimatorOptions<E>
   ? { readonly [step: string]: V }
   : unknown;
 
 /** Values by option; options of a step, or of an estimator inside another, by their path. */
 export type SearchSpace<E extends Estimator> = {
-  readonly [K in keyof OptionsOf<E>]?: SpaceValues<OptionsOf<E>[K]>;
+  readonly [K in keyof EstimatorOptions<E>]?: SpaceValues<EstimatorOptions<E>[K]>;
 } & { readonly [path: `${string}.${string}`]: SpaceValues<unknown> } & StepsOf<E, SpaceValues<unknown>>;
 
 /** One value for each of some options, by their paths. */
 export type Configuration<E extends Estimator> = {
-  readonly [K in keyof OptionsOf<E>]?: OptionsOf<E>[K];
+  readonly [K in keyof EstimatorOptions<E>]?: EstimatorOptions<E>[K];
 } & { readonly [path: `${string}.${string}`]: unknown } & StepsOf<E, unknown>;
 
 /** The same, whatever the estimator. */

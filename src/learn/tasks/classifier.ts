@@ -1,6 +1,7 @@
 import type { Label } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
-import type { Table } from "../../data/table.js";
+import type { ColumnName, LabelOf } from "../../data/row-types.js";
+import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { LabeledCases, type Reading } from "../cases.js";
@@ -40,7 +41,12 @@ export abstract class ClassifierEstimator<
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<ModelFor<F, L>>;
-  fit(table: Table, target: string, control?: FitControl): Promise<ModelFor<F>>;
+  fit<C extends object, K extends ColumnName<C>>(
+    table: Table<C>,
+    target: K,
+    control?: FitControl,
+  ): Promise<ModelFor<F, LabelOf<C, K>>>;
+  fit(table: UntypedTable, target: string, control?: FitControl): Promise<ModelFor<F>>;
   fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}): Promise<ModelFor<F>> {
     return this.fitTo(rows, target, control);
   }
@@ -79,7 +85,13 @@ export abstract class UpdatableClassifierEstimator<
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<ModelFor<F, L>>;
-  update(model: ModelFor<F>, table: Table, target: string, control?: FitControl): Promise<ModelFor<F>>;
+  update<C extends object, K extends ColumnName<C>>(
+    model: ModelFor<F, LabelOf<C, K>>,
+    table: Table<C>,
+    target: K,
+    control?: FitControl,
+  ): Promise<ModelFor<F, LabelOf<C, K>>>;
+  update(model: ModelFor<F>, table: UntypedTable, target: string, control?: FitControl): Promise<ModelFor<F>>;
   update(
     model: ModelFor<F>,
     rows: Rows,

@@ -1,5 +1,6 @@
 import type { OptionsSchema } from "../../base/options.js";
-import type { Table } from "../../data/table.js";
+import type { ColumnName } from "../../data/row-types.js";
+import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { MultiResponseCases, type Reading, ResponseCases, type ResponseTarget } from "../cases.js";
@@ -25,7 +26,8 @@ export abstract class RegressorEstimator<S extends OptionsSchema, M extends Mode
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<M>;
-  fit(table: Table, target: string, control?: FitControl): Promise<M>;
+  fit<C extends object>(table: Table<C>, target: ColumnName<C>, control?: FitControl): Promise<M>;
+  fit(table: UntypedTable, target: string, control?: FitControl): Promise<M>;
   fit(rows: Rows, target: ArrayLike<number> | string, control: FitControl = {}): Promise<M> {
     return this.fitTo(rows, target, control);
   }
@@ -47,7 +49,13 @@ export abstract class UpdatableRegressorEstimator<
 
   /** The model that a fit to the earlier rows and these together would have given, to rounding. */
   update(model: M, x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<M>;
-  update(model: M, table: Table, target: string, control?: FitControl): Promise<M>;
+  update<C extends object>(
+    model: M,
+    table: Table<C>,
+    target: ColumnName<C>,
+    control?: FitControl,
+  ): Promise<M>;
+  update(model: M, table: UntypedTable, target: string, control?: FitControl): Promise<M>;
   update(model: M, rows: Rows, target: ArrayLike<number> | string, control: FitControl = {}): Promise<M> {
     const { kind: method, reading } = this;
     const input = { method, rows, target, control, reading, like: model.inputs };
@@ -76,10 +84,16 @@ export abstract class MultiRegressorEstimator<
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<One>;
-  fit(table: Table, target: string, control?: FitControl): Promise<One>;
+  fit<C extends object>(table: Table<C>, target: ColumnName<C>, control?: FitControl): Promise<One>;
+  fit(table: UntypedTable, target: string, control?: FitControl): Promise<One>;
   /** Several responses at once: a matrix with one column for each, or the names of their columns. */
   fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<Several>;
-  fit(table: Table, targets: readonly string[], control?: FitControl): Promise<Several>;
+  fit<C extends object>(
+    table: Table<C>,
+    targets: readonly ColumnName<C>[],
+    control?: FitControl,
+  ): Promise<Several>;
+  fit(table: UntypedTable, targets: readonly string[], control?: FitControl): Promise<Several>;
   fit(rows: Rows, target: ResponseTarget, control: FitControl = {}): Promise<One | Several> {
     return this.fitTo(rows, target, control);
   }

@@ -74,7 +74,7 @@ export class SubsetSelection extends RegressorEstimator<typeof subsetSelectionOp
       noiseVariance: options.noiseVariance ?? residualVariance(full.residualSum, degrees, design.totalSum),
     };
     const needsRoom = options.method === "backward" || (goesBothWays(options) && options.init === "all");
-    if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, full.independent.length, design.mass);
+    if (needsRoom && degrees <= 0) throw tooFew(kind, options.method, data.x.columns, design.mass);
     if (options.criterion === "cp" && Number.isNaN(facts.noiseVariance) && design.totalSum > 0)
       throw noNoise(kind, "give noiseVariance, or choose another criterion");
     const search = await searchSubsets(design, full, facts, options, control);
@@ -149,10 +149,10 @@ function reports({ subsets, others }: Search, named: (columns: Int32Array) => st
 }
 
 function tooFew(method: string, search: string, features: number, cases: number): DataError {
-  const expected = `more cases than features, ${features}`;
+  const expected = "more cases than features";
   return new DataError(
     method,
-    `the method "${search}" begins with all features and needs ${expected}; got ${cases}. Use "forward" instead.`,
+    `the method "${search}" begins with all features and needs ${expected}; there are ${cases} cases and ${features} features. Use "forward" instead.`,
     { expected, received: `${cases} cases` },
   );
 }

@@ -1,10 +1,11 @@
 import type { LegendEntry } from "./legend.js";
 import type { FigureSettings } from "./options.js";
+import type { PageDocument, PageElement } from "./page.js";
 import type { Theme } from "./theme.js";
 
 /** Where something is to be drawn. */
 export interface Frame {
-  readonly document: Document;
+  readonly document: PageDocument;
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
@@ -23,7 +24,7 @@ export interface Drawing {
   /** The preferred height for a width. */
   readonly height: (width: number) => number;
   /** Draws into a frame: an svg element of its size. */
-  readonly draw: (frame: Frame) => SVGElement;
+  readonly draw: (frame: Frame) => PageElement;
 }
 
 /** All text below a figure. */

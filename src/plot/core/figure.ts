@@ -7,6 +7,7 @@ import { drawPlot, type PlotSpec } from "./draw-plot.js";
 import { captionOf, type Drawing, type Frame } from "./drawing.js";
 import { htmlPage } from "./html.js";
 import { commonSettings, type FigureOptions, type FigureSettings, figureSchema } from "./options.js";
+import type { PageDocument, PageImage } from "./page.js";
 import { type PngOptions, renderPng } from "./raster.js";
 import { wrongOption } from "./refusal.js";
 import { serializeSvg } from "./serialize.js";
@@ -71,7 +72,7 @@ export class Figure {
   }
 
   /** An svg element of this page, or of another document if one is given. */
-  toElement(document: Document = hostDocument("Figure.toElement")): SVGSVGElement {
+  toElement(document: PageDocument = hostDocument("Figure.toElement")): PageImage {
     return compose(document, this.#drawing, this.#settings, { words: true });
   }
 

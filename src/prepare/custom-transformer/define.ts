@@ -23,9 +23,10 @@ import { requireInputs, requireResult } from "./require.js";
  * Centered.load(JSON.stringify(model)); // the same model
  * ```
  */
-export function defineTransformer<O extends OptionsSchema = z.ZodObject<Record<never, z.ZodType>>, S = null>(
-  definition: TransformerDefinition<O, S>,
-): CustomTransformer<O, S> {
+export function defineTransformer<
+  O extends OptionsSchema = OptionsSchema<Record<string, never>, Record<string, never>>,
+  S = null,
+>(definition: TransformerDefinition<O, S>): CustomTransformer<O, S> {
   const { kind } = definition;
   if (typeof kind !== "string" || kind === "") {
     throw new OptionError("defineTransformer", '"kind" must be a name, which errors and model files use.', {

@@ -1,7 +1,7 @@
-import type * as z from "zod";
-import type { OptionsSchema } from "../../base/options.js";
+import type { OptionsOf, OptionsSchema, SettingsOf } from "../../base/options.js";
 import type { Table } from "../../data/table.js";
 import type { EstimatorStatics } from "../../learn/estimator.js";
+import type { Codec } from "../../learn/state.js";
 import type { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
 import type { CustomTransformerModel } from "./model.js";
 
@@ -12,12 +12,12 @@ export interface TransformerDefinition<O extends OptionsSchema, S> {
   /** The declaration of its options; by default it has none. */
   readonly options?: O;
   /** The schema of what it learns, for model files; by default JSON values. */
-  readonly state?: z.ZodType<S>;
+  readonly state?: Codec<S>;
   /** Learns from the training table; without it nothing is learned. */
   readonly fit?: (
     table: Table,
     context: {
-      readonly options: Readonly<z.output<O>>;
+      readonly options: Readonly<SettingsOf<O>>;
       /** How often each row counts; undefined if all count once. */
       readonly weights: Float64Array | undefined;
     },
@@ -25,13 +25,13 @@ export interface TransformerDefinition<O extends OptionsSchema, S> {
   /** Changes, drops or adds columns; the rows must stay the same, in the same order. */
   readonly transform: (
     table: Table,
-    context: { readonly options: Readonly<z.output<O>>; readonly state: S },
+    context: { readonly options: Readonly<SettingsOf<O>>; readonly state: S },
   ) => Table;
 }
 
 /** The class of estimators that `defineTransformer` makes. */
 export interface CustomTransformer<O extends OptionsSchema, S> extends EstimatorStatics<O> {
-  new (options?: z.input<O>): TransformerEstimator<O, CustomTransformerModel<O, S>>;
+  new (options?: OptionsOf<O>): TransformerEstimator<O, CustomTransformerModel<O, S>>;
   /** A model from what its `toJSON` gave; its functions are those of this definition. */
   readonly load: (json: unknown) => CustomTransformerModel<O, S>;
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type OptionsSchema, parseOptions } from "../../base/options.js";
+import { type OptionsSchema, parseOptions, type SettingsOf } from "../../base/options.js";
 import type { Kind } from "../../data/column.js";
 import type { Role, Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
 import { FittedModel, type ModelState } from "../../learn/fitted-model.js";
 import type { Rows } from "../../learn/input.js";
-import { StateSchema } from "../../learn/state.js";
+import { type Codec, StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { columnKind } from "../engine/column-kind.js";
 import { numbersOut } from "../engine/columnwise/index.js";
@@ -24,7 +24,7 @@ export interface CustomTransformerState<O extends OptionsSchema = OptionsSchema,
   readonly kinds: readonly Kind[];
   /** The columns of the result that are numbers. */
   readonly outputs: readonly string[];
-  readonly options: Readonly<z.output<O>>;
+  readonly options: Readonly<SettingsOf<O>>;
   /** What `fit` of the definition returned. */
   readonly learned: S;
 }
@@ -87,13 +87,13 @@ export function optionsSchema<O extends OptionsSchema>({ options }: { readonly o
   return options ?? (z.strictObject({}) as unknown as O);
 }
 
-export function learnedSchema<S>({ state }: { readonly state?: z.ZodType<S> }): z.ZodType<S> {
-  return state ?? (z.json() as unknown as z.ZodType<S>);
+export function learnedSchema<S>({ state }: { readonly state?: Codec<S> }): z.ZodType<S> {
+  return (state ?? z.json()) as unknown as z.ZodType<S>;
 }
 
 /** Options are written as they are, and checked again when they are read. */
 function optionsCodec<O extends OptionsSchema, S>(definition: TransformerDefinition<O, S>) {
-  type Options = Readonly<z.output<OptionsSchema>>;
+  type Options = Readonly<SettingsOf<OptionsSchema>>;
   return z.codec(z.record(z.string(), z.json()), z.custom<Options>(), {
     decode: (written, context) => {
       try {

@@ -11,7 +11,7 @@ import { FeatureCalibrator, FeatureCalibratorModel, type FeatureCalibratorOption
 const tolerance = 1e-14;
 
 const grades = { kind: "ordinal", levels: ["low", "middle", "high", "top"] } as const;
-const patients = Table.fromColumns(
+const patients: Table = Table.fromColumns(
   {
     dose: [1, 2, 3, 4, 5, 6],
     town: ["Rome", "Oslo", "Rome", "Oslo", "Rome", "Rome"],

@@ -1,7 +1,8 @@
 import { throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
-import { Table } from "../../data/table.js";
+import type { ColumnName, LabelOf } from "../../data/row-types.js";
+import { Table, type UntypedTable } from "../../data/table.js";
 import { type FitControl, ownControl } from "../../learn/control.js";
 import {
   Estimator,
@@ -17,7 +18,7 @@ import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { applyStep } from "./apply-step.js";
 import { answersRows, PipelineModel, type PipelineOf, type PipelineStep } from "./model.js";
 import { type PipelineOptions, pipelineOptions } from "./options.js";
-import { type PipelineTarget, StepTarget, targetOf } from "./steps.js";
+import { StepTarget, targetOf } from "./steps.js";
 
 interface PipelineModels<Last> extends ModelFamily {
   readonly model: PipelineOf<FittedBy<Last, this["label"]>>;
@@ -66,7 +67,18 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<PipelineOf<FittedBy<Last, L>>>;
-  fit(rows: Rows, target: PipelineTarget, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
+  fit<C extends object, K extends ColumnName<C>>(
+    table: Table<C>,
+    target: K,
+    control?: FitControl,
+  ): Promise<PipelineOf<FittedBy<Last, LabelOf<C, K>>>>;
+  fit<C extends object>(
+    table: Table<C>,
+    targets: readonly ColumnName<C>[],
+    control?: FitControl,
+  ): Promise<PipelineOf<FittedBy<Last>>>;
+  fit(table: UntypedTable, target: string, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
+  fit(rows: Rows, target: object, control?: FitControl): Promise<PipelineOf<FittedBy<Last>>>;
   fit(rows: Rows, ...rest: unknown[]): Promise<PipelineOf<FittedBy<Last>>> {
     const [target, control] = this.target !== undefined ? rest : [undefined, rest[0]];
     return this.fitTo(rows, target, control as FitControl | undefined);

@@ -82,7 +82,7 @@ describe("Folds of paths of penalties", () => {
         { roles: { id: "part" } },
       );
       const named = { method: "leave-group-out", groups: "part" } as const;
-      const byColumn = await new Method({ folds: named, pathLength }).fit(table, "y");
+      const byColumn = await new Method({ folds: named, pathLength }).fitTo(table, "y");
       expect(byColumn.validation?.means).toEqual(byList.validation?.means);
       expect(byList.validation?.foldErrors.rows).toBe(3);
     });

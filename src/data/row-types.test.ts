@@ -1,0 +1,84 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { GaussianNB } from "../bayes/index.js";
+import { Lasso, Ridge } from "../linear/index.js";
+import { Pipeline, StandardScaler } from "../prepare/index.js";
+import { randomSplit } from "./split/index.js";
+import { Table } from "./table.js";
+
+interface Bird {
+  readonly species: "gull" | "tern";
+  readonly mass: number;
+  readonly wing: number;
+}
+
+const birds: readonly Bird[] = [
+  { species: "gull", mass: 410, wing: 39 },
+  { species: "gull", mass: 395, wing: 38 },
+  { species: "gull", mass: 402, wing: 40 },
+  { species: "tern", mass: 110, wing: 27 },
+  { species: "tern", mass: 125, wing: 26 },
+  { species: "tern", mass: 118, wing: 28 },
+];
+
+type NamesOf<T> = T extends Table<infer C> ? keyof C : never;
+
+const table = Table.fromRows(birds);
+
+describe("a table whose columns are known", () => {
+  it("is a table, and keeps its columns through its methods", () => {
+    expectTypeOf(table).toExtend<Table>();
+    expectTypeOf<NamesOf<typeof table>>().toEqualTypeOf<"species" | "mass" | "wing">();
+    const some = table.head().filter(() => true);
+    expectTypeOf<NamesOf<typeof some>>().toEqualTypeOf<"species" | "mass" | "wing">();
+    const narrower = table.drop(["wing"]);
+    expectTypeOf<NamesOf<typeof narrower>>().toEqualTypeOf<"species" | "mass">();
+    const one = table.select(["mass"]);
+    expectTypeOf<NamesOf<typeof one>>().toEqualTypeOf<"mass">();
+    const wider = table.withColumn("age", [1, 2, 3, 4, 5, 6]);
+    expectTypeOf<NamesOf<typeof wider>>().toEqualTypeOf<"species" | "mass" | "wing" | "age">();
+    const { train } = randomSplit(table, { parts: { train: 0.5, test: 0.5 } });
+    expectTypeOf(train.table).toEqualTypeOf(table);
+    expect(wider.names).toEqual(["species", "mass", "wing", "age"]);
+  });
+
+  it("comes from lists of values too", () => {
+    const lists = Table.fromColumns({ age: [31, 44], smoker: [true, false] });
+    expectTypeOf(lists).toExtend<Table<{ age: number; smoker: boolean }>>();
+  });
+
+  it("refuses to compile other names", async () => {
+    // @ts-expect-error: there is no such column
+    expect(() => table.column("massss")).toThrow('no column "massss"');
+    // @ts-expect-error: there is no such target
+    await expect(new GaussianNB().fit(table, "speciess")).rejects.toThrow('no column "speciess"');
+    // @ts-expect-error: there is no such target
+    await expect(new Ridge().fit(table, "masss")).rejects.toThrow('no column "masss"');
+    const steps = new Pipeline({ steps: [["bayes", new GaussianNB()]] });
+    // @ts-expect-error: there is no such target
+    await expect(steps.fit(table, "speciess")).rejects.toThrow('no column "speciess"');
+  });
+
+  it("gives its labels to the models of classifiers and pipelines", async () => {
+    const model = await new GaussianNB().fit(table, "species");
+    expectTypeOf(model.predict(table)).toExtend<readonly ("gull" | "tern")[]>();
+    const steps = new Pipeline({
+      steps: [
+        ["scale", new StandardScaler()],
+        ["bayes", new GaussianNB()],
+      ],
+    });
+    const fitted = await steps.fit(table, "species");
+    expectTypeOf(fitted.predict(table)).toExtend<readonly ("gull" | "tern")[]>();
+    expect(fitted.predict(table)).toEqual(birds.map(({ species }) => species));
+  });
+});
+
+describe("a table whose columns are not known", () => {
+  const untyped: Table = table.drop(["species"]);
+
+  it("accepts any name, and so do estimators of several classes", async () => {
+    expect(() => untyped.column("age")).toThrow('no column "age"');
+    for (const estimator of [new Ridge(), new Lasso({ lambda: 1 })])
+      expect((await estimator.fit(untyped, "mass")).features).toEqual(["wing"]);
+  });
+});
