@@ -27,6 +27,8 @@ const wholeFile: UserConfig = {
   // The optional packages stay outside; a page that wants them names them in an import map.
   deps: { alwaysBundle: [/./], neverBundle: ["apache-arrow", "hyparquet", "hyparquet-writer"] },
   minify: true,
+  // Not part of the package; scripts/third-party.mjs reads from them which packages are inside.
+  sourcemap: "hidden",
   clean: false,
   dts: false,
 };

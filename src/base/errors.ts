@@ -1,4 +1,4 @@
-import { visible } from "./visible.js";
+import { visibleLines } from "./visible.js";
 
 /** The machine-readable part of an error: where it occurred, what was wrong, and what was expected. */
 export interface ErrorDetails {
@@ -27,7 +27,7 @@ export class CredalError extends Error implements ErrorDetails {
   /** `method` begins the message and is its first detail; the sentence says what is wrong. */
   constructor(method: string, sentence: string, details: ErrorDetails = {}, cause?: unknown) {
     // A name in the sentence must not give orders to the terminal that shows it.
-    super(visible(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
+    super(visibleLines(`${String(method)}: ${sentence}`), cause === undefined ? undefined : { cause });
     Object.assign(this, { method }, details);
   }
 

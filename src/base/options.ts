@@ -45,9 +45,9 @@ export function parseOptions<S extends OptionsSchema>(
   input: unknown,
 ): Readonly<SettingsOf<S>> {
   if (input !== undefined) requireOptionsObject(method, input);
-  requireNoPrototype(method, input ?? {});
-  const result = zodObject(schema).safeParse(input ?? {});
-  if (result.success) return Object.freeze(result.data as SettingsOf<S>);
+  const result = zodObject(schema).safeParse(exchangeName(input ?? {}, "__proto__", PROTOTYPE));
+  if (result.success)
+    return Object.freeze(exchangeName(result.data, PROTOTYPE, "__proto__") as SettingsOf<S>);
   const [issue] = result.error.issues;
   const described = describeOptions(schema);
   if (issue.code === "unrecognized_keys") {
@@ -67,13 +67,20 @@ export function parseOptions<S extends OptionsSchema>(
   });
 }
 
-/** Schemas drop a name that stands for the prototype of an object; it is refused instead of being lost. */
-function requireNoPrototype(method: string, input: object): void {
-  for (const [option, value] of Object.entries(input)) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, "__proto__")) continue;
-    const sentence = `option "${option}" cannot have the name "__proto__"; rename the column.`;
-    throw new OptionError(method, sentence, { option, expected: "another name", received: '"__proto__"' });
-  }
+/** Stands for "__proto__" while a schema reads the options: schemas drop that name, which a column may have. */
+const PROTOTYPE = "\0__proto__";
+
+/** The options with a name inside them exchanged for another. */
+function exchangeName(options: object, from: string, to: string): object {
+  const has = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && Object.hasOwn(value, from);
+  if (!Object.values(options).some(has)) return options;
+  // Unlike an assignment, fromEntries makes "__proto__" a name like any other.
+  const exchanged = (value: object) =>
+    Object.fromEntries(Object.entries(value).map(([name, own]) => [name === from ? to : name, own]));
+  return Object.fromEntries(
+    Object.entries(options).map(([option, value]) => [option, has(value) ? exchanged(value) : value]),
+  );
 }
 
 /** Whether a schema accepts these options. */

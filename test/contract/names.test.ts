@@ -38,9 +38,7 @@ describe.each(NAMES)("a column named %s", (name) => {
     expect(credal.describe(table).column(name).mean).toBe(3);
     const kinds = json(`{"${name}":"categorical"}`);
     expect(credal.Table.fromColumns(json(`{"${name}":[1,3]}`), { kinds }).kind(name)).toBe("categorical");
-    const csv = () => credal.parseCsv(`${name},b\n1,2\n`, { kinds }).kind(name);
-    if (name === "__proto__") expect(csv).toThrow('option "kinds" cannot have the name "__proto__"');
-    else expect(csv()).toBe("categorical");
+    expect(credal.parseCsv(`${name},b\n1,2\n`, { kinds }).kind(name)).toBe("categorical");
   });
 
   it("is read by formulas", async () => {
