@@ -84,6 +84,7 @@ export {
   binomialTest,
   bootstrap,
   chiSquaredTest,
+  correlationTest,
   fisherExactTest,
   kruskalWallisTest,
   leveneTest,

@@ -36,9 +36,9 @@ export class Encoding {
   /** The names of the matrix columns: `age`, `color=red`. */
   readonly features: readonly string[];
 
-  constructor(columns: readonly ColumnEncoding[]) {
+  constructor(columns: readonly ColumnEncoding[], features: readonly string[] = columns.flatMap(featuresOf)) {
     this.columns = columns;
-    this.features = columns.flatMap(featuresOf);
+    this.features = features;
   }
 
   /** The rule for a table: numbers are kept, booleans become 0/1, ordinal levels their rank from 0. */

@@ -9,6 +9,9 @@ export type AnyColumns = Record<string, unknown>;
 /** The name of a column; any name if the columns are not known. */
 export type ColumnName<C extends object> = keyof C & string;
 
+/** A model formula, such as "y ~ a + b"; what it names is checked at run time. */
+export type FormulaText = `${string}~${string}`;
+
 /** The labels in a column that is a target. */
 export type LabelOf<C extends object, K extends keyof C> = [Extract<C[K], Label>] extends [never]
   ? Label

@@ -10,6 +10,7 @@ export {
 } from "./bootstrap.js";
 export type { BootstrapMethod } from "./bootstrap-rows.js";
 export { type ChiSquaredTestOptions, chiSquaredTest } from "./chi-squared.js";
+export { CorrelationTest, type CorrelationTestOptions, correlationTest } from "./correlation-test.js";
 export type { Counts } from "./counts.js";
 export { type FisherExactOptions, fisherExactTest } from "./fisher-exact.js";
 export { kruskalWallisTest, leveneTest, type OneWayOptions, oneWayAnova } from "./group-tests.js";

@@ -10,6 +10,8 @@ import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
+import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
+import { isFormula, learnFormula, notOneColumn, readFormulaResponses } from "./formula/read.js";
 import {
   namedColumns,
   namedTargets,
@@ -47,6 +49,8 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
    * features, or among the responses too.
    */
   readonly extremes?: "refused" | "features" | "all";
+  /** How many responses a model formula may have as the target; by default formulas are refused. */
+  readonly formula?: { readonly responses: number; readonly intercept: boolean };
   /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
   readonly offset?: "refused" | "known";
 }
@@ -90,7 +94,12 @@ export class Cases {
     this.#except = except;
     this.#features = like;
     this.weights = readWeights(method, this.source, control.weights);
-    this.offset = reading.offset === "known" ? readOffset(method, this.source) : undefined;
+    this.offset = reading.offset === "known" ? readOffset(method, this.source, like) : undefined;
+  }
+
+  /** The model formula, if the target was one. */
+  get formula(): FormulaEncoding | undefined {
+    return formulaOf(this.#features);
   }
 
   /** How many cases there are. */
@@ -188,6 +197,17 @@ export class Cases {
     return (this.#reading.extremes ?? "refused") === "refused";
   }
 
+  /** The numbers to be predicted, of a target or of the left side of a formula. */
+  protected readResponses(target: unknown): ReturnType<typeof readResponses> {
+    const { method, source, formula } = this;
+    const read =
+      formula === undefined || !(source instanceof Table)
+        ? readResponses(method, source, target as ResponseTarget)
+        : readFormulaResponses(method, source, formula);
+    if (this.#reading.extremes !== "all") requireModerate(method, read.responses, namedTargets(read.names));
+    return read;
+  }
+
   #readFeatures(): Features {
     const { method, source } = this;
     if (!(source instanceof Table)) return { names: defaultNames(source.columns) };
@@ -211,7 +231,9 @@ export class LabeledCases<L extends Label = Label> extends Cases {
 
   constructor(input: SupervisedInput, labels: "all" | "some" = "all") {
     super(withTarget(input, "classes"));
-    const target = input.target as Target<ArrayLike<L>>;
+    const target = (this.formula?.responseColumn ?? input.target) as Target<ArrayLike<L>>;
+    if (this.formula !== undefined && this.formula.responseColumn === undefined)
+      throw notOneColumn(input.method, this.formula);
     const read = labels === "all" ? readClasses : readPartialClasses;
     const { classes, codes } = read<L>(input.method, this.source, target);
     this.classes = classes;
@@ -229,7 +251,7 @@ export class ResponseCases extends Cases {
 
   constructor(input: SupervisedInput) {
     super(withTarget(input, "numbers"));
-    const { responses, names } = readNumbers(input, this.source);
+    const { responses, names } = this.readResponses(input.target);
     if (names.length !== 1) throw severalResponses(input.method, names);
     this.y = responses.column(0);
     this.response = names[0];
@@ -246,10 +268,11 @@ export class MultiResponseCases extends Cases {
 
   constructor(input: SupervisedInput) {
     super(withTarget(input, "numbers"));
-    const { responses, names } = readNumbers(input, this.source);
+    const { responses, names } = this.readResponses(input.target);
     this.responses = responses;
     this.names = names;
-    this.several = namesSeveral(input.target as ResponseTarget);
+    this.several =
+      this.formula === undefined ? namesSeveral(input.target as ResponseTarget) : names.length > 1;
   }
 }
 
@@ -262,14 +285,12 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 
 /** Predictions may have a known part; a method that does not use it must not ignore it. */
 function withTarget({ target, ...input }: SupervisedInput, kind: TargetKind): CasesInput {
-  if (input.reading?.offset !== "known") refuseOffset(input.method, input.rows);
-  return { ...input, except: targetNames(target, kind) };
-}
-
-function readNumbers({ method, target, reading }: SupervisedInput, rows: Rows) {
-  const read = readResponses(method, rows, target as ResponseTarget);
-  if (reading?.extremes !== "all") requireModerate(method, read.responses, namedTargets(read.names));
-  return read;
+  const { method, rows, reading = {} } = input;
+  if (reading.offset !== "known") refuseOffset(method, rows);
+  if (input.like !== undefined || !isFormula(rows, target))
+    return { ...input, except: targetNames(target, kind) };
+  const encoding = learnFormula(method, rows, target, reading);
+  return { ...input, like: { names: encoding.features, encoding } };
 }
 
 /** The columns of a table that are the target; a list of strings names responses, but is itself the classes. */

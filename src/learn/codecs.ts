@@ -4,6 +4,8 @@ import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { Encoding } from "../data/encoding.js";
 import { ifWhole } from "./codecs/if-whole.js";
+import { formulaParts, writableFormula } from "./formula/codec.js";
+import { FormulaEncoding } from "./formula/formula-encoding.js";
 import type { Model } from "./model.js";
 import { readNested, writeNested } from "./nested.js";
 
@@ -75,11 +77,13 @@ export const features = z.codec(
     .strictObject({
       names: z.array(z.string()),
       encoding: z
-        .array(columnEncoding)
-        .refine((columns) => areDistinct(columns.map(({ column }) => column)), {
-          error: "must have distinct columns",
-          when: ifWhole,
-        })
+        .union([
+          z.array(columnEncoding).refine((columns) => areDistinct(columns.map(({ column }) => column)), {
+            error: "must have distinct columns",
+            when: ifWhole,
+          }),
+          formulaParts(columnEncoding),
+        ])
         .optional(),
     })
     .refine(({ names, encoding }) => encoding !== undefined || areDistinct(names), {
@@ -100,11 +104,18 @@ export const features = z.codec(
   {
     decode: ({ names, encoding }) => ({
       names,
-      ...(encoding !== undefined && { encoding: new Encoding(encoding) }),
+      ...(encoding !== undefined && {
+        encoding: Array.isArray(encoding) ? new Encoding(encoding) : new FormulaEncoding(encoding),
+      }),
     }),
     encode: ({ names, encoding }) => ({
       names: [...names],
-      ...(encoding !== undefined && { encoding: encoding.columns.map(writable) }),
+      ...(encoding !== undefined && {
+        encoding:
+          encoding instanceof FormulaEncoding
+            ? writableFormula(encoding.parts)
+            : encoding.columns.map(writable),
+      }),
     }),
   },
 );

@@ -1,3 +1,4 @@
+export * from "./anova/index.js";
 export * from "./basis-regression/index.js";
 export * from "./bayesian-linear-regression/index.js";
 export * from "./bayesian-logistic-regression/index.js";
@@ -16,6 +17,7 @@ export * from "./least-angle/index.js";
 export * from "./linear-regression/index.js";
 export * from "./logistic-regression/index.js";
 export * from "./lq-regression/index.js";
+export * from "./marginal-means/index.js";
 export * from "./pcr/index.js";
 export * from "./perceptron/index.js";
 export * from "./pls/index.js";

@@ -4,8 +4,7 @@ import { quote } from "../../base/label.js";
 import { copyNumbers, requireList } from "../../base/numbers.js";
 import { mean } from "../../linalg/moments.js";
 import { badOption } from "../../probability/distributions/require.js";
-import { StudentT } from "../../probability/distributions/student-t.js";
-import { kendallCounts, kendallPValue, tauB } from "./kendall.js";
+import { kendallCounts, tauB } from "./kendall.js";
 import { midRanks } from "./ranks.js";
 
 /**
@@ -20,20 +19,6 @@ export interface CorrelationOptions {
   readonly method?: CorrelationMethod;
   /** Whether pairs with a missing number (NaN) are an error or dropped. Default "error". */
   readonly missing?: "error" | "drop";
-}
-
-/** A correlation with a test of the hypothesis that there is none. */
-export interface CorrelationTest {
-  readonly method: CorrelationMethod;
-  readonly coefficient: number;
-  /**
-   * The probability of a coefficient at least this far from 0 if there were no dependence. By Student's t with
-   * n − 2 degrees of freedom for Pearson (exact for normal data) and Spearman; for Kendall exact up to 33 pairs
-   * without ties, otherwise by the normal approximation with the variance adjusted for ties.
-   */
-  readonly pValue: number;
-  /** The number of pairs used. */
-  readonly count: number;
 }
 
 /**
@@ -51,34 +36,6 @@ export function correlation(
 ): number {
   const [a, b] = readPairs("correlation", x, y, options);
   return coefficientOf("correlation", a, b, options.method ?? "pearson", ["x", "y"]);
-}
-
-/**
- * The correlation of two lists of numbers and its p-value; requires at least three pairs.
- *
- * ```ts
- * correlationTest([1, 2, 3, 4], [1, 4, 9, 16]).pValue; // 0.0156…
- * ```
- */
-export function correlationTest(
-  x: ArrayLike<number>,
-  y: ArrayLike<number>,
-  options: CorrelationOptions = {},
-): CorrelationTest {
-  const { method = "pearson" } = options;
-  const [a, b] = readPairs("correlationTest", x, y, options);
-  const coefficient = coefficientOf("correlationTest", a, b, method, ["x", "y"]);
-  if (a.length < 3) throw tooFew("correlationTest", 3, a.length);
-  const pValue =
-    method === "kendall" ? kendallPValue(kendallCounts(a, b)) : studentPValue(coefficient, a.length - 2);
-  return { method, coefficient, pValue, count: a.length };
-}
-
-function studentPValue(coefficient: number, degreesOfFreedom: number): number {
-  const rest = (1 - coefficient) * (1 + coefficient);
-  if (rest <= 0) return 0;
-  const t = Math.abs(coefficient) * Math.sqrt(degreesOfFreedom / rest);
-  return 2 * new StudentT({ degreesOfFreedom }).survival(t);
 }
 
 /** The coefficient of numbers that have been checked. */
@@ -140,13 +97,15 @@ export function requireMethod(caller: string, method: string): CorrelationMethod
   throw badOption(caller, "method", '"pearson", "spearman" or "kendall"', quote(method));
 }
 
-function readPairs(
+/** The pairs of two lists, checked; `others` are the names of further options. */
+export function readPairs(
   caller: string,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
   options: CorrelationOptions,
+  others: readonly string[] = [],
 ): [Float64Array, Float64Array] {
-  requireKnownOptions(caller, options, ["method", "missing"]);
+  requireKnownOptions(caller, options, ["method", "missing", ...others]);
   const { method = "pearson", missing = "error" } = options;
   requireMethod(caller, method);
   requireList(caller, "values of x", x);
@@ -198,7 +157,8 @@ function requireDifferent(caller: string, values: Float64Array, name: string): v
   );
 }
 
-function tooFew(caller: string, least: number, received: number): DataError {
+/** Too few pairs for a coefficient or its test. */
+export function tooFew(caller: string, least: number, received: number): DataError {
   const sentence = `at least ${least} pairs of numbers are required; got ${received}.`;
   return new DataError(caller, sentence, { expected: `${least} pairs or more`, received: String(received) });
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
-import { correlation, correlationMatrix, correlationTest, crossTabulate, Table } from "../index.js";
+import { correlationTest } from "../../inference/index.js";
+import { correlation, correlationMatrix, crossTabulate, Table } from "../index.js";
 
 const tolerance = 1e-12;
 const METHODS = ["pearson", "spearman", "kendall"] as const;

@@ -1,9 +1,7 @@
 export {
   type CorrelationMethod,
   type CorrelationOptions,
-  type CorrelationTest,
   correlation,
-  correlationTest,
 } from "./correlation.js";
 export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
 export { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";

@@ -35,16 +35,19 @@ export function tauB({ n, surplus, tiesX, tiesY }: KendallCounts): number {
 /** Samples without ties up to this size have an exact p-value. */
 const EXACT_UP_TO = 33;
 
-/** The probability of a surplus at least this far from 0 if all permutations of y are equally likely. */
-export function kendallPValue(counts: KendallCounts): number {
-  const { n, surplus, tiesX, tiesY } = counts;
-  const tied = tiesX.length > 0 || tiesY.length > 0;
-  if (!tied && n <= EXACT_UP_TO) return exactPValue(n, surplus);
-  return erfc(Math.abs(surplus) / Math.sqrt(2 * surplusVariance(counts)));
+/** Whether the p-value is exact. */
+export function isKendallExact({ n, tiesX, tiesY }: KendallCounts): boolean {
+  return tiesX.length === 0 && tiesY.length === 0 && n <= EXACT_UP_TO;
+}
+
+/** The probability of at least this surplus if all permutations of y are equally likely. */
+export function kendallSurvival(counts: KendallCounts, surplus: number): number {
+  if (isKendallExact(counts)) return exactSurvival(counts.n, surplus);
+  return 0.5 * erfc(surplus / Math.sqrt(2 * surplusVariance(counts)));
 }
 
 /** The variance of the surplus with ties (Kendall 1970, equation 4.3). */
-function surplusVariance({ n, tiesX, tiesY }: KendallCounts): number {
+export function surplusVariance({ n, tiesX, tiesY }: KendallCounts): number {
   const sum = (sizes: readonly number[], term: (size: number) => number) =>
     sizes.reduce((total, size) => total + term(size), 0);
   const cubic = (t: number) => t * (t - 1) * (2 * t + 5);
@@ -58,7 +61,7 @@ function surplusVariance({ n, tiesX, tiesY }: KendallCounts): number {
 }
 
 /** Counts permutations by their inversions: a new last element adds 0 to n − 1 inversions, all equally likely. */
-function exactPValue(n: number, surplus: number): number {
+function exactSurvival(n: number, surplus: number): number {
   const all = (n * (n - 1)) / 2;
   let chances = Float64Array.of(1);
   for (let size = 2; size <= n; size += 1) {
@@ -68,9 +71,11 @@ function exactPValue(n: number, surplus: number): number {
     }
     chances = next;
   }
-  const fewest = (all - Math.abs(surplus)) / 2;
-  const tail = chances.subarray(0, fewest + 1).reduce((sum, chance) => sum + chance, 0);
-  return Math.min(1, 2 * tail);
+  const most = (all - surplus) / 2;
+  return Math.min(
+    1,
+    chances.subarray(0, most + 1).reduce((sum, chance) => sum + chance, 0),
+  );
 }
 
 function take(values: Float64Array, order: Uint32Array): Float64Array {

@@ -4,9 +4,10 @@ import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
+import { rangeSurvival } from "../../probability/special/studentized-range.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
+import { rangeQuantile } from "./range-quantile.js";
 import { requireMany } from "./read.js";
-import { rangeQuantile, rangeSurvival } from "./studentized-range.js";
 import { requireLevel } from "./t-test.js";
 
 export interface FriedmanOptions {

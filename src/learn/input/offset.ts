@@ -2,11 +2,22 @@
 
 import { DataError } from "../../base/errors.js";
 import { Table } from "../../data/table.js";
+import { formulaOf } from "../formula/formula-encoding.js";
 import { unusable } from "./finite.js";
+import type { Features } from "./predictors.js";
 import type { Rows } from "./rows.js";
 
-/** The offsets of a table's rows, if it has a column for them. */
-export function readOffset(method: string, rows: Rows): Float64Array | undefined {
+/** The offsets of a table's rows, from the column with that role and from a formula, if there are any. */
+export function readOffset(method: string, rows: Rows, features?: Features): Float64Array | undefined {
+  const column = roleOffset(method, rows);
+  const own = rows instanceof Table ? formulaOf(features)?.offset(method, rows) : undefined;
+  if (own === undefined) return column;
+  const row = own.findIndex((value) => !Number.isFinite(value));
+  if (row >= 0) throw unusable(method, "offset", row, own[row]);
+  return addOffset(own, column);
+}
+
+function roleOffset(method: string, rows: Rows): Float64Array | undefined {
   if (!(rows instanceof Table) || rows.roles.offset === undefined) return undefined;
   const name = rows.roles.offset;
   const column = rows.column(name, method);
@@ -17,8 +28,13 @@ export function readOffset(method: string, rows: Rows): Float64Array | undefined
 }
 
 /** The offsets of new rows, required if and only if the training rows had them. */
-export function readNewOffset(method: string, rows: Rows, fitted: boolean): Float64Array | undefined {
-  const offset = readOffset(method, rows);
+export function readNewOffset(
+  method: string,
+  rows: Rows,
+  fitted: boolean,
+  features?: Features,
+): Float64Array | undefined {
+  const offset = readOffset(method, rows, features);
   if ((offset !== undefined) === fitted) return offset;
   const sentence = fitted
     ? `the model was fitted with an offset, but these rows have none; set one with withRole("offset", name).`

@@ -4,6 +4,7 @@ import { Encoding } from "../../data/encoding.js";
 import { Table } from "../../data/table.js";
 import type { StridedColumn } from "../../linalg/interleave.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { formulaOf } from "../formula/formula-encoding.js";
 import { type MissingPolicy, requireUsable } from "./finite.js";
 import { type Rows, toMatrix } from "./rows.js";
 import { requireRoom } from "./sparse-rows.js";
@@ -15,8 +16,10 @@ export interface Features {
 }
 
 /** Nothing can be learned from no rows, or from no columns. */
-export function requireCases(method: string, rows: number, { names }: Features): void {
-  const lacking = rows === 0 ? "row" : names.length === 0 ? "column" : undefined;
+export function requireCases(method: string, rows: number, features: Features): void {
+  // A formula may be about an intercept alone.
+  const isEmpty = features.names.length === 0 && !formulaOf(features)?.intercept;
+  const lacking = rows === 0 ? "row" : isEmpty ? "column" : undefined;
   if (lacking === undefined) return;
   throw new DataError(method, `there are no ${lacking}s to learn from.`, {
     expected: `at least 1 ${lacking}`,

@@ -1,6 +1,6 @@
 import type { Label } from "../../base/label.js";
 import type { OptionsSchema } from "../../base/options.js";
-import type { ColumnName, LabelOf } from "../../data/row-types.js";
+import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
 import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -9,6 +9,7 @@ import type { FitControl } from "../control.js";
 import { Estimator, type ModelFamily, type ModelFor } from "../estimator.js";
 import type { Features, Rows } from "../input.js";
 import type { Classifier } from "../model.js";
+import { learnFrom } from "./learn-from.js";
 import { running } from "./running.js";
 
 /** The models of a classifier, which say the labels that the training cases had. */
@@ -41,6 +42,7 @@ export abstract class ClassifierEstimator<
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<ModelFor<F, L>>;
+  fit(table: Table, formula: FormulaText, control?: FitControl): Promise<ModelFor<F>>;
   fit<C extends object, K extends ColumnName<C>>(
     table: Table<C>,
     target: K,
@@ -54,7 +56,9 @@ export abstract class ClassifierEstimator<
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<ModelFor<F>> {
     const { kind: method, reading, labels } = this;
     return running(method, control, () =>
-      this.learn(new LabeledCases({ method, rows, target, control, reading }, labels), control),
+      learnFrom(this, new LabeledCases({ method, rows, target, control, reading }, labels), (self, cases) =>
+        self.learn(cases, control),
+      ),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { OptionsSchema } from "../../base/options.js";
-import type { ColumnName } from "../../data/row-types.js";
+import type { ColumnName, FormulaText } from "../../data/row-types.js";
 import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
@@ -8,6 +8,7 @@ import type { FitControl } from "../control.js";
 import { Estimator, type OneModel } from "../estimator.js";
 import type { Features, Rows } from "../input.js";
 import type { Model } from "../model.js";
+import { learnFrom } from "./learn-from.js";
 import { running } from "./running.js";
 
 /** The base of regressions of one response: it reads the cases, and `learn` makes the model. */
@@ -26,7 +27,11 @@ export abstract class RegressorEstimator<S extends OptionsSchema, M extends Mode
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<M>;
-  fit<C extends object>(table: Table<C>, target: ColumnName<C>, control?: FitControl): Promise<M>;
+  fit<C extends object>(
+    table: Table<C>,
+    target: ColumnName<C> | FormulaText,
+    control?: FitControl,
+  ): Promise<M>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<M>;
   fit(rows: Rows, target: ArrayLike<number> | string, control: FitControl = {}): Promise<M> {
     return this.fitTo(rows, target, control);
@@ -35,7 +40,9 @@ export abstract class RegressorEstimator<S extends OptionsSchema, M extends Mode
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<M> {
     const { kind: method, reading } = this;
     return running(method, control, () =>
-      this.learn(new ResponseCases({ method, rows, target, control, reading }), control),
+      learnFrom(this, new ResponseCases({ method, rows, target, control, reading }), (self, cases) =>
+        self.learn(cases, control),
+      ),
     );
   }
 }
@@ -84,7 +91,11 @@ export abstract class MultiRegressorEstimator<
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<One>;
-  fit<C extends object>(table: Table<C>, target: ColumnName<C>, control?: FitControl): Promise<One>;
+  fit<C extends object>(
+    table: Table<C>,
+    target: ColumnName<C> | FormulaText,
+    control?: FitControl,
+  ): Promise<One>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<One>;
   /** Several responses at once: a matrix with one column for each, or the names of their columns. */
   fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<Several>;
@@ -102,7 +113,9 @@ export abstract class MultiRegressorEstimator<
   override fitTo(rows: Rows, target: unknown, control: FitControl = {}): Promise<One> {
     const { kind: method, reading } = this;
     return running(method, control, () =>
-      this.learn(new MultiResponseCases({ method, rows, target, control, reading }), control),
+      learnFrom(this, new MultiResponseCases({ method, rows, target, control, reading }), (self, cases) =>
+        self.learn(cases, control),
+      ),
     ) as Promise<One>;
   }
 }

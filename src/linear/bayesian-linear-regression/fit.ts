@@ -1,7 +1,7 @@
 import type { Convergence } from "../../base/control.js";
 import { DataError, OptionError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import type { ResponseCases } from "../../learn/cases.js";
+import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Features } from "../../learn/input.js";
 import { UpdatableRegressorEstimator } from "../../learn/tasks/regressor.js";
@@ -30,6 +30,10 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
   static readonly kind = "BayesianLinearRegression";
   static readonly schema = bayesianLinearRegressionOptions;
   static readonly models = [BayesianLinearRegressionModel];
+
+  protected override get reading(): Reading {
+    return { formula: { responses: 1, intercept: this.options.intercept } };
+  }
 
   protected learn(cases: ResponseCases, control: FitControl): Promise<BayesianLinearRegressionModel> {
     return this.#model(momentsOf(cases), cases.features, cases.response, control);

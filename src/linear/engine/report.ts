@@ -85,6 +85,26 @@ export function untestedLines({ untested }: { readonly untested: string | undefi
   return untested === undefined ? [] : [`No tests: ${untested}.`, ""];
 }
 
+/** The five numbers of the residuals, as in R. */
+export function residualLines(title: string, quantiles: Float64Array | undefined): string[] {
+  if (quantiles === undefined) return [];
+  const cells = Array.from(quantiles, (value) => number(Number(value.toPrecision(4))));
+  return [`${title}:`, ...alignCells(["", "min", "1Q", "median", "3Q", "max", ""], [["", ...cells, ""]]), ""];
+}
+
+/** What a model is about: its formula, or the response and the features. */
+export function subjectOf({
+  formula,
+  response,
+  features,
+}: {
+  readonly formula: string | undefined;
+  readonly response: string;
+  readonly features: readonly string[];
+}): string {
+  return formula ?? `${response} on ${features.join(", ")}`;
+}
+
 /** The criteria of a fit by maximum likelihood, and the size of its data. */
 export function likelihoodLine(model: {
   readonly logLikelihood: number;

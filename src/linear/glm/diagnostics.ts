@@ -1,7 +1,8 @@
+import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { withOnes } from "../linear-regression/solver.js";
 import type { GLMModel } from "./model.js";
-import { ruleOf } from "./options.js";
+import { type GLMSettings, ruleOf } from "./options.js";
 import { type GLMData, priorWeight } from "./problem.js";
 import type { RowWork } from "./response-rule.js";
 
@@ -23,7 +24,7 @@ export class GLMDiagnostics {
 
   constructor(model: GLMModel, data: GLMData) {
     this.#model = model;
-    const rule = ruleOf(model.settings);
+    const rule = ruleOf(model.resolved);
     const design = model.settings.intercept ? withOnes(data.x) : data.x;
     const { y, offset } = data;
     const eta = design.multiply(model.parameters).map((value, i) => value + (offset?.[i] ?? 0));
@@ -36,10 +37,7 @@ export class GLMDiagnostics {
       const mean = this.fitted[i];
       return Math.sqrt(prior) * rule.pearson(y[i], own, mean, rule.rest(own, mean));
     });
-    this.devianceResiduals = each((own, prior, i) => {
-      rule.work(y[i], own, work);
-      return Math.sign(this.pearsonResiduals[i]) * Math.sqrt(2 * prior * Math.max(0, work[0]));
-    });
+    this.devianceResiduals = devianceResiduals(data, model.parameters, model.resolved);
     this.workingResiduals = each((own, _, i) => rule.working(y[i], own));
     const forms = quadraticForms(design, model.inverseInformation);
     this.leverage = each((own, prior, i) => {
@@ -62,4 +60,24 @@ export class GLMDiagnostics {
       return ((value / (1 - h)) ** 2 * h) / (dispersion * rank);
     });
   }
+}
+
+/** Signed square roots of the contributions of the cases to the deviance. */
+export function devianceResiduals(
+  data: GLMData,
+  parameters: Float64Array,
+  settings: GLMSettings,
+): Float64Array {
+  const rule = ruleOf(settings);
+  const { x, y, offset } = data;
+  const first = Number(settings.intercept);
+  const eta = linearPredictor(x, first === 1 ? parameters[0] : 0, parameters.subarray(first));
+  const work: RowWork = [0, 0, 0];
+  return eta.map((value, i) => {
+    const own = value + (offset?.[i] ?? 0);
+    const mean = rule.mean(own);
+    rule.work(y[i], own, work);
+    const sign = Math.sign(rule.pearson(y[i], own, mean, rule.rest(own, mean)));
+    return sign * Math.sqrt(2 * priorWeight(data, i) * Math.max(0, work[0]));
+  });
 }

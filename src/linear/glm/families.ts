@@ -31,6 +31,8 @@ export interface Family {
   readonly possible: (mean: number) => boolean;
   /** Whether the dispersion is estimated; otherwise it is 1. */
   readonly free: boolean;
+  /** Whether the observed information differs from the expected one even with the canonical link. */
+  readonly curved?: boolean;
   /** log density, given the dispersion of maximum likelihood, as in R. */
   readonly logDensity: (observed: Observed, dispersion: number) => number;
 }
@@ -39,6 +41,31 @@ const LOG_TWO_PI = Math.log(2 * Math.PI);
 
 /** y·log(y / mean), 0 for y = 0. */
 const surprise = (y: number, mean: number) => (y === 0 ? 0 : y * Math.log(y / mean));
+
+/** Counts that vary more than Poisson's: with the variance μ + μ²/θ (Venables and Ripley 2002, section 7.4). */
+export function negativeBinomial(theta: number): Family & { readonly links: readonly ["log"] } {
+  return {
+    // Not the family's own parameter, but the link that is used.
+    canonical: "log",
+    links: ["log"],
+    variance: (mean) => mean + (mean * mean) / theta,
+    unitDeviance: (y, mean) =>
+      2 * (surprise(y, mean) - (y + theta) * Math.log1p((y - mean) / (mean + theta))),
+    start: (y) => (y === 0 ? 1 / 6 : y),
+    accepts: (y) => y >= 0,
+    expected: "a number ≥ 0",
+    possible: (mean) => mean > 0 && Number.isFinite(mean),
+    free: false,
+    curved: true,
+    logDensity: ({ y, mean, weight }) =>
+      weight *
+      (logGamma(theta + y) -
+        logGamma(theta) -
+        logGamma(y + 1) -
+        theta * Math.log1p(mean / theta) +
+        (y === 0 ? 0 : -y * Math.log1p(theta / mean))),
+  };
+}
 
 export const families = {
   gaussian: {
@@ -113,6 +140,7 @@ export const families = {
         3 * Math.log(y) +
         (y - mean) ** 2 / (dispersion * y * mean * mean)),
   },
+  "negative-binomial": negativeBinomial(1),
 } as const satisfies Record<string, Family>;
 
 export type FamilyName = keyof typeof families;

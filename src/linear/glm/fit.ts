@@ -16,6 +16,7 @@ import { GLMModel } from "./model.js";
 import { familyOf, type GLMSettings, glmOptions, ruleOf } from "./options.js";
 import { type GLMData, priorWeight, problemOf } from "./problem.js";
 import { type GLMSolution, nullDeviance, solveGLM } from "./solver.js";
+import { thetaOf } from "./theta.js";
 
 /**
  * A generalized linear model: some function of the mean of the response, its link, is linear in the features,
@@ -33,7 +34,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { offset: "known" };
+    return { offset: "known", formula: { responses: 2, intercept: this.options.intercept } };
   }
 
   /** Two responses are counts of successes and failures, for the binomial family. */
@@ -41,7 +42,9 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
     const { kind: method, options } = this;
     const { matrix: x, features: inputs, names, weights, offset } = cases.owned;
     const data = positive({ x, ...readResponse(cases, options), weights, offset });
-    const problem = problemOf(method, data, options);
+    const { theta, thetaStandardError } = await thetaOf(method, data, options, control);
+    const settings = theta === undefined ? options : { ...options, theta };
+    const problem = problemOf(method, data, settings);
     const solution = await solveGLM(problem, control);
     const { parameters, aliased, inverseInformation, deviance } = solution;
     return new GLMModel(
@@ -56,7 +59,9 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
         cases: data.y.length,
         deviance,
         nullDeviance: await nullDeviance(problem, control),
-        ...fitStatistics(data, solution, options),
+        ...fitStatistics(data, solution, settings),
+        theta,
+        thetaStandardError,
         convergence: convergenceOf(solution, termsOf(inputs.names, options.intercept), options),
       },
       data,

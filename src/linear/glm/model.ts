@@ -5,6 +5,7 @@ import { addOffset, readNewOffset } from "../../learn/input/offset.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { lostTerms } from "../engine/irls/separation.js";
+import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { requireLevel } from "../engine/model/level.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
@@ -16,8 +17,8 @@ import {
   WaldModel,
 } from "../engine/model/wald-model.js";
 import { withOnes } from "../linear-regression/solver.js";
-import { GLMDiagnostics } from "./diagnostics.js";
-import { familyOf, linkOf } from "./options.js";
+import { devianceResiduals, GLMDiagnostics } from "./diagnostics.js";
+import { familyOf, type GLMSettings, linkOf } from "./options.js";
 import type { GLMData } from "./problem.js";
 import { profileEnds } from "./profile.js";
 import { type GLMState, glmState } from "./state.js";
@@ -81,18 +82,27 @@ export class GLMModel extends WaldModel<GLMState> {
       .map((variance, j) => (onEdge || this.aliased[j] || lost[j] ? Number.NaN : Math.sqrt(variance)));
   }
 
-  /** The number of parameters that the likelihood was maximized over, the dispersion included where it is free. */
+  /** The number of parameters that the likelihood was maximized over, with a dispersion that is free and an estimated θ. */
   get parameterCount(): number {
-    return this.rank + Number(familyOf(this.settings).free);
+    return this.rank + Number(familyOf(this.settings).free || this.thetaStandardError !== undefined);
   }
 
-  /** Akaike's information criterion. */
+  /** Whether the dispersion is not that of the family: then there is no likelihood, and no criterion based on it. */
+  get isQuasi(): boolean {
+    return (
+      this.settings.dispersion !== "auto" && this.settings.dispersion !== 1 && !familyOf(this.settings).free
+    );
+  }
+
+  /** Akaike's information criterion; NaN for a quasi-likelihood. */
   get aic(): number {
+    if (this.isQuasi) return Number.NaN;
     return -2 * this.logLikelihood + 2 * this.parameterCount;
   }
 
-  /** The Bayesian information criterion. */
+  /** The Bayesian information criterion; NaN for a quasi-likelihood. */
   get bic(): number {
+    if (this.isQuasi) return Number.NaN;
     return -2 * this.logLikelihood + Math.log(this.totalWeight) * this.parameterCount;
   }
 
@@ -107,7 +117,7 @@ export class GLMModel extends WaldModel<GLMState> {
    */
   async profileIntervals(level = 0.95, control: FitControl = {}): Promise<Intervals> {
     requireLevel("GLM.profileIntervals", level);
-    const training = this.#requireTraining("profile intervals");
+    const training = this.requireTraining("profile intervals");
     const reach = standardNormal.quantile((1 + level) / 2);
     const { signal, threads } = control;
     const ends: (readonly [number, number])[] = [];
@@ -150,8 +160,14 @@ export class GLMModel extends WaldModel<GLMState> {
 
   /** Residuals, leverages and influence of the training cases, computed when first asked for. */
   get diagnostics(): GLMDiagnostics {
-    this.#diagnostics ??= new GLMDiagnostics(this, this.#requireTraining("diagnostics"));
+    this.#diagnostics ??= new GLMDiagnostics(this, this.requireTraining("diagnostics"));
     return this.#diagnostics;
+  }
+
+  /** The smallest deviance residual, the quartiles, and the largest; undefined for a model from a file. */
+  get residualQuantiles(): Float64Array | undefined {
+    if (this.#training === undefined) return undefined;
+    return fiveNumbers(devianceResiduals(this.#training, this.parameters, this.resolved));
   }
 
   /** A report like R's. */
@@ -163,7 +179,13 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.estimatesDispersion ? studentT(this.degreesOfFreedom) : standardNormal;
   }
 
-  #requireTraining(what: string): GLMData {
+  /** The options of the fit, with the estimate of θ if there is one. */
+  get resolved(): GLMSettings {
+    return this.theta === undefined ? this.settings : { ...this.settings, theta: this.theta };
+  }
+
+  /** The cases that the model was fitted to; a model file does not hold them. */
+  requireTraining(what: string): GLMData {
     if (this.#training !== undefined) return this.#training;
     throw new DataError(
       "GLM",
@@ -172,7 +194,7 @@ export class GLMModel extends WaldModel<GLMState> {
   }
 
   #linear(x: Matrix, rows: Rows): Float64Array {
-    const offset = readNewOffset(this.kind, rows, this.hasOffset);
+    const offset = readNewOffset(this.kind, rows, this.hasOffset, this.inputs);
     return addOffset(linearPredictor(x, this.intercept, this.coefficients), offset);
   }
 

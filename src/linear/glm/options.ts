@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FAMILIES, type Family, families } from "./families.js";
+import { FAMILIES, type Family, families, negativeBinomial } from "./families.js";
 import { LINKS, type Link, links } from "./links.js";
 import { type ResponseRule, responseRule } from "./response-rule.js";
 
@@ -11,6 +11,13 @@ export const glmOptions = z
       .optional()
       .describe(
         "The function of the mean that is linear in the features; by default, the canonical link of the family.",
+      ),
+    theta: z
+      .number()
+      .gt(0)
+      .optional()
+      .describe(
+        "The shape θ of the negative binomial family, whose variance is μ + μ²/θ; by default, estimated by maximum likelihood.",
       ),
     dispersion: z
       .union([z.enum(["auto", "estimated"]), z.number().gt(0)])
@@ -35,13 +42,17 @@ export const glmOptions = z
   .refine(
     ({ family, link }) => link === undefined || (families[family].links as readonly string[]).includes(link),
     { path: ["link"], message: "must be a link of the family" },
-  );
+  )
+  .refine(({ family, theta }) => theta === undefined || family === "negative-binomial", {
+    path: ["theta"],
+    message: "must not be given unless the family is negative-binomial",
+  });
 
 export type GLMOptions = z.input<typeof glmOptions>;
 export type GLMSettings = z.output<typeof glmOptions>;
 
-export function familyOf({ family }: GLMSettings): Family {
-  return families[family];
+export function familyOf({ family, theta }: GLMSettings): Family {
+  return family === "negative-binomial" && theta !== undefined ? negativeBinomial(theta) : families[family];
 }
 
 export function linkOf({ family, link }: GLMSettings): Link {
@@ -49,10 +60,8 @@ export function linkOf({ family, link }: GLMSettings): Link {
 }
 
 /** What responses say about their linear predictors; those of a fit are given, so that sums may suit them. */
-export function ruleOf(
-  { family, link }: GLMSettings,
-  y: Float64Array = Float64Array.of(Infinity),
-): ResponseRule {
+export function ruleOf(settings: GLMSettings, y: Float64Array = Float64Array.of(Infinity)): ResponseRule {
+  const { family, link } = settings;
   const largest = y.reduce((most, value) => Math.max(most, value), 0);
-  return responseRule(family, link, largest);
+  return responseRule(family, link, largest, familyOf(settings));
 }

@@ -45,7 +45,7 @@ export async function profileEnds(
 }
 
 /** The problem in which one parameter is fixed and part of the offset. */
-function held({ settings }: GLMModel, data: GLMData, term: number, value: number): GLMProblem {
+function held({ resolved: settings }: GLMModel, data: GLMData, term: number, value: number): GLMProblem {
   const { intercept } = settings;
   const { x, offset, y } = data;
   const j = term - Number(intercept);

@@ -41,13 +41,15 @@ export function responseRule(
   familyName: FamilyName,
   linkName: LinkName = families[familyName].canonical,
   largest = Number.POSITIVE_INFINITY,
+  family: Family = families[familyName],
 ): ResponseRule {
   if (familyName === "binomial") return binaryRules[linkName as keyof typeof binaryLinks];
-  const plain = plainRule(families[familyName], links[linkName], domainOf(familyName, linkName));
+  const plain = plainRule(family, links[linkName], domainOf(familyName, linkName));
   if (familyName === "poisson" && linkName === "log") return logCounts(plain, largest);
   if (familyName === "poisson" && linkName === "sqrt") return rootCounts(plain);
   if (familyName === "poisson" && linkName === "identity")
     return { ...plain, edge: { curvature: (y, eta) => y / (eta * eta), limit: "0" } };
+  if (familyName === "negative-binomial") return { ...plain, side: (y) => (y === 0 ? -1 : 0) };
   if (familyName === "inverse-gaussian" && linkName === "inverse")
     return { ...plain, edge: { curvature: (y) => y, limit: "infinity" } };
   // A mean of e^η comes as close to 0 as one likes, which is best for responses that are not positive.

@@ -88,7 +88,7 @@ async function iterate(
   control: FitControl,
 ): Promise<End> {
   const { method, tolerance, maxIterations, data, rule, family, link } = scoring.problem;
-  const isCanonical = links[family.canonical] === link;
+  const isCanonical = links[family.canonical] === link && family.curved !== true;
   const watch = data.y.some((value) => rule.side(value) !== 0)
     ? new SeparationWatch(separationSearch(scoring, control.signal))
     : undefined;

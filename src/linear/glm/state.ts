@@ -27,6 +27,10 @@ export interface GLMState extends WaldState {
   readonly pearson: number;
   /** The log likelihood of the training cases. */
   readonly logLikelihood: number;
+  /** The shape θ of the negative binomial family, given or estimated. */
+  readonly theta?: number | undefined;
+  /** The standard error of θ, if it was estimated. */
+  readonly thetaStandardError?: number | undefined;
   /** How the iteration ended; absent where least squares gave the answer at once. */
   readonly convergence?: LikelihoodConvergence | undefined;
 }
@@ -45,6 +49,8 @@ export const glmState = new StateSchema<GLMState>({
   nullDeviance: codecs.anyNumber,
   pearson: codecs.anyNumber,
   logLikelihood: codecs.anyNumber,
+  theta: z.number().gt(0).optional(),
+  thetaStandardError: codecs.anyNumber.optional(),
   convergence: likelihoodConvergence.optional(),
 }).check(
   "parameters",

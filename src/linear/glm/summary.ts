@@ -5,7 +5,9 @@ import {
   number,
   parameterLines,
   plain,
+  residualLines,
   STARS,
+  subjectOf,
   untestedLines,
 } from "../engine/report.js";
 import { families } from "./families.js";
@@ -17,8 +19,9 @@ export function formatSummary(model: GLMModel): string {
   const link = model.settings.link ?? families[family].canonical;
   const beside = model.hasOffset ? ", with an offset" : "";
   return [
-    `Generalized linear model of ${model.response} on ${model.features.join(", ")}${beside}: ${family}, ${link} link`,
+    `Generalized linear model of ${subjectOf(model)}${beside}: ${family}, ${link} link`,
     "",
+    ...residualLines("Deviance residuals", model.residualQuantiles),
     ...parameterLines(model, model.estimatesDispersion ? "t" : "z"),
     "---",
     STARS,
@@ -30,6 +33,10 @@ export function formatSummary(model: GLMModel): string {
   ].join("\n");
 }
 
+function thetaError({ thetaStandardError: error }: GLMModel): string {
+  return error === undefined ? "given" : `std. error ${number(error)}`;
+}
+
 function fitLines(model: GLMModel): string[] {
   const how = model.estimatesDispersion ? "estimated" : "given";
   const end = model.convergence === undefined ? [] : [endingLine(model.convergence)];
@@ -37,7 +44,10 @@ function fitLines(model: GLMModel): string[] {
     `Dispersion: ${number(model.dispersion)}, ${how}`,
     `Null deviance: ${number(model.nullDeviance)} on ${plain(model.nullDegreesOfFreedom)} degrees of freedom`,
     `Residual deviance: ${number(model.deviance)} on ${plain(model.degreesOfFreedom)} degrees of freedom`,
-    likelihoodLine(model),
+    model.isQuasi
+      ? `No log-likelihood, AIC or BIC: the dispersion makes this a quasi-likelihood; cases: ${model.cases}`
+      : likelihoodLine(model),
+    ...(model.theta === undefined ? [] : [`Theta: ${number(model.theta)}, ${thetaError(model)}`]),
     ...end,
   ];
 }

@@ -1,6 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
-import type { ResponseCases } from "../../learn/cases.js";
+import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { RegressionBasis } from "../engine/regression-basis.js";
@@ -23,6 +23,10 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
   static readonly kind = "HuberRegression";
   static readonly schema = huberRegressionOptions;
   static readonly models = [HuberRegressionModel];
+
+  protected override get reading(): Reading {
+    return { formula: { responses: 1, intercept: this.options.intercept } };
+  }
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<HuberRegressionModel> {
     const { kind, options: settings } = this;

@@ -1,4 +1,4 @@
-import type { MultiResponseCases } from "../../learn/cases.js";
+import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
@@ -30,6 +30,10 @@ export class LinearRegression extends MultiRegressorEstimator<
   static readonly schema = linearRegressionOptions;
   static readonly models = [LinearRegressionModel, LinearRegressionResponsesModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
+
+  protected override get reading(): Reading {
+    return { formula: { responses: 1, intercept: this.options.intercept } };
+  }
 
   protected async learn(
     cases: MultiResponseCases,

@@ -1,5 +1,4 @@
 export type { Intervals } from "../engine/model/wald-model.js";
-export { Anova, type AnovaTerm, anova, compareNested, type VarianceTest } from "./anova.js";
 export { type ConfidenceEllipse, confidenceEllipse } from "./confidence-ellipse.js";
 export { Diagnostics, type RobustKind, type TrainingData } from "./diagnostics.js";
 export { LinearRegression } from "./fit.js";

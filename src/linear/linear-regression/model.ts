@@ -5,6 +5,7 @@ import { type Rows, readNewCases, readResponses, readWeights } from "../../learn
 import type { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
 import { FisherF, type StudentT } from "../../probability/distributions/index.js";
+import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
 import { around, type Intervals, studentT, WaldModel } from "../engine/model/wald-model.js";
@@ -170,6 +171,18 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
   /** The residuals of the training cases, observed minus fitted. */
   get residuals(): Float64Array {
     return this.diagnostics.residuals;
+  }
+
+  /**
+   * The smallest residual, the quartiles, and the largest; of weights that are precisions, multiplied by their roots.
+   * Undefined for a model from a file, which does not hold the training data.
+   */
+  get residualQuantiles(): Float64Array | undefined {
+    if (this.#training === undefined) return undefined;
+    const { weights } = this.#training;
+    if (weights === undefined || this.settings.weighting === "frequency")
+      return fiveNumbers(this.residuals, weights);
+    return fiveNumbers(this.residuals.map((residual, i) => residual * Math.sqrt(weights[i])));
   }
 
   /** A report like R's. */

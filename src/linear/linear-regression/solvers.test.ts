@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { anova, compareNested } from "../anova/index.js";
 import { LinearRegression } from "./fit.js";
-import { anova, compareNested, confidenceEllipse } from "./index.js";
+import { confidenceEllipse } from "./index.js";
 import { LinearRegressionModel } from "./model.js";
 
 const x = new Matrix(40, 3, randomArray(120, 11));

@@ -6,7 +6,9 @@ import {
   parameterLines,
   plain,
   probability,
+  residualLines,
   STARS,
+  subjectOf,
   untestedLines,
 } from "../engine/report.js";
 import type { LinearRegressionModel } from "./model.js";
@@ -15,10 +17,12 @@ import type { LinearRegressionModel } from "./model.js";
 export function formatSummary(model: LinearRegressionModel): string {
   const { terms, parameters, standardErrors, statistics, pValues, aliased } = model;
   const intervals = model.confidenceIntervals();
+  const weighted = model.settings.weighting === "precision" && model.logWeights !== 0;
   const table = { terms, parameters, standardErrors, statistics, pValues, aliased, intervals };
   return [
-    `Linear regression of ${model.response} on ${model.features.join(", ")}`,
+    `Linear regression of ${subjectOf(model)}`,
     "",
+    ...residualLines(weighted ? "Weighted residuals" : "Residuals", model.residualQuantiles),
     ...parameterLines(table, "t"),
     "---",
     STARS,

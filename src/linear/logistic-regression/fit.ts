@@ -1,7 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
 import { requireTwoClasses } from "../../classify/require-two-classes.js";
-import type { LabeledCases } from "../../learn/cases.js";
+import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
@@ -37,6 +37,10 @@ export class LogisticRegression extends ClassifierEstimator<
   static readonly schema = logisticRegressionOptions;
   static readonly models = [LogisticRegressionModel];
   static readonly preparation: Preparation = { levels: "contrasts" };
+
+  protected override get reading(): Reading {
+    return { formula: { responses: 1, intercept: this.options.intercept } };
+  }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LogisticRegressionModel> {
     const { kind, options } = this;

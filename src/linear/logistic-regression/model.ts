@@ -2,6 +2,7 @@ import { OptionError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
+import { formulaOf } from "../../learn/formula/formula-encoding.js";
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { PathStep } from "../../optimize/iterate.js";
@@ -37,6 +38,11 @@ export class LogisticRegressionModel<L extends Label = Label> extends PosteriorM
   /** The classes that have an equation: all, or all but the first, which is the reference. */
   get equations(): readonly L[] {
     return this.parametrization === "softmax" ? this.classes : this.classes.slice(1);
+  }
+
+  /** The formula that the model was fitted by, if it was. */
+  get formula(): string | undefined {
+    return formulaOf(this.inputs)?.formula;
   }
 
   /** The names of the parameters of an equation: `(intercept)` first, if there is one. */

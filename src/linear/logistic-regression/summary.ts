@@ -9,15 +9,16 @@ import {
   plain,
   probability,
   STARS,
+  subjectOf,
 } from "../engine/report.js";
 import type { LogisticRegressionModel } from "./model.js";
 
 /** The report that R users know: a line per parameter, deviances, and how the iteration ended. */
 export function formatSummary(model: LogisticRegressionModel): string {
-  const { classes, features, response, parametrization } = model;
+  const { classes, parametrization } = model;
   const against = parametrization === "softmax" ? "all classes" : `${quote(classes[0])} as the reference`;
   return [
-    `Logistic regression of ${response} on ${features.join(", ")}; ${against}`,
+    `Logistic regression of ${subjectOf(model)}; ${against}`,
     ...(model.lambda === undefined
       ? []
       : [`Penalty: ${model.settings.penalty}, lambda ${number(model.lambda)}`]),

@@ -1,5 +1,5 @@
 import { abortablePacer } from "../../base/pause.js";
-import type { ResponseCases } from "../../learn/cases.js";
+import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
@@ -27,6 +27,10 @@ export class QuantileRegression extends RegressorEstimator<
   static readonly kind = "QuantileRegression";
   static readonly schema = quantileRegressionOptions;
   static readonly models = [QuantileRegressionModel];
+
+  protected override get reading(): Reading {
+    return { formula: { responses: 1, intercept: this.options.intercept } };
+  }
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<QuantileRegressionModel> {
     const { matrix: x, y, weights, features, response } = cases.owned;

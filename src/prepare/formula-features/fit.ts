@@ -1,8 +1,8 @@
 import type { Column } from "../../data/column.js";
+import { columnsIn, parseFormula } from "../../data/formula/index.js";
 import type { Cases } from "../../learn/cases.js";
 import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
 import { constructionOf } from "../engine/construct/index.js";
-import { columnsIn, parseFormula } from "../engine/formula/index.js";
 import { requireDistinct } from "../engine/table-columns.js";
 import { FormulaFeaturesModel, type FormulaInput } from "./model.js";
 import { formulaFeaturesOptions } from "./options.js";

@@ -1,10 +1,6 @@
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import type { Column } from "../../data/column.js";
-import type { Table } from "../../data/table.js";
-import * as codecs from "../../learn/codecs.js";
-import type { NamedColumn } from "../engine/columnwise/index.js";
-import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
 import {
   columnsIn,
   type Expression,
@@ -13,7 +9,11 @@ import {
   locate,
   parseFormula,
   type Vector,
-} from "../engine/formula/index.js";
+} from "../../data/formula/index.js";
+import type { Table } from "../../data/table.js";
+import * as codecs from "../../learn/codecs.js";
+import type { NamedColumn } from "../engine/columnwise/index.js";
+import { ConstructingModel, type ConstructionState, constructionState } from "../engine/construct/index.js";
 import { firstRepeated } from "../engine/table-columns.js";
 import { columnVector } from "./column-vector.js";
 import { type FormulaFeaturesSettings, formulaFeaturesOptions, LONGEST, problemOf } from "./options.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FormulaProblem, locate, parseFormula } from "../engine/formula/index.js";
+import { FormulaProblem, locate, parseFormula } from "../../data/formula/index.js";
 
 /** Longer than any formula that a person writes. */
 export const LONGEST = 10_000;

@@ -1,7 +1,9 @@
+import { DataError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import type { Cases } from "../../learn/cases.js";
 import { TransformerEstimator } from "../../learn/tasks/unsupervised.js";
 import { columnCases, hasLevels } from "../engine/encode/cases.js";
-import { learnLevels } from "../engine/encode/levels.js";
+import { type LevelRule, learnLevels } from "../engine/encode/levels.js";
 import { OneHotEncoderModel } from "./model.js";
 import { oneHotEncoderOptions } from "./options.js";
 
@@ -20,11 +22,45 @@ export class OneHotEncoder extends TransformerEstimator<typeof oneHotEncoderOpti
   static readonly models = [OneHotEncoderModel];
 
   protected learn(cases: Cases): OneHotEncoderModel {
-    const { drop, unknown, minFrequency, columns } = this.options;
+    const { drop, contrasts, reference, unknown, minFrequency, columns } = this.options;
     const { table, weights, inputs, converted, passed } = columnCases(cases, columns, hasLevels);
-    const rules = converted.map((name) =>
-      learnLevels(this.kind, name, table.column(name), weights, minFrequency),
-    );
-    return new OneHotEncoderModel({ inputs, passed, rules, drop, unknown });
+    for (const name of Object.keys(reference))
+      if (!converted.includes(name)) throw unknownReference(this.kind, name, converted);
+    const rules = converted.map((name) => {
+      const rule = learnLevels(this.kind, name, table.column(name), weights, minFrequency);
+      return Object.hasOwn(reference, name) ? withFirst(this.kind, rule, reference[name]) : rule;
+    });
+    if (contrasts !== "none") for (const rule of rules) requireTwoLevels(this.kind, rule);
+    return new OneHotEncoderModel({ inputs, passed, rules, drop, contrasts, unknown });
   }
+}
+
+/** The same levels, with the reference first. */
+function withFirst(method: string, rule: LevelRule, reference: Label): LevelRule {
+  const { column, levels } = rule;
+  if (levels.includes(reference))
+    return { ...rule, levels: [reference, ...levels.filter((level) => level !== reference)] };
+  const expected = listLevels(levels);
+  const received = quote(reference);
+  throw new DataError(
+    method,
+    `option "reference": column "${column}" has no level ${received}; known levels: ${expected}.`,
+    { option: "reference", column, expected, received },
+  );
+}
+
+function unknownReference(method: string, column: string, known: readonly string[]): DataError {
+  const expected = listLevels(known);
+  const sentence = `option "reference" names the column "${column}", which is not encoded; encoded columns: ${expected}.`;
+  return new DataError(method, sentence, { option: "reference", column, expected, received: column });
+}
+
+function requireTwoLevels(method: string, { column, levels, rare }: LevelRule): void {
+  if (levels.length + Math.min(1, rare.length) >= 2) return;
+  throw new DataError(method, `option "contrasts": column "${column}" must have at least two levels.`, {
+    option: "contrasts",
+    column,
+    expected: "at least 2 levels",
+    received: listLevels(levels),
+  });
 }

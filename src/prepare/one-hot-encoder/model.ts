@@ -1,5 +1,6 @@
 import type { Label } from "../../base/label.js";
 import { type Column, type QuantitativeColumn, readColumn } from "../../data/column.js";
+import { contrastsOf, type LevelCoding } from "../../data/contrasts.js";
 import { indicatorWriter } from "../../data/encoding.js";
 import { SparseColumn } from "../../data/sparse-column.js";
 import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../data/sparse-columns.js";
@@ -9,7 +10,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { type ColumnWriter, interleave } from "../../linalg/interleave.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { RowBuilder } from "../../linalg/row-builder.js";
-import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import {
   ColumnwiseModel,
   type ColumnwiseState,
@@ -24,14 +25,14 @@ import { type OneHotEncoderSettings, oneHotEncoderOptions } from "./options.js";
 /** What `OneHotEncoder` learns: the levels of every encoded column, and the settings that say how to encode. */
 export interface OneHotEncoderState
   extends ColumnwiseState<LevelRule>,
-    Pick<OneHotEncoderSettings, "drop" | "unknown"> {}
+    Pick<OneHotEncoderSettings, "drop" | "contrasts" | "unknown"> {}
 
-const { drop, unknown } = oneHotEncoderOptions.shape;
+const { drop, contrasts, unknown } = oneHotEncoderOptions.shape;
 
 /** The columns that one feature becomes: numbers as they are, or a 1 at a place (from 0, or none if negative). */
 type Block =
   | { readonly width: 1; readonly column: QuantitativeColumn }
-  | { readonly width: number; readonly places: Int32Array };
+  | { readonly width: number; readonly places: Int32Array; readonly coding?: LevelCoding | undefined };
 
 export interface OneHotEncoderModel extends OneHotEncoderState {}
 
@@ -40,6 +41,7 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
   static readonly kind = "OneHotEncoder";
   static readonly state = columnwiseState<LevelRule>(levelRule).extend<OneHotEncoderState>({
     drop: drop.unwrap(),
+    contrasts,
     unknown: unknown.unwrap(),
   });
 
@@ -55,13 +57,17 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
   }
 
   override writers(table: Table): ColumnWriter[] {
-    return this.#blocks(table).map((block) =>
-      "places" in block ? indicatorWriter(block.places, block.width) : quantitativeWriter(block.column),
-    );
+    return this.#blocks(table).map((block) => {
+      if (!("places" in block)) return quantitativeWriter(block.column);
+      const { places, width, coding } = block;
+      return coding === undefined ? indicatorWriter(places, width) : codingWriter(places, coding);
+    });
   }
 
   /** The same without zeros, which are most numbers where there are many levels. */
   override transformSparse(rows: Rows): SparseMatrix {
+    // Contrasts have few zeros.
+    if (this.contrasts !== "none") return SparseMatrix.fromDense(this.transform(rows));
     const table = casesAsTable(this.kind, rows, this.features);
     const blocks = this.#blocks(table);
     // Row by row is fast, except where sparse columns pass through, of which there may be thousands.
@@ -91,6 +97,11 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
       const values = Array.from({ length: y.rows }, (_, row): Label | null => {
         const cells = y.data.subarray(row * y.columns + start, row * y.columns + start + width);
         const place = cells.indexOf(1) + first;
+        const coding = this.#coding(rule);
+        if (coding !== undefined) {
+          const place = coding.rows.findIndex((line) => line.every((value, k) => value === cells[k]));
+          return rule.levels[place] ?? null;
+        }
         const none = cells.indexOf(1) < 0;
         if (none && (first === 0 || cells.some(Number.isNaN))) return null;
         return rule.levels[none ? 0 : place] ?? null;
@@ -100,7 +111,10 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
     return Table.of(columns);
   }
 
-  protected override names({ column, levels, rare }: LevelRule): string[] {
+  protected override names(rule: LevelRule): string[] {
+    const { column, levels, rare } = rule;
+    const coding = this.#coding(rule);
+    if (coding !== undefined) return coding.names.map((name) => `${column}=${name}`);
     const known = [...levels, ...(rare.length > 0 ? ["(other)"] : [])].slice(this.drop === "first" ? 1 : 0);
     return [...known, ...(this.unknown === "own-column" ? ["(unknown)"] : [])].map(
       (level) => `${column}=${level}`,
@@ -111,6 +125,14 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
   protected convert(rule: LevelRule, column: Column): readonly NamedColumn[] {
     const places = this.#places(rule, column);
     const names = this.names(rule);
+    const coding = this.#coding(rule);
+    if (coding !== undefined) {
+      const { rows } = coding;
+      return names.map((name, k) => {
+        const values = Float64Array.from(places, (place) => contrastAt(rows, place, k));
+        return [name, { kind: "quantitative", values }];
+      });
+    }
     const codes = names.map(() => new Int8Array(places.length));
     for (let row = 0; row < places.length; row += 1) {
       const place = places[row];
@@ -136,12 +158,37 @@ export class OneHotEncoderModel extends ColumnwiseModel<LevelRule, OneHotEncoder
       if (column !== undefined) return [{ width: 1, column }];
       const rule = this.ruleOf(name);
       if (rule === undefined) return [];
-      return [{ width: this.names(rule).length, places: this.#places(rule, table.column(name, this.kind)) }];
+      const places = this.#places(rule, table.column(name, this.kind));
+      return [{ width: this.names(rule).length, places, coding: this.#coding(rule) }];
     });
+  }
+
+  /** The contrasts of a column; undefined for 0/1 columns. */
+  #coding({ levels, rare }: LevelRule): LevelCoding | undefined {
+    const { contrasts } = this;
+    if (contrasts === "none") return undefined;
+    return contrastsOf(contrasts, [...levels, ...(rare.length > 0 ? ["(other)"] : [])].map(String));
   }
 }
 
 const NOWHERE = -3;
+
+/** A contrast of the level at a place: missing where the level is, 0 for an unknown level. */
+function contrastAt(rows: LevelCoding["rows"], place: number, k: number): number {
+  if (place === MISSING) return Number.NaN;
+  return place < 0 ? 0 : rows[place][k];
+}
+
+function codingWriter(places: Int32Array, { names, rows }: LevelCoding): ColumnWriter {
+  const width = names.length;
+  return {
+    width,
+    write: (data, stride, at, start, end) => {
+      for (let row = start, to = start * stride + at; row < end; row += 1, to += stride)
+        for (let k = 0; k < width; k += 1) data[to + k] = contrastAt(rows, places[row], k);
+    },
+  };
+}
 
 /** One column per place, with a 1 where it is; a missing value is missing in all of them. */
 function sparseRows(rows: number, blocks: readonly Block[]): SparseMatrix {

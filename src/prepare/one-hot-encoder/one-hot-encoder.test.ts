@@ -148,4 +148,59 @@ describe("OneHotEncoder", () => {
     const damaged = { ...json, state: { ...json.state, rules: [] } };
     expect(() => OneHotEncoderModel.fromJSON(damaged)).toThrow("must each be either passed or converted");
   });
+
+  it("drops the level that is named instead of the first", async () => {
+    const cities = Table.fromColumns({ city: ["Rome", "Oslo", "Bonn"] });
+    const model = await new OneHotEncoder({ drop: "first", reference: { city: "Oslo" } }).fit(cities);
+    expect(model.outputs).toEqual(["city=Rome", "city=Bonn"]);
+    expect(model.transform(cities).toArrays()).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 1],
+    ]);
+    const encoder = (reference: Record<string, string>) => new OneHotEncoder({ reference }).fit(cities);
+    await expect(encoder({ city: "Pisa" })).rejects.toThrow('column "city" has no level "Pisa"');
+    await expect(encoder({ town: "Rome" })).rejects.toThrow('names the column "town", which is not encoded');
+  });
+
+  it.each([
+    [
+      "sum",
+      [
+        [1, 0],
+        [0, 1],
+        [-1, -1],
+      ],
+    ],
+    [
+      "helmert",
+      [
+        [-1, -1],
+        [1, -1],
+        [0, 2],
+      ],
+    ],
+    [
+      "polynomial",
+      [
+        [-Math.SQRT1_2, 1 / Math.sqrt(6)],
+        [0, -2 / Math.sqrt(6)],
+        [Math.SQRT1_2, 1 / Math.sqrt(6)],
+      ],
+    ],
+  ] as const)("gives %s contrasts, as R has them", async (contrasts, expected) => {
+    const sizes = Table.fromColumns({ size: ["s", "m", "l"], n: [1, 2, 3] });
+    const model = await new OneHotEncoder({ contrasts }).fit(sizes);
+    const found = model.transform(sizes);
+    expectClose(found.slice(0, 3, 0, 2).data, expected.flat(), { tolerance: 1e-15 });
+    expect(found.column(2)).toEqual(Float64Array.of(1, 2, 3));
+    expect(model.transformSparse(sizes).toDense().equals(found)).toBe(true);
+    expect(model.transformTable(sizes).kind(model.outputs[0])).toBe("quantitative");
+    expect(model.inverseTransformTable(found).toRows()).toEqual(sizes.toRows());
+    const back = OneHotEncoderModel.fromJSON(JSON.stringify(model));
+    expect(back.transform(sizes).equals(found)).toBe(true);
+    expect(() => new OneHotEncoder({ contrasts, drop: "first" })).toThrow(
+      'must be "none" if a level is dropped',
+    );
+  });
 });

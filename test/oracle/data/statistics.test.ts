@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it, describe as suite } from "vitest";
-import { type CorrelationMethod, correlationTest, type QuantileMethod } from "../../../src/data/index.js";
+import type { CorrelationMethod, QuantileMethod } from "../../../src/data/index.js";
 import { correlation, crossTabulate, describe, quantile, Table } from "../../../src/index.js";
+import { correlationTest } from "../../../src/inference/index.js";
 import { expectClose } from "../../support/numbers.js";
 
 interface SampleFacts {

@@ -6,7 +6,8 @@ import {
   pairedTTest,
   wilcoxonTest,
 } from "../../../src/evaluate/compare/index.js";
-import { rangeQuantile, rangeSurvival } from "../../../src/evaluate/compare/studentized-range.js";
+import { rangeQuantile } from "../../../src/evaluate/compare/range-quantile.js";
+import { rangeSurvival } from "../../../src/probability/special/studentized-range.js";
 import { expectClose } from "../../support/numbers.js";
 
 const fixture: {

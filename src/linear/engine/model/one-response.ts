@@ -1,4 +1,5 @@
 import { FittedModel, type ModelState } from "../../../learn/fitted-model.js";
+import { formulaOf } from "../../../learn/formula/formula-encoding.js";
 import type { Rows } from "../../../learn/input.js";
 import { type LinearModel, predictLinear } from "./linear-model.js";
 import { termsOf } from "./terms.js";
@@ -37,6 +38,11 @@ export interface TermModel<S extends OneResponseState = OneResponseState> extend
 
 /** A regression that treats the intercept as one parameter among the others. */
 export abstract class TermModel<S extends OneResponseState = OneResponseState> extends OneResponse<S> {
+  /** The formula that the model was fitted by, if it was. */
+  get formula(): string | undefined {
+    return formulaOf(this.inputs)?.formula;
+  }
+
   /** The names of the parameters: `(intercept)` first, if there is one. */
   get terms(): string[] {
     return termsOf(this.features, this.hasIntercept);

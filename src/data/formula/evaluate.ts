@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly rows: number;
   /** What an undefined number such as 1/0 becomes: an error or a missing value. */
   readonly invalid: "error" | "missing";
+  /** What to do about an undefined number, for its error. */
+  readonly remedy?: string;
   /** Whether a level that its column does not have is an error. */
   readonly knownLevels: boolean;
   column(name: string, position: number): Vector;
@@ -47,6 +49,8 @@ class Evaluation {
         return { type: "text", value: expression.value };
       case "boolean":
         return { type: "boolean", codes: Int8Array.of(expression.value ? 1 : 0) };
+      case "rest":
+        throw new FormulaProblem('"." stands for columns as terms, and cannot be computed', expression.start);
       case "column":
         return this.#surroundings.column(expression.name, expression.start);
       case "unary":
@@ -74,6 +78,8 @@ class Evaluation {
       case "/":
       case "^":
         return this.#numbers(whole, [left, right], ([x, y], rows) => arithmetic[operator](x, y, rows));
+      case ":":
+        throw new FormulaProblem('":" joins terms, and cannot be computed; write "*"', whole.start);
       default:
         return { type: "boolean", codes: this.#compare(operator, left, right) };
     }
@@ -165,7 +171,8 @@ class Evaluation {
   ): FormulaProblem {
     const part = this.#formula.slice(start, end);
     const what = Number.isNaN(value) ? "is not a number" : `is ${value}`;
-    const message = `${part} ${what} at row ${row}, where it is given ${given.join(" and ")}; choose invalid: "missing", or another formula`;
+    const { remedy = 'choose invalid: "missing", or another formula' } = this.#surroundings;
+    const message = `${part} ${what} at row ${row}, where it is given ${given.join(" and ")}; ${remedy}`;
     return new FormulaProblem(message, start, { row });
   }
 }

@@ -1,6 +1,8 @@
 export { inOrder } from "./compare.js";
 export { evaluate } from "./evaluate.js";
-export { parseFormula } from "./parse.js";
+export { isTermFunction, type TermFunction } from "./functions.js";
+export { type ModelFormula, parseFormula, parseModelFormula } from "./parse.js";
+export { printFormula } from "./print.js";
 export { FormulaProblem, locate } from "./problem.js";
 export { columnsIn, type Expression } from "./syntax.js";
 export type { Vector } from "./vectors.js";

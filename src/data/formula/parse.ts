@@ -1,4 +1,4 @@
-import { isFunction, listFunctions } from "./functions.js";
+import { isFunction, isTermFunction, listFunctions } from "./functions.js";
 import { FormulaProblem } from "./problem.js";
 import type { BinaryOperator, Comparison, Expression } from "./syntax.js";
 import { type Token, tokenize } from "./tokens.js";
@@ -20,11 +20,28 @@ export function parseFormula(formula: string): Expression {
   return new Parser(formula).whole();
 }
 
+/** A model formula: what is modeled, one expression or several, and the terms that model it. */
+export interface ModelFormula {
+  readonly responses: readonly Expression[];
+  readonly terms: Expression;
+}
+
+/**
+ * The trees of a model formula, `y ~ a * b + log(x)`. On the right of the tilde, operators join terms, and `:`
+ * binds tighter than `*` and `/`; inside a function they are arithmetic again. On the left, `cbind(a, b)` is
+ * several responses.
+ */
+export function parseModelFormula(formula: string): ModelFormula {
+  return new Parser(formula).model();
+}
+
 class Parser {
   readonly #tokens: readonly Token[];
   #at = 0;
   #depth = 0;
   #operators = 0;
+  /** Whether operators join terms rather than numbers. */
+  #joins = false;
 
   constructor(formula: string) {
     this.#tokens = tokenize(formula);
@@ -34,6 +51,18 @@ class Parser {
     const expression = this.#or();
     if (this.#next.type !== "end") throw this.#unexpected("an operator or the end is expected");
     return expression;
+  }
+
+  model(): ModelFormula {
+    const { type, value } = this.#next;
+    const isBound = type === "name" && value === "cbind" && this.#tokens[this.#at + 1].value === "(";
+    if (isBound) this.#at += 1;
+    const responses = isBound ? this.#operands() : [this.#or()];
+    if (!this.#take("~")) throw this.#unexpected('an operator or "~" is expected');
+    this.#joins = true;
+    const terms = this.#sum();
+    if (this.#next.type !== "end") throw this.#unexpected("an operator or the end is expected");
+    return { responses, terms };
   }
 
   get #next(): Token {
@@ -70,7 +99,11 @@ class Parser {
   }
 
   #product(): Expression {
-    return this.#leftToRight(["*", "/"], () => this.#signed());
+    return this.#leftToRight(["*", "/"], () => (this.#joins ? this.#interaction() : this.#signed()));
+  }
+
+  #interaction(): Expression {
+    return this.#leftToRight([":"], () => this.#signed());
   }
 
   #signed(): Expression {
@@ -110,8 +143,9 @@ class Parser {
       return { node: "boolean", value: value === "true", start, end };
     }
     if (type === "name" && !words.includes(value)) return this.#named();
+    if (this.#joins && this.#take(".")) return { node: "rest", start, end };
     if (this.#take("(")) {
-      const inner = this.#deeper(() => this.#or());
+      const inner = this.#deeper(() => (this.#joins ? this.#sum() : this.#or()));
       return { ...inner, start, end: this.#close() };
     }
     throw this.#unexpected('a number, a column or "(" is expected');
@@ -121,13 +155,26 @@ class Parser {
   #named(): Expression {
     const { value: name, start, end } = this.#next;
     this.#at += 1;
-    if (!this.#take("(")) return { node: "column", name, start, end };
-    if (!isFunction(name))
-      throw new FormulaProblem(`there is no function "${name}"; known functions: ${listFunctions()}`, start);
+    if (this.#next.value !== "(" || this.#next.type !== "symbol") return { node: "column", name, start, end };
+    if (!isFunction(name) && !(this.#joins && isTermFunction(name))) {
+      const known = listFunctions(this.#joins);
+      throw new FormulaProblem(`there is no function "${name}"; known functions: ${known}`, start);
+    }
+    const operands = this.#operands();
+    return { node: "call", name, operands, start, end: this.#tokens[this.#at - 1].end };
+  }
+
+  /** What a function is given, in parentheses; operators compute numbers there. */
+  #operands(): Expression[] {
+    const joins = this.#joins;
+    this.#joins = false;
+    this.#take("(");
     const operands: Expression[] = [];
     do operands.push(this.#deeper(() => this.#or()));
     while (this.#take(","));
-    return { node: "call", name, operands, start, end: this.#close() };
+    this.#close();
+    this.#joins = joins;
+    return operands;
   }
 
   #close(): number {

@@ -1,5 +1,5 @@
 /** Operators between two operands. */
-export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | Comparison | "and" | "or";
+export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | ":" | Comparison | "and" | "or";
 
 export type Comparison = "=" | "!=" | "<" | "<=" | ">" | ">=";
 
@@ -9,6 +9,8 @@ export type Expression = { readonly start: number; readonly end: number } & (
   | { readonly node: "text"; readonly value: string }
   | { readonly node: "boolean"; readonly value: boolean }
   | { readonly node: "column"; readonly name: string }
+  /** The dot of a model formula: all columns that are not mentioned otherwise. */
+  | { readonly node: "rest" }
   | { readonly node: "unary"; readonly operator: "-" | "not"; readonly operand: Expression }
   | {
       readonly node: "binary";

@@ -14,13 +14,14 @@ const patterns: readonly (readonly [Token["type"], RegExp])[] = [
   ["name", /[\p{L}_][\p{L}\p{N}_.]*/uy],
   ["column", /`((?:[^`]|``)*)`/y],
   ["text", /'((?:[^']|'')*)'/y],
-  ["symbol", /<=|>=|<>|!=|==|\*\*|[-−+*/^()<>=≤≥≠,]/y],
+  ["symbol", /<=|>=|<>|!=|==|\*\*|%in%|[-−+*/^()<>=≤≥≠,:~.]/y],
 ];
 
 /** Other forms of a symbol, with the standard one. */
 const spellings: Readonly<Record<string, string>> = {
   "−": "-",
   "**": "^",
+  "%in%": ":",
   "==": "=",
   "<>": "!=",
   "≠": "!=",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectClose } from "../../../../test/support/numbers.js";
+import { expectClose } from "../../../test/support/numbers.js";
 import { evaluate, FormulaProblem, locate, parseFormula } from "./index.js";
 
 const columns = { a: Float64Array.of(3, -2, 0.5), b: Float64Array.of(4, 0, Number.NaN) };

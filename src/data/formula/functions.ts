@@ -21,10 +21,19 @@ export const foldedFunctions: Readonly<Record<string, (x: number, y: number) => 
 
 const names = [...Object.keys(unaryFunctions), ...Object.keys(foldedFunctions), "missing"].sort();
 
+/** Functions that make terms of a model formula. */
+export const termFunctions = ["C", "I", "factor", "offset", "poly"] as const;
+
+export type TermFunction = (typeof termFunctions)[number];
+
+export function isTermFunction(name: string): name is TermFunction {
+  return (termFunctions as readonly string[]).includes(name);
+}
+
 export function isFunction(name: string): boolean {
   return names.includes(name);
 }
 
-export function listFunctions(): string {
-  return names.join(", ");
+export function listFunctions(terms = false): string {
+  return [...names, ...(terms ? termFunctions : [])].join(", ");
 }

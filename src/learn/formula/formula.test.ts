@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { Table } from "../../data/table.js";
+import { BayesianLinearRegression } from "../../linear/bayesian-linear-regression/index.js";
+import { GLM } from "../../linear/glm/index.js";
+import { HuberRegression } from "../../linear/huber-regression/index.js";
+import { Lasso } from "../../linear/lasso/index.js";
+import { LinearRegression } from "../../linear/linear-regression/index.js";
+import { QuantileRegression } from "../../linear/quantile-regression/index.js";
+import { FormulaEncoding } from "./formula-encoding.js";
+
+const table: Table = Table.fromColumns(
+  {
+    y: [1, 3, 2, 5, 4, 7, 6, 9],
+    x: [1, 2, 3, 4, 5, 6, 7, 9],
+    z: [2, 1, 4, 3, 6, 5, 8, 7],
+    a: ["u", "v", "u", "v", "w", "w", "u", "v"],
+    "two words": [0, 1, 1, 0, 0, 1, 0, 1],
+    note: ["p", "q", "r", "s", "t", "u", "v", "w"],
+  },
+  { kinds: { note: "text" } },
+);
+
+const features = (formula: string, intercept = true) =>
+  FormulaEncoding.learn("Method", table, formula, intercept).features;
+const problem = (formula: string) => () => features(formula);
+
+describe("a model formula", () => {
+  it.each([
+    ["y ~ .", ["x", "z", "av", "aw", "two words"]],
+    ["y ~ . - x - a", ["z", "two words"]],
+    ["y ~ (x + z)^2 - x", ["z", "x:z"]],
+    ["y ~ x*x + x:x + x^1", ["x"]],
+    ["y ~ `two words` + log( x )", ["two words", "log(x)"]],
+    ["y ~ C(a, treatment, 'w')", ["C(a, treatment, 'w')u", "C(a, treatment, 'w')v"]],
+    ["y ~ z:(x + a)", ["z:x", "z:au", "z:av", "z:aw"]],
+    ["y ~ I(x > 3 and z<4)", ["I(x > 3 and z < 4)TRUE"]],
+  ])("%s has the columns %j", (formula, expected) => {
+    // A dot leaves text out only if it is told so.
+    const own = table.drop(["note"]);
+    expect(FormulaEncoding.learn("Method", own, formula, true).features).toEqual(expected);
+  });
+
+  it("has no intercept if the formula or the method has none", () => {
+    expect(features("y ~ a - 1")).toEqual(["au", "av", "aw"]);
+    expect(features("y ~ -1 + a")).toEqual(["au", "av", "aw"]);
+    expect(features("y ~ a", false)).toEqual(["au", "av", "aw"]);
+    expect(features("y ~ a - 1 + 1")).toEqual(["av", "aw"]);
+  });
+
+  it.each([
+    ["y ~ x +", 'Method: formula "y ~ x +", at its end: a number, a column or "(" is expected.'],
+    ["y x ~ z", 'at character 3, "x ~ z": an operator or "~" is expected'],
+    ["y ~ x ~ z", 'at character 7, "~ z": an operator or the end is expected'],
+    ["y ~ sin(x)", 'at character 5, "sin(x)": there is no function "sin"'],
+    ["y ~ w", 'at character 5, "w": there is no column "w"; known columns: "y", "x"'],
+    ["y ~ note", 'column "note" is text, which cannot be a term'],
+    ["y ~ x^z", "a power of terms must be a whole number ≥ 1"],
+    ["y ~ x + 2", "must be 1 or 0, about the intercept"],
+    ["y ~ 2*x", "a column, a function or a sum of them is expected; for arithmetic write I(…)"],
+    ["y ~ poly(x, 9)", "degree 9 needs more than 9 distinct values; there are 8"],
+    ["y ~ poly(x)", "poly needs a number and a degree"],
+    ["y ~ C(a, sums)", "known contrasts: treatment, sum, helmert, polynomial"],
+    ["y ~ C(a, treatment, 'q')", 'the reference must be a level, such as "u", "v", "w"'],
+    ["y ~ log(x - 3)", "log(x - 3) is not a number at row 0, where it is given -2"],
+    ["y ~ x*offset(z)", "an offset must stand alone"],
+    ["y ~ log(x:z)", 'at character 10, ":z)": an operator or ")" is expected'],
+  ])("refuses %s and says where", (formula, message) => {
+    expect(problem(formula)).toThrow(message);
+  });
+
+  it("is the target unless a column has its name, and only where a method reads it", async () => {
+    const odd = table.drop(["note", "a"]).rename({ y: "y ~ x" });
+    expect((await new LinearRegression().fit(odd, "y ~ x")).features).toEqual(["x", "z", "two words"]);
+    await expect(new Lasso().fit(table, "y ~ x")).rejects.toThrow("which this method does not read");
+    await expect(new LinearRegression().fit([[1], [2]], "y ~ x" as never)).rejects.toThrow("needs a table");
+    await expect(new LinearRegression().fit(table, "cbind(y, z) ~ x")).rejects.toThrow("one response");
+    await expect(new LinearRegression().fit(table, "y ~ x + offset(z)")).rejects.toThrow("has an offset");
+  });
+
+  it.each([
+    new LinearRegression(),
+    new HuberRegression(),
+    new QuantileRegression(),
+    new BayesianLinearRegression(),
+  ])("is read by $kind, with an intercept or without", async (estimator) => {
+    const plain = table.select(["x", "z", "y"]);
+    const found = await estimator.fit(table, "y ~ x + z - 1");
+    const expected = await estimator.with({ intercept: false }).fit(plain, "y");
+    expect(found.predict(table)).toEqual(expected.predict(plain));
+    expect((await estimator.fit(table, "y ~ x + z")).predict(table)).toEqual(
+      (await estimator.fit(plain, "y")).predict(plain),
+    );
+  });
+
+  it("refuses new rows that it cannot read", async () => {
+    const model = await new LinearRegression().fit(table, "y ~ a + x");
+    expect(() => model.predict(table.drop(["a"]))).toThrow('there is no column "a"');
+    expect(() => model.predict(table.slice(0, 1).withColumn("a", ["q"]))).toThrow(
+      'a has the unknown level "q" at row 0; known levels: "u", "v", "w"',
+    );
+    expect(() => model.predict(table.slice(0, 1).withColumn("x", [null], "quantitative"))).toThrow("x");
+  });
+
+  it("refuses a damaged file", async () => {
+    const model = await new GLM().fit(table, "y ~ poly(x, 2)");
+    const json = JSON.parse(JSON.stringify(model));
+    json.state.inputs.encoding.formula = "y ~ x + z";
+    const Model = model.constructor as unknown as { fromJSON(json: unknown): unknown };
+    expect(() => Model.fromJSON(json)).toThrow("GLM");
+  });
+});

@@ -1,0 +1,70 @@
+// A model formula in the place of a target: `fit(table, "y ~ a * b")`.
+
+import { DataError } from "../../base/errors.js";
+import { quote } from "../../base/label.js";
+import { Table } from "../../data/table.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { Reading } from "../cases.js";
+import { readResponses } from "../input/responses.js";
+import type { Rows } from "../input/rows.js";
+import { FormulaEncoding } from "./formula-encoding.js";
+
+/** Whether a target is a formula: it has a tilde, and no column has its name. */
+export function isFormula(rows: Rows, target: unknown): target is string {
+  if (typeof target !== "string" || !target.includes("~")) return false;
+  return !(rows instanceof Table && rows.has(target));
+}
+
+/** The formula as a rule for the table's columns. */
+export function learnFormula(
+  method: string,
+  rows: Rows,
+  formula: string,
+  { formula: known, offset }: Reading,
+): FormulaEncoding {
+  if (known === undefined) {
+    const sentence = `the target ${quote(formula)} is a formula, which this method does not read; give the name of the target's column.`;
+    throw new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
+  }
+  if (!(rows instanceof Table)) {
+    const sentence = `the formula ${quote(formula)} needs a table, whose columns have names.`;
+    throw new DataError(method, sentence, { expected: "a Table", received: "rows without names" });
+  }
+  const encoding = FormulaEncoding.learn(method, rows, formula, known.intercept);
+  const { length } = encoding.responses;
+  if (length > known.responses) {
+    const expected = known.responses === 1 ? "one response" : `at most ${known.responses} responses`;
+    const sentence = `the formula ${quote(formula)} has ${length} responses; the method needs ${expected}.`;
+    throw new DataError(method, sentence, { expected, received: `${length} responses` });
+  }
+  if (encoding.hasOffset && offset !== "known") {
+    const sentence = `the formula ${quote(formula)} has an offset, which this method does not support.`;
+    throw new DataError(method, sentence, { expected: "no offset", received: quote(formula) });
+  }
+  return encoding;
+}
+
+/** The left side of the formula at every row. */
+export function readFormulaResponses(
+  method: string,
+  table: Table,
+  formula: FormulaEncoding,
+): ReturnType<typeof readResponses> {
+  const { responses: names } = formula;
+  if (names.length === 1 && formula.responseColumn !== undefined && table.kind(names[0]) === "quantitative")
+    return readResponses(method, table, names[0]);
+  const columns = formula.responseValues(method, table);
+  for (const [k, values] of columns.entries()) {
+    const row = values.findIndex((value) => !Number.isFinite(value));
+    if (row < 0) continue;
+    const sentence = `the response "${names[k]}" is ${Number.isNaN(values[row]) ? "missing" : values[row]} at row ${row}.`;
+    throw new DataError(method, sentence, { column: names[k], row, expected: "a finite number" });
+  }
+  return { responses: Matrix.fromColumns(columns), names };
+}
+
+/** A classifier reads its classes from a column. */
+export function notOneColumn(method: string, { formula }: FormulaEncoding): DataError {
+  const sentence = `the left side of the formula ${quote(formula)} must be the name of the column of classes.`;
+  return new DataError(method, sentence, { expected: "the name of a column", received: quote(formula) });
+}

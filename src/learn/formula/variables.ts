@@ -1,0 +1,233 @@
+// The variables of a formula as columns of a design: numbers, orthogonal polynomials, or levels.
+
+import { compareLabels, type Label, listLevels, quote } from "../../base/label.js";
+import { type Column, columnLength, valueAt } from "../../data/column.js";
+import {
+  CONTRASTS,
+  type Contrasts,
+  contrastsOf,
+  indicatorsOf,
+  type LevelCoding,
+} from "../../data/contrasts.js";
+import { type Expression, evaluate, FormulaProblem, inOrder, type Vector } from "../../data/formula/index.js";
+import {
+  type OrthogonalPolynomial,
+  orthogonalPolynomial,
+  polynomialValues,
+} from "../../data/orthogonal-polynomial.js";
+import type { Table } from "../../data/table.js";
+import { type FormulaVariable, termFunctionOf } from "./terms.js";
+
+/** What a fit learns of a variable. */
+export type VariableRule =
+  | { readonly type: "number" }
+  | ({ readonly type: "polynomial" } & OrthogonalPolynomial)
+  | {
+      readonly type: "levels";
+      readonly levels: readonly Label[];
+      readonly contrasts: Contrasts;
+      /** The place of the reference level. */
+      readonly reference: number;
+    };
+
+/** A variable at the rows of a table: columns with their names, or levels that terms code. */
+export type VariableValues =
+  | { readonly names: readonly string[]; readonly columns: readonly Float64Array[] }
+  | { readonly codes: Int32Array };
+
+/** Where a formula finds its columns. */
+export interface FormulaTable {
+  readonly formula: string;
+  readonly table: Table;
+  /** The levels of ordinal columns, in the order that they had when the model was fitted. */
+  readonly orders: ReadonlyMap<string, readonly Label[]>;
+}
+
+/** Learns what a variable needs to know: the range of a polynomial, or the levels. */
+export function learnVariable(variable: FormulaVariable, source: FormulaTable): VariableRule {
+  const { expression } = variable;
+  const made = termFunctionOf(expression);
+  if (made === "poly") {
+    const [inner, degree] = polynomialParts(expression);
+    const values = numbersOf(inner, source);
+    const distinct = new Set(values).size;
+    if (distinct > degree) return { type: "polynomial", ...orthogonalPolynomial(values, degree) };
+    const message = `degree ${degree} needs more than ${degree} distinct values; there are ${distinct}`;
+    throw new FormulaProblem(message, expression.start);
+  }
+  const column = columnOf(variable.expression, source);
+  if (column.kind === "quantitative" && made !== "factor" && made !== "C") return { type: "number" };
+  const levels = levelsOf(column);
+  if (levels.length < 2) {
+    const message = `${variable.text} must have at least two levels; it has ${listLevels(levels) || "none"}`;
+    throw new FormulaProblem(message, expression.start);
+  }
+  return { type: "levels", levels, ...contrastsIn(expression, column, levels) };
+}
+
+/** The values of a variable at the rows of a table. */
+export function variableValues(
+  { text, expression }: FormulaVariable,
+  rule: VariableRule,
+  source: FormulaTable,
+): VariableValues {
+  if (rule.type === "polynomial") {
+    const columns = polynomialValues(rule, numbersOf(polynomialParts(expression)[0], source));
+    return { names: columns.length === 1 ? [text] : columns.map((_, k) => `${text}${k + 1}`), columns };
+  }
+  const column = columnOf(expression, source);
+  if (rule.type === "levels") return { codes: codesOf(text, column, rule.levels, expression.start) };
+  if (column.kind === "quantitative") return { names: [text], columns: [column.values] };
+  throw new FormulaProblem(
+    `${text} was a number in the training table; here it is ${column.kind}`,
+    expression.start,
+  );
+}
+
+/** The coding of levels in a term: contrasts, or a column per level where no other term contains their sum. */
+export function codingOf(rule: VariableRule & { readonly type: "levels" }, full: boolean): LevelCoding {
+  const names = rule.levels.map(levelName);
+  return full ? indicatorsOf(names) : contrastsOf(rule.contrasts, names, rule.reference);
+}
+
+/** The numbers of an expression at all rows; true is 1. */
+export function numbersOf(expression: Expression, source: FormulaTable): Float64Array {
+  const vector = vectorOf(expression, source);
+  const { rows } = source.table;
+  const spread = (values: ArrayLike<number>) =>
+    values.length === rows ? Float64Array.from(values) : new Float64Array(rows).fill(values[0]);
+  if (vector.type === "number") return spread(vector.values);
+  if (vector.type === "boolean") return spread(vector.codes).map((code) => (code < 0 ? Number.NaN : code));
+  throw new FormulaProblem("a number is needed; this is a column of levels or text", expression.start);
+}
+
+function vectorOf(expression: Expression, { formula, table, orders }: FormulaTable): Vector {
+  return evaluate(expression, formula, {
+    rows: table.rows,
+    invalid: "error",
+    remedy: "drop such rows, or choose another formula",
+    knownLevels: false,
+    column: (name, position) => {
+      const column = requireColumn(table, name, position);
+      switch (column.kind) {
+        case "quantitative":
+          return { type: "number", values: column.values };
+        case "boolean":
+          return { type: "boolean", codes: column.codes };
+        case "list":
+          throw new FormulaProblem(`column "${name}" is a list; aggregate it first`, position, {
+            column: name,
+          });
+        case "ordinal": {
+          const ordered = inOrder(column, orders.get(name) ?? column.levels);
+          if ("kind" in ordered) return { type: "levels", column: ordered, name };
+          const level = quote(column.levels[column.codes[ordered.unknown]]);
+          const message = `column "${name}" has the unknown level ${level} at row ${ordered.unknown}`;
+          throw new FormulaProblem(message, position, { column: name, row: ordered.unknown });
+        }
+        default:
+          return { type: "levels", column, name };
+      }
+    },
+  });
+}
+
+function requireColumn(table: Table, name: string, position: number): Column {
+  if (table.has(name)) return table.column(name);
+  const known = listLevels(table.names);
+  throw new FormulaProblem(`there is no column "${name}"; known columns: ${known}`, position, {
+    column: name,
+  });
+}
+
+/** What a variable is computed as: a column as it is, or the result of arithmetic. */
+function columnOf(expression: Expression, source: FormulaTable): Column {
+  const made = termFunctionOf(expression);
+  const inner = expression.node === "call" && made !== undefined ? expression.operands[0] : expression;
+  if (made !== undefined && made !== "C" && expression.node === "call" && expression.operands.length !== 1)
+    throw new FormulaProblem(
+      `${made} needs one operand; got ${expression.operands.length}`,
+      expression.start,
+    );
+  if (inner.node === "column") {
+    const column = requireColumn(source.table, inner.name, inner.start);
+    if (column.kind !== "text" && column.kind !== "list") return column;
+    const message = `column "${inner.name}" is ${column.kind}, which cannot be a term`;
+    throw new FormulaProblem(message, inner.start, { column: inner.name });
+  }
+  const vector = vectorOf(inner, source);
+  if (vector.type === "boolean") {
+    const { rows } = source.table;
+    return {
+      kind: "boolean",
+      codes: vector.codes.length === rows ? vector.codes : new Int8Array(rows).fill(vector.codes[0]),
+    };
+  }
+  return { kind: "quantitative", values: numbersOf(inner, source) };
+}
+
+/** The levels that occur: ordinal ones in their order, others sorted. */
+function levelsOf(column: Column): Label[] {
+  const found = new Set<Label>();
+  for (let row = 0; row < columnLength(column); row += 1) {
+    const value = valueAt(column, row);
+    if (value !== null && typeof value !== "object") found.add(value);
+  }
+  if (column.kind === "ordinal") return column.levels.filter((level) => found.has(level));
+  return [...found].sort(compareLabels);
+}
+
+function codesOf(text: string, column: Column, levels: readonly Label[], position: number): Int32Array {
+  const places = new Map<unknown, number>(levels.map((level, code) => [level, code]));
+  return Int32Array.from({ length: columnLength(column) }, (_, row) => {
+    const value = valueAt(column, row);
+    if (value === null) return -1;
+    const code = places.get(value);
+    if (code !== undefined) return code;
+    const message = `${text} has the unknown level ${quote(value)} at row ${row}; known levels: ${listLevels(levels)}`;
+    throw new FormulaProblem(message, position, { column: text, row });
+  });
+}
+
+/** poly(x, degree) */
+function polynomialParts(expression: Expression): [inner: Expression, degree: number] {
+  const operands = expression.node === "call" ? expression.operands : [];
+  const [inner, degree] = operands;
+  if (
+    operands.length !== 2 ||
+    degree.node !== "number" ||
+    !Number.isInteger(degree.value) ||
+    degree.value < 1
+  )
+    throw new FormulaProblem("poly needs a number and a degree, a whole number ≥ 1", expression.start);
+  return [inner, degree.value];
+}
+
+/** The contrasts that C(x, contrasts, reference) names; otherwise trends of ordinal columns, treatments of others. */
+function contrastsIn(
+  expression: Expression,
+  column: Column,
+  levels: readonly Label[],
+): { readonly contrasts: Contrasts; readonly reference: number } {
+  const usual = { contrasts: column.kind === "ordinal" ? "polynomial" : "treatment", reference: 0 } as const;
+  if (expression.node !== "call" || expression.name !== "C") return usual;
+  const [, name, reference] = expression.operands;
+  if (name === undefined) return usual;
+  const word = name.node === "column" ? name.name : name.node === "text" ? name.value : "";
+  const contrasts = CONTRASTS.find((known) => known === word || (word === "poly" && known === "polynomial"));
+  if (contrasts === undefined)
+    throw new FormulaProblem(`known contrasts: ${CONTRASTS.join(", ")}`, name.start);
+  if (reference === undefined) return { contrasts, reference: 0 };
+  if (contrasts !== "treatment")
+    throw new FormulaProblem("only treatment contrasts have a reference level", reference.start);
+  const own = "value" in reference ? reference.value : undefined;
+  const place = own === undefined ? -1 : levels.indexOf(own);
+  if (place < 0)
+    throw new FormulaProblem(`the reference must be a level, such as ${listLevels(levels)}`, reference.start);
+  return { contrasts, reference: place };
+}
+
+/** As R prints it. */
+function levelName(level: Label): string {
+  return typeof level === "boolean" ? String(level).toUpperCase() : String(level);
+}
