@@ -1,3 +1,4 @@
+export type { DrawnCases } from "../classify/draw-cases.js";
 export * from "./bernoulli-nb/index.js";
 export * from "./categorical-nb/index.js";
 export * from "./complement-nb/index.js";

@@ -1,3 +1,4 @@
+export type { DrawnCases } from "../classify/draw-cases.js";
 export * from "./basic-linear/index.js";
 export * from "./engine/index.js";
 export * from "./gaussian-classifier/index.js";

@@ -5,6 +5,7 @@ import type { Label } from "../base/label.js";
 import type { Table } from "../data/table.js";
 import type { Matrix } from "../linalg/matrix.js";
 import type { SparseMatrix } from "../linalg/sparse-matrix.js";
+import type { Random } from "../probability/random/index.js";
 import type { Rows } from "./input.js";
 import type { Model } from "./model.js";
 
@@ -32,7 +33,7 @@ export interface Capabilities {
   /** log density of every case. */
   readonly densities: { logDensity(rows: Rows): Float64Array };
   /** Draws new cases. */
-  readonly sampling: { sample(count: number, seed?: number): unknown };
+  readonly sampling: { sample(count: number, seed?: number | Random): unknown };
   /** Predictions after every stage of an ensemble: one column per stage. */
   readonly stages: { predictStages(rows: Rows): Matrix };
   /** The leaf of every case in every tree: one column per tree. */

@@ -251,3 +251,60 @@ describe("expm at the limits", () => {
     expect(() => expm(Matrix.from([[Number.POSITIVE_INFINITY]]))).toThrow(/Infinity at row 0, column 0/);
   });
 });
+
+describe("expm of a complex matrix", () => {
+  it("is that of its real part if the imaginary part is 0", () => {
+    const a = randomMatrix(4, 4, 7);
+    const found = expm({ real: a, imaginary: new Matrix(4, 4) });
+    expectMatrix(found.real, expm(a));
+    expect(maxNorm(found.imaginary)).toBe(0);
+  });
+
+  it("is cos and sin of a symmetric matrix that is multiplied by i", () => {
+    // The eigenvalues of [[2, 1], [1, 2]] are 3 and 1.
+    const symmetric = Matrix.from([
+      [2, 1],
+      [1, 2],
+    ]);
+    const { real, imaginary } = expm({ real: new Matrix(2, 2), imaginary: symmetric });
+    const applied = (f: (x: number) => number) => {
+      const [sum, difference] = [(f(3) + f(1)) / 2, (f(3) - f(1)) / 2];
+      return Matrix.from([
+        [sum, difference],
+        [difference, sum],
+      ]);
+    };
+    expectMatrix(real, applied(Math.cos));
+    expectMatrix(imaginary, applied(Math.sin));
+  });
+
+  it("agrees with scipy", () => {
+    // scipy.linalg.expm([[1+2j, 0.5j], [-1, 0.3-1j]])
+    const real = Matrix.from([
+      [1, 0],
+      [-1, 0.3],
+    ]);
+    const imaginary = Matrix.from([
+      [2, 0.5],
+      [0, -1],
+    ]);
+    const expected = {
+      real: [
+        [-0.7457360453570585, -0.3736673323742242],
+        [-1.0740781091851634, 0.7444132724586727],
+      ],
+      imaginary: [
+        [2.28083305626475, 0.5370390545925818],
+        [-0.7473346647484488, -1.4645355366146549],
+      ],
+    };
+    const found = expm({ real, imaginary });
+    expectMatrix(found.real, Matrix.from(expected.real));
+    expectMatrix(found.imaginary, Matrix.from(expected.imaginary));
+  });
+
+  it("refuses parts of different shapes", () => {
+    expect(() => expm({ real: new Matrix(2, 2), imaginary: new Matrix(3, 3) })).toThrow(ShapeError);
+    expect(() => expm({ real: new Matrix(2, 3), imaginary: new Matrix(2, 3) })).toThrow(ShapeError);
+  });
+});

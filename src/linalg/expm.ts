@@ -1,7 +1,8 @@
-import { DataError } from "../base/errors.js";
+import { DataError, ShapeError } from "../base/errors.js";
 import { type Arena, withArena } from "../wasm/arena.js";
 import { gemv } from "../wasm/blas.js";
 import type { Float64Span } from "../wasm/span.js";
+import type { ComplexMatrix } from "./complex.js";
 import { largestSize } from "./largest-size.js";
 import { Matrix } from "./matrix.js";
 import { multiply } from "./multiply.js";
@@ -16,9 +17,41 @@ import { solveRegular } from "./solve.js";
  *
  * ```ts
  * expm(Matrix.from([[0, 1], [0, 0]])); // [[1, 1], [0, 1]]
+ * expm({ real: new Matrix(1, 1), imaginary: Matrix.from([[Math.PI]]) }).real.get(0, 0); // −1
  * ```
  */
-export function expm(a: Matrix): Matrix {
+export function expm(a: Matrix): Matrix;
+export function expm(a: ComplexMatrix): ComplexMatrix;
+export function expm(a: Matrix | ComplexMatrix): Matrix | ComplexMatrix {
+  return isComplex(a) ? complexExponential(a) : realExponential(a);
+}
+
+function isComplex(a: Matrix | ComplexMatrix): a is ComplexMatrix {
+  return typeof a === "object" && a !== null && "real" in a && "imaginary" in a;
+}
+
+/** x + iy acts on pairs of real vectors as [[x, −y], [y, x]], and so does its exponential. */
+function complexExponential({ real, imaginary }: ComplexMatrix): ComplexMatrix {
+  requireSquare("expm", real);
+  requireSquare("expm", imaginary);
+  const n = real.rows;
+  if (imaginary.rows !== n) {
+    const sentence = `the real and the imaginary part must have the same shape; got ${real.shape} and ${imaginary.shape}.`;
+    throw new ShapeError("expm", sentence, { expected: real.shape, received: imaginary.shape });
+  }
+  const pairs = new Matrix(2 * n, 2 * n).map((_, at) => {
+    const [i, j] = [Math.floor(at / (2 * n)), at % (2 * n)];
+    const part = i < n === j < n ? real : imaginary;
+    const value = part.data[(i % n) * n + (j % n)];
+    return i < n && j >= n ? -value : value;
+  });
+  const { data } = realExponential(pairs);
+  const block = (start: number) =>
+    new Matrix(n, n).map((_, at) => data[(start + Math.floor(at / n)) * 2 * n + (at % n)]);
+  return { real: block(0), imaginary: block(n) };
+}
+
+function realExponential(a: Matrix): Matrix {
   requireSquare("expm", a);
   requireFinite("expm", "the matrix", a);
   // The diagonal of a triangular matrix has known exponentials; a lower triangular matrix is transposed first.

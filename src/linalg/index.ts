@@ -1,4 +1,5 @@
 export { changeOfBasis, rotation2d, rotation3d } from "./change-of-basis.js";
+export { characteristicPolynomial } from "./characteristic-polynomial.js";
 export { chebyshev, chebyshevToMonomial, monomialToChebyshev } from "./chebyshev.js";
 export { type Cholesky, cholesky } from "./cholesky.js";
 export { type Complex, type ComplexMatrix, ComplexVector } from "./complex.js";

@@ -4,8 +4,8 @@ import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { BernoulliLikelihood, type Bits, readBits } from "../engine/bernoulli.js";
 import { type ClassCounts, classCounts } from "../engine/class-counts.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import type { Names } from "../engine/likelihood.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type BernoulliNBSettings, bernoulliNBOptions } from "./options.js";
 
@@ -13,7 +13,7 @@ import { type BernoulliNBSettings, bernoulliNBOptions } from "./options.js";
 export type BernoulliNBState<L extends Label = Label> = NaiveState<L, ClassCounts, BernoulliNBSettings>;
 
 /** A fitted `BernoulliNB`. */
-export class BernoulliNBModel<L extends Label = Label> extends NaiveModel<
+export class BernoulliNBModel<L extends Label = Label> extends GenerativeModel<
   L,
   Bits,
   BernoulliLikelihood,

@@ -3,9 +3,9 @@ import { placeOf } from "../../discriminant/engine/names.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { CategoricalLikelihood } from "../engine/categorical.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import { type LevelCounts, levelCounts } from "../engine/level-counts.js";
 import type { Names } from "../engine/likelihood.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type CategoricalNBSettings, categoricalNBOptions } from "./options.js";
 
@@ -13,7 +13,7 @@ import { type CategoricalNBSettings, categoricalNBOptions } from "./options.js";
 export type CategoricalNBState<L extends Label = Label> = NaiveState<L, LevelCounts, CategoricalNBSettings>;
 
 /** A fitted `CategoricalNB`. */
-export class CategoricalNBModel<L extends Label = Label> extends NaiveModel<
+export class CategoricalNBModel<L extends Label = Label> extends GenerativeModel<
   L,
   Matrix,
   CategoricalLikelihood,

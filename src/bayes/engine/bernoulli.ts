@@ -1,8 +1,9 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import type { Random } from "../../probability/random/index.js";
 import { ClassCounts } from "./class-counts.js";
 import { columnSums, type Membership, total } from "./evidence.js";
-import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+import { drawValues, type GenerativeLikelihood, type Names, requireSeen } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
 import {
   columnPseudoCounts,
@@ -47,7 +48,7 @@ export function countBits({ ones, missing }: Bits, membership: Membership): Clas
 }
 
 /** Within a class, each column is 1 with its own probability (Flach, section 9.2). */
-export class BernoulliLikelihood implements Likelihood<Bits> {
+export class BernoulliLikelihood implements GenerativeLikelihood<Bits> {
   /** P(1 | class): classes × columns. */
   readonly probabilities: Matrix;
   readonly #counts: ClassCounts;
@@ -96,6 +97,11 @@ export class BernoulliLikelihood implements Likelihood<Bits> {
     );
     if (missing !== undefined) set(missing.row(0).indices, () => 0);
     return out;
+  }
+
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    const { columns, data } = this.probabilities;
+    return drawValues(codes, columns, (k, j) => (stream.next() < data[k * columns + j] ? 1 : 0));
   }
 }
 

@@ -1,8 +1,10 @@
 import { DataError } from "../../base/errors.js";
 import type { Features } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { Categorical } from "../../probability/distributions/index.js";
+import type { Random } from "../../probability/random/index.js";
 import type { LevelCounts } from "./level-counts.js";
-import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+import { drawValues, type GenerativeLikelihood, type Names, requireSeen } from "./likelihood.js";
 import { columnPseudoCounts, evenPseudoCounts, requirePriorColumns, type Smoothing } from "./smoothing.js";
 
 /** A column of numbers is read as levels only if they are whole and below this. */
@@ -46,7 +48,7 @@ function requireLevels(x: Matrix, levels: Int32Array, { method, features }: Name
 }
 
 /** Within a class, each level of a column has its own probability (Flach, section 9.2). */
-export class CategoricalLikelihood implements Likelihood<Matrix> {
+export class CategoricalLikelihood implements GenerativeLikelihood<Matrix> {
   /** P(level | class): classes × cells; the levels of one column are adjacent. */
   readonly probabilities: Matrix;
   readonly starts: Int32Array;
@@ -98,6 +100,18 @@ export class CategoricalLikelihood implements Likelihood<Matrix> {
     for (let j = 0; j < x.columns; j += 1)
       if (!Number.isNaN(x.data[j])) out.data.set(this.#logs.row(this.starts[j] + x.data[j]), j * classes);
     return out;
+  }
+
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    const columns = this.#levels.length;
+    const distributions = Array.from({ length: this.probabilities.rows }, (_, k) => {
+      const own = this.probabilities.row(k);
+      return Array.from(this.#levels, (_, j) => {
+        const probabilities = own.subarray(this.starts[j], this.starts[j + 1]);
+        return new Categorical({ probabilities });
+      });
+    });
+    return drawValues(codes, columns, (k, j) => distributions[k][j].sample(stream));
   }
 }
 

@@ -4,8 +4,10 @@ import { scoreFarRows } from "../../classify/far-rows.js";
 import { ClassMoments } from "../../data/class-moments.js";
 import { scoreDiagonal } from "../../discriminant/engine/scores.js";
 import { Matrix } from "../../linalg/matrix.js";
+import type { VarianceDivisor } from "../../linalg/moments.js";
+import type { Random } from "../../probability/random/index.js";
 import { columnSums, type Membership } from "./evidence.js";
-import { type ClassNames, type Likelihood, requireSeen } from "./likelihood.js";
+import { type ClassNames, drawValues, type GenerativeLikelihood, requireSeen } from "./likelihood.js";
 
 const LOG_TWO_PI = Math.log(2 * Math.PI);
 
@@ -26,16 +28,25 @@ export function gatherMoments(x: Matrix, membership: Membership, skipMissing: bo
   return moments;
 }
 
+/** How the variances are estimated. */
+export interface VarianceSettings {
+  /** The fraction of the largest column variance that is added to all variances. */
+  readonly varianceFloor: number;
+  /** By default "n", which gives maximum likelihood. */
+  readonly divisor?: VarianceDivisor;
+}
+
 /** Within a class, each column is normal with its own mean and variance (Flach, section 9.2). */
-export class GaussianLikelihood implements Likelihood<Matrix> {
+export class GaussianLikelihood implements GenerativeLikelihood<Matrix> {
   /** Mean of every column in every class: classes × columns. */
   readonly means: Matrix;
   /** Variance of every column in every class, the floor included. */
   readonly variances: Matrix;
   readonly logPrior = 0;
 
-  /** Maximum likelihood within the classes, with the floor added to every variance. */
-  constructor(moments: ClassMoments, varianceFloor: number, names: ClassNames) {
+  /** The moments within the classes, with the floor added to every variance. */
+  constructor(moments: ClassMoments, settings: VarianceSettings, names: ClassNames) {
+    const { varianceFloor, divisor = "n" } = settings;
     const { mass, means, squares } = moments;
     requireSeen(columnSums(mass), names);
     const overall = moments.overallVariances();
@@ -43,8 +54,10 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
     // Where a class has no known value of a column, all classes together describe it.
     const center = moments.overallMeans();
     this.means = means.map((mean, at) => (mass.data[at] > 0 ? mean : center[at % mass.columns]));
+    if (divisor === "n-1") requireTwoCases(mass, names);
+    const less = divisor === "n-1" ? 1 : 0;
     this.variances = squares
-      .map((square, at) => (mass.data[at] > 0 ? square / mass.data[at] : overall[at % mass.columns]))
+      .map((square, at) => (mass.data[at] > 0 ? square / (mass.data[at] - less) : overall[at % mass.columns]))
       .map((variance) => variance + floor);
     requireSpread(this.variances, varianceFloor, names);
   }
@@ -75,6 +88,14 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
     return -0.5 * (LOG_TWO_PI + Math.log(variance) + (deviation * deviation) / variance);
   }
 
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    const { columns } = this.means;
+    return drawValues(codes, columns, (k, j) => {
+      const cell = k * columns + j;
+      return this.means.data[cell] + Math.sqrt(this.variances.data[cell]) * stream.normal();
+    });
+  }
+
   /** Computes cases with missing values again, from their known columns. */
   #leaveOutMissing(x: Matrix, out: Matrix): void {
     const classes = out.columns;
@@ -93,6 +114,19 @@ export class GaussianLikelihood implements Likelihood<Matrix> {
 /** ½ Σ log(2πσ²) */
 function logNormalizer(variances: Float64Array): number {
   return variances.reduce((sum, variance) => sum + 0.5 * (LOG_TWO_PI + Math.log(variance)), 0);
+}
+
+/** A divisor n − 1 needs more than one known value. */
+function requireTwoCases(mass: Matrix, { method, classes, features }: ClassNames): void {
+  const at = mass.data.findIndex((weight) => weight > 0 && weight <= 1);
+  if (at < 0) return;
+  const column = features[at % mass.columns];
+  const label = quote(classes[Math.floor(at / mass.columns)]);
+  throw new DataError(
+    method,
+    `the known values of column "${column}" in class ${label} have a total weight of ${mass.data[at]}, but the divisor "n-1" needs more than 1; add rows, or choose the divisor "n".`,
+    { option: "divisor", column, expected: "a weight above 1", received: String(mass.data[at]) },
+  );
 }
 
 /** A normal distribution needs a positive variance. */

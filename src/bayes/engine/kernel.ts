@@ -4,9 +4,10 @@ import { Matrix } from "../../linalg/matrix.js";
 import type { BandwidthRule } from "../../probability/density/bandwidth.js";
 import { KernelDensity } from "../../probability/density/kernel-density.js";
 import type { DensityKernel } from "../../probability/density/kernels.js";
+import type { Random } from "../../probability/random/index.js";
 import { ClassSample } from "./class-sample.js";
 import type { Membership } from "./evidence.js";
-import { type Likelihood, type Names, requireSeen } from "./likelihood.js";
+import { drawValues, type GenerativeLikelihood, type Names, requireSeen } from "./likelihood.js";
 
 export interface KernelSettings {
   readonly bandwidth: number | BandwidthRule;
@@ -27,7 +28,7 @@ export function gatherSample(
 }
 
 /** Within a class, each column has its own kernel density (ESL 6.6.3; John and Langley 1995). */
-export class KernelLikelihood implements Likelihood<Matrix> {
+export class KernelLikelihood implements GenerativeLikelihood<Matrix> {
   /** Densities by class, then by column. */
   readonly densities: Densities;
   readonly logPrior = 0;
@@ -68,6 +69,10 @@ export class KernelLikelihood implements Likelihood<Matrix> {
       const [j, k] = [Math.floor(at / classes), at % classes];
       return Number.isNaN(x.data[j]) ? 0 : this.densities[k][j].logDensity(x.data[j]);
     });
+  }
+
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    return drawValues(codes, this.densities[0].length, (k, j) => this.densities[k][j].sample(stream));
   }
 }
 

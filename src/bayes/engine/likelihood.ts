@@ -1,6 +1,7 @@
 import { DataError } from "../../base/errors.js";
 import type { Label } from "../../base/label.js";
-import type { Matrix } from "../../linalg/matrix.js";
+import { Matrix } from "../../linalg/matrix.js";
+import type { Random } from "../../probability/random/index.js";
 
 /** Columns that are independent of each other within a class, and how probable their values are there. */
 export interface Likelihood<X> {
@@ -10,6 +11,23 @@ export interface Likelihood<X> {
   terms(x: X): Matrix;
   /** The log prior that the smoothing implies, at the estimates and up to a constant: Σ pseudo-count · log θ. */
   readonly logPrior: number;
+}
+
+/** A likelihood that is a distribution of the values, from which cases can be drawn. */
+export interface GenerativeLikelihood<X> extends Likelihood<X> {
+  /** One case for each code of a class. */
+  draw(codes: ArrayLike<number>, stream: Random): Matrix;
+}
+
+/** Fills cases value by value: `value` draws that of a column within a class. */
+export function drawValues(
+  codes: ArrayLike<number>,
+  columns: number,
+  value: (k: number, j: number) => number,
+): Matrix {
+  return new Matrix(codes.length, columns).map((_, at) =>
+    value(codes[Math.floor(at / columns)], at % columns),
+  );
 }
 
 /** The method and its features, for error messages. */

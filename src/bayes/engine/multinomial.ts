@@ -4,9 +4,11 @@ import { readNewSparseCases, readNewSparseRows } from "../../learn/input/sparse.
 import type { Features, Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
+import { Multinomial } from "../../probability/multivariate/index.js";
+import type { Random } from "../../probability/random/index.js";
 import { ClassCounts } from "./class-counts.js";
 import { columnSums, membershipOf, total } from "./evidence.js";
-import type { Likelihood, Names } from "./likelihood.js";
+import type { GenerativeLikelihood, Likelihood, Names } from "./likelihood.js";
 import { LinearForm, logarithms } from "./linear-form.js";
 import { evenPseudoCounts, logDirichlet, requirePriorColumns, type Smoothing } from "./smoothing.js";
 
@@ -65,14 +67,16 @@ export function requireCounts(
 }
 
 /** Within a class, every occurrence in a document falls on each column with a fixed probability. */
-export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
+export class MultinomialLikelihood implements GenerativeLikelihood<SparseMatrix> {
   /** P(column | class): classes × columns; every row sums to 1. */
   readonly probabilities: Matrix;
   readonly logProbabilities: Matrix;
+  readonly #counts: ClassCounts;
   readonly #pseudo: Float64Array;
   #form: LinearForm | undefined;
 
   constructor(counts: ClassCounts, smoothing: Smoothing, names: Names) {
+    this.#counts = counts;
     this.#pseudo = wordPseudoCounts(counts.sums, smoothing, names);
     this.probabilities = wordShares(counts.sums, this.#pseudo);
     this.logProbabilities = logarithms(this.probabilities);
@@ -90,6 +94,19 @@ export class MultinomialLikelihood implements Likelihood<SparseMatrix> {
 
   terms(x: SparseMatrix): Matrix {
     return linearTerms(x, this.logProbabilities);
+  }
+
+  /** The length of a document is not part of the model: each gets the mean length of its class, rounded. */
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    const { sums, classWeights } = this.#counts;
+    const documents = Array.from(classWeights, (weight, k) => {
+      const trials = weight > 0 ? Math.round(total(sums.row(k)) / weight) : 0;
+      return new Multinomial({ trials, probabilities: this.probabilities.row(k) });
+    });
+    const out = new Matrix(codes.length, sums.columns);
+    for (let i = 0; i < codes.length; i += 1)
+      out.data.set(documents[codes[i]].sample(stream), i * out.columns);
+    return out;
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectClose, randomArray } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { NaiveBayes } from "../naive-bayes/index.js";
 import { GaussianNB, GaussianNBModel } from "./index.js";
 
 const x = Matrix.from([
@@ -154,6 +155,28 @@ describe("GaussianNB", () => {
     expect(() => model.distribution("low", "x9")).toThrow(
       'there is no feature "x9"; known features: "x0", "x1"',
     );
+  });
+
+  it("divides sums of squares by n − 1 if asked to", async () => {
+    const estimator = new GaussianNB({ varianceFloor: 0 });
+    const [likely, unbiased] = [
+      await estimator.fit(x, y),
+      await estimator.with({ divisor: "n-1" }).fit(x, y),
+    ];
+    const counts = likely.classes.map((label) => y.filter((own) => own === label).length);
+    const expected = likely.variances.map((value, at) => {
+      const n = counts[Math.floor(at / likely.variances.columns)];
+      return (value * n) / (n - 1);
+    });
+    expectClose(unbiased.variances.data, expected.data, { tolerance: 1e-14 });
+    expectClose(unbiased.means.data, likely.means.data, { tolerance: 1e-15 });
+    const mixed = await new NaiveBayes({ varianceFloor: 0, divisor: "n-1" }).fit(x, y);
+    expectClose(mixed.predictProba(x).data, unbiased.predictProba(x).data, { tolerance: 1e-14 });
+  });
+
+  it("refuses a divisor n − 1 for a class of one case", async () => {
+    const alone = new GaussianNB({ divisor: "n-1" }).fit([[1], [2], [5]], ["a", "a", "b"]);
+    await expect(alone).rejects.toThrow('column "x0" in class "b" have a total weight of 1');
   });
 
   it("draws cases from which it could be learned again", async () => {

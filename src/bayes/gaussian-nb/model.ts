@@ -3,12 +3,11 @@ import type { ClassMoments } from "../../data/class-moments.js";
 import { placeOf } from "../../discriminant/engine/names.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import { Normal } from "../../probability/distributions/index.js";
-import { random } from "../../probability/random/index.js";
 import { GaussianLikelihood } from "../engine/gaussian.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import type { ClassNames } from "../engine/likelihood.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
 
@@ -16,7 +15,7 @@ import { type GaussianNBSettings, gaussianNBOptions } from "./options.js";
 export type GaussianNBState<L extends Label = Label> = NaiveState<L, ClassMoments, GaussianNBSettings>;
 
 /** A fitted `GaussianNB`. */
-export class GaussianNBModel<L extends Label = Label> extends NaiveModel<
+export class GaussianNBModel<L extends Label = Label> extends GenerativeModel<
   L,
   Matrix,
   GaussianLikelihood,
@@ -42,20 +41,8 @@ export class GaussianNBModel<L extends Label = Label> extends NaiveModel<
     return new Normal({ mean: this.means.get(k, j), standardDeviation: Math.sqrt(this.variances.get(k, j)) });
   }
 
-  /** Draws cases from the model, with their classes. */
-  sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
-    const [forClasses, forValues] = random(seed).split(2);
-    const codes = forClasses.weightedIndices(this.priors, count);
-    const { columns } = this.means;
-    const rows = new Matrix(count, columns).map((_, at) => {
-      const cell = codes[Math.floor(at / columns)] * columns + (at % columns);
-      return this.means.data[cell] + Math.sqrt(this.variances.data[cell]) * forValues.normal();
-    });
-    return { rows, labels: Array.from(codes, (code) => this.classes[code]) };
-  }
-
   protected describe(names: ClassNames): GaussianLikelihood {
-    return new GaussianLikelihood(this.evidence, this.settings.varianceFloor, names);
+    return new GaussianLikelihood(this.evidence, this.settings, names);
   }
 
   protected read(rows: Rows): Matrix {

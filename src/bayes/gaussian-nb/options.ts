@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { priorsOption } from "../../classify/priors.js";
+import { divisorOption } from "../../discriminant/engine/options.js";
 import { decisionOption, missingOption } from "../engine/options.js";
 
 export const gaussianNBOptions = z.strictObject({
@@ -10,6 +11,7 @@ export const gaussianNBOptions = z.strictObject({
     .min(0)
     .default(1e-9)
     .describe("This fraction of the largest column variance is added to every variance, so that none is 0."),
+  divisor: divisorOption.default("n"),
   missing: missingOption,
 });
 

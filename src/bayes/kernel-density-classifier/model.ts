@@ -1,13 +1,14 @@
 import * as z from "zod";
 import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
+import { type DrawnCases, drawCases } from "../../classify/draw-cases.js";
 import { scoreFarRows } from "../../classify/far-rows.js";
 import { type ClassifierState, PosteriorModel } from "../../classify/posterior-model.js";
 import * as codecs from "../../learn/codecs.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import { StateSchema } from "../../learn/state.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { random } from "../../probability/random/index.js";
+import type { Random } from "../../probability/random/index.js";
 import { type KernelClassDensity, kernelClassDensity } from "./class-density.js";
 
 /** What `KernelDensityClassifier` learns. */
@@ -79,14 +80,14 @@ export class KernelDensityClassifierModel<L extends Label = Label> extends Poste
     return scores;
   }
 
-  /** Draws cases from the model, with their classes. */
-  sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
-    const [forClasses, forValues] = random(seed).split(2);
+  /** Cases drawn from the model, with the classes they were drawn from. */
+  sample(count: number, seed: number | Random = 0): DrawnCases<L> {
     const seen = this.priors.map((prior, k) => (this.densities[k].data.rows > 0 ? prior : 0));
-    const codes = forClasses.weightedIndices(seen, count);
-    const rows = Array.from(codes, (code) => this.densities[code].sample(forValues));
-    const data = new Matrix(count, this.features.length);
-    for (const [i, row] of rows.entries()) data.data.set(row, i * data.columns);
-    return { rows: data, labels: Array.from(codes, (code) => this.classes[code]) };
+    return drawCases(this.classes, seen, count, seed, (codes, stream) => {
+      const rows = new Matrix(count, this.features.length);
+      for (const [i, code] of codes.entries())
+        rows.data.set(this.densities[code].sample(stream), i * rows.columns);
+      return rows;
+    });
   }
 }

@@ -4,9 +4,9 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { KernelDensity } from "../../probability/density/kernel-density.js";
 import { type ClassSample, classSample } from "../engine/class-sample.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import { KernelLikelihood } from "../engine/kernel.js";
 import type { Names } from "../engine/likelihood.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type KernelNBSettings, kernelNBOptions } from "./options.js";
 
@@ -14,7 +14,7 @@ import { type KernelNBSettings, kernelNBOptions } from "./options.js";
 export type KernelNBState<L extends Label = Label> = NaiveState<L, ClassSample, KernelNBSettings>;
 
 /** A fitted `KernelNB`. */
-export class KernelNBModel<L extends Label = Label> extends NaiveModel<
+export class KernelNBModel<L extends Label = Label> extends GenerativeModel<
   L,
   Matrix,
   KernelLikelihood,

@@ -3,9 +3,9 @@ import type { Rows } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { type ClassCounts, classCounts } from "../engine/class-counts.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import type { Names } from "../engine/likelihood.js";
 import { MultinomialLikelihood, readNewCounts } from "../engine/multinomial.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type MultinomialNBSettings, multinomialNBOptions } from "./options.js";
 
@@ -13,7 +13,7 @@ import { type MultinomialNBSettings, multinomialNBOptions } from "./options.js";
 export type MultinomialNBState<L extends Label = Label> = NaiveState<L, ClassCounts, MultinomialNBSettings>;
 
 /** A fitted `MultinomialNB`. */
-export class MultinomialNBModel<L extends Label = Label> extends NaiveModel<
+export class MultinomialNBModel<L extends Label = Label> extends GenerativeModel<
   L,
   SparseMatrix,
   MultinomialLikelihood,

@@ -1,14 +1,15 @@
 import type { Rows } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
-import type { ClassNames, Likelihood } from "../engine/likelihood.js";
+import type { Random } from "../../probability/random/index.js";
+import type { ClassNames, GenerativeLikelihood } from "../engine/likelihood.js";
 import { requireColumns, requirePriorColumns } from "../engine/smoothing.js";
 import type { MixedEvidence } from "./evidence.js";
 import type { Part, PartSettings, Values } from "./parts.js";
 
 /** The product of the likelihoods of the parts, which are independent of each other within a class. */
-export class MixedLikelihood implements Likelihood<readonly Values[]> {
+export class MixedLikelihood implements GenerativeLikelihood<readonly Values[]> {
   readonly #parts: readonly Part[];
-  readonly #likelihoods: readonly Likelihood<Values>[];
+  readonly #likelihoods: readonly GenerativeLikelihood<Values>[];
   readonly #columns: number;
 
   constructor(parts: readonly Part[], evidence: MixedEvidence, settings: PartSettings, names: ClassNames) {
@@ -38,6 +39,16 @@ export class MixedLikelihood implements Likelihood<readonly Values[]> {
     const out = new Matrix(this.#columns, parts[0].columns);
     for (const [at, { places }] of this.#parts.entries())
       for (const [from, place] of places.entries()) out.data.set(parts[at].row(from), place * out.columns);
+    return out;
+  }
+
+  draw(codes: ArrayLike<number>, stream: Random): Matrix {
+    const out = new Matrix(codes.length, this.#columns);
+    for (const [at, { places }] of this.#parts.entries()) {
+      const drawn = this.#likelihoods[at].draw(codes, stream);
+      for (let i = 0; i < drawn.rows; i += 1)
+        for (const [from, place] of places.entries()) out.data[i * out.columns + place] = drawn.get(i, from);
+    }
     return out;
   }
 }

@@ -1,8 +1,8 @@
 import type { Label } from "../../base/label.js";
 import { placeOf } from "../../discriminant/engine/names.js";
 import type { Rows } from "../../learn/input.js";
+import { GenerativeModel } from "../engine/generative-model.js";
 import type { ClassNames } from "../engine/likelihood.js";
-import { NaiveModel } from "../engine/naive-model.js";
 import { type NaiveSettings, type NaiveState, naiveState } from "../engine/naive-state.js";
 import { type MixedEvidence, mixedEvidence } from "./evidence.js";
 import type { Family } from "./families.js";
@@ -14,7 +14,7 @@ import { type PartSettings, partsOf, type Values } from "./parts.js";
 export abstract class MixedModel<
   L extends Label,
   S extends NaiveState<L, MixedEvidence, NaiveSettings & PartSettings>,
-> extends NaiveModel<L, readonly Values[], MixedLikelihood, S> {
+> extends GenerativeModel<L, readonly Values[], MixedLikelihood, S> {
   /** The likelihood of each feature. */
   get families(): readonly Family[] {
     return this.evidence.families;

@@ -26,6 +26,7 @@ export const naiveBayesOptions = z.strictObject({
   smoothing: smoothingOption,
   mEstimate: mEstimateOption,
   varianceFloor: gaussianNBOptions.shape.varianceFloor,
+  divisor: gaussianNBOptions.shape.divisor,
   bandwidth: bandwidthOption,
   kernel: kernelOption,
   missing: missingOption,

@@ -22,10 +22,10 @@ import { CategoricalLikelihood, countLevels } from "../engine/categorical.js";
 import { ClassCounts } from "../engine/class-counts.js";
 import type { ClassSample } from "../engine/class-sample.js";
 import type { Membership } from "../engine/evidence.js";
-import { GaussianLikelihood, gatherMoments } from "../engine/gaussian.js";
+import { GaussianLikelihood, gatherMoments, type VarianceSettings } from "../engine/gaussian.js";
 import { gatherSample, KernelLikelihood, type KernelSettings } from "../engine/kernel.js";
 import { LevelCounts } from "../engine/level-counts.js";
-import type { Likelihood } from "../engine/likelihood.js";
+import type { GenerativeLikelihood } from "../engine/likelihood.js";
 import { MultinomialLikelihood, requireCounts } from "../engine/multinomial.js";
 import type { Smoothing } from "../engine/smoothing.js";
 import type { AnyEvidence } from "./evidence.js";
@@ -35,8 +35,7 @@ import { FAMILIES, type Family } from "./families.js";
 export type Values = Matrix | SparseMatrix | Bits;
 
 /** The options that the families use; a method without kernel densities has none for them. */
-export interface PartSettings extends Smoothing, Partial<KernelSettings> {
-  readonly varianceFloor: number;
+export interface PartSettings extends Smoothing, VarianceSettings, Partial<KernelSettings> {
   readonly missing: MissingPolicy;
 }
 
@@ -50,7 +49,7 @@ interface Context {
 interface FamilyRules<X extends Values, S extends AnyEvidence> {
   read(rows: Rows, context: Context): X;
   gather(x: X, membership: Membership, context: Context): S;
-  describe(evidence: S, context: Context, classes: readonly Label[]): Likelihood<X>;
+  describe(evidence: S, context: Context, classes: readonly Label[]): GenerativeLikelihood<X>;
 }
 
 const readDense = (rows: Rows, { method, features, settings }: Context) =>
@@ -62,7 +61,7 @@ const gaussian: FamilyRules<Matrix, ClassMoments> = {
   read: readDense,
   gather: (x, membership, { settings }) => gatherMoments(x, membership, settings.missing === "native"),
   describe: (moments, context, classes) =>
-    new GaussianLikelihood(moments, context.settings.varianceFloor, { ...names(context), classes }),
+    new GaussianLikelihood(moments, context.settings, { ...names(context), classes }),
 };
 
 const kernel: FamilyRules<Matrix, ClassSample> = {
@@ -161,7 +160,7 @@ export class Part {
     return RULES[this.family].gather(x, membership, this.#context);
   }
 
-  describe(evidence: AnyEvidence, classes: readonly Label[]): Likelihood<Values> {
+  describe(evidence: AnyEvidence, classes: readonly Label[]): GenerativeLikelihood<Values> {
     return RULES[this.family].describe(evidence, this.#context, classes);
   }
 

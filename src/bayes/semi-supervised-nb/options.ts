@@ -6,7 +6,10 @@ const { numbers, likelihoods } = naiveBayesOptions.shape;
 /** Families that are estimated from sums, to which a case can contribute shares of itself. */
 const summed = family.exclude(["kernel"]);
 
-export const semiSupervisedNBOptions = naiveBayesOptions.omit({ bandwidth: true, kernel: true }).extend({
+// EM maximizes a likelihood, whose variances have divisor n.
+const shared = naiveBayesOptions.omit({ bandwidth: true, kernel: true, divisor: true });
+
+export const semiSupervisedNBOptions = shared.extend({
   numbers: summed.default("gaussian").describe(numbers.description ?? ""),
   likelihoods: z
     .record(z.string(), summed)

@@ -1,5 +1,6 @@
 import { DataError } from "../../base/errors.js";
 import { type Label, quote } from "../../base/label.js";
+import { type DrawnCases, drawCases } from "../../classify/draw-cases.js";
 import type { LinearFunctions } from "../../classify/linear-functions.js";
 import { PosteriorModel } from "../../classify/posterior-model.js";
 import { classPriors } from "../../classify/priors.js";
@@ -8,7 +9,7 @@ import { type Rows, readNewCases } from "../../learn/input.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { ContourLevel, LevelEllipse } from "../../probability/multivariate/level-ellipse.js";
 import { MultivariateNormal } from "../../probability/multivariate/multivariate-normal.js";
-import { random } from "../../probability/random/index.js";
+import type { Random } from "../../probability/random/index.js";
 import { Boundary, type LogOddsForm, normalLogOdds, requirePair } from "./boundary.js";
 import { ClassGaussians } from "./class-gaussians.js";
 import type { Covariances } from "./covariances.js";
@@ -85,14 +86,14 @@ export abstract class GaussianModel<
   }
 
   /** Cases drawn from the model, with the classes they were drawn from. */
-  sample(count: number, seed = 0): { rows: Matrix; labels: L[] } {
-    const [forClasses, forValues] = random(seed).split(2);
-    const codes = forClasses.weightedIndices(this.priors, count);
-    const densities = this.classes.map((label, k) => (codes.includes(k) ? this.density(label) : undefined));
-    const rows = new Matrix(count, this.means.columns);
-    for (const [i, code] of codes.entries())
-      rows.row(i).set(densities[code]?.sample(forValues) ?? this.means.row(code));
-    return { rows, labels: Array.from(codes, (code) => this.classes[code]) };
+  sample(count: number, seed: number | Random = 0): DrawnCases<L> {
+    return drawCases(this.classes, this.priors, count, seed, (codes, stream) => {
+      const densities = this.classes.map((label, k) => (codes.includes(k) ? this.density(label) : undefined));
+      const rows = new Matrix(count, this.means.columns);
+      for (const [i, code] of codes.entries())
+        rows.row(i).set(densities[code]?.sample(stream) ?? this.means.row(code));
+      return rows;
+    });
   }
 
   #requirePossible(label: L): void {

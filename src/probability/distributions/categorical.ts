@@ -3,8 +3,8 @@ import { AliasTable } from "../random/alias.js";
 import type { Random } from "../random/random.js";
 import { DiscreteBase } from "./base.js";
 import type { DistributionFitOptions } from "./distribution.js";
-import { requireCount, requireParameters } from "./require.js";
-import { readData } from "./weighted.js";
+import { requireCount, requireNotNegative, requireParameters } from "./require.js";
+import { noValues, readWeighted } from "./weighted.js";
 
 export interface CategoricalParameters {
   /** The probabilities of the levels 0, 1, …; they must add up to 1. */
@@ -14,6 +14,11 @@ export interface CategoricalParameters {
 export interface CategoricalFitOptions extends DistributionFitOptions {
   /** The number of levels; by default one more than the largest value. */
   readonly levels?: number;
+  /**
+   * Virtual occurrences added to the count of every level. Default 0; 1 is the Laplace
+   * correction.
+   */
+  readonly smoothing?: number;
 }
 
 /**
@@ -42,7 +47,7 @@ export class Categorical extends DiscreteBase {
     this.#remaining = runningSums(this.probabilities.toReversed()).reverse();
   }
 
-  /** Maximum likelihood: the relative frequencies. */
+  /** Maximum likelihood: the relative frequencies, after smoothing; from whole counts they are rounded only once. */
   static fit(data: ArrayLike<number>, options: CategoricalFitOptions = {}): Categorical {
     const limit =
       options.levels === undefined
@@ -52,12 +57,20 @@ export class Categorical extends DiscreteBase {
       accepts: (x: number) => Number.isSafeInteger(x) && x >= 0 && x < limit,
       expected: options.levels === undefined ? "whole numbers ≥ 0" : `whole numbers from 0 to ${limit - 1}`,
     };
-    const { values, weights } = readData("Categorical.fit", data, options, domain, ["levels"]);
+    const { smoothing = 0 } = options;
+    requireNotNegative("Categorical.fit", "smoothing", smoothing);
+    const { values, weights } = readWeighted("Categorical.fit", data, options, domain, [
+      "levels",
+      "smoothing",
+    ]);
+    if (values.length === 0) throw noValues("Categorical.fit");
     const levels = options.levels ?? values.reduce((most, x) => Math.max(most, x + 1), 0);
-    const probabilities = new Float64Array(levels);
+    const counts = new Float64Array(levels).fill(smoothing);
     values.forEach((level, i) => {
-      probabilities[level] += weights[i];
+      counts[level] += weights[i];
     });
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const probabilities = counts.map((count) => count / total);
     return new Categorical({ probabilities });
   }
 

@@ -186,6 +186,21 @@ describe("fits in closed form", () => {
   });
 });
 
+describe("Categorical.fit", () => {
+  it("divides the counts once, so that shares are the nearest floating-point numbers", () => {
+    const data = [0, 0, 1, 1, 1, 1, 1, 1, 1, 2];
+    expect(Categorical.fit(data).probabilities).toEqual([2 / 10, 7 / 10, 1 / 10]);
+    expect(Categorical.fit([0, 1, 2], { weights: [2, 7, 1] }).probabilities).toEqual([0.2, 0.7, 0.1]);
+  });
+
+  it("adds the smoothing to every level, whether it occurs or not", () => {
+    const { probabilities } = Categorical.fit([0, 0, 1], { levels: 4, smoothing: 1 });
+    expect(probabilities).toEqual([3 / 7, 2 / 7, 1 / 7, 1 / 7]);
+    expect(() => Categorical.fit([0], { smoothing: -1 })).toThrow('option "smoothing" must be a number ≥ 0');
+    expect(() => Categorical.fit([], { levels: 2, smoothing: 1 })).toThrow("at least one value");
+  });
+});
+
 describe("a fit refuses", () => {
   it("values outside the support, by row", () => {
     expect(() => Gamma.fit([1, 2, -3])).toThrow("Gamma.fit: expected numbers > 0; got -3 at row 2.");

@@ -37,6 +37,10 @@ export function requirePositive(method: string, option: string, value: number): 
   return requireOption(method, option, value, Number.isFinite(value) && value > 0, "a number > 0");
 }
 
+export function requireNotNegative(method: string, option: string, value: number): number {
+  return requireOption(method, option, value, Number.isFinite(value) && value >= 0, "a number ≥ 0");
+}
+
 export function requireReal(method: string, option: string, value: number): number {
   return requireOption(method, option, value, Number.isFinite(value), "a finite number");
 }

@@ -43,11 +43,13 @@ export function readData(
   otherOptions: readonly string[] = [],
 ): WeightedData {
   const { values, weights, total } = readWeighted(method, data, options, domain, otherOptions);
-  if (values.length === 0) {
-    const sentence = "at least one value with a positive weight is required; got none.";
-    throw new DataError(method, sentence, { expected: "at least one value", received: "none" });
-  }
+  if (values.length === 0) throw noValues(method);
   return { values, weights: weights.map((weight) => weight / total) };
+}
+
+export function noValues(method: string): DataError {
+  const sentence = "at least one value with a positive weight is required; got none.";
+  return new DataError(method, sentence, { expected: "at least one value", received: "none" });
 }
 
 /** Checks data and weights; rows of weight 0 are left out. */

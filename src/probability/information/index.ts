@@ -1,3 +1,4 @@
+export { type DensityProduct, densityProduct } from "./density-product.js";
 export {
   binaryDescription,
   codeLength,

@@ -2,7 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import { Matrix } from "../../linalg/index.js";
 import { Binomial } from "../distributions/binomial.js";
-import { requireCount, requireOption, requireParameters } from "../distributions/require.js";
+import { requireCount, requireNotNegative, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { logPoissonKernel } from "../special/deviance.js";
 import { logFactorial } from "../special/factorial.js";
@@ -61,8 +61,7 @@ export class Multinomial extends MultivariateBase {
     const method = "Multinomial.fit";
     requireKnownOptions(method, options, ["weights", "smoothing"]);
     const { weights, smoothing = 0 } = options;
-    const fine = smoothing >= 0 && Number.isFinite(smoothing);
-    requireOption(method, "smoothing", smoothing, fine, "a number ≥ 0");
+    requireNotNegative(method, "smoothing", smoothing);
     const shares = requireRowWeights(method, counts, weights);
     const trials = commonTotal(method, counts);
     const sums = new Float64Array(counts.columns).fill(smoothing);

@@ -1,4 +1,3 @@
-import { OptionError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
 import {
   type Cholesky,
@@ -13,6 +12,7 @@ import { requireCount, requireParameters } from "../distributions/require.js";
 import type { Random } from "../random/random.js";
 import { HALF_LOG_2PI } from "../special/stirling.js";
 import { MultivariateBase } from "./base.js";
+import { type GivenCoordinates, requireGiven } from "./given.js";
 import { type ContourLevel, type LevelEllipse, normalEllipse } from "./level-ellipse.js";
 import { overPoints, requireDimension } from "./points.js";
 import { requireIndices, requireRowWeights, requireSizedMatrix, requireVector } from "./require.js";
@@ -39,12 +39,6 @@ export interface MultivariateNormalFitOptions {
    * unbiased estimate.
    */
   readonly divisor?: VarianceDivisor;
-}
-
-/** Coordinates whose values are known. */
-export interface GivenCoordinates {
-  readonly indices: ArrayLike<number>;
-  readonly values: ArrayLike<number>;
 }
 
 /**
@@ -154,29 +148,4 @@ export class MultivariateNormal extends MultivariateBase {
     const standard = new Matrix(n, this.dimension).map(() => random.normal());
     return spreadRows(this.#factor.L, this.mean, standard);
   }
-}
-
-/** Checked indices and values, which leave at least one coordinate open. */
-export function requireGiven(
-  method: string,
-  given: GivenCoordinates,
-  dimension: number,
-): { readonly indices: number[]; readonly values: readonly number[] } {
-  const indices = requireIndices(method, given.indices, dimension);
-  const values = requireVector(method, "values", given.values);
-  if (indices.length !== values.length) {
-    throw new ShapeError(
-      method,
-      `there must be one value per index; got ${values.length} for ${indices.length}.`,
-      { option: "values", expected: `${indices.length} values`, received: `${values.length} values` },
-    );
-  }
-  if (indices.length === dimension) {
-    throw new OptionError(method, 'option "indices" must leave out at least one coordinate; got all.', {
-      option: "indices",
-      expected: `at most ${dimension - 1} indices`,
-      received: `${indices.length} indices`,
-    });
-  }
-  return { indices, values };
 }

@@ -6,7 +6,7 @@ import { logBeta } from "../special/beta.js";
 import { logMinusDigamma } from "../special/digamma.js";
 import { logGamma } from "../special/gamma.js";
 import { MultivariateBase } from "./base.js";
-import { type GivenCoordinates, requireGiven } from "./multivariate-normal.js";
+import { type GivenCoordinates, requireGiven } from "./given.js";
 import { fitMultivariateT } from "./multivariate-t-fit.js";
 import { overPoints } from "./points.js";
 import { requireIndices, requireSizedMatrix, requireVector } from "./require.js";
