@@ -90,6 +90,8 @@ function holds(column: ReturnType<Table["column"]>): boolean {
   switch (column.kind) {
     case "quantitative":
       return column.values instanceof Float64Array;
+    case "date":
+      return column.values.every((value) => Number.isNaN(value) || Math.abs(value) < 1e15);
     case "boolean":
       return column.codes.every((code) => code === -1 || code === 0 || code === 1);
     case "text":

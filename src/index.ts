@@ -168,6 +168,7 @@ export {
   CartesianProduct,
   ChebyshevFeatures,
   ColumnTransformer,
+  DateFeatures,
   Discretizer,
   defineTransformer,
   FeatureCalibrator,

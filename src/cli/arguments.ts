@@ -34,9 +34,18 @@ export function addDataFlags(command: Command): Command {
   return command
     .option(
       "--kind <column=kind>",
-      "the kind of a column: quantitative, categorical, boolean, text, or ordinal:low,high (repeatable)",
+      "the kind of a column: quantitative, categorical, boolean, text, date, date:dmy, or ordinal:low,high (repeatable)",
       collected,
     )
+    .option("--delimiter <character>", "the character between the fields of delimited text, or tab")
+    .addOption(new Option("--decimal <character>", "the decimal separator").choices([".", ","]))
+    .addOption(
+      new Option("--thousands <character>", "the separator of thousands").choices([".", ",", " ", "'", "_"]),
+    )
+    .addOption(new Option("--encoding <name>", "the encoding of delimited text").choices(["utf-8", "latin1"]))
+    .option("--missing <texts>", "what represents a missing value, separated by commas", commaList)
+    .option("--no-header", "the first line of delimited text holds no names")
+    .option("--number-names", "add a number to column names that occur more than once")
     .option("--drop <columns>", "columns to leave out, separated by commas", commaList)
     .option("--id <column>", "the column that identifies the rows")
     .option("--weight <column>", "the column with the weight of each row")

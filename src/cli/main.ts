@@ -21,6 +21,7 @@ process.on("exit", () => {
 
 const code = await run(argv.slice(2), {
   write: (text) => writeAll(1, text),
+  input: process.stdin,
   note: (text) => {
     try {
       writeAll(2, text);

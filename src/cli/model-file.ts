@@ -1,3 +1,4 @@
+import type { Label } from "../base/label.js";
 import { can } from "../learn/capabilities.js";
 // Model files, and the columns that the models in them need.
 
@@ -11,7 +12,9 @@ import type { Table } from "../data/table.js";
 import { unreadableFile } from "../io/source.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Model } from "../learn/model.js";
+import { DateFeaturesModel } from "../prepare/date-features/index.js";
 import { ImputerModel } from "../prepare/imputer/index.js";
+import { LevelGrouperModel } from "../prepare/level-grouper/index.js";
 import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
@@ -70,6 +73,8 @@ export function kindsOf(model: Model): Record<string, KindSpec> {
     );
   if (model instanceof TextVectorizerModel)
     return Object.fromEntries(model.rules.map(({ column }) => [column, "text"]));
+  if (model instanceof DateFeaturesModel)
+    return Object.fromEntries(model.rules.map(({ column }) => [column, "date"]));
   if (model instanceof PipelineModel) {
     const features = new Set(model.features);
     const all = model.steps.map((step) => kindsOf(step.model)).reverse();
@@ -95,17 +100,28 @@ export interface UnseenLevels {
 }
 
 export function unseenLevels(model: Model, table: Table): UnseenLevels[] {
-  if (model instanceof PipelineModel) return model.steps.flatMap((step) => unseenLevels(step.model, table));
-  if (!(model instanceof OneHotEncoderModel)) return [];
-  return model.rules.flatMap(({ column: name, levels, rare }) => {
+  return [...knownLevels(model)].flatMap(([name, known]) => {
     const column = table.has(name) ? table.column(name) : undefined;
     if (column === undefined || !("levels" in column)) return [];
-    const known = new Set([...levels, ...rare]);
     const strange = column.levels.map((level) => !known.has(level));
     const rows = column.codes.reduce((sum, code) => sum + (code >= 0 && strange[code] ? 1 : 0), 0);
     const met = column.levels.filter((_, code) => strange[code] && column.codes.includes(code));
     return rows === 0 ? [] : [{ column: name, levels: met.map(String), rows }];
   });
+}
+
+/** The levels that a model has seen, by column; what the first of several steps gets is what the table holds. */
+function knownLevels(model: Model): Map<string, ReadonlySet<Label>> {
+  if (model instanceof PipelineModel) {
+    const steps = model.steps.map((step) => knownLevels(step.model)).reverse();
+    return new Map(steps.flatMap((known) => [...known]));
+  }
+  if (model instanceof LevelGrouperModel)
+    return new Map(
+      model.rules.map(({ column, members }) => [column, new Set(members.map(([level]) => level))]),
+    );
+  if (!(model instanceof OneHotEncoderModel)) return new Map();
+  return new Map(model.rules.map(({ column, levels, rare }) => [column, new Set([...levels, ...rare])]));
 }
 
 function kindWith(kind: Kind, levels: readonly (string | number | boolean)[] | undefined): KindSpec {

@@ -12,7 +12,13 @@ import { type SearchFlags, search } from "./commands/search.js";
 import { type TrainFlags, train } from "./commands/train.js";
 import type { Terminal } from "./terminal.js";
 
-const FILE = "a table: .csv, .tsv, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; or example:iris";
+const FILE =
+  "a table: .csv, .tsv, .json, .jsonl, .arff, .libsvm, .parquet, .arrow; - for CSV from standard input; or example:iris";
+const KEEP_COLUMN = [
+  "--keep-column <columns>",
+  "columns to use although they look like identifiers, separated by commas",
+  commaList,
+] as const;
 const SUPERVISED = ["classification", "regression"];
 const TASKS = [...SUPERVISED, "clustering", "transformation", "density"];
 
@@ -73,6 +79,7 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)
     .option("--metric <names>", "the metrics; the first one ranks", commaList)
     .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
+    .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the models as they are")
     .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
     .option("--report <file.html>", "also write a page with the results and figures")
@@ -83,6 +90,7 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--target <column>", "the column to predict")
     .requiredOption("--model <name>", "the model; see: credal models")
     .option("--set <option=value>", "an option of the model (repeatable)", collected)
+    .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the model as they are")
     .requiredOption("--out <model.json>", "where to save the model")
     .action((file: string, flags: TrainFlags) => train(terminal, file, flags));
@@ -139,6 +147,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     .option("--metric <names>", "the metrics; the first one decides", commaList)
     .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
     .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the model as they are")
     .option("--out <model.json>", "fit the best candidate to all rows and save it")
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));

@@ -6,6 +6,8 @@ export interface Terminal {
   write(text: string): void;
   /** Errors, notes and progress: standard error. */
   note(text: string): void;
+  /** Standard input, for a file named "-". */
+  readonly input?: AsyncIterable<Uint8Array>;
   /** Whether standard error is a terminal; progress is shown only there. */
   readonly watched: boolean;
   /** The number of characters on one of its lines. */

@@ -65,7 +65,11 @@ export function arrowColumn(vector: ArrowVector): { values: RawValues; spec?: Ki
     case ArrowTypeId.duration:
       return { values: converted(vector, unitConversion(type.unit)), spec: "quantitative" };
     case ArrowTypeId.date:
-    case ArrowTypeId.timestamp:
+    case ArrowTypeId.timestamp: {
+      // Both are numbers of milliseconds when they are read one by one.
+      const resolution = type.typeId === ArrowTypeId.date ? "day" : "time";
+      return { values: listed(vector), spec: { kind: "date", resolution } };
+    }
     case ArrowTypeId.null:
       return { values: listed(vector), spec: "quantitative" };
     case ArrowTypeId.boolean:

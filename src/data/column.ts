@@ -1,5 +1,8 @@
 import { DataError } from "../base/errors.js";
 import { isLabel, type Label, labelFault, listLevels, quote, sortLabels } from "../base/label.js";
+import { type DateOrder, dateText } from "./date-text.js";
+import { isMissing, unreadable } from "./raw-value.js";
+import { readDates } from "./read-dates.js";
 import type { RowSelection } from "./row-selection.js";
 import { SparseColumn } from "./sparse-column.js";
 
@@ -37,20 +40,36 @@ export interface ListColumn {
   readonly values: ReadonlyArray<ListValue | null>;
 }
 
-export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn | ListColumn;
+/** Days, or points in time, as milliseconds since the beginning of 1970 (UTC); NaN means missing. */
+export interface DateColumn {
+  readonly kind: "date";
+  readonly values: Float64Array;
+  /** Whether the values are days or have a time of day. */
+  readonly resolution: "day" | "time";
+}
+
+export type Column = QuantitativeColumn | LevelColumn | BooleanColumn | TextColumn | ListColumn | DateColumn;
 
 /** What the values of a column mean, and hence which statistics and which preparation apply. */
 export type Kind = Column["kind"];
 
-/** One value of any column; null means missing. */
+/** One value of any column; null means missing. A date is text as in ISO 8601. */
 export type Value = Label | ListValue | null;
 
-/** How to read a column: its kind and, for ordinal and categorical ones, the levels in order. */
+/** How to read a column: its kind and, for ordinal and categorical ones, the levels in order; for dates, their form. */
 export type KindSpec =
   | Kind
-  | { readonly kind: "ordinal" | "categorical"; readonly levels?: readonly Label[] };
+  | { readonly kind: "ordinal" | "categorical"; readonly levels?: readonly Label[] }
+  | DateSpec;
 
-/** Raw values: arrays of numbers, strings, booleans, null or undefined. */
+/** How to read dates: day or month first in 3/4/2024, and whether there is a time of day. */
+export interface DateSpec {
+  readonly kind: "date";
+  readonly order?: DateOrder;
+  readonly resolution?: DateColumn["resolution"];
+}
+
+/** Raw values: arrays of numbers, strings, booleans, `Date`s, null or undefined. */
 export type RawValues = ArrayLike<unknown>;
 
 export function columnLength(column: Column): number {
@@ -64,6 +83,10 @@ export function valueAt(column: Column, row: number): Value {
     case "quantitative": {
       const value = column instanceof SparseColumn ? column.at(row) : column.values[row];
       return Number.isNaN(value) ? null : value;
+    }
+    case "date": {
+      const value = column.values[row];
+      return Number.isNaN(value) ? null : dateText(value, column.resolution);
     }
     case "text":
     case "list":
@@ -83,6 +106,8 @@ export function firstMissing(column: Column): number {
       const at = firstNaN(column.nonzeros);
       return at < 0 ? -1 : column.rows[at];
     }
+    case "date":
+      return firstNaN(column.values);
     case "text":
     case "list":
       return column.values.indexOf(null);
@@ -103,6 +128,7 @@ export function takeRows(column: Column, selection: RowSelection): Column {
   const { indices } = selection;
   switch (column.kind) {
     case "quantitative":
+    case "date":
       return { ...column, values: gather(column.values, indices, new Float64Array(indices.length)) };
     case "text":
       return { ...column, values: Array.from(indices, (row) => column.values[row]) };
@@ -130,6 +156,7 @@ export function sliceRows(column: Column, start: number, end: number): Column {
   if (column instanceof SparseColumn) return column.slice(start, end);
   switch (column.kind) {
     case "quantitative":
+    case "date":
       return { ...column, values: column.values.subarray(start, end) };
     case "text":
       return { ...column, values: column.values.slice(start, end) };
@@ -144,9 +171,11 @@ export function sliceRows(column: Column, start: number, end: number): Column {
 
 /** Reads raw values as a column of the given kind, or of the kind inferred from them. */
 export function readColumn(method: string, name: string, values: RawValues, spec?: KindSpec): Column {
-  const { kind, levels } =
-    typeof spec === "object" ? { levels: undefined, ...spec } : { kind: spec, levels: undefined };
-  switch (kind ?? suggestedKind(method, name, values)) {
+  const kind = (typeof spec === "object" ? spec.kind : spec) ?? suggestedKind(method, name, values);
+  const levels = levelsOf(spec);
+  switch (kind) {
+    case "date":
+      return readDates(method, name, values, typeof spec === "object" && spec.kind === "date" ? spec : {});
     case "quantitative":
       return { kind: "quantitative", values: readNumbers(method, name, values) };
     case "boolean":
@@ -162,7 +191,15 @@ export function readColumn(method: string, name: string, values: RawValues, spec
   }
 }
 
-/** Numbers are quantitative, booleans boolean, strings categorical, arrays lists; text must be requested. */
+/** The levels that a column is declared to have. */
+export function levelsOf(spec: KindSpec | undefined): readonly Label[] | undefined {
+  return typeof spec === "object" && spec.kind !== "date" ? spec.levels : undefined;
+}
+
+/**
+ * Numbers are quantitative, booleans boolean, strings categorical, `Date`s dates, arrays lists; text must be
+ * requested.
+ */
 function suggestedKind(method: string, name: string, values: RawValues): Kind {
   if (values instanceof Float64Array || values instanceof Float32Array) return "quantitative";
   for (let row = 0; row < values.length; row += 1) {
@@ -171,14 +208,11 @@ function suggestedKind(method: string, name: string, values: RawValues): Kind {
     if (typeof value === "number" || typeof value === "bigint") return "quantitative";
     if (typeof value === "boolean") return "boolean";
     if (typeof value === "string") return "categorical";
+    if (value instanceof Date) return "date";
     if (isList(value)) return "list";
-    throw unreadable(method, name, row, "a number, string, boolean, list or null", value);
+    throw unreadable(method, name, row, "a number, string, boolean, Date, list or null", value);
   }
   return "quantitative";
-}
-
-function isMissing(value: unknown): boolean {
-  return value === null || value === undefined || (typeof value === "number" && Number.isNaN(value));
 }
 
 function readNumbers(method: string, name: string, values: RawValues): Float64Array {
@@ -282,10 +316,4 @@ export function sortLevels(
   if (places.some((place, code) => place !== code))
     for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
   return { codes, levels: sorted };
-}
-
-function unreadable(method: string, name: string, row: number, expected: string, value: unknown): DataError {
-  const received = quote(value);
-  const sentence = `column "${name}" must be ${expected} at row ${row}; got ${received}.`;
-  return new DataError(method, sentence, { column: name, row, expected, received });
 }

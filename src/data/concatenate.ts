@@ -1,6 +1,6 @@
 import { DataError } from "../base/errors.js";
 import { type Label, listLevels, mergeLabels } from "../base/label.js";
-import { type Column, columnLength, type LevelColumn } from "./column.js";
+import { type Column, columnLength, type DateColumn, type LevelColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
 
 /** Concatenates columns of one kind. Categorical levels are merged; ordinal levels must have the same order. */
@@ -19,6 +19,14 @@ export function concatenate(name: string, parts: readonly Column[]): Column {
         kind: first.kind,
         values: joined(Float64Array, parts, (part) => (part as typeof first).values),
       };
+    case "date": {
+      const dates = parts as readonly DateColumn[];
+      return {
+        kind: first.kind,
+        values: joined(Float64Array, dates, (part) => part.values),
+        resolution: dates.some(({ resolution }) => resolution === "time") ? "time" : "day",
+      };
+    }
     case "boolean":
       return { kind: first.kind, codes: joined(Int8Array, parts, (part) => (part as typeof first).codes) };
     case "text":

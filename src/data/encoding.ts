@@ -122,6 +122,8 @@ function columnEncoding(
       );
     case "text":
       throw notNumeric(method, name, "text", "convert it to counts first, or drop it");
+    case "date":
+      throw notNumeric(method, name, "date", "turn it into numbers with DateFeatures first, or drop it");
     case "list":
       throw notNumeric(method, name, "list", "aggregate it first, or drop it");
   }

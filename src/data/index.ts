@@ -3,6 +3,8 @@ export { ClassMoments, type ClassMomentsOptions } from "./class-moments.js";
 export type {
   BooleanColumn,
   Column,
+  DateColumn,
+  DateSpec,
   Kind,
   KindSpec,
   LevelColumn,
@@ -13,6 +15,7 @@ export type {
   TextColumn,
   Value,
 } from "./column.js";
+export type { DateOrder } from "./date-text.js";
 export { type ColumnEncoding, Encoding, type EncodingOptions } from "./encoding.js";
 export {
   countMissing,

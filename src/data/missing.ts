@@ -106,7 +106,7 @@ export function missingRows(column: Column): Uint32Array {
   const rows = new Uint32Array(columnLength(column));
   let count = 0;
   // Written first and counted afterwards, because an unpredictable branch takes longer.
-  if (column.kind === "quantitative") {
+  if (column.kind === "quantitative" || column.kind === "date") {
     const { values } = column;
     for (let row = 0; row < rows.length; row += 1) {
       rows[count] = row;

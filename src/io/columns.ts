@@ -4,7 +4,7 @@ import { type Column, type KindSpec, type RawValues, readColumn } from "../data/
 import type { RawColumn } from "../data/foreign.js";
 import { Table, type TableOptions } from "../data/table.js";
 
-type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
+export type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;
 
 /** A table of a file's columns. A column's kind is what the caller says, else the file, else its values. */
 export function tableOfColumns(

@@ -5,13 +5,18 @@ import type { TableOptions } from "../data/table.js";
 const label = z.union([z.string(), z.number(), z.boolean()]);
 
 const kindSpec: z.ZodType<KindSpec, KindSpec> = z.union([
-  z.enum(["quantitative", "ordinal", "categorical", "boolean", "text"]),
+  z.enum(["quantitative", "ordinal", "categorical", "boolean", "text", "date"]),
   z.strictObject({
     kind: z.enum(["ordinal", "categorical"]),
     levels: z
       .array(label)
       .refine((levels) => new Set(levels).size === levels.length, { error: "must have distinct levels" })
       .exactOptional(),
+  }),
+  z.strictObject({
+    kind: z.literal("date"),
+    order: z.enum(["dmy", "mdy"]).exactOptional(),
+    resolution: z.enum(["day", "time"]).exactOptional(),
   }),
 ]);
 

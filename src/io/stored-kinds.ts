@@ -34,6 +34,7 @@ const stored = z.strictObject({
   columns: z.array(
     z.union([
       z.strictObject({ name: z.string(), kind: z.enum(["quantitative", "boolean", "text", "list"]) }),
+      z.strictObject({ name: z.string(), kind: z.literal("date"), resolution: z.enum(["day", "time"]) }),
       z.strictObject({
         name: z.string(),
         kind: z.enum(["ordinal", "categorical"]),
@@ -56,11 +57,11 @@ export interface StoredKinds {
 
 /** The kinds, levels and roles of a table as JSON. */
 export function writeKinds(table: Table): string {
-  const columns = [...table].map(([name, column]) =>
-    "levels" in column
-      ? { name, kind: column.kind, levels: [...column.levels] }
-      : { name, kind: column.kind },
-  );
+  const columns = [...table].map(([name, column]) => {
+    if ("levels" in column) return { name, kind: column.kind, levels: [...column.levels] };
+    if (column.kind === "date") return { name, kind: column.kind, resolution: column.resolution };
+    return { name, kind: column.kind };
+  });
   return JSON.stringify(z.encode(stored, { version: 1, columns, roles: { ...table.roles } }));
 }
 
@@ -79,10 +80,7 @@ export function readKinds(method: string, json: string | undefined): StoredKinds
   const { columns, roles } = result.data;
   return {
     kinds: new Map(
-      columns.map((column) => [
-        column.name,
-        "levels" in column ? { kind: column.kind, levels: column.levels } : column.kind,
-      ]),
+      columns.map(({ name, ...spec }) => [name, "levels" in spec || "resolution" in spec ? spec : spec.kind]),
     ),
     roles,
   };

@@ -16,13 +16,14 @@ import { writeJson, writeJsonLines } from "./json/write.js";
 import { readLibsvm } from "./libsvm/read.js";
 import { sparseText, tableOfSparse } from "./libsvm/table.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "./limits.js";
+import { type NoteOption, noteOption } from "./notes.js";
 import { kindsOption, rolesOption } from "./options.js";
 import { readParquet } from "./parquet/read.js";
 import { writeParquetFile } from "./parquet/write.js";
 import { type SaveOptions, saveFile } from "./save.js";
 
 /** The options that every format supports. */
-export interface TableFileOptions extends TableOptions, ReadLimits, RowLimit {
+export interface TableFileOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
   /** The columns to read, in this order. Default: all. */
   readonly columns?: readonly string[];
 }
@@ -39,7 +40,7 @@ type Checked = z.output<typeof schema>;
 type Path = string | URL;
 
 interface FileFormat {
-  read(path: Path, options: Checked): Promise<Table>;
+  read(path: Path, options: Checked, notes: NoteOption): Promise<Table>;
   write(path: Path, table: Table, options: TableWriteOptions): Promise<void>;
 }
 
@@ -49,8 +50,11 @@ export interface TableWriteOptions extends SaveOptions, Pick<CsvWriteOptions, "e
 const READ = "readTable";
 const WRITE = "writeTable";
 
-const json = textFormat((path, options) => readJson(path, options), writeJson);
-const jsonLines = textFormat((path, options) => readJsonLines(path, options), writeJsonLines);
+const json = textFormat((path, options, notes) => readJson(path, { ...options, ...notes }), writeJson);
+const jsonLines = textFormat(
+  (path, options, notes) => readJsonLines(path, { ...options, ...notes }),
+  writeJsonLines,
+);
 const arff = textFormat((path, { kinds: _, ...options }) => readArff(path, options), writeArff);
 const libsvm = textFormat(
   async (path, { rows, maxBytes, maxRatio, ...limits }) =>
@@ -58,14 +62,14 @@ const libsvm = textFormat(
   (table) => sparseText(WRITE, table),
 );
 const arrow: FileFormat = {
-  read: readArrow,
+  read: (path, options) => readArrow(path, options),
   write: (path, table, { signal }) => writeArrowFile(path, table, { signal }),
 };
 
 const FORMATS: Readonly<Record<string, FileFormat>> = {
-  csv: { read: readCsv, write: writeCsvFile },
+  csv: { read: (path, options, notes) => readCsv(path, { ...options, ...notes }), write: writeCsvFile },
   tsv: {
-    read: (path, options) => readCsv(path, { ...options, delimiter: "\t" }),
+    read: (path, options, notes) => readCsv(path, { ...options, ...notes, delimiter: "\t" }),
     write: (path, table, options) => writeCsvFile(path, table, { ...options, delimiter: "\t" }),
   },
   json,
@@ -97,7 +101,8 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
  * ```
  */
 export async function readTable(path: string | URL, options: TableFileOptions = {}): Promise<Table> {
-  return formatOf(READ, path, true).read(path, parseOptions(READ, schema, options));
+  const { onNote, ...checked } = parseOptions(READ, schema.extend({ onNote: noteOption }), options);
+  return formatOf(READ, path, true).read(path, checked, onNote === undefined ? {} : { onNote });
 }
 
 /**
@@ -130,19 +135,21 @@ function formatOf(method: string, path: Path, compressed: boolean): FileFormat {
     .map((known) => `.${known}`)
     .join(", ");
   const said = extension === "" ? "has no extension" : `ends in ".${extension}"`;
-  const sentence = `"${path}" ${said}, which is not a known format; the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
+  const sheet = ["xlsx", "xls", "ods"].includes(extension);
+  const advice = sheet ? " save the sheet as CSV in the program that made it;" : "";
+  const sentence = `"${path}" ${said}, which is not a known format;${advice} the known extensions are ${expected}. For other names, call the function of the format, such as readCsv or writeCsvFile.`;
   throw new OptionError(method, sentence, { option: "path", expected, received: extension });
 }
 
 /** A format whose reader does not support columns, or kinds. */
 function textFormat(
-  read: (path: Path, options: Omit<Checked, "columns" | "roles">) => Promise<Table>,
+  read: (path: Path, options: Omit<Checked, "columns" | "roles">, notes: NoteOption) => Promise<Table>,
   write: (table: Table) => string,
 ): FileFormat {
   return {
-    read: async (path, { columns, roles, ...options }) => {
+    read: async (path, { columns, roles, ...options }, notes) => {
       const { kinds } = options;
-      const table = await read(path, options);
+      const table = await read(path, options, notes);
       requireColumns(READ, table.names, [...(columns ?? []), ...Object.keys(kinds)]);
       const chosen = columns === undefined ? table : table.select(columns);
       return Table.of(asKinds(chosen, kinds), roles);

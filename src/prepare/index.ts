@@ -3,6 +3,7 @@ export * from "./cartesian-product/index.js";
 export * from "./chebyshev-features/index.js";
 export * from "./column-transformer/index.js";
 export * from "./custom-transformer/index.js";
+export * from "./date-features/index.js";
 export * from "./discretizer/index.js";
 export type { LevelRule } from "./engine/encode/levels.js";
 export type { TableTransformer } from "./engine/table-transformer.js";

@@ -3,6 +3,7 @@ import { Aggregator } from "./aggregator/index.js";
 import { CartesianProduct } from "./cartesian-product/index.js";
 import { ChebyshevFeatures } from "./chebyshev-features/index.js";
 import { ColumnTransformer } from "./column-transformer/index.js";
+import { DateFeatures } from "./date-features/index.js";
 import { Discretizer } from "./discretizer/index.js";
 import { FeatureCalibrator } from "./feature-calibrator/index.js";
 import { FeatureSelector } from "./feature-selector/index.js";
@@ -50,6 +51,7 @@ export const prepareMethods = [
   CartesianProduct,
   FormulaFeatures,
   Aggregator,
+  DateFeatures,
   ColumnTransformer,
   Pipeline,
 ] as const satisfies readonly EstimatorClass[];

@@ -9,7 +9,7 @@ import { Comparison } from "./comparison.js";
 import { chooseMethods, isBaseline, readMethods, taskOf, withBaseline } from "./methods.js";
 import { type CompareMethodsOptions, type CompareSettings, compareMethodsOptions } from "./options.js";
 import { planPreparation, usedColumns } from "./preparation.js";
-import { readProblem, requireFolds, type SupervisedTask } from "./problem.js";
+import { fitFolds, readProblem, type SupervisedTask } from "./problem.js";
 import { rankMethods } from "./rank.js";
 import { tryMethods } from "./try-methods.js";
 import { unknownName } from "./unknown-name.js";
@@ -42,13 +42,13 @@ export async function runComparison(
   settings: CompareSettings,
 ): Promise<Comparison> {
   throwIfAborted(method, settings.signal);
-  const { source, folds, repeats, seed } = settings;
+  const { source, repeats, seed } = settings;
   const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
   const task = settings.task ?? (asked && taskOf(asked));
-  const problem = readProblem(method, { source, table: given, target, task });
-  requireMetrics(method, problem.task, settings.metrics);
-  requireFolds(method, problem, folds);
-  const plan = planPreparation(method, problem.table, target, !settings.prepare);
+  const asProblem = readProblem(method, { source, table: given, target, task });
+  requireMetrics(method, asProblem.task, settings.metrics);
+  const { problem, folds } = fitFolds(method, asProblem, settings.folds);
+  const plan = planPreparation(method, problem.table, target, !settings.prepare, settings.keep);
   const question = {
     table: usedColumns(problem.table, plan),
     target,
@@ -58,7 +58,7 @@ export async function runComparison(
   const { methods: chosen, leftOut } =
     asked === undefined ? chooseMethods(problem.task, question) : { methods: asked, leftOut: [] };
   const used = withBaseline(method, chosen, problem.task);
-  const { tried, failed } = await tryMethods(problem, plan, used, settings);
+  const { tried, failed } = await tryMethods(problem, plan, used, { ...settings, folds });
   const baselines = new Set(used.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
   const [failure] = failed;
   if (failure !== undefined && tried.every(({ name }) => baselines.has(name)))

@@ -20,13 +20,23 @@ export const compareMethodsOptions = z.strictObject({
   metrics: metricsOption.describe(
     "The metrics to compute; the first one ranks. The usual ones of the task unless given.",
   ),
-  folds: z.int().min(2).default(10).describe("The number of folds, stratified for classes."),
+  folds: z
+    .int()
+    .min(2)
+    .default(10)
+    .describe(
+      "The number of folds, stratified for classes; a class with fewer rows lowers it to them, with a note.",
+    ),
   repeats: z.int().min(1).default(1).describe("How often the rows are divided into folds."),
   seed: z.int().min(0).default(0).describe("The seed of the folds and of every fit."),
   prepare: z
     .boolean()
     .default(true)
     .describe("Whether columns are imputed, encoded and scaled as each method needs."),
+  keep: z
+    .array(z.string())
+    .default([])
+    .describe("Columns that are used although they look like identifiers or have too many levels."),
   source: z.string().default("the table").describe("What the text and the report call the data."),
   ...controlShape,
   workers: controlShape.workers.describe("Threads that try the folds of a method in parallel."),

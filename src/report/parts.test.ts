@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Table } from "../data/table.js";
 import type { Comparison } from "./comparison.js";
 import { describeData, describeFolds, describeLeftOut } from "./comparison-text.js";
-import { readProblem, requireFolds } from "./problem.js";
+import { fitFolds, readProblem } from "./problem.js";
 import type { ComparedMethod } from "./rank.js";
 import { unknownName } from "./unknown-name.js";
 import { verdictOf } from "./verdict.js";
@@ -78,11 +78,16 @@ describe("readProblem", () => {
 
   it("needs rows of every class for every fold", () => {
     const problem = read(["u", "v", "u", "v", "u"]);
-    expect(() => requireFolds("Test", problem, 2)).not.toThrow();
-    expect(() => requireFolds("Test", problem, 3)).toThrow(
-      'the class "v" of "y" has 2 rows, fewer than the 3 folds; use at most 2 folds.',
+    expect(fitFolds("Test", problem, 2)).toEqual({ problem, folds: 2 });
+    const lowered = fitFolds("Test", problem, 3);
+    expect(lowered.folds).toBe(2);
+    expect(lowered.problem.notes).toEqual([
+      'the class "v" of "y" has 2 rows, so the 3 folds are lowered to 2.',
+    ]);
+    expect(() => fitFolds("Test", read(["u", "v", "u"]), 2)).toThrow(
+      'the class "v" of "y" has 1 row, so that no fold can both learn from it and test on it',
     );
-    expect(() => requireFolds("Test", problem, 6)).toThrow("6 folds need at least 6 rows; there are 5.");
+    expect(() => fitFolds("Test", problem, 6)).toThrow("6 folds need at least 6 rows; there are 5.");
   });
 });
 

@@ -6,11 +6,17 @@ import { type Column, columnLength } from "../data/column.js";
 import { countMissing } from "../data/missing.js";
 import type { Table } from "../data/table.js";
 import type { Estimator } from "../learn/estimator.js";
+import { type DateCycle, DateFeatures } from "../prepare/date-features/index.js";
+import { dateFeatureNames } from "../prepare/date-features/model.js";
+import { phaseOf } from "../prepare/date-features/solver.js";
 import { Imputer } from "../prepare/imputer/index.js";
+import { LevelGrouper } from "../prepare/level-grouper/index.js";
 import { OneHotEncoder } from "../prepare/one-hot-encoder/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { StandardScaler } from "../prepare/scale/index.js";
 import { TextVectorizer } from "../prepare/text-vectorizer/index.js";
+import { whyIdentifier } from "./identifiers.js";
+import { unknownName } from "./unknown-name.js";
 import { plural, showNames } from "./words/show.js";
 
 /** How the columns of a table will be prepared. */
@@ -21,8 +27,12 @@ export interface PreparationPlan {
   readonly numbers: readonly string[];
   /** Categorical columns, which become 0/1 columns. */
   readonly levels: readonly string[];
+  /** Those of them with so many levels that rare ones are joined, with how many there are. */
+  readonly manyLevels: Readonly<Record<string, number>>;
   /** Ordinal columns become their rank, booleans 0 and 1. */
   readonly ranks: readonly string[];
+  /** Dates, which become elapsed days and their places in the cycles of the calendar. */
+  readonly dates: readonly PlannedDates[];
   /** Texts, whose words become columns. */
   readonly texts: readonly string[];
   /** Columns with missing values, with how many there are. */
@@ -31,18 +41,34 @@ export interface PreparationPlan {
   readonly raw: boolean;
 }
 
+/** A column of dates and the cycles that its dates tell apart. */
+export interface PlannedDates {
+  readonly column: string;
+  readonly cycles: readonly DateCycle[];
+}
+
 /** The largest number of words of a text that become columns. */
 const WORDS = 1000;
 
-/** The plan for the columns of a table; `method` is named by what is refused. */
+/** A column with more levels has its rare ones joined before it becomes 0/1 columns. */
+const MOST_LEVELS = 50;
+
+/** What is taken from every date apart from its cycles. */
+const DATE_PARTS = ["elapsed"] as const;
+
+/** The plan for the columns of a table, of which those in `keep` stay in any case; `method` is named by what is refused. */
 export function planPreparation(
   method: string,
   table: Table,
   target: string | undefined,
   raw: boolean,
+  keep: readonly string[] = [],
 ): PreparationPlan {
+  requireKept(method, table, keep);
   const features = table.featureNames(target === undefined ? [] : [target]);
-  const reasons = raw ? [] : features.map((name) => whyLeftOut(table.column(name)));
+  const reasons = raw
+    ? []
+    : features.map((name) => whyLeftOut(name, table.column(name), keep.includes(name)));
   const leftOut = features.flatMap((column, at) => {
     const why = reasons[at];
     return why === undefined ? [] : [{ column, why }];
@@ -59,7 +85,14 @@ export function planPreparation(
     leftOut,
     numbers: of("quantitative"),
     levels: of("categorical"),
+    manyLevels: Object.fromEntries(
+      of("categorical").flatMap((name) => {
+        const count = levelCount(table.column(name));
+        return count > MOST_LEVELS ? [[name, count]] : [];
+      }),
+    ),
     ranks: of("ordinal", "boolean"),
+    dates: of("date").map((column) => ({ column, cycles: variedCycles(table.column(column)) })),
     texts: of("text"),
     missing: Object.fromEntries(Object.entries(byColumn).filter(([, count]) => count > 0)),
     raw,
@@ -74,15 +107,25 @@ export function usedColumns(table: Table, { leftOut }: PreparationPlan): Table {
 /** The method with the steps that its columns need; one pipeline, and so one model file. */
 export function pipelineFor(
   estimator: Estimator,
-  { numbers, levels, ranks, texts, raw }: PreparationPlan,
+  { numbers: given, levels, manyLevels, ranks, dates, texts, raw }: PreparationPlan,
 ): Pipeline {
   const steps: [string, Estimator][] = [];
   const { missing = "impute", levels: coding = "indicators", scale = false } = estimator.preparation;
+  const elapsed = dates.flatMap(({ column, cycles }) => dateFeatureNames(column, DATE_PARTS, cycles));
+  const numbers = [...given, ...elapsed];
   const imputed = [...numbers, ...levels, ...ranks];
   if (!raw) {
+    for (const [at, { column, cycles }] of dates.entries()) {
+      const step = new DateFeatures({ columns: [column], parts: [...DATE_PARTS], cycles: [...cycles] });
+      steps.push([at === 0 ? "dates" : `dates${at + 1}`, step]);
+    }
     if (missing === "impute" && imputed.length > 0) steps.push(["impute", new Imputer({ columns: imputed })]);
-    if (scale && numbers.length > 0) steps.push(["scale", new StandardScaler({ columns: [...numbers] })]);
+    if (scale && numbers.length > 0) steps.push(["scale", new StandardScaler({ columns: numbers })]);
     if (coding !== "native" && levels.length > 0) {
+      const many = Object.keys(manyLevels);
+      // The level that replaces the rare ones is one of those that remain.
+      if (many.length > 0)
+        steps.push(["group", new LevelGrouper({ columns: many, maxLevels: MOST_LEVELS - 1 })]);
       const drop = coding === "contrasts" ? "first" : "none";
       steps.push(["encode", new OneHotEncoder({ columns: [...levels], drop, unknown: "ignore" })]);
     }
@@ -109,7 +152,7 @@ export interface NamedMethod {
 /** One line for each thing that is done. */
 export function describePreparation(plan: PreparationPlan, methods: readonly NamedMethod[]): string[] {
   if (plan.raw) return ["none: methods get the columns as they are"];
-  const lines: string[] = [];
+  const lines = plan.dates.map(describeDates);
   const missing = Object.entries(plan.missing).filter(([name]) => !plan.texts.includes(name));
   if (missing.length > 0) {
     const listed = missing.slice(0, 6).map(([name, count]) => `${quote(name)} (${count})`);
@@ -119,10 +162,12 @@ export function describePreparation(plan: PreparationPlan, methods: readonly Nam
     );
   }
   const scaled = methods.filter(({ estimator }) => estimator.preparation.scale === true);
-  if (plan.numbers.length > 0 && scaled.length > 0)
+  if (plan.numbers.length + plan.dates.length > 0 && scaled.length > 0)
     lines.push(`numbers are standardized for ${scaled.map(({ name }) => name).join(", ")}`);
   // What every method reads as it is stays so.
   const coded = methods.some(({ estimator }) => estimator.preparation.levels !== "native");
+  for (const [name, count] of coded ? Object.entries(plan.manyLevels) : [])
+    lines.push(`rare levels of ${quote(name)} (${count} levels) are joined, so that ${MOST_LEVELS} remain`);
   if (plan.levels.length > 0 && coded) lines.push(`levels of ${showNames(plan.levels)} become 0/1 columns`);
   if (plan.ranks.length > 0 && coded)
     lines.push(
@@ -135,6 +180,26 @@ export function describePreparation(plan: PreparationPlan, methods: readonly Nam
   return [
     coded ? "none needed: all columns are numbers" : "none needed: the method reads all columns as they are",
   ];
+}
+
+function describeDates({ column, cycles }: PlannedDates): string {
+  const cyclic =
+    cycles.length === 0
+      ? ""
+      : ` and the sine and cosine of the ${cycles.join(", the ").replace(/, (?=[^,]*$)/, " and ")}`;
+  return `dates in ${quote(column)} become days since the first one${cyclic}`;
+}
+
+/** Cycles in which the dates have at least three places; with fewer, sine and cosine say the same. */
+function variedCycles(column: Column): DateCycle[] {
+  if (column.kind !== "date") return [];
+  const cycles: readonly DateCycle[] = ["year", "week", "day"];
+  const known = column.values.filter((value) => !Number.isNaN(value));
+  return cycles.filter((cycle) => {
+    const places = new Set<number>();
+    for (let row = 0; row < known.length && places.size < 3; row += 1) places.add(phaseOf(cycle, known[row]));
+    return places.size >= 3;
+  });
 }
 
 function readsWords({ preparation }: Estimator): boolean {
@@ -156,21 +221,55 @@ function describeWords(texts: readonly string[], methods: readonly NamedMethod[]
   return `words of ${showNames(texts)} become at most ${WORDS} columns (${what})`;
 }
 
-function whyLeftOut(column: Column): string | undefined {
-  const rows = columnLength(column);
+/** Refuses names of columns to keep that are not in the table. */
+function requireKept(method: string, table: Table, keep: readonly string[]): void {
+  const stranger = keep.find((name) => !table.has(name));
+  if (stranger === undefined) return;
+  const message = `option "keep": ${unknownName("column", stranger, table.names, " in the table")}`;
+  throw new DataError(method, message, { option: "keep", column: stranger });
+}
+
+function levelCount(column: Column): number {
+  return "levels" in column ? new Set(column.codes).size - (column.codes.includes(-1) ? 1 : 0) : 0;
+}
+
+function whyLeftOut(name: string, column: Column, kept: boolean): string | undefined {
+  const useless = whyUseless(column);
+  if (useless !== undefined || kept) return useless;
+  const why = whyUnlikely(column) ?? whyIdentifier(name, column);
+  return why === undefined
+    ? undefined
+    : `${why}; keep it with the option "keep", --keep-column on the command line`;
+}
+
+/** Why nothing can be learned from a column, whatever its meaning. */
+function whyUseless(column: Column): string | undefined {
   if (column.kind === "list") return "holds lists";
   if (column.kind === "text") return column.values.every((text) => text === null) ? "is empty" : undefined;
+  if (column.kind === "quantitative")
+    return column.values.every((value) => Number.isNaN(value)) ? "is empty" : undefined;
+  if (column.kind === "date") return whyDatesLeftOut(column.values);
+  return column.codes.every((code) => code < 0) ? "is empty" : undefined;
+}
+
+/** Why a column is unlikely to tell anything about new rows. */
+function whyUnlikely(column: Column): string | undefined {
   if (column.kind === "quantitative") return whyNumbersLeftOut(column.values);
-  if (column.codes.every((code) => code < 0)) return "is empty";
   if (column.kind !== "categorical") return undefined;
+  const rows = columnLength(column);
   const MANY = 20;
   const distinct = new Set(column.codes).size;
   if (distinct <= MANY || distinct <= rows / 2) return undefined;
   return `has ${distinct} distinct values in ${plural(rows, "row")}; as a text column its words would be used`;
 }
 
+function whyDatesLeftOut(values: Float64Array): string | undefined {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return "is empty";
+  return known.every((value) => value === known[0]) ? "has only one date" : undefined;
+}
+
 function whyNumbersLeftOut(values: Float64Array): string | undefined {
-  if (values.every((value) => Number.isNaN(value))) return "is empty";
   const FEWEST = 20;
   const counts = values.length >= FEWEST && (values[0] === 0 || values[0] === 1);
   return counts && values.every((value, row) => value === values[0] + row) ? "numbers the rows" : undefined;

@@ -1,10 +1,16 @@
 import { DataError } from "../base/errors.js";
+import { requireKnownOptions } from "../base/known-options.js";
 import { quote } from "../base/label.js";
 import type { Table } from "../data/table.js";
 import type { Estimator } from "../learn/estimator.js";
 import type { Pipeline } from "../prepare/pipeline/index.js";
 import { pipelineFor, planPreparation } from "./preparation.js";
 import { unknownName } from "./unknown-name.js";
+
+export interface PrepareForOptions {
+  /** Columns that are used although they look like identifiers or have too many levels. */
+  readonly keep?: readonly string[];
+}
 
 /**
  * The estimator behind the steps that the columns of a table need before it can read them: it imputes, encodes
@@ -20,13 +26,15 @@ export function prepareFor<E extends Estimator>(
   table: Table,
   target: string | undefined,
   estimator: E,
+  options: PrepareForOptions = {},
 ): E | Pipeline<E> {
   const method = "prepareFor";
   if (target !== undefined && !table.has(target))
     throw new DataError(method, `${unknownName("column", target, table.names, " in the table")}`, {
       column: target,
     });
-  const plan = planPreparation(method, table, target, false);
+  requireKnownOptions(method, options, ["keep"]);
+  const plan = planPreparation(method, table, target, false, options.keep);
   const [useless] = plan.leftOut;
   if (useless !== undefined) {
     const { column, why } = useless;

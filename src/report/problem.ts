@@ -49,7 +49,7 @@ export function readProblem(method: string, { source, table: all, target, task }
     );
   if (table.rows === 0) throw refuse(`${source} has no row with a value in ${quote(target)}.`);
   const kind = table.kind(target);
-  if (kind === "text" || kind === "list")
+  if (kind === "text" || kind === "list" || kind === "date")
     throw refuse(`the target ${quote(target)} is a ${kind} column; choose a column of numbers or classes.`);
   const counts = countValues(table, target);
   const chosen = task ?? taskOfColumn(kind, counts, target, notes);
@@ -66,21 +66,28 @@ export function readProblem(method: string, { source, table: all, target, task }
   return { source, table, target, task: chosen, classes, notes };
 }
 
-/** Every fold must test on every class, and learn from it. */
-export function requireFolds(method: string, { table, target, classes }: Problem, folds: number): void {
+/**
+ * As many folds as every class has rows, so that each fold tests on every class and learns from it; a note of the
+ * problem says if these are fewer than asked for.
+ */
+export function fitFolds(
+  method: string,
+  problem: Problem,
+  folds: number,
+): { readonly problem: Problem; readonly folds: number } {
+  const { table, target, classes } = problem;
   const refuse = (message: string) => new DataError(method, `${message}`, { option: "folds" });
   if (table.rows < folds)
     throw refuse(`${folds} folds need at least ${folds} rows; there are ${table.rows}.`);
-  const rare = classes?.filter(({ rows }) => rows < folds) ?? [];
-  if (rare.length === 0) return;
-  const least = Math.min(...rare.map(({ rows }) => rows));
-  const remedy = least >= 2 ? `; use at most ${least} folds` : "";
-  const [{ label, rows }] = rare;
-  throw refuse(
-    rare.length === 1
-      ? `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, fewer than the ${folds} folds${remedy}.`
-      : `${rare.length} classes of ${quote(target)}, such as ${quote(label)} with ${plural(rows, "row")}, have fewer rows than the ${folds} folds${remedy}.`,
-  );
+  const [rarest] = [...(classes ?? [])].sort((a, b) => a.rows - b.rows);
+  if (rarest === undefined || rarest.rows >= folds) return { problem, folds };
+  const { label, rows } = rarest;
+  if (rows < 2)
+    throw refuse(
+      `the class ${quote(label)} of ${quote(target)} has 1 row, so that no fold can both learn from it and test on it; drop it, or join it with another.`,
+    );
+  const note = `the class ${quote(label)} of ${quote(target)} has ${plural(rows, "row")}, so the ${folds} folds are lowered to ${rows}.`;
+  return { problem: { ...problem, notes: [...problem.notes, note] }, folds: rows };
 }
 
 function countValues(table: Table, target: string): Map<string, number> {

@@ -46,6 +46,8 @@ function holds(wanted: NonNullable<Suitability["columns"]>, column: Column): boo
     case "quantitative":
       if (wanted === "levels" || !isCount(column.values)) return false;
       return wanted === "counts" || column.values.includes(0);
+    case "date":
+      return false;
     case "text":
       return wanted !== "levels";
     case "categorical":
@@ -110,7 +112,7 @@ interface EncodedColumn {
 /** The columns that the method sees: one for each level but the first, or the column itself. */
 function encodedColumns(name: string, column: Column): EncodedColumn[] {
   if (column.kind === "quantitative") return [{ name: quote(name), code: (row) => column.values[row] }];
-  if (column.kind === "text" || column.kind === "list") return [];
+  if (column.kind === "text" || column.kind === "list" || column.kind === "date") return [];
   const { codes } = column;
   const present = (row: number, value: number) => (codes[row] < 0 ? Number.NaN : value);
   if (column.kind !== "categorical") return [{ name: quote(name), code: (row) => present(row, codes[row]) }];

@@ -19,6 +19,7 @@ export interface CompareFlags extends DataFlags {
   readonly metric?: readonly string[];
   readonly seed: number;
   readonly raw?: boolean;
+  readonly keepColumn?: readonly string[];
   readonly report?: string;
   readonly threads?: number;
   readonly json?: boolean;
@@ -29,11 +30,12 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
   await requireOutput(flags.report, [source]);
   const { target, models, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
-  const table = await readData(source, flags);
+  const table = await readData(terminal, source, flags);
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
     ...{ source, folds, repeats, seed, prepare: flags.raw !== true },
+    ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
     ...(models !== undefined && { methods: models }),
     ...(task !== undefined && { task }),
     ...(metric !== undefined && { metrics: metric }),

@@ -1,3 +1,4 @@
+import { DateDescription } from "../../data/statistics/date-description.js";
 import { describe as describeTable } from "../../data/statistics/describe.js";
 import type { Description } from "../../data/statistics/description.js";
 import { type DataFlags, readData } from "../data/read.js";
@@ -9,7 +10,7 @@ export interface DescribeFlags extends DataFlags {
 
 /** The columns of a file, with the statistics of their kinds. */
 export async function describe(terminal: Terminal, source: string, flags: DescribeFlags): Promise<void> {
-  const table = await readData(source, flags);
+  const table = await readData(terminal, source, flags);
   const description = describeTable(table);
   if (flags.json !== true) {
     say(terminal, `${source}: ${description}\n`);
@@ -37,6 +38,15 @@ function facts(column: Description): object {
       standardDeviation: count > 1 ? column.standardDeviation() : null,
     };
   }
+  if (column instanceof DateDescription)
+    return {
+      ...basic,
+      different,
+      minimum: column.minimum,
+      median: column.median,
+      maximum: column.maximum,
+      span: column.span,
+    };
   const values = kind === "text" ? [] : column.valueCounts.slice(0, MOST);
   const order =
     kind === "ordinal" ? { minimum: column.minimum, median: column.median, maximum: column.maximum } : {};

@@ -62,7 +62,7 @@ export async function evaluate(
       `${path} is neither a classifier nor a regression, so there is nothing to compare its output with.`,
     );
   const kinds = { ...kindsOf(model), [target]: targetKindOf(model) };
-  const all = await readData(source, flags, kinds);
+  const all = await readData(terminal, source, flags, kinds);
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
   noteUnseen(terminal, model, all);

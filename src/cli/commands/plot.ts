@@ -34,6 +34,7 @@ type Plots = typeof import("../../plot/index.js");
 type Options = Readonly<Record<string, unknown>>;
 
 interface Request {
+  readonly terminal: Terminal;
   readonly plots: Plots;
   readonly kind: string;
   readonly source: string;
@@ -149,7 +150,7 @@ export async function plot(
   const plots = await import("../../plot/index.js");
   const options = readFreely(flags.set ?? []);
   const draw = Object.hasOwn(DATA, kind) ? drawData : Object.hasOwn(FITS, kind) ? drawFit : drawModel;
-  const figure = await draw({ plots, kind, source, flags, options });
+  const figure = await draw({ terminal, plots, kind, source, flags, options });
   await figure.save(flags.out);
   const { description, caption, width, height } = figure;
   if (flags.json === true) {
@@ -160,11 +161,11 @@ export async function plot(
   tell(terminal, `Figure: ${flags.out}\n`);
 }
 
-async function drawData({ plots, kind, source, flags, options }: Request): Promise<Figure> {
+async function drawData({ terminal, plots, kind, source, flags, options }: Request): Promise<Figure> {
   const figure = DATA[kind];
   const own = figure.flags.map((flag) => `--${flag}`).join(", ");
   refuseFlags(flags, figure.flags, `is not for ${kind}, which has ${own}.`);
-  const table = await readData(source, flags);
+  const table = await readData(terminal, source, flags);
   const columns = [flags.x, flags.y, flags.by, ...(flags.columns ?? [])];
   for (const name of columns) if (name !== undefined) requireColumn(table, name, source);
   return figure.draw(plots, table, {
@@ -189,7 +190,7 @@ function refuseFlags(flags: PlotFlags, allowed: readonly string[], why: string):
   if (stray !== undefined) throw new CommandError(`--${stray} ${why}`);
 }
 
-async function drawModel({ plots, kind, source, flags, options }: Request): Promise<Figure> {
+async function drawModel({ terminal, plots, kind, source, flags, options }: Request): Promise<Figure> {
   const residuals = kind === RESIDUALS;
   if (!residuals && !Object.hasOwn(MODELS, kind)) throw noSuch("figure", kind, FIGURES);
   const what = residuals ? "LinearRegression" : "classifier";
@@ -201,7 +202,7 @@ async function drawModel({ plots, kind, source, flags, options }: Request): Prom
   const target = flags.target ?? targetOf(model);
   if (target === undefined)
     throw new CommandError(`${flags.model} does not record which column it predicts; name it with --target.`);
-  const all = await readData(source, flags, { ...kindsOf(model), [target]: targetKindOf(model) });
+  const all = await readData(terminal, source, flags, { ...kindsOf(model), [target]: targetKindOf(model) });
   requireColumn(all, target, source);
   requireFeatures(model, all, source);
   const { table } = dropMissing(all, { columns: [target] });

@@ -29,7 +29,7 @@ export async function predict(
 ): Promise<void> {
   await requireOutput(flags.out, [path, source]);
   const model = await readModelFile(path, terminal);
-  const table = await readData(source, flags, kindsOf(model));
+  const table = await readData(terminal, source, flags, kindsOf(model));
   requireFeatures(model, table, source);
   noteUnseen(terminal, model, table);
   const answers = answersOf(model, table, flags);

@@ -8,7 +8,7 @@ import type { OptionValues } from "../../evaluate/search/space.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
-import { readProblem, requireFolds } from "../../report/problem.js";
+import { fitFolds, readProblem } from "../../report/problem.js";
 import { plural } from "../../report/words/show.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
@@ -30,6 +30,7 @@ export interface SearchFlags extends DataFlags {
   readonly seed: number;
   readonly threads?: number;
   readonly raw?: boolean;
+  readonly keepColumn?: readonly string[];
   readonly out?: string;
   readonly json?: boolean;
 }
@@ -46,14 +47,17 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     throw new CommandError(`${kind} is for ${task}; only classifiers and regressions can be searched.`);
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
   const space = readSpace(kind, schema, flags.try);
-  const all = await readData(source, flags);
-  const problem = readProblem(PROGRAM, { source, table: all, target: flags.target, task });
-  requireFolds(PROGRAM, problem, flags.folds);
+  const all = await readData(terminal, source, flags);
+  const { problem, folds } = fitFolds(
+    PROGRAM,
+    readProblem(PROGRAM, { source, table: all, target: flags.target, task }),
+    flags.folds,
+  );
   const metrics = flags.metric;
   requireMetrics(PROGRAM, problem.task, metrics);
-  const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true);
+  const plan = planPreparation(PROGRAM, problem.table, problem.target, flags.raw === true, flags.keepColumn);
   const table = usedColumns(problem.table, plan);
-  const { strategy, candidates, seed, folds } = flags;
+  const { strategy, candidates, seed } = flags;
 
   const threads = new Threads(terminal, flags.threads);
   const bar = new ProgressBar(terminal);

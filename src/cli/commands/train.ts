@@ -18,6 +18,7 @@ export interface TrainFlags extends DataFlags {
   readonly set?: readonly string[];
   readonly out: string;
   readonly raw?: boolean;
+  readonly keepColumn?: readonly string[];
   readonly json?: boolean;
 }
 
@@ -27,9 +28,9 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   const entry = findEntry(PROGRAM, flags.model);
   const { kind, task, schema } = entry;
   const estimator = estimatorOf(entry, readSettings(kind, schema, flags.set ?? []));
-  const all = await readData(source, flags);
+  const all = await readData(terminal, source, flags);
   const { table, target, notes } = caseOf(all, source, flags, entry);
-  const plan = planPreparation(PROGRAM, table, target, flags.raw === true);
+  const plan = planPreparation(PROGRAM, table, target, flags.raw === true, flags.keepColumn);
   const pipeline = pipelineFor(estimator, plan);
 
   const start = performance.now();

@@ -1,33 +1,39 @@
 import type { Kind, KindSpec } from "../../data/column.js";
+import type { DateOrder } from "../../data/date-text.js";
 import type { Role, Table } from "../../data/table.js";
 import type { ReadLimits, RowLimit } from "../../io/limits.js";
+import { joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
 import { CommandError, noSuch } from "../refusal.js";
+import { type Terminal, tell } from "../terminal.js";
+import { isDelimited, readDelimited, type TextFlags, textOptions } from "./delimited.js";
 import { exampleOf } from "./examples.js";
 
 /** Flags of every command that reads data. */
-export interface DataFlags extends ReadLimits, RowLimit {
-  /** `column=kind`, or `column=ordinal:low,middle,high`. */
+export interface DataFlags extends ReadLimits, RowLimit, TextFlags {
+  /** `column=kind`, `column=ordinal:low,middle,high`, or `column=date:dmy`. */
   readonly kind?: readonly string[];
   readonly drop?: readonly string[];
   readonly id?: string;
   readonly weight?: string;
 }
 
-const KINDS: readonly Kind[] = ["quantitative", "ordinal", "categorical", "boolean", "text", "list"];
+const KINDS: readonly Kind[] = ["quantitative", "ordinal", "categorical", "boolean", "text", "list", "date"];
 
 /**
  * The table of a file or an example. Columns of a file get the kinds that a model expects, unless the flags give
  * another.
  */
 export async function readData(
+  terminal: Terminal,
   source: string,
   flags: DataFlags = {},
   expected: Readonly<Record<string, KindSpec>> = {},
 ): Promise<Table> {
   const asked = readKinds(flags.kind ?? []);
   const example = exampleOf(source);
-  const read = example !== undefined ? await example.load() : await readFile(source, asked, expected, flags);
+  const read =
+    example !== undefined ? await example.load() : await readFile(terminal, source, asked, expected, flags);
   for (const name of Object.keys(asked)) requireColumn(read, name, source);
   if (example !== undefined && Object.keys(asked).length > 0)
     throw new CommandError(`--kind is for files; the columns of ${source} already have kinds.`);
@@ -37,21 +43,41 @@ export async function readData(
 }
 
 async function readFile(
+  terminal: Terminal,
   source: string,
   asked: Readonly<Record<string, KindSpec>>,
   expected: Readonly<Record<string, KindSpec>>,
   flags: DataFlags,
 ): Promise<Table> {
   const limits = limitsOf(flags);
+  const text = textOptions(source, flags);
+  const input = source === "-" ? await allInput(terminal) : undefined;
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
-  const plainly = await readTable(path, limits);
+  const read = async (kinds: Readonly<Record<string, KindSpec>>) => {
+    if (isDelimited(source)) return readDelimited(input ?? path, { ...limits, ...text, kinds });
+    const notes: string[] = [];
+    const table = await readTable(path, { ...limits, kinds, onNote: (note) => notes.push(note) });
+    return { table, notes };
+  };
+  const plainly = await read({});
   const kinds = Object.fromEntries(
     Object.entries({ ...expected, ...asked }).filter(
-      ([name, spec]) => plainly.has(name) && (typeof spec === "object" || plainly.kind(name) !== spec),
+      ([name, spec]) =>
+        plainly.table.has(name) && (typeof spec === "object" || plainly.table.kind(name) !== spec),
     ),
   );
   // A second reading is needed only if a column's values suggest another kind than the one meant.
-  return Object.keys(kinds).length === 0 ? plainly : readTable(path, { ...limits, kinds });
+  const { table, notes } = Object.keys(kinds).length === 0 ? plainly : await read(kinds);
+  for (const note of notes) tell(terminal, `Note: ${note}\n`);
+  return table;
+}
+
+/** Standard input as one source, because it may be read twice. */
+async function allInput({ input }: Terminal): Promise<Uint8Array> {
+  if (input === undefined) throw new CommandError("there is no standard input to read.");
+  const pieces: Uint8Array[] = [];
+  for await (const piece of input) pieces.push(piece);
+  return joinBytes(pieces);
 }
 
 /** The flags that bound what is read. */
@@ -82,10 +108,17 @@ function readKinds(flags: readonly string[]): Record<string, KindSpec> {
       const spec: KindSpec =
         levels === undefined
           ? kind
-          : { kind: kind === "ordinal" ? "ordinal" : "categorical", levels: levels.split(",") };
+          : kind === "date"
+            ? { kind, order: readOrder(levels) }
+            : { kind: kind === "ordinal" ? "ordinal" : "categorical", levels: levels.split(",") };
       return [flag.slice(0, at), spec] as const;
     }),
   );
+}
+
+function readOrder(text: string): DateOrder {
+  if (text === "dmy" || text === "mdy") return text;
+  throw noSuch("order of dates", text, ["dmy", "mdy"]);
 }
 
 function isKind(text: string): text is Kind {

@@ -47,17 +47,17 @@ export function timeOrder(method: string, source: Splittable, rows: number, by: 
   return wholeStratum(rows).sort((a, b) => times[a] - times[b]);
 }
 
-/** Numbers, or the ranks of levels with an order. */
+/** Numbers, dates, or the ranks of levels with an order. */
 function readTimes(method: string, source: Splittable, rows: number, by: RowValues): ArrayLike<number> {
   const column = readRowValues(method, "by", source, rows, by);
-  if (column.kind !== "quantitative" && column.kind !== "ordinal") {
-    const expected = "quantitative or ordinal";
+  if (column.kind !== "quantitative" && column.kind !== "ordinal" && column.kind !== "date") {
+    const expected = "quantitative, ordinal or dates";
     const sentence = `option "by" must be ordered, so ${expected}; it is ${column.kind}.`;
     throw new DataError(method, sentence, { option: "by", expected, received: column.kind });
   }
-  const times = column.kind === "quantitative" ? column.values : column.codes;
+  const times = "codes" in column ? column.codes : column.values;
   for (let row = 0; row < columnLength(column); row += 1) {
-    if (column.kind === "quantitative" ? !Number.isNaN(times[row]) : times[row] >= 0) continue;
+    if (column.kind === "ordinal" ? times[row] >= 0 : !Number.isNaN(times[row])) continue;
     const sentence = `option "by" has a missing value at row ${row}; impute it first.`;
     throw new DataError(method, sentence, { option: "by", row, expected: "a value", received: "missing" });
   }

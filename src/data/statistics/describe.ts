@@ -6,6 +6,7 @@ import { readWeights } from "../../base/weights.js";
 import {
   type Column,
   columnLength,
+  type DateColumn,
   type KindSpec,
   type LevelColumn,
   type QuantitativeColumn,
@@ -13,7 +14,9 @@ import {
   readColumn,
   valueAt,
 } from "../column.js";
+import { dateText } from "../date-text.js";
 import { Table } from "../table.js";
+import { DateDescription } from "./date-description.js";
 import { type Described, Description } from "./description.js";
 import { accumulate } from "./ordered-sample.js";
 import { OrdinalDescription } from "./ordinal-description.js";
@@ -84,6 +87,8 @@ function describeColumn(column: Column, name: string | undefined, weights?: Floa
       return describeNumbers(column, name, weights);
     case "ordinal":
       return describeOrder(column, name, weights);
+    case "date":
+      return describeDates(column, name, weights);
     default:
       return new Description({ name, kind: column.kind, ...countLevels(column, weights) });
   }
@@ -139,6 +144,27 @@ function describeOrder(
   const codes = Float64Array.from(column.levels.keys()).filter((code) => countOf.has(column.levels[code]));
   const counts = codes.map((code) => countOf.get(column.levels[code]) ?? 0);
   return new OrdinalDescription(described, column.levels, accumulate(codes, counts));
+}
+
+/** Dates are ordered like levels, with the texts of the distinct dates in their order. */
+function describeDates(
+  column: DateColumn,
+  name: string | undefined,
+  weights?: Float64Array,
+): DateDescription {
+  const counted = countLevels(column, weights);
+  const known = new Set(counted.countValues().map(({ value }) => value));
+  const dates = new Map<string, number>();
+  for (const value of new Float64Array(new Set(column.values)).sort()) {
+    const text = Number.isNaN(value) ? undefined : dateText(value, column.resolution);
+    if (text !== undefined && known.has(text)) dates.set(text, dates.get(text) ?? value);
+  }
+  const levels = [...dates.keys()];
+  const countOf = new Map(counted.countValues().map(({ value, count }) => [value, count]));
+  const counts = Float64Array.from(levels, (level) => countOf.get(level) ?? 0);
+  const described = { name, kind: "date" as const, ...counted };
+  const sample = accumulate(Float64Array.from(levels.keys()), counts);
+  return new DateDescription(described, levels, sample, Float64Array.from(dates.values()));
 }
 
 /** The weight of every value that occurs: levels in their order, others in order of appearance, lists not at all. */

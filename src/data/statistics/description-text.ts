@@ -21,7 +21,7 @@ export function statisticsOf(column: Description): string[] {
 }
 
 function hasOrder({ kind, count }: Description): boolean {
-  return count > 0 && (kind === "ordinal" || kind === "quantitative");
+  return count > 0 && ["ordinal", "quantitative", "date"].includes(kind);
 }
 
 function hasScale({ kind, count }: Description): boolean {

@@ -6,6 +6,7 @@ export {
 export { CorrelationMatrix, type CorrelationMatrixOptions, correlationMatrix } from "./correlation-matrix.js";
 export { type CaseCounts, type CountOptions, countCases } from "./count-cases.js";
 export { CrossTabulation, crossTabulate } from "./cross-tabulation.js";
+export { DateDescription } from "./date-description.js";
 export { type DescribeOptions, describe } from "./describe.js";
 export { Description, type ValueCount } from "./description.js";
 export { type Ecdf, ecdf } from "./ecdf.js";

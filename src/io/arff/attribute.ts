@@ -1,5 +1,6 @@
 import { listLevels } from "../../base/label.js";
-import type { Column } from "../../data/column.js";
+import { type Column, readColumn } from "../../data/column.js";
+import { datesOfTexts } from "../../data/date-text.js";
 import { numberOf } from "../csv/number.js";
 import type { Token } from "./tokens.js";
 
@@ -54,6 +55,21 @@ export function textAttribute(name: string): Attribute {
     },
     addDefault: () => values.push(null),
     finish: () => ({ kind: "text", values }),
+  };
+}
+
+/** Dates stay text if they are not all of one known form. */
+export function dateAttribute(name: string): Attribute {
+  const text = textAttribute(name);
+  return {
+    ...text,
+    finish: () => {
+      const column = text.finish();
+      const values = column.kind === "text" ? column.values : [];
+      const read = datesOfTexts(values.filter((value) => value !== null));
+      if (read === undefined || read === "ambiguous") return column;
+      return readColumn("readArff", name, values, "date");
+    },
   };
 }
 

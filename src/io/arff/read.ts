@@ -12,7 +12,13 @@ import {
 } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
 import type { Source } from "../source.js";
-import { type Attribute, nominalAttribute, numericAttribute, textAttribute } from "./attribute.js";
+import {
+  type Attribute,
+  dateAttribute,
+  nominalAttribute,
+  numericAttribute,
+  textAttribute,
+} from "./attribute.js";
 import { LineReader, type Token } from "./tokens.js";
 
 /** How much ARFF to read. */
@@ -24,7 +30,7 @@ type Checked = z.output<typeof schema>;
 
 /**
  * A table from ARFF, the format of Weka. Numeric attributes are quantitative, nominal ones categorical
- * with the declared levels, strings and dates text. What a sparse row leaves out is 0, the first level,
+ * with the declared levels, strings text, dates of one form dates. What a sparse row leaves out is 0, the first level,
  * or missing text.
  *
  * ```ts
@@ -127,8 +133,9 @@ function readAttribute(where: Where, reader: LineReader): Attribute {
     case "integer":
       return numericAttribute(name);
     case "string":
-    case "date":
       return textAttribute(name);
+    case "date":
+      return dateAttribute(name);
     default: {
       const expected = "numeric, string, date or a list of levels";
       const received = JSON.stringify(type);

@@ -38,6 +38,8 @@ function typeOf(name: string, column: Column): string {
       return "numeric";
     case "boolean":
       return "{true,false}";
+    case "date":
+      return column.resolution === "day" ? "date 'yyyy-MM-dd'" : "date \"yyyy-MM-dd'T'HH:mm:ssX\"";
     case "text":
       return "string";
     case "list":

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { ArrowTypeId } from "../../data/arrow-column.js";
+import { levelsOf } from "../../data/column.js";
 import { foreignColumns } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { requireColumns, tableOfColumns } from "../columns.js";
@@ -61,7 +62,7 @@ export async function readArrow(source: Source, options: ArrowOptions = {}): Pro
     method,
     raw.map(({ name, values, spec }) => {
       const known = stored.kinds.get(name) ?? spec;
-      const levels = typeof known === "object" ? (known.levels ?? []) : [];
+      const levels = levelsOf(known) ?? [];
       return { name, values: originalLevels(values, levels), spec: known };
     }),
     {

@@ -2,7 +2,8 @@ import type { Data, Vector } from "apache-arrow";
 import * as z from "zod";
 import { DataError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import type { Column, LevelColumn } from "../../data/column.js";
+import type { Column, DateColumn, LevelColumn } from "../../data/column.js";
+import { DAY, microsecondsOf } from "../../data/date-text.js";
 import type { Table } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { loadArrow } from "../optional.js";
@@ -75,6 +76,8 @@ function vectorOf(arrow: Arrow, method: string, name: string, column: Column): V
           ...validity(column.values.length, (row) => !Number.isNaN(column.values[row])),
         }),
       );
+    case "date":
+      return dates(arrow, column);
     case "boolean":
       return booleans(arrow, column.codes);
     case "text":
@@ -99,6 +102,20 @@ function booleans(arrow: Arrow, codes: ArrayLike<number>): Vector {
       ...validity(codes.length, (row) => codes[row] >= 0),
     }),
   );
+}
+
+/** Days as Date, times as Timestamp in microseconds of UTC. */
+function dates(arrow: Arrow, { values, resolution }: DateColumn): Vector {
+  const known = (row: number) => !Number.isNaN(values[row]);
+  const { length } = values;
+  const there = { length, ...validity(length, known) };
+  if (resolution === "day") {
+    const data = Int32Array.from(values, (value) => (Number.isNaN(value) ? 0 : Math.floor(value / DAY)));
+    return arrow.makeVector(arrow.makeData({ type: new arrow.DateDay(), data, ...there }));
+  }
+  const data = BigInt64Array.from(values, (value) => (Number.isNaN(value) ? 0n : microsecondsOf(value)));
+  const type = new arrow.TimestampMicrosecond("UTC");
+  return arrow.makeVector(arrow.makeData({ type, data, ...there }));
 }
 
 function strings(arrow: Arrow, method: string, column: string, values: ReadonlyArray<string | null>): Vector {

@@ -43,7 +43,7 @@ async function* batches(
   batchRows: number,
   options: CheckedCsvOptions,
 ): AsyncGenerator<Table, void, undefined> {
-  const { layout, table, scanner } = await firstBatch(METHOD, input, {
+  const { layout, table, scanner, dates } = await firstBatch(METHOD, input, {
     ...options,
     rows: Math.min(batchRows, options.rows),
   });
@@ -52,7 +52,7 @@ async function* batches(
   if (table.rows < batchRows) return;
   const given = kindsGiven(options);
   const builders = columnBuilders(layout, (name) =>
-    given(name) === "skip" ? "skip" : settledKind(table, name),
+    given(name) === "skip" ? "skip" : (dates.get(name) ?? settledKind(table, name)),
   );
   while (left > 0) {
     const rows = await fillBatch(input, scanner, builders, Math.min(batchRows, left));

@@ -1,9 +1,17 @@
 import { FormatError } from "../../base/errors.js";
 import { type Label, listLevels, quote } from "../../base/label.js";
-import { type Column, type KindSpec, sortLevels } from "../../data/column.js";
+import {
+  type Column,
+  type DateSpec,
+  type KindSpec,
+  levelsOf,
+  readColumn,
+  sortLevels,
+} from "../../data/column.js";
+import { type InferredColumn, inferDates } from "../inferred-dates.js";
 import type { Field, FieldDecoder } from "./field.js";
 import { LevelIndex } from "./level-index.js";
-import { numberOf } from "./number.js";
+import { changesAsNumber, numberOf } from "./number.js";
 
 export const SKIP = 0;
 export const NUMBER = 1;
@@ -19,6 +27,7 @@ const NO_CODES = new Int32Array(0);
 export interface ColumnContext {
   readonly method: string;
   readonly decimal: string;
+  readonly thousands?: string | undefined;
   readonly decode: FieldDecoder;
   /** Whether an unquoted field stands for a missing value. */
   readonly isMissing: (field: Field) => boolean;
@@ -40,6 +49,9 @@ export class ColumnBuilder {
   readonly #inferred: boolean;
   readonly #ordinal: boolean;
   readonly #given: readonly Label[] | undefined;
+  readonly #date: DateSpec | undefined;
+  /** A field that a number would not represent exactly as it is written. */
+  #changed: string | undefined;
   #sawEmptyQuotes = false;
   #capacity = 0;
   #codes = NO_CODES;
@@ -57,7 +69,8 @@ export class ColumnBuilder {
     this.#context = context;
     this.#inferred = kind === undefined;
     this.#ordinal = kind === "ordinal";
-    this.#given = typeof spec === "object" ? spec.levels : undefined;
+    this.#given = spec === "skip" ? undefined : levelsOf(spec);
+    this.#date = dateSpec(spec);
     for (const level of this.#given ?? []) {
       const bytes = new TextEncoder().encode(String(level));
       this.#codeOf[this.#levelIndex().intern(bytes, 0, bytes.length)] = this.#levels.push(level) - 1;
@@ -90,6 +103,20 @@ export class ColumnBuilder {
     }
   }
 
+  /** The same as {@link finish}, with dates recognized where the kind is to be inferred. */
+  infer(rows: number): InferredColumn {
+    const inferred = this.#inferred && this.mode === LEVEL;
+    const column = this.finish(rows);
+    return inferred ? inferDates(this.name, column) : { column };
+  }
+
+  /** Why the column is not numbers although its fields are digits. */
+  get note(): string | undefined {
+    if (this.#changed === undefined) return undefined;
+    const { name } = this;
+    return `column ${quote(name)} stays categorical, because numbers would change what is written, such as ${quote(this.#changed)}; if it is numbers, give its kind as quantitative.`;
+  }
+
   /** The first `rows` rows as a column; the next row is row 0 again. */
   finish(rows: number): Column {
     const { mode } = this;
@@ -105,8 +132,18 @@ export class ColumnBuilder {
     if (mode === BOOLEAN) return { kind: "boolean", codes: Int8Array.from(codes.subarray(0, rows)) };
     const kind = this.#ordinal ? "ordinal" : "categorical";
     const kept = trimmed(codes, rows, capacity);
+    if (this.#date !== undefined) return this.#dates(kept, this.#date);
     if (this.#given !== undefined) return { kind, codes: kept, levels: this.#given };
     return { kind, ...sortLevels(kept, this.#levels) };
+  }
+
+  #dates(codes: Int32Array, spec: DateSpec): Column {
+    const texts = this.#levels.splice(0);
+    // Every batch has levels of its own; those of all batches might not fit in memory.
+    this.#index = undefined;
+    this.#codeOf.length = 0;
+    const values = Array.from(codes, (code) => (code < 0 || texts[code] === "" ? null : texts[code]));
+    return readColumn(this.#context.method, this.name, values, spec);
   }
 
   #acceptNumber(field: Field, row: number): void {
@@ -121,8 +158,11 @@ export class ColumnBuilder {
     }
     const LONGEST = 1000;
     const text = field.to - field.from > LONGEST ? undefined : this.#text(field).trim();
-    const value = text === undefined ? undefined : numberOf(text, this.#context.decimal);
-    if (value !== undefined) {
+    const value =
+      text === undefined ? undefined : numberOf(text, this.#context.decimal, this.#context.thousands);
+    const changed = this.#inferred && text !== undefined && changesAsNumber(text);
+    if (changed) this.#changed ??= text;
+    if (value !== undefined && !changed) {
       this.values[row] = value;
       this.evidence += 1;
     } else if (!this.#inferred) {
@@ -198,9 +238,14 @@ export class ColumnBuilder {
   }
 }
 
+function dateSpec(spec: KindSpec | "skip" | undefined): DateSpec | undefined {
+  if (spec === "date") return { kind: "date" };
+  return typeof spec === "object" && spec.kind === "date" ? spec : undefined;
+}
+
 function modeOf(kind: string | undefined): number {
   if (kind === "skip") return SKIP;
-  if (kind === "ordinal" || kind === "categorical") return LEVEL;
+  if (kind === "ordinal" || kind === "categorical" || kind === "date") return LEVEL;
   return kind === "boolean" ? BOOLEAN : kind === "text" ? TEXT : NUMBER;
 }
 

@@ -3,7 +3,6 @@ import { byteChunks, joinBytes, type Source } from "../source.js";
 import { type Layout, readLayout } from "./layout.js";
 import type { CheckedCsvOptions } from "./options.js";
 import { readRecords } from "./records.js";
-import type { RecordScanner } from "./scanner.js";
 
 /** The first rows of a source, which is not read further. */
 export async function readFirstRows(
@@ -24,13 +23,15 @@ export async function firstBatch(
   method: string,
   input: Window,
   options: CheckedCsvOptions,
-): Promise<{ layout: Layout; table: Table; scanner: RecordScanner }> {
+): Promise<{ layout: Layout } & ReturnType<typeof readRecords>> {
   for (;;) {
     await input.enlarge();
     const layout = readLayout(method, input.bytes, input.ended, options);
     if (layout === undefined) continue;
-    const { table, scanner } = readRecords(layout, input.bytes, input.ended, options);
-    if (table.rows === options.rows || input.ended) return { layout, table, scanner };
+    const read = readRecords(layout, input.bytes, input.ended, options);
+    if (read.table.rows !== options.rows && !input.ended) continue;
+    for (const note of read.notes) options.onNote?.(note);
+    return { layout, ...read };
   }
 }
 

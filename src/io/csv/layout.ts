@@ -30,6 +30,7 @@ export function readLayout(
     delimiter: detectDelimiter(bytes, start, options),
     quote: options.quote.charCodeAt(0),
     decimal: options.decimal.charCodeAt(0),
+    digitsMayBeMissing: options.missing.some((marker) => /^[+-]?[\d.,]/.test(marker)),
     longest: options.maxFieldBytes,
     maxColumns: options.maxColumns,
     maxCells: options.maxCells,
@@ -41,14 +42,20 @@ export function readLayout(
     if (!final) return undefined;
     throw nothingToRead(method);
   }
-  const names =
-    header === true ? first.map(named) : header === false ? first.map((_, j) => named("", j)) : header;
+  const named = options.duplicateNames === "number" ? numbered(first.map(nameOf)) : first.map(nameOf);
+  const names = header === true ? named : header === false ? first.map((_, j) => nameOf("", j)) : header;
   requireNames(method, names, first.length, head.line - 1);
   requireColumns(method, names, [...Object.keys(options.kinds), ...(options.columns ?? [])]);
   const begin = header === true ? { position: head.position, line: head.line } : { position: start, line: 1 };
   return {
     names,
-    context: { method, decimal: options.decimal, decode, isMissing: missingTest(options) },
+    context: {
+      method,
+      decimal: options.decimal,
+      thousands: options.thousands,
+      decode,
+      isMissing: missingTest(options),
+    },
     scanner: () => Object.assign(new RecordScanner(method, dialect), begin),
   };
 }
@@ -83,7 +90,20 @@ function textStart(method: string, bytes: Uint8Array): number {
   return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0;
 }
 
-function named(name: string, column: number): string {
+/** The names, with a number after each that is taken: x, x2, x3. */
+function numbered(names: readonly string[]): string[] {
+  const taken = new Set(names);
+  const met = new Set<string>();
+  return names.map((name) => {
+    let own = name;
+    for (let number = 2; met.has(own) || (own !== name && taken.has(own)); number += 1)
+      own = `${name}${number}`;
+    met.add(own);
+    return own;
+  });
+}
+
+function nameOf(name: string, column: number): string {
   return name === "" ? `column${column + 1}` : name;
 }
 

@@ -47,6 +47,8 @@ export function readNumber(
   }
   if (digits === 0) return -1;
   const last = at;
+  // Leading zeros are part of a code, such as a ZIP code, which the slower path keeps.
+  if (bytes[first] === 48 && digits > 1 && power === 0) return -1;
   if (at < end && (bytes[at] === 101 || bytes[at] === 69)) {
     at += 1;
     const sign = at < end ? bytes[at] : 0;
@@ -70,6 +72,7 @@ export function readNumber(
   // Both the mantissa and the power are exact, so one operation rounds correctly (Clinger 1990).
   let value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
   if (digits > 15) {
+    if (power === 0) return -1;
     value = readLong(bytes, first, last, power);
     if (Number.isNaN(value)) return -1;
   }
@@ -128,11 +131,34 @@ function productError(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
+/**
+ * Whether digits would be changed by becoming a number: by losing leading zeros, as those of "007", or as an integer
+ * beyond 2^53 that no double represents.
+ */
+export function changesAsNumber(text: string): boolean {
+  if (!/^[+-]?\d{2,}$/.test(text)) return false;
+  const digits = /^[+-]/.test(text) ? text.slice(1) : text;
+  if (digits.startsWith("0")) return true;
+  const LONGEST_EXACT = 15;
+  // Digits that a writer of numbers has rounded are those that come back.
+  return digits.length > LONGEST_EXACT && String(Number(digits)) !== digits;
+}
+
+/** The text without separators of thousands, if all of them are where they belong. */
+function ungrouped(text: string, decimal: string, thousands: string): string {
+  if (!text.includes(thousands)) return text;
+  const [whole] = text.split(decimal);
+  const groups = whole.replace(/^[+-]/, "").split(thousands);
+  const valid = /^\d{1,3}$/.test(groups[0]) && groups.slice(1).every((group) => /^\d{3}$/.test(group));
+  return valid ? whole.replaceAll(thousands, "") + text.slice(whole.length) : text;
+}
+
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 
 /** The number that the text spells (decimal digits, an exponent, or infinity), or undefined. */
-export function numberOf(text: string, decimal = "."): number | undefined {
+export function numberOf(written: string, decimal = ".", thousands?: string): number | undefined {
+  const text = thousands === undefined ? written : ungrouped(written, decimal, thousands);
   const plain = decimal === "." ? text : text.replace(decimal, ".");
   if (NUMBER.test(plain) && (decimal === "." || !text.includes("."))) return Number(plain);
   const infinite = INFINITE.exec(text);

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
 import type { TableOptions } from "../../data/table.js";
 import { limitOptions, type ReadLimits, type RowLimit, rowsOption } from "../limits.js";
+import { type NoteOption, noteOption } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
 
 /** How to read delimited text. */
-export interface CsvOptions extends TableOptions, ReadLimits, RowLimit {
+export interface CsvOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {
   /** One character, or "auto" (default): whichever of `,` `;` tab `|` the first lines agree on. */
   readonly delimiter?: string;
   /** The character around fields that contain delimiters or line ends; doubled inside a field, it stands for itself. Default `"`. */
@@ -16,6 +17,10 @@ export interface CsvOptions extends TableOptions, ReadLimits, RowLimit {
   readonly missing?: readonly string[];
   /** The decimal separator. Default `.`. */
   readonly decimal?: "." | ",";
+  /** The separator of groups of three digits, as in `1,234.5`. Default: none. */
+  readonly thousands?: "." | "," | " " | "'" | "_";
+  /** What happens to column names that occur more than once: an error (default), or a number is added: x, x2, x3. */
+  readonly duplicateNames?: "error" | "number";
   /** The character encoding. Default utf-8, in which an invalid byte is an error. */
   readonly encoding?: "utf-8" | "latin1";
   /** The columns to read, in this order. Default: all. */
@@ -45,6 +50,14 @@ const schema = z.strictObject({
     .describe("Whether the first line holds the column names, or the names themselves."),
   missing: z.array(z.string()).default(defaultMissing).describe("What represents a missing value."),
   decimal: z.enum([".", ","]).default(".").describe("The decimal separator."),
+  thousands: z
+    .enum([".", ",", " ", "'", "_"])
+    .exactOptional()
+    .describe("The separator of groups of three digits."),
+  duplicateNames: z
+    .enum(["error", "number"])
+    .default("error")
+    .describe("What happens to column names that occur more than once: an error, or a number is added."),
   encoding: z.enum(["utf-8", "latin1"]).default("utf-8").describe("The character encoding."),
   columns: z.array(z.string()).optional().describe("The columns to read, in this order."),
   rows: rowsOption,
@@ -55,6 +68,7 @@ const schema = z.strictObject({
     .describe("The most bytes that a field may have."),
   kinds: kindsOption,
   roles: rolesOption,
+  onNote: noteOption,
   ...limitOptions,
 });
 
@@ -63,7 +77,14 @@ export type CheckedCsvOptions = z.output<typeof schema>;
 export function checkCsvOptions(method: string, options: CsvOptions): CheckedCsvOptions {
   return parseOptions(
     method,
-    schema.superRefine(({ delimiter, quote, decimal }, context) => {
+    schema.superRefine(({ delimiter, quote, decimal, thousands }, context) => {
+      if (thousands !== undefined && thousands === decimal) {
+        context.addIssue({
+          code: "custom",
+          path: ["thousands"],
+          message: "must differ from the decimal separator",
+        });
+      }
       if (delimiter === quote) {
         context.addIssue({ code: "custom", path: ["quote"], message: "must differ from the delimiter" });
       }

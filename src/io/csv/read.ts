@@ -8,7 +8,8 @@ import { readRecords } from "./records.js";
 
 /**
  * A table from delimited text. Kinds are inferred from all rows: numbers are quantitative, `true` and `false`
- * boolean, everything else categorical with sorted levels.
+ * boolean, dates of one form dates, everything else categorical with sorted levels. Digits that a number would change,
+ * such as "007", stay categorical.
  *
  * ```ts
  * const table = parseCsv("city,size\nOslo,1.5\nRome,NA");
@@ -31,5 +32,7 @@ export async function readCsv(source: Source, options: CsvOptions = {}): Promise
 function parseBytes(method: string, bytes: Uint8Array, options: CheckedCsvOptions): Table {
   const layout = readLayout(method, bytes, true, options);
   if (layout === undefined) throw new FormatError(method, "the text has no first line.");
-  return readRecords(layout, bytes, true, options).table;
+  const { table, notes } = readRecords(layout, bytes, true, options);
+  for (const note of notes) options.onNote?.(note);
+  return table;
 }

@@ -14,6 +14,8 @@ export interface Dialect {
   readonly delimiter: number;
   readonly quote: number;
   readonly decimal: number;
+  /** Whether digits may represent a missing value, so that no number can be read before its field is compared. */
+  readonly digitsMayBeMissing?: boolean;
   /** The most bytes that a field may have. */
   readonly longest: number;
   readonly maxColumns: number;
@@ -96,7 +98,7 @@ export class RecordScanner {
   }
 
   #readRecord(bytes: Uint8Array, final: boolean, builders: ColumnBuilder[], row: number): boolean {
-    const { delimiter, decimal } = this.#dialect;
+    const { delimiter, decimal, digitsMayBeMissing } = this.#dialect;
     const { length } = bytes;
     const count = builders.length;
     const { line } = this;
@@ -106,7 +108,7 @@ export class RecordScanner {
       const builder = column < count ? builders[column] : undefined;
       column += 1;
       let stop = -1;
-      if (builder !== undefined && builder.mode === NUMBER && at < length) {
+      if (builder !== undefined && builder.mode === NUMBER && at < length && !digitsMayBeMissing) {
         stop = readNumber(builder.values, row, bytes, at, length, delimiter, decimal);
       }
       if (stop >= 0) {

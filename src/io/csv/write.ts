@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DataError, OptionError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import type { Column } from "../../data/column.js";
+import { type Column, valueAt } from "../../data/column.js";
 import type { Table } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { type SaveOptions, saveFile } from "../save.js";
@@ -110,6 +110,11 @@ function columnWriter(
       const { values } = column;
       return (row) => (Number.isNaN(values[row]) ? missing : number(values[row]));
     }
+    case "date":
+      return (row) => {
+        const value = valueAt(column, row);
+        return value === null ? missing : text(String(value));
+      };
     case "boolean":
       return (row) => (column.codes[row] < 0 ? missing : text(String(column.codes[row] === 1)));
     case "text":

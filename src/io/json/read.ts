@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { DataError, FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
-import { type Column, readColumn } from "../../data/column.js";
+import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
 import type { RawColumn } from "../../data/foreign.js";
 import type { Table, TableOptions } from "../../data/table.js";
-import { tableOfColumns } from "../columns.js";
+import { type ReadColumn, tableOfColumns } from "../columns.js";
+import { inferDates } from "../inferred-dates.js";
 import {
   type CheckedLimits,
   limitOptions,
@@ -15,22 +16,29 @@ import {
   rowsOption,
 } from "../limits.js";
 import { type LineParser, parseLines, readLines } from "../lines.js";
+import { type NoteOption, noteOption } from "../notes.js";
 import { kindsOption, rolesOption } from "../options.js";
 import { allBytes, type Source } from "../source.js";
 import { decodeUtf8, nothingToRead } from "../text.js";
 
 /** How to read JSON. */
-export interface JsonOptions extends TableOptions, ReadLimits, RowLimit {}
+export interface JsonOptions extends TableOptions, ReadLimits, RowLimit, NoteOption {}
 
 type Row = Readonly<Record<string, unknown>>;
 
-const schema = z.strictObject({ kinds: kindsOption, roles: rolesOption, rows: rowsOption, ...limitOptions });
+const schema = z.strictObject({
+  kinds: kindsOption,
+  roles: rolesOption,
+  rows: rowsOption,
+  onNote: noteOption,
+  ...limitOptions,
+});
 
 type Checked = z.output<typeof schema>;
 
 /**
  * A table from JSON: an array of row objects, or an object of column arrays. A key that a row
- * lacks is a missing value.
+ * lacks is a missing value. Strings that are all dates of one form become dates.
  *
  * ```ts
  * parseJsonTable('[{"city": "Oslo", "size": 1.5}, {"city": "Rome"}]').get(1, "size"); // null
@@ -64,11 +72,12 @@ export async function readJsonLines(source: Source, options: JsonOptions = {}): 
 function tableOfJson(method: string, text: string, options: Checked): Table {
   if (!/\S/.test(text)) throw nothingToRead(method);
   const content = parseJson(method, text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, 1);
+  const dated: ReadColumn = (name, values, spec) => withDates(method, name, values, spec, options);
   if (Array.isArray(content)) {
     const rows = content.slice(0, options.rows);
     const stranger = rows.findIndex((row) => !isObject(row));
     if (stranger >= 0) throw notARow(method, `row ${stranger}`, rows[stranger], { row: stranger });
-    return tableOfColumns(method, columnsOf(method, rows, options), options);
+    return tableOfColumns(method, columnsOf(method, rows, options), options, dated);
   }
   if (!isObject(content))
     throw notARow(method, "the text", content, {}, "an array of rows or an object of columns");
@@ -77,7 +86,22 @@ function tableOfJson(method: string, text: string, options: Checked): Table {
     throw notARow(method, `column "${name}"`, values, { column: name }, "an array");
   });
   requireSize(method, columns[0]?.values.length ?? 0, columns.length, options);
-  return tableOfColumns(method, columns, options);
+  return tableOfColumns(method, columns, options, dated);
+}
+
+/** A column with dates recognized unless its kind is given. */
+function withDates(
+  method: string,
+  name: string,
+  values: RawValues,
+  spec: KindSpec | undefined,
+  { onNote }: NoteOption,
+): Column {
+  const column = readColumn(method, name, values, spec);
+  if (spec !== undefined) return column;
+  const inferred = inferDates(name, column);
+  if (inferred.note !== undefined) onNote?.(inferred.note);
+  return inferred.column;
 }
 
 /** One row object per line. */
@@ -107,7 +131,7 @@ class RowLines implements LineParser<Table> {
     const method = this.#method;
     const columns = columnsOf(method, this.#rows, this.#options);
     return tableOfColumns(method, columns, this.#options, (name, values, spec) =>
-      atLines(method, name, this.#lines, () => readColumn(method, name, values, spec)),
+      atLines(method, name, this.#lines, () => withDates(method, name, values, spec, this.#options)),
     );
   }
 }

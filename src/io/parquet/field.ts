@@ -1,12 +1,13 @@
 import type { SchemaElement, SchemaTree } from "hyparquet";
 import { FormatError } from "../../base/errors.js";
-import type { Kind } from "../../data/column.js";
+import type { KindSpec } from "../../data/column.js";
+import { DAY } from "../../data/date-text.js";
 import { type Convert, decimalOf, numberOfInteger, timeOf } from "../../data/stored-numbers.js";
 
 /** One column of a Parquet file, and how its stored values are converted. */
 export interface ParquetField {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: KindSpec;
   /** The column's declaration in the file. */
   readonly stored: SchemaElement;
   /** What the decoder is told about the column: just enough to get exact numbers, booleans and strings. */
@@ -14,8 +15,6 @@ export interface ParquetField {
   /** Converts a stored value to a number; undefined for booleans and strings. */
   readonly convert?: Convert;
 }
-
-const DAY = 86_400_000;
 
 /** How a top-level column is read; throws if its values are nested. */
 export function parquetField(method: string, { element, children }: SchemaTree): ParquetField {
@@ -35,6 +34,10 @@ export function parquetField(method: string, { element, children }: SchemaTree):
     element: told,
     convert,
   });
+  const date = (resolution: "day" | "time", convert: Convert): ParquetField => ({
+    ...number(convert),
+    kind: { kind: "date", resolution },
+  });
   const text = (told: SchemaElement): ParquetField => ({ ...column, kind: "categorical", element: told });
   const logical = logicalName(element);
   switch (type) {
@@ -43,10 +46,12 @@ export function parquetField(method: string, { element, children }: SchemaTree):
     case "INT32":
     case "INT64":
       if (logical === "DECIMAL") return number(decimalOf(element.scale ?? 0));
-      if (logical === "DATE") return number((days) => Number(days) * DAY);
-      if (logical === "TIMESTAMP" || logical === "TIME") return number(timeOf(unitOf(element)));
+      if (logical === "DATE") return date("day", (days) => Number(days) * DAY);
+      if (logical === "TIMESTAMP") return date("time", timeOf(unitOf(element)));
+      if (logical === "TIME") return number(timeOf(unitOf(element)));
       return number(numberOfInteger, element);
     case "INT96":
+      return date("time", Number);
     case "FLOAT":
     case "DOUBLE":
       return number(Number);

@@ -131,8 +131,8 @@ describe("readParquet", () => {
     });
     const columns = ["nanos", "time", "cents", "half", "raw"];
     expect((await readParquet(buffer, { columns })).toRows()).toEqual([
-      { nanos: 1_700_000_000_123.456_8, time: 1500, cents: 0.3, half: 1.5, raw: "é" },
-      { nanos: -1e-6, time: 0, cents: -1.15, half: Number.POSITIVE_INFINITY, raw: "" },
+      { nanos: "2023-11-14T22:13:20.123457Z", time: 1500, cents: 0.3, half: 1.5, raw: "é" },
+      { nanos: "1970-01-01T00:00:00Z", time: 0, cents: -1.15, half: Number.POSITIVE_INFINITY, raw: "" },
     ]);
     await expect(readParquet(buffer)).rejects.toThrow('column "wide" has 9223372036854775813 at row 0');
   });

@@ -1,6 +1,6 @@
 import type { DecodedArray, ParquetScan } from "hyparquet";
 import { DataError, FormatError } from "../../base/errors.js";
-import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
+import { type Column, type KindSpec, levelsOf, type RawValues, readColumn } from "../../data/column.js";
 import { timeOf } from "../../data/stored-numbers.js";
 import { Table } from "../../data/table.js";
 import { kindOf, requireColumns } from "../columns.js";
@@ -20,8 +20,8 @@ interface RowRange {
 }
 
 /**
- * A table from a Parquet file, URL, Blob, bytes or stream. Numbers, dates and times are quantitative,
- * booleans boolean, strings categorical with sorted levels; files of {@link writeParquet}
+ * A table from a Parquet file, URL, Blob, bytes or stream. Numbers are quantitative, dates and timestamps
+ * dates, booleans boolean, strings categorical with sorted levels; files of {@link writeParquet}
  * keep their kinds, levels and roles. Requires the package hyparquet.
  *
  * ```ts
@@ -124,7 +124,7 @@ class ParquetReader {
   #column(name: string, values: RawValues, { start }: RowRange): Column {
     const method = this.#method;
     const spec = this.#specs.get(name);
-    const levels = typeof spec === "object" ? (spec.levels ?? []) : [];
+    const levels = levelsOf(spec) ?? [];
     try {
       return readColumn(method, name, originalLevels(values, levels), spec);
     } catch (error) {

@@ -1,7 +1,9 @@
+import type { SchemaElement } from "hyparquet";
 import type { ColumnSource } from "hyparquet-writer";
 import * as z from "zod";
 import { parseOptions } from "../../base/options.js";
-import { type Column, firstMissing, sliceRows, valueAt } from "../../data/column.js";
+import { type Column, type DateColumn, firstMissing, sliceRows, valueAt } from "../../data/column.js";
+import { DAY, microsecondsOf } from "../../data/date-text.js";
 import type { Table } from "../../data/table.js";
 import { noLists } from "../no-lists.js";
 import { loadHyparquetWriter } from "../optional.js";
@@ -59,7 +61,10 @@ async function* parquetPieces(
   const writer = new ByteWriter();
   const file = new ParquetWriter({
     writer,
-    schema: schemaFromColumnData({ columnData: columns.map(({ head }) => ({ ...head, data: [] })) }),
+    schema: schemaFromColumnData({ columnData: columns.map(({ head }) => ({ ...head, data: [] })) }).map(
+      // The first element is the root.
+      (element, at) => ({ ...element, ...(at > 0 && columns[at - 1].meaning) }),
+    ),
     codec: compression === "snappy" ? "SNAPPY" : "UNCOMPRESSED",
     kvMetadata: [{ key: METADATA_KEY, value: writeKinds(table) }],
   });
@@ -80,6 +85,8 @@ async function* parquetPieces(
 
 interface WrittenColumn {
   readonly head: Omit<ColumnSource, "data">;
+  /** What the numbers mean, if they are not just numbers. */
+  readonly meaning?: Pick<SchemaElement, "converted_type">;
   readonly rows: (start: number, end: number) => ColumnSource["data"];
 }
 
@@ -94,6 +101,8 @@ function writtenColumn(method: string, name: string, column: Column): WrittenCol
         head: { name, type: "DOUBLE", nullable, encoding: "PLAIN" },
         rows: nullable ? listed : (start, end) => column.values.slice(start, end),
       };
+    case "date":
+      return writtenDates(name, column, nullable);
     case "boolean":
       return { head: { name, type: "BOOLEAN", nullable }, rows: listed };
     case "text":
@@ -117,4 +126,16 @@ function writtenColumn(method: string, name: string, column: Column): WrittenCol
       };
     }
   }
+}
+
+/** Days as DATE; times as TIMESTAMP in microseconds, the smallest unit that a double of milliseconds can hold. */
+function writtenDates(name: string, { values, resolution }: DateColumn, nullable: boolean): WrittenColumn {
+  const days = resolution === "day";
+  const stored = (value: number) => (days ? Math.floor(value / DAY) : microsecondsOf(value));
+  return {
+    head: { name, type: days ? "INT32" : "INT64", nullable },
+    meaning: { converted_type: days ? "DATE" : "TIMESTAMP_MICROS" },
+    rows: (start, end) =>
+      Array.from(values.subarray(start, end), (value) => (Number.isNaN(value) ? null : stored(value))),
+  };
 }

@@ -73,6 +73,12 @@ function classesOfColumn<L extends Label>(
         expected: "a categorical, ordinal, boolean or quantitative column",
         received: "text",
       });
+    case "date":
+      throw new DataError(method, `the target "${name}" holds dates; a classifier needs classes.`, {
+        column: name,
+        expected: "a categorical, ordinal, boolean or quantitative column",
+        received: "date",
+      });
     case "list":
       throw new DataError(method, `the target "${name}" is a list; aggregate it first.`, {
         column: name,

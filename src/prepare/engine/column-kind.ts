@@ -9,6 +9,7 @@ export const columnKind: z.ZodType<Kind> = z.enum([
   "boolean",
   "text",
   "list",
+  "date",
 ]);
 
 /** Throws unless a column has the kind that it had in the training table. */

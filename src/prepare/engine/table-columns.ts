@@ -20,7 +20,7 @@ export function numberColumns(table: Table, named: readonly string[] = []): stri
   return table.names.filter((name) => {
     if (wanted.has(name)) return true;
     const kind = table.kind(name);
-    return features.has(name) && kind !== "categorical" && kind !== "text" && kind !== "list";
+    return features.has(name) && !["categorical", "text", "list", "date"].includes(kind);
   });
 }
 

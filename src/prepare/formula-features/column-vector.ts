@@ -26,6 +26,12 @@ export function columnVector(
       const row = ordered.unknown;
       throw unknownLevel(method, name, levels, column.levels[column.codes[row]], row);
     }
+    case "date":
+      throw new DataError(
+        method,
+        `column "${name}" holds dates, which a formula cannot read; turn them into numbers with DateFeatures first.`,
+        { column: name, expected: "a column of numbers, levels or text", received: "date" },
+      );
     case "list":
       throw new DataError(
         method,

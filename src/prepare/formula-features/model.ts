@@ -21,7 +21,7 @@ import { type FormulaFeaturesSettings, formulaFeaturesOptions, LONGEST, problemO
 const formulaInput = z.union([
   z.strictObject({
     column: z.string(),
-    kind: z.enum(["quantitative", "boolean", "categorical", "text", "list"]),
+    kind: z.enum(["quantitative", "boolean", "categorical", "text", "list", "date"]),
   }),
   z.strictObject({
     column: z.string(),

@@ -34,12 +34,12 @@ export class Imputer extends TargetTransformerEstimator<typeof imputerOptions, I
   protected learn(cases: TargetCases): ImputerModel {
     const { method, perClass, columns } = this.options;
     const classes = perClass ? cases.classes("perClass") : undefined;
-    // Text is imputed only if it is asked for, and lists never are.
+    // Text is imputed only if it is asked for, and lists and dates never are.
     const named = typeof method === "object" ? Object.keys(method) : [];
     const read = columnCases(
       cases,
       columns,
-      (kind, name) => (kind !== "text" && kind !== "list") || named.includes(name),
+      (kind, name) => !["text", "list", "date"].includes(kind) || named.includes(name),
     );
     const { table, weights, inputs, converted, passed } = read;
     this.#requireKnown("method", converted);

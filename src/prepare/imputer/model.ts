@@ -118,6 +118,7 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
         return filledLevels({ kind: "ordinal", codes, levels: rule.levels }, rows, fills, added);
       }
       case "list":
+      case "date":
         return column;
     }
   }
@@ -154,7 +155,7 @@ function indicatorName(column: string): string {
 }
 
 interface Holder {
-  readonly kind: Exclude<Kind, "list">;
+  readonly kind: Exclude<Kind, "list" | "date">;
   readonly method: ImputerMethod;
   readonly levels?: readonly Label[] | undefined;
 }

@@ -16,6 +16,7 @@ export const methods: Readonly<Record<Kind, readonly ImputerMethod[]>> = {
   boolean: ["mode", "constant", "level"],
   text: ["constant"],
   list: [],
+  date: [],
 };
 
 /** What a method needs that some kinds of columns lack. */
@@ -33,10 +34,12 @@ export function requireMethod(
   kind: Kind,
   method: ImputerMethod,
 ): ImputerMethod {
-  if (kind === "list") {
+  if (kind === "list" || kind === "date") {
+    const [what, advice] =
+      kind === "list" ? ["lists", "aggregate them"] : ["dates", "turn them into numbers with DateFeatures"];
     throw new DataError(
       estimator,
-      `column "${name}" has lists, which cannot be imputed; aggregate them first.`,
+      `column "${name}" has ${what}, which cannot be imputed; ${advice} first.`,
       { column: name, expected: "a column of any other kind", received: kind },
     );
   }
@@ -83,6 +86,7 @@ const held: Readonly<Record<Exclude<Kind, "ordinal">, string>> = {
   boolean: "true or false",
   text: "a string",
   list: "absent",
+  date: "absent",
 };
 
 /** Whether a column of a kind can hold a value; an ordinal one holds only its levels. */

@@ -12,6 +12,8 @@ export function blankAs(kind: Kind, levels: readonly Label[], column: Column): C
   switch (kind) {
     case "boolean":
       return { kind, codes: new Int8Array(length).fill(-1) };
+    case "date":
+      return { kind, values: column.values, resolution: "day" };
     case "list":
     case "text":
       return { kind, values: new Array<null>(length).fill(null) };

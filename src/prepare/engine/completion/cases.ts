@@ -48,7 +48,7 @@ export function incompleteCases(
 }
 
 function withLevels(table: Table): readonly string[] {
-  return table.featureNames().filter((name) => !["text", "list"].includes(table.kind(name)));
+  return table.featureNames().filter((name) => !["text", "list", "date"].includes(table.kind(name)));
 }
 
 function requireQuantitative(method: string, imputed: readonly string[], kinds: readonly Kind[]): void {

@@ -101,7 +101,7 @@ export function unknownLevel(
   return new DataError(method, message, { column, row, expected: listLevels(known), received });
 }
 
-/** Any column but text and lists as levels: numbers ascending, false before true, others in their own order. */
+/** Any column but text, dates and lists as levels: numbers ascending, false before true, others in their own order. */
 export function leveled(method: string, name: string, column: Column): Leveled {
   switch (column.kind) {
     case "quantitative":
@@ -109,8 +109,13 @@ export function leveled(method: string, name: string, column: Column): Leveled {
     case "boolean":
       return { codes: column.codes, levels: [false, true] };
     case "text":
+    case "date":
     case "list": {
-      const advice = column.kind === "text" ? "make it categorical" : "aggregate it first";
+      const advice = {
+        text: "make it categorical",
+        date: "use DateFeatures first",
+        list: "aggregate it first",
+      }[column.kind];
       throw new DataError(method, `column "${name}" is ${column.kind} and has no levels; ${advice}.`, {
         column: name,
         expected: "a categorical, ordinal, boolean or quantitative column",

@@ -1,0 +1,69 @@
+import { DataError } from "../base/errors.js";
+import type { DateColumn, DateSpec, RawValues } from "./column.js";
+import { DAY, datesOfTexts, isDate } from "./date-text.js";
+import { isMissing, unreadable } from "./raw-value.js";
+
+/** Reads `Date`s, numbers of milliseconds since 1970, or texts that are all of one form. */
+export function readDates(
+  method: string,
+  name: string,
+  raw: RawValues,
+  { order, resolution }: Omit<DateSpec, "kind">,
+): DateColumn {
+  const values = new Float64Array(raw.length).fill(Number.NaN);
+  const texts = new Map<string, number[]>();
+  for (let row = 0; row < raw.length; row += 1) {
+    const value = raw[row];
+    if (isMissing(value)) continue;
+    if (typeof value === "string") {
+      const rows = texts.get(value);
+      if (rows === undefined) texts.set(value, [row]);
+      else rows.push(row);
+      continue;
+    }
+    const milliseconds = value instanceof Date ? value.getTime() : value;
+    if (typeof milliseconds !== "number" || !isDate(milliseconds)) {
+      const expected = value instanceof Date ? "a valid date of the years 0 to 9999" : "a date";
+      throw unreadable(method, name, row, expected, value);
+    }
+    values[row] = milliseconds;
+  }
+  let times = false;
+  if (texts.size > 0) {
+    const read = requireDates(method, name, texts, order);
+    times = read.resolution === "time";
+    for (const [at, rows] of [...texts.values()].entries())
+      for (const row of rows) values[row] = read.values[at];
+  }
+  return { kind: "date", values, resolution: resolution ?? (times ? "time" : resolutionOf(values)) };
+}
+
+function requireDates(
+  method: string,
+  name: string,
+  texts: ReadonlyMap<string, readonly number[]>,
+  order: DateSpec["order"],
+): { readonly values: Float64Array; readonly resolution: DateColumn["resolution"] } {
+  const read = datesOfTexts([...texts.keys()], order);
+  if (read === "ambiguous") throw ambiguous(method, name, [...texts.keys()][0]);
+  if (read !== undefined) return read;
+  for (const [text, [row]] of texts)
+    if (datesOfTexts([text], order) === undefined) throw unreadable(method, name, row, "a date", text);
+  const sentence = `column "${name}" has dates of several forms; write all of them as in ISO 8601, such as 2024-01-31.`;
+  throw new DataError(method, sentence, { column: name, expected: "dates of one form" });
+}
+
+/** The error for dates in which day and month cannot be told apart. */
+function ambiguous(method: string, name: string, text: string): DataError {
+  const sentence = `column "${name}" has dates such as ${JSON.stringify(text)}, in which day and month cannot be told apart; give its kind as { kind: "date", order: "dmy" } or "mdy".`;
+  return new DataError(method, sentence, {
+    column: name,
+    expected: 'the order "dmy" or "mdy"',
+    received: text,
+  });
+}
+
+/** Days, if no value has a time of day. */
+function resolutionOf(values: Float64Array): DateColumn["resolution"] {
+  return values.every((value) => Number.isNaN(value) || value % DAY === 0) ? "day" : "time";
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { DataError } from "../../base/errors.js";
+import type { Column, DateColumn } from "../../data/column.js";
+import { isDate } from "../../data/date-text.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { blankAs } from "../engine/completion/blank.js";
+import { type DateCycle, type DatePart, dateCycle, datePart } from "./options.js";
+import { partOf, phaseOf } from "./solver.js";
+
+const dateRule = z.strictObject({
+  column: z.string(),
+  /** The first training date, in milliseconds since 1970. */
+  first: z.number().refine(isDate, { error: "must be within the years 0 to 9999" }),
+  parts: z.array(datePart).readonly(),
+  cycles: z.array(dateCycle).readonly(),
+});
+
+/** What is taken from the dates of a column. */
+type DateRule = z.output<typeof dateRule>;
+
+/** A fitted `DateFeatures`. */
+export class DateFeaturesModel extends ColumnwiseModel<DateRule> {
+  static readonly kind = "DateFeatures";
+  static readonly state = columnwiseState(dateRule);
+
+  protected override names({ column, parts, cycles }: DateRule): readonly string[] {
+    return dateFeatureNames(column, parts, cycles);
+  }
+
+  protected convert(rule: DateRule, found: Column): readonly NamedColumn[] {
+    const { values } = requireDates(this.kind, rule.column, blankAs("date", [], found));
+    const columns = [
+      ...rule.parts.map((part) => values.map((value) => partOr(part, value, rule.first))),
+      ...rule.cycles.flatMap((cycle) => {
+        const angles = values.map((value) =>
+          Number.isNaN(value) ? value : 2 * Math.PI * phaseOf(cycle, value),
+        );
+        return [angles.map(Math.sin), angles.map(Math.cos)];
+      }),
+    ];
+    const names = this.names(rule);
+    return columns.map((numbers, k) => [names[k], { kind: "quantitative", values: numbers }]);
+  }
+}
+
+/** The names of what a date column becomes: `elapsed(sold)`, `sine of year(sold)`. */
+export function dateFeatureNames(
+  column: string,
+  parts: readonly DatePart[],
+  cycles: readonly DateCycle[],
+): string[] {
+  return [...parts, ...cycles.flatMap((cycle) => [`sine of ${cycle}`, `cosine of ${cycle}`])].map(
+    (name) => `${name}(${column})`,
+  );
+}
+
+/** The column, if it holds dates. */
+export function requireDates(method: string, name: string, column: Column): DateColumn {
+  if (column.kind === "date") return column;
+  const message = `column "${name}" is ${column.kind}; it must hold dates. Declare it by kinds: { "${name}": "date" }.`;
+  throw new DataError(method, message, { column: name, expected: "date", received: column.kind });
+}
+
+function partOr(part: DatePart, value: number, first: number): number {
+  return Number.isNaN(value) ? value : partOf(part, value, first);
+}
