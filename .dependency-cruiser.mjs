@@ -21,6 +21,7 @@ const order = [
   "discriminant",
   "bayes",
   "cluster",
+  "explain",
   "datasets",
   "catalog.ts",
   "workers",

@@ -22,6 +22,7 @@ export * from "./data/index.js";
 export * from "./decide/index.js";
 export * from "./discriminant/index.js";
 export * from "./evaluate/index.js";
+export * from "./explain/index.js";
 export * from "./inference/index.js";
 export * from "./io/index.js";
 export * from "./learn/index.js";

@@ -80,6 +80,7 @@ export {
   validationCurve,
   wilcoxonTest,
 } from "./evaluate/index.js";
+export { partialDependence, permutationImportance } from "./explain/index.js";
 export {
   binomialTest,
   bootstrap,

@@ -61,3 +61,8 @@ export function taskOption(tasks: readonly string[]): Option {
 }
 
 export const jsonFlag = ["--json", "write JSON instead of text"] as const;
+
+export const positiveFlag = [
+  "--positive <class>",
+  "the positive one of two classes (default: the one named yes, true, 1, positive, or the rarer one)",
+] as const;

@@ -1,6 +1,15 @@
 import { Command, Option } from "commander";
 import { version } from "../base/version.js";
-import { addDataFlags, collected, commaList, jsonFlag, level, taskOption, wholeNumber } from "./arguments.js";
+import {
+  addDataFlags,
+  collected,
+  commaList,
+  jsonFlag,
+  level,
+  positiveFlag,
+  taskOption,
+  wholeNumber,
+} from "./arguments.js";
 import { type CompareFlags, compare } from "./commands/compare.js";
 import { datasets } from "./commands/datasets.js";
 import { type DescribeFlags, describe } from "./commands/describe.js";
@@ -78,6 +87,7 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option("--folds <number>", "the number of folds", wholeNumber(2), 10)
     .option("--repeats <number>", "how often to divide the rows into folds", wholeNumber(1), 1)
     .option("--metric <names>", "the metrics; the first one ranks", commaList)
+    .option(...positiveFlag)
     .option("--seed <number>", "the seed of the random numbers", wholeNumber(0), 0)
     .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the models as they are")
@@ -114,6 +124,7 @@ function addLearning(program: Command, terminal: Terminal): void {
       "the column with the true values (default: the one the model was trained on)",
     )
     .option("--metric <names>", "the metrics, separated by commas", commaList)
+    .option(...positiveFlag)
     .option(
       "--cost <matrix.csv>",
       "the cost of each confusion: true classes in rows, predicted classes in columns",
@@ -173,6 +184,7 @@ function addPlot(program: Command, terminal: Terminal): void {
       "--target <column>",
       "the column with the true values (default: the one the model was trained on)",
     )
+    .option(...positiveFlag)
     .option(
       "--set <option=value>",
       "an option of the figure: title, width, theme=dark, bins=20 (repeatable)",

@@ -241,6 +241,7 @@ const WITHOUT_OPTIONS = new Set([
   ],
   ...["optimism", "penalizedDegreesOfFreedom", "takeuchiParameters", "uniformRange", "upperHull"],
   ...["wilcoxonTest", "withOption", "withOptions"],
+  ...["describePositive", "positiveClass"],
   ...["decide", "decisionIntervals", "decisionThreshold", "expectedRisk", "expectedUtility"],
   ...["largestShattered", "logOdds", "rejectThreshold", "shatters", "vcDimension"],
 ]);

@@ -28,6 +28,9 @@ export type FoldScoresPlotOptions = z.input<typeof foldSchema>;
 export interface FoldScores {
   readonly name?: string;
   readonly scores: ArrayLike<number> | CrossValidation;
+  /** The mean and its interval, drawn instead of the t interval over folds. */
+  readonly mean?: number;
+  readonly interval?: readonly [lower: number, upper: number];
 }
 
 interface Row {
@@ -54,9 +57,13 @@ export function foldScoresPlot(
   const settings = parseOptions(method, foldSchema, options);
   const series = readSeries(method, (Array.isArray(models) ? models : [models]).map(named));
   const metric = settings.metric ?? firstMetric(series) ?? "score";
-  const rows = series.map(({ name, scores }) =>
-    rowOf(name, readList(method, "scores", scoresOf(scores, metric)), settings.level),
-  );
+  const rows = series.map(({ name, scores, mean, interval }) => {
+    const row = rowOf(name, readList(method, "scores", scoresOf(scores, metric)), settings.level);
+    if (interval === undefined) return row;
+    const [lower, upper] = readList(method, "interval", interval, { length: 2 });
+    return { ...row, mean: mean ?? row.mean, lower, upper };
+  });
+  const given = series.some(({ interval }) => interval !== undefined);
   const names = rows.map(({ name }) => name);
   requireDifferentNames(method, names);
   const single = rows.some(({ scores }) => scores.length === 1);
@@ -69,7 +76,9 @@ export function foldScoresPlot(
       )
       .join(" ")}`,
     notes: [
-      `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, so that the intervals are too narrow.`,
+      given
+        ? "Symbols with bars: mean and its interval."
+        : `Symbols with bars: mean and ${shortText(100 * settings.level)}% t interval over folds. Folds share training cases, so that the intervals are too narrow.`,
       single && "One fold alone has no interval.",
     ],
     height: () => 72 + rows.length * 40,

@@ -6,6 +6,7 @@ import { classificationMetrics } from "../evaluate/metrics/classification-metric
 import { regressionMetrics } from "../evaluate/metrics/regression-metrics.js";
 import { type MetricChoice, readCriteria } from "../evaluate/resample/criterion.js";
 import { Comparison } from "./comparison.js";
+import { rankingOf } from "./leading-metric.js";
 import { chooseMethods, isBaseline, readMethods, taskOf, withBaseline } from "./methods.js";
 import { type CompareMethodsOptions, type CompareSettings, compareMethodsOptions } from "./options.js";
 import { planPreparation, usedColumns } from "./preparation.js";
@@ -45,7 +46,13 @@ export async function runComparison(
   const { source, repeats, seed } = settings;
   const asked = settings.methods === undefined ? undefined : readMethods(method, settings.methods);
   const task = settings.task ?? (asked && taskOf(asked));
-  const asProblem = readProblem(method, { source, table: given, target, task });
+  const asProblem = readProblem(method, {
+    source,
+    table: given,
+    target,
+    task,
+    positive: settings.positive,
+  });
   requireMetrics(method, asProblem.task, settings.metrics);
   const { problem, folds } = fitFolds(method, asProblem, settings.folds);
   const plan = planPreparation(method, problem.table, target, !settings.prepare, settings.keep);
@@ -58,12 +65,13 @@ export async function runComparison(
   const { methods: chosen, leftOut } =
     asked === undefined ? chooseMethods(problem.task, question) : { methods: asked, leftOut: [] };
   const used = withBaseline(method, chosen, problem.task);
-  const { tried, failed } = await tryMethods(problem, plan, used, { ...settings, folds });
+  const ranking = rankingOf(problem);
+  const { tried, failed } = await tryMethods(problem, plan, used, { ...settings, folds }, ranking);
   const baselines = new Set(used.filter(({ estimator }) => isBaseline(estimator)).map(({ name }) => name));
   const [failure] = failed;
   if (failure !== undefined && tried.every(({ name }) => baselines.has(name)))
     throw new DataError(method, `no method could be fitted; ${failure.name}: ${failure.why}`);
-  const criteria = readCriteria(method, problem.task, settings.metrics);
+  const criteria = readCriteria(method, problem.task, settings.metrics ?? ranking.metrics);
   const [baseline] = baselines;
   return new Comparison({
     problem,
@@ -73,6 +81,7 @@ export async function runComparison(
     seed,
     metrics: criteria.map(({ name }) => name),
     better: criteria[0].better,
+    metricReason: settings.metrics === undefined ? ranking.reason : undefined,
     baseline,
     estimators: used,
     methods: rankMethods(tried, folds, baseline),

@@ -1,23 +1,34 @@
 // A comparison as people read it.
 
 import { textGrid } from "../base/text-grid.js";
+import { describePositive } from "../evaluate/metrics/input/positive-class.js";
 import type { Comparison } from "./comparison.js";
 import type { LeftOutMethod } from "./methods.js";
 import { describePreparation } from "./preparation.js";
-import { type ComparedMethod, differs, SIGNIFICANCE } from "./rank.js";
+import { type DifferenceTest, differs, SIGNIFICANCE } from "./rank.js";
 import { decimalsFor, plural, showProbability, showScore, showSeconds } from "./words/show.js";
 
 /** What the stars and the p-values mean. */
-export const TEST = `* differs significantly from the best (p < ${SIGNIFICANCE}). p: corrected resampled t-test against the best (Nadeau and Bengio 2003), adjusted for the number of methods (Holm 1979).`;
+export const TEST = `* significant difference (p < ${SIGNIFICANCE}) from the best, or from the baseline, which ignores all columns. p: corrected resampled t-test (Nadeau and Bengio 2003), adjusted for the number of tests (Holm 1979).`;
 
 export interface ComparisonTable {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export function comparisonTable({ metrics, methods }: Comparison): ComparisonTable {
+export function comparisonTable({ metrics, methods, baseline }: Comparison): ComparisonTable {
   const [first, ...others] = metrics;
-  const headings = ["rank", "method", first, "95% interval", "p", ...others, "fit", "predict"];
+  const headings = [
+    "rank",
+    "method",
+    first,
+    "95% interval",
+    "p to best",
+    "p to baseline",
+    ...others,
+    "fit",
+    "predict",
+  ];
   const uncertainty = Math.max(...methods.map(({ interval: [lower, upper] }) => (upper - lower) / 2));
   const decimals = Math.max(decimalsFor(uncertainty), Math.abs(methods[0].mean) < 1 ? 3 : 0);
   const show = (value: number) => showScore(value, decimals);
@@ -26,7 +37,8 @@ export function comparisonTable({ metrics, methods }: Comparison): ComparisonTab
     method.name,
     show(method.mean),
     Number.isNaN(method.interval[0]) ? "–" : `${show(method.interval[0])} to ${show(method.interval[1])}`,
-    showTest(method),
+    method.rank === 1 ? "best" : showTest(method.againstBest),
+    method.name === baseline ? "baseline" : showTest(method.againstBaseline),
     ...others.map((metric) => showScore(method.means[metric] ?? Number.NaN, 3)),
     showSeconds(method.fitSeconds),
     showSeconds(method.predictSeconds),
@@ -57,7 +69,9 @@ export function showComparison(comparison: Comparison): string {
 }
 
 /** The data and what is learned from them. */
-export function describeData({ data: { source, rows, target, task, classes } }: Comparison): string {
+export function describeData({
+  data: { source, rows, target, task, classes, positive },
+}: Comparison): string {
   const SHOWN = 8;
   const counted = classes
     ?.slice(0, SHOWN)
@@ -65,13 +79,22 @@ export function describeData({ data: { source, rows, target, task, classes } }: 
     .join(", ");
   const more = classes !== undefined && classes.length > SHOWN ? ", …" : "";
   const what = classes === undefined ? "" : `, ${classes.length} classes (${counted}${more})`;
-  return `${source}: ${plural(rows, "row")}, ${task} of "${target}"${what}`;
+  const which = positive === undefined ? "" : `; ${describePositive(positive)}`;
+  return `${source}: ${plural(rows, "row")}, ${task} of "${target}"${what}${which}`;
 }
 
-export function describeFolds({ data, folds, repeats, seed, metric, better }: Comparison): string {
+export function describeFolds({
+  data,
+  folds,
+  repeats,
+  seed,
+  metric,
+  better,
+  metricReason,
+}: Comparison): string {
   const stratified = data.task === "classification" ? "stratified " : "";
   const repeated = repeats > 1 ? `, ${repeats} times` : "";
-  return `${folds} ${stratified}folds${repeated}, seed ${seed}, the same for every method; ranked by ${metric} (${better} is better)`;
+  return `${folds} ${stratified}folds${repeated}, seed ${seed}, the same for every method; ranked by ${metric} (${better} is better)${metricReason === undefined ? "" : `, because ${metricReason}`}`;
 }
 
 /** One line, in which methods with the same reason stand together. */
@@ -82,8 +105,7 @@ export function describeLeftOut(leftOut: readonly LeftOutMethod[]): string {
   return `Left out as unsuited to these data: ${parts.join(", ")}.`;
 }
 
-function showTest({ rank, againstBest }: ComparedMethod): string {
-  if (rank === 1) return "best";
-  if (againstBest?.adjustedPValue === undefined) return "–";
-  return `${showProbability(againstBest.adjustedPValue)}${differs(againstBest) ? " *" : ""}`;
+function showTest(test: DifferenceTest | undefined): string {
+  if (test?.adjustedPValue === undefined) return "–";
+  return `${showProbability(test.adjustedPValue)}${differs(test) ? " *" : ""}`;
 }

@@ -30,6 +30,8 @@ export class Comparison {
   readonly metric: string;
   readonly metrics: readonly string[];
   readonly better: "higher" | "lower";
+  /** Why that metric ranks, if none was asked for and it is not the usual one. */
+  readonly metricReason: string | undefined;
   /** How methods are tested against the best and against the baseline. */
   readonly test = {
     name: "corrected resampled t",
@@ -60,12 +62,13 @@ export class Comparison {
     this.metric = state.metrics[0];
     this.metrics = state.metrics;
     this.better = state.better;
+    this.metricReason = state.metricReason;
     this.baseline = state.baseline;
     this.methods = state.methods;
     this.leftOut = state.leftOut;
     this.failed = state.failed;
     this.estimators = state.estimators;
-    this.verdict = verdictOf(state.methods, state.baseline);
+    this.verdict = verdictOf(state.methods, state.baseline, state.better);
   }
 
   toString(): string {

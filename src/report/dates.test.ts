@@ -9,7 +9,7 @@ const rows = 60;
 const start = Date.parse("2023-01-02");
 const when = Array.from({ length: rows }, (_, row) => (row === 7 ? null : new Date(start + 11 * row * DAY)));
 const y = Array.from({ length: rows }, (_, row) => 3 + 0.5 * 11 * row);
-const table = Table.fromColumns({ when, y });
+const table: Table = Table.fromColumns({ when, y });
 
 describe("dates among the columns", () => {
   it("become elapsed days and cyclic parts, which is said", async () => {

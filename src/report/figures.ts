@@ -2,12 +2,16 @@
 
 import { CredalError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
-import { friedmanTest } from "../evaluate/compare/friedman.js";
 import { calibrationCurve } from "../evaluate/metrics/calibration/calibration-curve.js";
 import { confusionMatrix } from "../evaluate/metrics/classification/confusion-matrix.js";
+import { precisionRecallCurve } from "../evaluate/metrics/probability/precision-recall.js";
+import { metrics } from "../evaluate/metrics/registry.js";
+import { rocCurve } from "../evaluate/roc/roc-curve.js";
+import { partialDependence } from "../explain/partial-dependence.js";
 import { readClasses, readResponses } from "../learn/input.js";
 import type { Figure } from "../plot/core/figure.js";
 import type { Comparison } from "./comparison.js";
+import type { Explanation } from "./explanation.js";
 import type { ComparedMethod } from "./rank.js";
 
 /** A figure of the report. */
@@ -15,8 +19,15 @@ export interface ReportFigure {
   readonly title: string;
   /** What it shows, in one sentence. */
   readonly about: string;
-  /** For wide screens and for narrow ones, on which shrinking would make words too small to read. */
-  readonly svgs: { readonly wide: string; readonly narrow: string } | undefined;
+  /**
+   * For wide screens and for narrow ones, on which shrinking would make words too small to read, each for a light page
+   * and for a dark one.
+   */
+  readonly svgs: readonly {
+    readonly width: "wide" | "narrow";
+    readonly theme: Theme;
+    readonly svg: string;
+  }[];
 }
 
 type Plots = typeof import("../plot/index.js");
@@ -27,66 +38,96 @@ interface Plan {
   draw(plots: Plots): Figure;
 }
 
+type Theme = "light" | "dark";
+
 /** Widths in pixels, for a screen and for a phone. */
-const WIDE = 760;
-const NARROW = 350;
+const WIDTHS = { wide: 760, narrow: 350 } as const;
+
+/** The columns whose dependence is drawn. */
+const DRAWN = 3;
 
 /** More curves than this cannot be distinguished. */
 const CURVES = 6;
 
 /** The figures of a comparison; one that cannot be drawn says why instead. */
-export async function comparisonFigures(comparison: Comparison): Promise<readonly ReportFigure[]> {
+export async function comparisonFigures(
+  comparison: Comparison,
+  explanation: Explanation | undefined,
+): Promise<readonly ReportFigure[]> {
   // Loaded when needed: most comparisons draw nothing.
   const plots = await import("../plot/index.js");
   const plans = [
     ...scorePlans(comparison),
+    ...(explanation === undefined ? [] : dependencePlans(comparison, explanation)),
     ...(comparison.data.task === "classification" ? classPlans(comparison) : numberPlans(comparison)),
   ];
   return plans.map(({ title, about, draw }) => {
     try {
       const figure = draw(plots);
-      const svgs = {
-        wide: figure.with({ width: WIDE }).toSVG(),
-        narrow: figure.with({ width: NARROW }).toSVG(),
-      };
+      const svgs = (["wide", "narrow"] as const).flatMap((width) =>
+        (["light", "dark"] as const).map((theme) => ({
+          width,
+          theme,
+          svg: figure.with({ width: WIDTHS[width], theme }).toSVG(),
+        })),
+      );
       return { title, about, svgs };
     } catch (error) {
       if (!(error instanceof CredalError)) throw error;
-      return { title, about: `Not drawn. ${error.message}`, svgs: undefined };
+      return { title, about: `Not drawn. ${error.message}`, svgs: [] };
     }
   });
 }
 
-/** Scores fold by fold, and the ranks that they give. */
-function scorePlans({ methods, metric, better }: Comparison): Plan[] {
-  const scored = methods.filter(({ scores }) => scores.every(Number.isFinite));
-  const series = scored.map(({ name, scores }) => ({ name, scores }));
+/** Scores fold by fold, with the intervals of the table. */
+function scorePlans({ methods, metric, better, baseline }: Comparison): Plan[] {
+  const series = methods
+    .filter(({ scores, interval }) => [...scores, ...interval].every(Number.isFinite))
+    .map(({ name, scores, mean, interval }) => ({
+      name: name === baseline ? `${name} (baseline)` : name,
+      scores,
+      mean,
+      interval,
+    }));
   if (series.length === 0) return [];
-  const plans: Plan[] = [
+  return [
     {
       title: "Scores by fold",
-      about: `The ${metric} of every method in every fold; ${better} is better.`,
+      about: `The ${metric} of every method in every fold, with the means and 95% intervals of the table; ${better} is better.`,
       draw: ({ foldScoresPlot }) => foldScoresPlot(series, { metric }),
     },
   ];
-  if (series.length > 1) {
-    plans.push({
-      title: "Average ranks",
-      about:
-        "The mean rank of every method over the folds. Methods under one bar do not differ significantly by Nemenyi's test at 0.05. Folds share training rows, so the test finds differences somewhat too easily.",
-      draw: ({ criticalDifferencePlot }) => {
-        const folds = series[0].scores.map((_, fold) => series.map(({ scores }) => scores[fold]));
-        return criticalDifferencePlot(friedmanTest(folds, { better }), {
-          names: series.map(({ name }) => name),
+}
+
+/** How predictions depend on the most important columns of numbers. */
+function dependencePlans(
+  { table, data: { target, positive } }: Comparison,
+  { method, validation, importance }: Explanation,
+): Plan[] {
+  const classes = validation.predictions.classes;
+  // Of several classes, the one to follow would be a guess.
+  if (classes !== undefined && positive === undefined) return [];
+  const what = positive === undefined ? `"${target}"` : `the probability of "${positive.label}"`;
+  return importance
+    .filter(({ column, mean }) => mean > 0 && table.kind(column) === "quantitative")
+    .slice(0, DRAWN)
+    .map(({ column }) => ({
+      title: `Dependence on ${column}`,
+      about: `The mean prediction of ${what} by ${method} if "${column}" had the same value in all rows.`,
+      draw: ({ curvePlot }) => {
+        const { values, means } = partialDependence(validation, table, column, {
+          ...(positive !== undefined && { positive: positive.label }),
+        });
+        return curvePlot(Float64Array.from(values, Number), [{ mean: means }], {
+          xLabel: column,
+          yLabel: positive === undefined ? target : `P(${positive.label})`,
         });
       },
-    });
-  }
-  return plans;
+    }));
 }
 
 /** How well classes are ranked, how well probabilities are calibrated, and which classes are confused. */
-function classPlans({ table, data: { target }, methods }: Comparison): Plan[] {
+function classPlans({ table, data: { target, positive }, methods }: Comparison): Plan[] {
   const { classes, codes } = readClasses<Label>("report", table, target);
   const positives = (code: number) => Array.from(codes, (own) => own === code);
   const chances = ({ validation }: ComparedMethod, code: number) =>
@@ -96,23 +137,41 @@ function classPlans({ table, data: { target }, methods }: Comparison): Plan[] {
   const plans: Plan[] = [];
   if (probable.length > 0) {
     // Two classes: one curve per method. More: one curve per class, of the best method.
-    const two = classes.length === 2;
+    const own = positive === undefined ? -1 : classes.indexOf(positive.label);
+    const two = classes.length === 2 && own >= 0;
     const curves = two
-      ? probable.slice(0, CURVES).map((method) => ({ name: method.name, method, code: 1 }))
+      ? probable.slice(0, CURVES).map((method) => ({ name: method.name, method, code: own }))
       : classes.slice(0, CURVES).map((label, code) => ({ name: String(label), method: probable[0], code }));
     const whose = two
-      ? `"${classes[1]}" against "${classes[0]}"`
+      ? `"${classes[own]}", the positive class, against "${classes[1 - own]}"`
       : `each class against the others, by ${probable[0].name}`;
     const scored = curves.map(({ name, method, code }) => ({
       name,
       truth: positives(code),
       scores: chances(method, code) ?? new Float64Array(),
+      // The mean over folds, as in the table, not that of the curve of all rows.
+      area: method.validation.rescore(metrics.rocAuc.with({ positive: classes[code] })).summaries[0].mean,
     }));
     plans.push(
       {
         title: "ROC curves",
-        about: `${capitalized(whose)}. Every row is scored by a model that had not seen it.`,
-        draw: ({ rocPlot }) => rocPlot(scored),
+        about: `${capitalized(whose)}. Every row is scored by a model that had not seen it; areas are means over folds.`,
+        draw: ({ rocPlot }) =>
+          rocPlot(
+            scored.map(({ name, truth, scores, area }) => ({
+              name,
+              curve: { ...rocCurve(truth, scores), area },
+            })),
+          ),
+      },
+      {
+        title: "Precision and recall",
+        about: `${capitalized(whose)}: the share of positive predictions that are right over the share of positive rows that are found, at every threshold.`,
+        draw: ({ precisionRecallPlot }) =>
+          precisionRecallPlot(
+            scored.map(({ name, truth, scores }) => ({ name, curve: precisionRecallCurve(truth, scores) })),
+            two ? { baseline: scored[0].truth.filter(Boolean).length / scored[0].truth.length } : {},
+          ),
       },
       {
         title: "Calibration",

@@ -8,7 +8,7 @@ import { prepareFor } from "./prepare-for.js";
 const rows = 120;
 const each = <T>(value: (row: number) => T) => Array.from({ length: rows }, (_, row) => value(row));
 const why = (name: string, values: readonly unknown[]) => {
-  const table = Table.fromColumns({ [name]: values });
+  const table: Table = Table.fromColumns({ [name]: values });
   return whyIdentifier(name, table.column(name));
 };
 
@@ -75,7 +75,7 @@ describe("a column that looks like an identifier", () => {
   });
 
   it("is left out of a comparison, which says how to keep it", async () => {
-    const table = Table.fromColumns({
+    const table: Table = Table.fromColumns({
       customerId: each((row) => 1000 * row * row),
       x: each((row) => row % 7),
       y: each((row) => (row % 7) + Math.sin(row)),
@@ -93,7 +93,7 @@ describe("a column that looks like an identifier", () => {
 });
 
 describe("a column of many levels", () => {
-  const table = Table.fromColumns({
+  const table: Table = Table.fromColumns({
     city: each((row) => `c${row < 60 ? row : row % 5}`),
     y: each((row) => row % 5),
   });

@@ -18,8 +18,15 @@ export const compareMethodsOptions = z.strictObject({
     .optional()
     .describe("What to learn; chosen by the methods and by the kind of the target unless given."),
   metrics: metricsOption.describe(
-    "The metrics to compute; the first one ranks. The usual ones of the task unless given.",
+    "The metrics to compute; the first one ranks. Unless given, the usual ones of the task; where a class is rare, rocAuc ranks.",
   ),
+  positive: z
+    .union([z.string(), z.number(), z.boolean()])
+    .optional()
+    .meta({ constraint: "one of two classes" })
+    .describe(
+      "The positive class; unless given, the one named yes, true, 1, positive or similar, or else the rarer one.",
+    ),
   folds: z
     .int()
     .min(2)

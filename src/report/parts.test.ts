@@ -7,20 +7,38 @@ import type { ComparedMethod } from "./rank.js";
 import { unknownName } from "./unknown-name.js";
 import { verdictOf } from "./verdict.js";
 
-const method = (name: string, adjustedPValue?: number) =>
-  ({ name, againstBest: adjustedPValue === undefined ? undefined : { adjustedPValue } }) as ComparedMethod;
+const method = (name: string, toBest?: number, toBaseline?: number) =>
+  ({
+    name,
+    againstBest: toBest === undefined ? undefined : { adjustedPValue: toBest },
+    againstBaseline: toBaseline === undefined ? undefined : { adjustedPValue: toBaseline, difference: -1 },
+  }) as ComparedMethod;
 
 describe("verdictOf", () => {
-  it("says who ranks first, and from whom that one does not differ", () => {
-    expect(verdictOf([], undefined)).toBe("No method could be compared.");
-    expect(verdictOf([method("Base"), method("B", 0.5)], "Base")).toMatch(/^No method beats the baseline/);
-    expect(verdictOf([method("A"), method("B", 0.01), method("Base", 0.049)], "Base")).toBe(
+  const verdict = (...methods: readonly ComparedMethod[]) => verdictOf(methods, "Base", "higher");
+
+  it("says who ranks first, and what may be chance", () => {
+    expect(verdict()).toBe("No method could be compared.");
+    expect(verdict(method("Base"), method("B", 0.5))).toMatch(/^No method beats the baseline/);
+    const [a, base] = [method("A", undefined, 0.01), method("Base", 0.01)];
+    expect(verdict(a, method("B", 0.01, 0.01), base)).toBe(
       "A ranks first and differs significantly from all others.",
     );
-    expect(verdictOf([method("A"), method("B", 0.05), method("C", 0.2)], "Base")).toBe(
-      "A ranks first, but does not differ significantly from B, C.",
+    expect(verdict(a, method("B", 0.05), method("C", 0.2), base)).toBe(
+      "A ranks first, but does not differ significantly from B and C.",
     );
-    expect(verdictOf([method("A"), method("Base", 0.3)], "Base")).toContain("from the baseline");
+    const many = ["B", "C", "D", "E"].map((name) => method(name, 0.9));
+    expect(verdict(a, ...many, base)).toMatch("does not differ significantly from 4 others.");
+    expect(verdict(method("A", undefined, 0.06), method("Base", 0.06))).toMatch(
+      "no method is significantly better than the baseline",
+    );
+    expect(verdict(method("A", undefined, 0.06), method("B", 0.9, 0.01), base)).toBe(
+      "A ranks first, but only B is significantly better than the baseline.",
+    );
+  });
+
+  it("does not take worse for better", () => {
+    expect(verdictOf([method("A", undefined, 0.01)], "Base", "lower")).toMatch("no method is significantly");
   });
 });
 
@@ -59,6 +77,24 @@ describe("readProblem", () => {
     });
     expect(read([0.5, 1, 2])).toMatchObject({ task: "regression", notes: [] });
     expect(read([0, 1, 2], "classification").classes).toHaveLength(3);
+    const prices = Array.from({ length: 300 }, (_, row) => row / 4);
+    expect(() => read(prices, "classification")).toThrow(
+      'the target "y" has 300 different numbers, which are a quantity rather than classes; use a regression.',
+    );
+  });
+
+  it("finds the positive class, whatever the order of the rows", () => {
+    const labels = ["stays", "leaves", "stays", "stays"];
+    for (const values of [labels, labels.toReversed()])
+      expect(read(values).positive).toMatchObject({ label: "leaves", reason: "rarer" });
+    expect(read([true, false]).positive).toMatchObject({ label: true, reason: "conventional" });
+    expect(read(["u", "v", "w"]).positive).toBeUndefined();
+    const table = Table.fromColumns({ y: [0, 1, 1] });
+    const named = readProblem("Test", { source: "data", table, target: "y", positive: "0" });
+    expect(named.positive).toMatchObject({ label: 0, reason: "named" });
+    expect(() => readProblem("Test", { source: "data", table, target: "y", positive: "2" })).toThrow(
+      'option "positive" must be one of the classes',
+    );
   });
 
   it("leaves out rows without a target, and says so", () => {

@@ -1,10 +1,13 @@
 // What is to be predicted, from which rows, and whether that can be learned.
 
 import { DataError } from "../base/errors.js";
-import { quote } from "../base/label.js";
+import { type Label, quote } from "../base/label.js";
 import { valueAt } from "../data/column.js";
 import { dropMissing } from "../data/missing.js";
 import type { Table } from "../data/table.js";
+import { type PositiveClass, positiveClass } from "../evaluate/metrics/input/positive-class.js";
+import { MOST_NUMBERS } from "../learn/input/classes.js";
+import { readWeights } from "../learn/input.js";
 import { unknownName } from "./unknown-name.js";
 import { plural } from "./words/show.js";
 
@@ -25,6 +28,8 @@ export interface Problem {
   readonly task: SupervisedTask;
   /** How many rows each class has, in the order of first appearance. */
   readonly classes?: readonly ClassCount[];
+  /** Of two classes the positive one, and why. */
+  readonly positive?: PositiveClass;
   /** What was decided without being asked for, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -32,10 +37,15 @@ export interface Problem {
 interface ProblemQuestion extends Pick<Problem, "source" | "table" | "target"> {
   /** Chosen by the target's kind unless given. */
   readonly task?: SupervisedTask | undefined;
+  /** The positive class, if the caller names it. */
+  readonly positive?: Label | undefined;
 }
 
 /** The problem; `method` is named by what is refused. */
-export function readProblem(method: string, { source, table: all, target, task }: ProblemQuestion): Problem {
+export function readProblem(
+  method: string,
+  { source, table: all, target, task, positive: named }: ProblemQuestion,
+): Problem {
   const refuse = (message: string) => new DataError(method, `${message}`, { column: target });
   if (!all.has(target)) throw refuse(unknownName("column", target, all.names, ` in ${source}`));
   const role = Object.entries(all.roles).find(([, column]) => column === target)?.[0];
@@ -51,19 +61,25 @@ export function readProblem(method: string, { source, table: all, target, task }
   const kind = table.kind(target);
   if (kind === "text" || kind === "list" || kind === "date")
     throw refuse(`the target ${quote(target)} is a ${kind} column; choose a column of numbers or classes.`);
-  const counts = countValues(table, target);
+  const counts = countValues(method, table, target);
   const chosen = task ?? taskOfColumn(kind, counts, target, notes);
   if (chosen === "regression") {
     if (kind !== "quantitative")
       throw refuse(`a regression needs numbers; the target ${quote(target)} is ${kind}.`);
+    if (named !== undefined) throw refuse("a positive class is for classification; the task is regression.");
     return { source, table, target, task: chosen, notes };
   }
-  const classes = [...counts].map(([label, rows]) => ({ label, rows }));
+  if (kind === "quantitative" && counts.size > MOST_NUMBERS)
+    throw refuse(
+      `the target ${quote(target)} has ${counts.size} different numbers, which are a quantity rather than classes; use a regression.`,
+    );
+  const classes = [...counts].map(([label, { rows }]) => ({ label, rows }));
   if (classes.length < 2)
     throw refuse(
       `the target ${quote(target)} has only one class, ${quote(classes[0].label)}; a classifier needs at least two.`,
     );
-  return { source, table, target, task: chosen, classes, notes };
+  const positive = positiveOf(method, [...counts.values()], named);
+  return { source, table, target, task: chosen, classes, ...(positive && { positive }), notes };
 }
 
 /**
@@ -90,12 +106,36 @@ export function fitFolds(
   return { problem: { ...problem, notes: [...problem.notes, note] }, folds: rows };
 }
 
-function countValues(table: Table, target: string): Map<string, number> {
+/** A text may name a number or a boolean. */
+function positiveOf(
+  method: string,
+  counts: readonly ValueCount[],
+  named: Label | undefined,
+): PositiveClass | undefined {
+  const classes = counts.map(({ value }) => value);
+  const meant = named === undefined ? undefined : classes.find((label) => String(label) === String(named));
+  return positiveClass(
+    classes,
+    counts.map(({ weight }) => weight),
+    meant ?? named,
+    method,
+  );
+}
+
+interface ValueCount {
+  readonly value: Label;
+  readonly rows: number;
+  readonly weight: number;
+}
+
+function countValues(method: string, table: Table, target: string): Map<string, ValueCount> {
   const column = table.column(target);
-  const counts = new Map<string, number>();
+  const weights = readWeights(method, table, undefined);
+  const counts = new Map<string, ValueCount>();
   for (let row = 0; row < table.rows; row += 1) {
-    const label = String(valueAt(column, row));
-    counts.set(label, (counts.get(label) ?? 0) + 1);
+    const value = valueAt(column, row) as Label;
+    const { rows = 0, weight = 0 } = counts.get(String(value)) ?? {};
+    counts.set(String(value), { value, rows: rows + 1, weight: weight + (weights?.[row] ?? 1) });
   }
   return counts;
 }
@@ -103,7 +143,7 @@ function countValues(table: Table, target: string): Map<string, number> {
 /** Numbers are predicted as numbers, unless there are only two of them. */
 function taskOfColumn(
   kind: string,
-  counts: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, unknown>,
   target: string,
   notes: string[],
 ): SupervisedTask {

@@ -40,11 +40,17 @@ describe("rankMethods", () => {
     const [p2, p3] = [test(second.scores), test(third.scores)];
     const pValues = [second, third].map(({ againstBest }) => againstBest?.pValue ?? -1);
     expectClose(pValues, [p2, p3], { tolerance: 0 });
-    // Holm: the smaller of two p-values counts twice.
-    const adjusted = [third, second].map(({ againstBest }) => againstBest?.adjustedPValue ?? -1);
-    expectClose(adjusted, [2 * p3, p2], {
-      tolerance: 1e-15,
-    });
+    // Holm over three pairs: good and near, good and bad, near and bad.
+    const p4 = correctedTTest(second.scores, third.scores, { testToTrain: 1 / 3 }).pValue;
+    expect([p3 < p4, p4 < p2]).toEqual([true, true]);
+    const adjusted = [third.againstBest, second.againstBaseline, second.againstBest];
+    expectClose(
+      adjusted.map((each) => each?.adjustedPValue ?? -1),
+      [3 * p3, Math.max(3 * p3, 2 * p4), p2],
+      { tolerance: 1e-15 },
+    );
+    // One pair, one test, whichever way it is read.
+    expect(first.againstBaseline?.adjustedPValue).toBe(third.againstBest?.adjustedPValue);
     expect(ranked.map(({ againstBest }) => differs(againstBest))).toEqual([false, false, true]);
     expect(third.againstBest?.difference).toBe(first.mean - third.mean);
     expect(first.fitSeconds).toBe(1.5);
@@ -76,15 +82,17 @@ describe("rankMethods", () => {
 
 describe("verdictOf", () => {
   const verdict = (tried: readonly TriedMethod[], baseline: string) =>
-    verdictOf(rankMethods(tried, 4, baseline), baseline);
+    verdictOf(rankMethods(tried, 4, baseline), baseline, "lower");
 
   it("says in one sentence what may be chance", () => {
-    expect(verdict([bad, good], "bad")).toBe("good ranks first and differs significantly from all others.");
+    expect(verdict([bad, good], "bad")).toBe(
+      "good is significantly better than the baseline, which ignores all columns.",
+    );
     expect(verdict([bad, near, good], "bad")).toBe(
       "good ranks first, but does not differ significantly from near.",
     );
     expect(verdict([bad, near, good], "near")).toBe(
-      "good ranks first, but does not differ significantly from the baseline, which ignores all columns.",
+      "good ranks first, but no method is significantly better than the baseline, which ignores all columns.",
     );
     expect(verdict([bad, good], "good")).toBe("No method beats the baseline, which ignores all columns.");
     expect(verdict([], "good")).toBe("No method could be compared.");

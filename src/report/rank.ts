@@ -3,6 +3,7 @@
 import { holmAdjust } from "../evaluate/compare/holm.js";
 import { correctedTTest } from "../evaluate/compare/t-test.js";
 import type { CrossValidation } from "../evaluate/resample/cross-validation.js";
+import { scoreInterval } from "./score-interval.js";
 
 /** A method that was tried on every fold. */
 export interface TriedMethod {
@@ -29,7 +30,7 @@ export interface ComparedMethod extends TriedMethod {
   readonly scores: readonly number[];
   readonly mean: number;
   readonly standardDeviation: number;
-  /** Where the expected score lies with 95%, by the variance that is corrected for shared training rows. */
+  /** Where the expected score lies with 95%, by the variance that is corrected for shared training rows; within bounds. */
   readonly interval: readonly [lower: number, upper: number];
   /** The mean scores by all metrics. */
   readonly means: Readonly<Record<string, number>>;
@@ -62,24 +63,23 @@ export function rankMethods(
     .sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
     .map(({ method }) => method);
   const testToTrain = 1 / (folds - 1);
-  const againstBest = testAgainst(ordered, 0, testToTrain);
-  const againstBaseline = testAgainst(
+  const { againstBest, againstBaseline } = testPairs(
     ordered,
     ordered.findIndex(({ name }) => name === baseline),
     testToTrain,
   );
   return ordered.map((method, at) => {
     const { summaries } = method.validation;
-    const { mean, standardDeviation } = summaries[0];
+    const { mean, standardDeviation, range } = summaries[0];
     const scores = scoresOf(method);
-    const reach = reachOf(scores, testToTrain);
+    const rows = method.validation.predictions.tested.length;
     return {
       ...method,
       rank: at + 1,
       scores,
       mean,
       standardDeviation,
-      interval: [mean - reach, mean + reach],
+      interval: scoreInterval(scores, mean, testToTrain, { range, rows }),
       means: Object.fromEntries(summaries.map((summary) => [summary.metric, summary.mean])),
       againstBest: againstBest[at],
       againstBaseline: againstBaseline[at],
@@ -94,28 +94,41 @@ export function differs(test: Pick<DifferenceTest, "adjustedPValue"> | undefined
   return test?.adjustedPValue !== undefined && test.adjustedPValue < SIGNIFICANCE;
 }
 
-/** Every method against one of them, which itself has no test. */
-function testAgainst(
-  methods: readonly TriedMethod[],
-  reference: number,
-  testToTrain: number,
-): (DifferenceTest | undefined)[] {
-  if (reference < 0 || methods.length === 0) return methods.map(() => undefined);
-  const meanAt = (at: number) => methods[at].validation.summaries[0].mean;
+/** Whether a method is significantly better than the baseline. */
+export function beats(test: DifferenceTest | undefined, better: "higher" | "lower"): boolean {
+  return differs(test) && test !== undefined && (better === "lower") === test.difference > 0;
+}
+
+interface Pairs {
+  readonly againstBest: (DifferenceTest | undefined)[];
+  readonly againstBaseline: (DifferenceTest | undefined)[];
+}
+
+/** Every method against the best, the first, and against the baseline: one family of tests, in which no pair is twice. */
+function testPairs(methods: readonly TriedMethod[], baseline: number, testToTrain: number): Pairs {
+  const none = methods.map(() => undefined);
+  if (methods.length === 0) return { againstBest: none, againstBaseline: none };
   const scores = methods.map(scoresOf);
-  const pValues = scores.map((own, at) =>
-    at === reference ? undefined : pValueOf(scores[reference], own, testToTrain),
-  );
+  const pairs = methods.flatMap((_, at) => [
+    ...(at === 0 ? [] : [[0, at] as const]),
+    ...(baseline <= 0 || at === 0 || at === baseline ? [] : [[baseline, at] as const]),
+  ]);
+  const pValues = pairs.map(([a, b]) => pValueOf(scores[a], scores[b], testToTrain));
   const adjusted = adjustKnown(pValues);
-  return methods.map((_, at) =>
-    at === reference
-      ? undefined
-      : {
-          difference: meanAt(reference) - meanAt(at),
-          pValue: pValues[at],
-          adjustedPValue: adjusted[at],
-        },
-  );
+  const meanAt = (at: number) => methods[at].validation.summaries[0].mean;
+  const against = (reference: number) =>
+    methods.map((_, at): DifferenceTest | undefined => {
+      const pair = pairs.findIndex(
+        ([a, b]) => (a === reference && b === at) || (b === reference && a === at),
+      );
+      if (pair < 0) return undefined;
+      return {
+        difference: meanAt(reference) - meanAt(at),
+        pValue: pValues[pair],
+        adjustedPValue: adjusted[pair],
+      };
+    });
+  return { againstBest: against(0), againstBaseline: baseline < 0 ? none : against(baseline) };
 }
 
 function scoresOf({ validation }: TriedMethod): number[] {
@@ -130,15 +143,6 @@ function pValueOf(
 ): number | undefined {
   if (![...reference, ...own].every(Number.isFinite)) return undefined;
   return correctedTTest(reference, own, { testToTrain }).pValue;
-}
-
-/** Half the length of the interval: that of the test of the scores against 0. */
-function reachOf(scores: readonly number[], testToTrain: number): number {
-  if (!scores.every(Number.isFinite)) return Number.NaN;
-  const [lower, upper] = correctedTTest(scores, new Array<number>(scores.length).fill(0), {
-    testToTrain,
-  }).interval;
-  return (upper - lower) / 2;
 }
 
 function adjustKnown(pValues: readonly (number | undefined)[]): (number | undefined)[] {

@@ -14,13 +14,15 @@ describe("report", () => {
     expect(page).toContain("&lt;i&gt; 3");
     expect(page).not.toContain("<i>");
     expect(page).toContain("Left out as unsuited to these data: ");
-    const titles = [...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<div class="wide"><svg/g)].map(
-      ([, title]) => title,
-    );
+    const titles = [
+      ...page.matchAll(/<figure><h2>(.*?)<\/h2>\s*<div class="wide"><div class="light"><svg/g),
+    ].map(([, title]) => title);
     expect(titles).toEqual([
-      ...["Scores by fold", "Average ranks", "ROC curves", "Calibration"],
+      ...["Scores by fold", "Dependence on x", "ROC curves", "Precision and recall", "Calibration"],
       expect.stringMatching(/^Confusion matrix of /),
     ]);
+    expect(page).toMatch(/<h2>What drives it<\/h2>.*<td>1<\/td><td>x<\/td>/s);
+    expect(page.match(/<div class="dark"><svg/g)).toHaveLength(2 * titles.length);
     expect(page).not.toMatch(/<script|<link|src=|@import|url\((?!#)/);
   });
 

@@ -2,11 +2,14 @@ import * as z from "zod";
 import { parseOptions } from "../base/options.js";
 import { version } from "../base/version.js";
 import { POLICY } from "../plot/core/html.js";
+import { THEMES } from "../plot/core/theme.js";
 import type { Comparison } from "./comparison.js";
 import { comparisonTable, describeData, describeFolds, describeLeftOut, TEST } from "./comparison-text.js";
+import { type Explanation, explainBest } from "./explanation.js";
 import { comparisonFigures, type ReportFigure } from "./figures.js";
 import { describePreparation } from "./preparation.js";
 import { differs } from "./rank.js";
+import { decimalsFor, showScore } from "./words/show.js";
 
 export const reportOptions = z.strictObject({
   title: z.string().optional().describe("The heading of the page; it names the data unless given."),
@@ -26,7 +29,8 @@ export type ReportOptions = Readonly<z.input<typeof reportOptions>>;
  */
 export async function report(comparison: Comparison, options?: ReportOptions): Promise<string> {
   const settings = parseOptions("report", reportOptions, options);
-  const figures = settings.figures ? await comparisonFigures(comparison) : [];
+  const explanation = await explainBest(comparison);
+  const figures = settings.figures ? await comparisonFigures(comparison, explanation) : [];
   const { data, preparation, estimators, leftOut, failed, verdict } = comparison;
   // A heading needs the name of a file without its folders.
   const title = settings.title ?? `Comparison on ${data.source.split(/[\\/]/).at(-1)}`;
@@ -38,11 +42,12 @@ export async function report(comparison: Comparison, options?: ReportOptions): P
     "<h2>Scores</h2>",
     `<p>${escapeHtml(describeFolds(comparison))}.</p>`,
     scoreTable(comparison),
-    `<p class="note">${escapeHtml(TEST)} The interval uses the same corrected variance; times are means over folds.</p>`,
+    `<p class="note">${escapeHtml(TEST)} The interval uses the same corrected variance, for bounded scores on the scale of log-odds; times are means over folds.</p>`,
     ...(leftOut.length === 0 ? [] : [`<p class="note">${escapeHtml(describeLeftOut(leftOut))}</p>`]),
     ...(failed.length === 0
       ? []
       : ["<h2>Could not be fitted</h2>", list(failed.map(({ name, why }) => `${name}: ${why}`))]),
+    ...(explanation === undefined ? [] : importanceSection(comparison, explanation)),
     ...figures.map(
       ({ title: heading, about, svgs }) =>
         `<figure><h2>${escapeHtml(heading)}</h2>\n${drawing(svgs)}\n<figcaption>${escapeHtml(about)}</figcaption></figure>`,
@@ -70,10 +75,30 @@ ${sections.join("\n")}
 `;
 }
 
-/** The same figure for either width of screen; the style shows one of them. */
+/** The same figure for each width of screen and each theme; the style shows one of them. */
 function drawing(svgs: ReportFigure["svgs"]): string {
-  if (svgs === undefined) return "";
-  return `<div class="wide">${svgs.wide}</div>\n<div class="narrow">${svgs.narrow}</div>`;
+  return svgs
+    .map(({ width, theme, svg }) => `<div class="${width}"><div class="${theme}">${svg}</div></div>`)
+    .join("\n");
+}
+
+/** The columns that the best method depends on most. */
+function importanceSection({ metric }: Comparison, { method, importance }: Explanation): string[] {
+  const SHOWN = 10;
+  const largest = Math.max(...importance.map(({ mean }) => mean));
+  const show = (value: number) => showScore(value, decimalsFor(largest / 10));
+  const rows = importance
+    .slice(0, SHOWN)
+    .map(
+      ({ column, mean, standardDeviation }, at) =>
+        `<tr><td>${at + 1}</td><td>${escapeHtml(column)}</td><td>${show(mean)}</td><td>${show(standardDeviation)}</td></tr>`,
+    );
+  const more = importance.length > SHOWN ? ` ${importance.length - SHOWN} more columns are not shown.` : "";
+  return [
+    "<h2>What drives it</h2>",
+    `<p>How much worse the ${escapeHtml(metric)} of ${escapeHtml(method)} gets if a column is permuted, in rows that the model has not seen.${more}</p>`,
+    `<div class="scroll"><table>\n<thead><tr><th scope="col">rank</th><th scope="col">column</th><th scope="col">loss of ${escapeHtml(metric)}</th><th scope="col">±</th></tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table></div>`,
+  ];
 }
 
 function scoreTable(comparison: Comparison): string {
@@ -103,23 +128,28 @@ function escapeHtml(text: string): string {
 }
 
 const STYLE = `
-:root { color-scheme: light; }
-body { margin: 0; background: #fff; color: #1b1f24; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+:root { color-scheme: light dark; --page: ${THEMES.light.background}; --text: ${THEMES.light.text}; --muted: ${THEMES.light.muted}; --rule: ${THEMES.light.grid}; }
+body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 68rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
 h1, p { overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
 .verdict { font-size: 1.15rem; }
-.note, figcaption, footer { color: #57606a; font-size: .9rem; }
+.note, figcaption, footer { color: var(--muted); font-size: .9rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .35rem .9rem .35rem 0; text-align: right; border-bottom: 1px solid #d8dee4; white-space: nowrap; }
+th, td { padding: .35rem .9rem .35rem 0; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 th:nth-child(2), td:nth-child(2) { text-align: left; }
 tbody tr:first-child td { font-weight: 600; }
-tr.differs td { color: #57606a; }
+tr.differs td { color: var(--muted); }
 figure { margin: 0; }
 figure svg { max-width: 100%; height: auto; }
 footer { margin-top: 3rem; }
-.narrow { display: none; }
+.narrow, .dark { display: none; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: ${THEMES.dark.background}; --text: ${THEMES.dark.text}; --muted: ${THEMES.dark.muted}; --rule: ${THEMES.dark.grid}; }
+  .light { display: none; }
+  .dark { display: block; }
+}
 @media (max-width: 520px) { .wide { display: none; } .narrow { display: block; } }
 `;

@@ -1,6 +1,8 @@
 import { AbortError, CredalError } from "../base/errors.js";
 import { crossValidate } from "../evaluate/resample/cross-validate.js";
+import type { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import type { FoldPlan } from "../resample/options.js";
+import type { Ranking } from "./leading-metric.js";
 import type { LeftOutMethod } from "./methods.js";
 import type { CompareSettings } from "./options.js";
 import { type NamedMethod, type PreparationPlan, pipelineFor, usedColumns } from "./preparation.js";
@@ -19,6 +21,7 @@ export async function tryMethods(
   plan: PreparationPlan,
   methods: readonly NamedMethod[],
   settings: CompareSettings,
+  ranking: Ranking,
 ): Promise<Trials> {
   const { folds, repeats, seed, metrics, signal, threads, workers, onProgress } = settings;
   const table = usedColumns(problem.table, plan);
@@ -39,12 +42,16 @@ export async function tryMethods(
         folds: foldPlan,
         seed,
         ...(metrics !== undefined && { metrics }),
+        positive: problem.positive?.label,
         signal,
         threads,
         workers,
         onProgress: ({ completed }) => tell(completed),
       });
-      tried.push({ name, kind: estimator.kind, validation });
+      const ranked = metrics === undefined ? inOrder(validation, ranking) : validation;
+      if (ranked === undefined)
+        failed.push({ name, why: `gives no probabilities, which ${ranking.metrics[0]} needs` });
+      else tried.push({ name, kind: estimator.kind, validation: ranked });
     } catch (error) {
       if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
       failed.push({ name, why: error.message });
@@ -52,4 +59,12 @@ export async function tryMethods(
     }
   }
   return { tried, failed };
+}
+
+/** The same with the metrics in this order; undefined if the method has no score by the first. */
+function inOrder(validation: CrossValidation, { metrics }: Ranking): CrossValidation | undefined {
+  const known = validation.summaries.map(({ metric }) => metric);
+  const wanted = metrics.filter((metric) => known.includes(metric));
+  if (wanted[0] !== metrics[0]) return undefined;
+  return wanted.every((metric, at) => metric === known[at]) ? validation : validation.rescore(wanted);
 }

@@ -1,16 +1,38 @@
-import { type ComparedMethod, differs } from "./rank.js";
+import { beats, type ComparedMethod, differs } from "./rank.js";
+
+/** More names than this are counted instead. */
+const NAMED = 3;
 
 /** The outcome of a comparison in one sentence. */
-export function verdictOf(methods: readonly ComparedMethod[], baseline: string | undefined): string {
+export function verdictOf(
+  methods: readonly ComparedMethod[],
+  baseline: string | undefined,
+  better: "higher" | "lower",
+): string {
   const [best, ...others] = methods;
   if (best === undefined) return "No method could be compared.";
   if (best.name === baseline) return "No method beats the baseline, which ignores all columns.";
+  const winners = methods.filter(({ againstBaseline }) => beats(againstBaseline, better));
+  if (baseline !== undefined && winners.length === 0)
+    return `${best.name} ranks first, but no method is significantly better than the baseline, which ignores all columns.`;
+  if (baseline !== undefined && !winners.includes(best))
+    return `${best.name} ranks first, but only ${listed(winners)} ${winners.length === 1 ? "is" : "are"} significantly better than the baseline.`;
   const close = others.filter(
-    ({ againstBest }) => againstBest?.adjustedPValue !== undefined && !differs(againstBest),
+    ({ name, againstBest }) =>
+      name !== baseline && againstBest?.adjustedPValue !== undefined && !differs(againstBest),
   );
-  if (close.some(({ name }) => name === baseline))
-    return `${best.name} ranks first, but does not differ significantly from the baseline, which ignores all columns.`;
-  if (close.length === 0) return `${best.name} ranks first and differs significantly from all others.`;
-  const names = close.map(({ name }) => name).join(", ");
-  return `${best.name} ranks first, but does not differ significantly from ${names}.`;
+  if (close.length > 0)
+    return `${best.name} ranks first, but does not differ significantly from ${listed(close)}.`;
+  return others.every(({ name }) => name === baseline)
+    ? `${best.name} is significantly better than the baseline, which ignores all columns.`
+    : `${best.name} ranks first and differs significantly from all others.`;
+}
+
+function listed(methods: readonly ComparedMethod[]): string {
+  return methods.length > NAMED
+    ? `${methods.length} others`
+    : methods
+        .map(({ name }) => name)
+        .join(", ")
+        .replace(/, ([^,]*)$/, " and $1");
 }

@@ -17,6 +17,7 @@ export interface CompareFlags extends DataFlags {
   readonly folds: number;
   readonly repeats: number;
   readonly metric?: readonly string[];
+  readonly positive?: string;
   readonly seed: number;
   readonly raw?: boolean;
   readonly keepColumn?: readonly string[];
@@ -39,6 +40,7 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
     ...(models !== undefined && { methods: models }),
     ...(task !== undefined && { task }),
     ...(metric !== undefined && { metrics: metric }),
+    ...(flags.positive !== undefined && { positive: flags.positive }),
     signal,
     workers: threads,
     onProgress: bar.listener(),

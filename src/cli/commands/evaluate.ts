@@ -10,6 +10,7 @@ import {
 } from "../../evaluate/metrics/classification/confusion-matrix.js";
 import { costMetric } from "../../evaluate/metrics/classification-metrics.js";
 import { classificationEvidence, regressionEvidence } from "../../evaluate/metrics/evidence.js";
+import { describePositive } from "../../evaluate/metrics/input/positive-class.js";
 import { bootstrapInterval } from "../../evaluate/metrics/interval/bootstrap-interval.js";
 import type {
   ClassificationEvidence,
@@ -24,6 +25,7 @@ import type { Classifier, Regressor } from "../../learn/model.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
+import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, PROGRAM } from "../refusal.js";
@@ -34,6 +36,7 @@ export interface EvaluateFlags extends DataFlags {
   readonly target?: string;
   readonly metric?: readonly string[];
   readonly cost?: string;
+  readonly positive?: string;
   readonly seed: number;
   readonly json?: boolean;
 }
@@ -73,11 +76,12 @@ export async function evaluate(
     ? await scoreClasses(model as Classifier, table, target, flags)
     : await scoreNumbers(model as unknown as Regressor, table, target, flags);
   if (flags.json === true) {
-    const { confusion, scores } = result;
+    const { confusion, scores, positive } = result;
     writeJson(terminal, {
       model: path,
       data: { source, target, rows: table.rows, rowsWithoutTarget: droppedRows.length },
       scores,
+      ...(positive && { positive }),
       ...(confusion && { classes: confusion.classes, confusion: confusion.counts.toArrays() }),
     });
     return;
@@ -89,6 +93,7 @@ export async function evaluate(
     scoreGrid(result.scores),
     "",
     "Intervals are 95% bootstrap intervals (BCa).",
+    ...(result.positive === undefined ? [] : [`${describePositive(result.positive)}.`]),
   ];
   if (result.confusion !== undefined)
     lines.push("", "True classes in rows, predicted classes in columns:", String(result.confusion));
@@ -106,8 +111,10 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
     throw new CommandError(
       `the model does not know the class ${JSON.stringify(stranger)} of "${target}"; it knows ${classes.join(", ")}.`,
     );
+  const positive = positiveOf(classes, truth, flags.positive);
+  const settings = { classes, positive: positive?.label, ...(weights && { weights }) };
   const evidenceOf = (predicted: Label[]) =>
-    classificationEvidence(truth, { predicted, probabilities }, { classes, ...(weights && { weights }) });
+    classificationEvidence(truth, { predicted, probabilities }, settings);
   const evidence = evidenceOf(model.predict(table));
   const names = flags.metric;
   requireMetrics(PROGRAM, "classification", names);
@@ -125,6 +132,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const options = { classes, ...(weights && { weights }) };
   return {
     scores,
+    positive,
     confusion: confusionMatrix(truth, model.predict(table), options) as ConfusionMatrix | undefined,
   };
 }
@@ -132,6 +140,8 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
 async function scoreNumbers(model: Regressor, table: Table, target: string, flags: EvaluateFlags) {
   if (flags.cost !== undefined)
     throw new CommandError("--cost is for classifiers; the model is a regression.");
+  if (flags.positive !== undefined)
+    throw new CommandError("--positive is for classifiers; the model is a regression.");
   const column = table.column(target);
   if (column.kind !== "quantitative")
     throw new CommandError(`a regression needs numbers; the target "${target}" is ${column.kind}.`);
@@ -143,7 +153,7 @@ async function scoreNumbers(model: Regressor, table: Table, target: string, flag
     names?.map((name) => findMetric(name, "regression") as RegressionMetric) ?? defaultMetrics("regression");
   const scores = [];
   for (const metric of metrics) scores.push(await scoreOf(metric, evidence, flags.seed));
-  return { scores, confusion: undefined };
+  return { scores, positive: undefined, confusion: undefined };
 }
 
 /** The metric with its interval, if the metric is defined for the cases. */

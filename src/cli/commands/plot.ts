@@ -11,6 +11,7 @@ import { LinearRegressionModel } from "../../linear/linear-regression/index.js";
 import type { Figure } from "../../plot/core/figure.js";
 import type { RatioExplanation } from "../../plot/ratio-plot.js";
 import { requireOutput } from "../data/output.js";
+import { positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
@@ -25,6 +26,7 @@ export interface PlotFlags extends DataFlags {
   readonly columns?: readonly string[];
   readonly model?: string;
   readonly target?: string;
+  readonly positive?: string;
   readonly set?: readonly string[];
   readonly out: string;
   readonly json?: boolean;
@@ -76,6 +78,8 @@ interface Judged {
   readonly model: Classifier;
   readonly truth: readonly Label[];
   readonly table: Table;
+  /** The class that the flag names. */
+  readonly positive: string | undefined;
 }
 
 type ModelFigure = (plots: Plots, judged: Judged, options: Options) => Figure;
@@ -185,7 +189,7 @@ async function drawFit({ plots, kind, source, flags, options }: Request): Promis
 
 /** Refuses flags that the figure does not have. */
 function refuseFlags(flags: PlotFlags, allowed: readonly string[], why: string): void {
-  const all = ["x", "y", "by", "columns", "model", "target"] as const;
+  const all = ["x", "y", "by", "columns", "model", "target", "positive"] as const;
   const stray = all.find((flag) => flags[flag] !== undefined && !allowed.includes(flag));
   if (stray !== undefined) throw new CommandError(`--${stray} ${why}`);
 }
@@ -194,6 +198,8 @@ async function drawModel({ terminal, plots, kind, source, flags, options }: Requ
   const residuals = kind === RESIDUALS;
   if (!residuals && !Object.hasOwn(MODELS, kind)) throw noSuch("figure", kind, FIGURES);
   const what = residuals ? "LinearRegression" : "classifier";
+  if (flags.positive !== undefined && kind !== "roc" && kind !== "calibration")
+    throw new CommandError(`--positive is for roc and calibration, not for ${kind}.`);
   if (flags.model === undefined)
     throw new CommandError(`${kind} needs a saved ${what}; name its file with --model.`);
   const model = await readModelFile(flags.model);
@@ -209,7 +215,7 @@ async function drawModel({ terminal, plots, kind, source, flags, options }: Requ
   if (residuals) return drawResiduals(plots, model, table, target, options);
   const column = table.column(target);
   const truth = Array.from({ length: table.rows }, (_, row) => valueAt(column, row) as Label);
-  return MODELS[kind](plots, { model: model as Classifier, truth, table }, options);
+  return MODELS[kind](plots, { model: model as Classifier, truth, table, positive: flags.positive }, options);
 }
 
 /** The rows must be those that the model was fitted to, because leverage is. */
@@ -227,11 +233,12 @@ function drawResiduals(
   return residualPanels({ rank: last.rank, diagnostics }, options);
 }
 
-/** Two classes have one curve, that of the second; more classes have one each. */
-function scoresByClass({ model, truth, table }: Judged) {
+/** Two classes have one curve, that of the positive one; more classes have one each. */
+function scoresByClass({ model, truth, table, positive }: Judged) {
   const chances = model.predictProba(table);
   const codes = model.classes.map((_, code) => code);
-  return (codes.length === 2 ? [1] : codes).map((code) => ({
+  const one = positiveOf(model.classes, truth, positive);
+  return (one === undefined ? codes : [one.code]).map((code) => ({
     name: String(model.classes[code]),
     truth: truth.map((label) => label === model.classes[code]),
     scores: chances.column(code),

@@ -1,5 +1,5 @@
-// The metrics of classification by name. With two classes, one-sided metrics are those of the last class; with more,
-// they are the plain mean over all classes, where a class that is never predicted, or does not occur, counts as 0.
+// The metrics of classification by name. With two classes, one-sided metrics are those of the positive class; with
+// more, they are the plain mean over all classes, where a class that is never predicted, or does not occur, counts as 0.
 
 import type { Label } from "../../base/label.js";
 import { adjustable } from "./adjustable.js";
@@ -22,12 +22,35 @@ import { type RocAucAverage, rocAucOf } from "./probability/roc-auc.js";
 
 type Facts = readonly [name: string, better: ClassificationMetric["better"], meaning: string];
 
+/** Metrics between bounds; all others are unbounded on one side at least. */
+const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  ...Object.fromEntries(
+    [
+      "accuracy",
+      "errorRate",
+      "balancedAccuracy",
+      "precision",
+      "recall",
+      "specificity",
+      "f1",
+      "jaccard",
+      "rocAuc",
+      "averagePrecision",
+      "expectedCalibrationError",
+      "maximumCalibrationError",
+    ].map((name) => [name, [0, 1]]),
+  ),
+  cohenKappa: [-1, 1],
+  matthewsCorrelation: [-1, 1],
+};
+
 function ofLabels(
   [name, better, meaning]: Facts,
-  measure: (matrix: ConfusionMatrix) => number,
+  measure: (matrix: ConfusionMatrix, evidence: ClassificationEvidence) => number,
 ): ClassificationMetric {
-  const evaluate = (evidence: ClassificationEvidence) => measure(confusionOf(evidence));
-  return Object.freeze({ name, better, meaning, task: "classification", needs: "labels", evaluate });
+  const evaluate = (evidence: ClassificationEvidence) => measure(confusionOf(evidence), evidence);
+  const range = RANGES[name];
+  return Object.freeze({ name, better, meaning, range, task: "classification", needs: "labels", evaluate });
 }
 
 function ofProbabilities(
@@ -35,21 +58,26 @@ function ofProbabilities(
   measure: (cases: ScoredCases) => number,
 ): ClassificationMetric {
   const evaluate = (evidence: ClassificationEvidence) => measure(scoredCases(name, evidence));
-  return Object.freeze({ name, better, meaning, task: "classification", needs: "probabilities", evaluate });
+  const [range, needs] = [RANGES[name], "probabilities" as const];
+  return Object.freeze({ name, better, meaning, range, task: "classification", needs, evaluate });
 }
 
 /** A ratio of one class, or averaged over all. */
 function ofClasses(facts: Facts, measure: (matrix: ConfusionMatrix, options: AverageOptions) => number) {
   return adjustable<ClassificationMetric, AverageOptions>(
     ["positive", "average", "zeroDivision"],
-    (options) => ofLabels(facts, (matrix) => measure(matrix, averaging(matrix, options))),
+    (options) => ofLabels(facts, (matrix, evidence) => measure(matrix, averaging(evidence, options))),
   );
 }
 
-/** The caller's choice; otherwise the last of two classes, or the mean over more than two. */
-function averaging({ classes }: ConfusionMatrix, options: AverageOptions): AverageOptions {
-  const chosen = options.average !== undefined || options.positive !== undefined || classes.length === 2;
-  return { zeroDivision: 0, ...(chosen ? {} : { average: "macro" }), ...options };
+/** The caller's choice; otherwise the positive one of two classes, or the mean over more than two. */
+function averaging(
+  { classes, positive }: ClassificationEvidence,
+  { average, positive: named, zeroDivision = 0 }: AverageOptions,
+): AverageOptions {
+  if (average !== undefined || named !== undefined) return { average, positive: named, zeroDivision };
+  if (classes.length !== 2) return { average: "macro", zeroDivision };
+  return { zeroDivision, ...(positive !== undefined && { positive: classes[positive] }) };
 }
 
 type Clipped = { readonly clip?: number | undefined };
@@ -97,8 +125,8 @@ export const classificationMetrics = {
   f1: adjustable<ClassificationMetric, AverageOptions & { readonly beta?: number | undefined }>(
     ["beta", "positive", "average", "zeroDivision"],
     ({ beta = 1, ...options }) =>
-      ofLabels(["f1", "higher", "The harmonic mean of precision and recall."], (matrix) =>
-        matrix.fBeta(beta, averaging(matrix, options)),
+      ofLabels(["f1", "higher", "The harmonic mean of precision and recall."], (matrix, evidence) =>
+        matrix.fBeta(beta, averaging(evidence, options)),
       ),
   ),
   jaccard: ofClasses(

@@ -4,6 +4,7 @@ import type { Label } from "../../base/label.js";
 import { argMax } from "./input/arg-max.js";
 import { type LabelOptions, readLabelPair } from "./input/labels.js";
 import { readNumberPair } from "./input/numbers.js";
+import { classTotals, positiveClass } from "./input/positive-class.js";
 import { type PositiveOptions, readProbabilities, type ScoredCases, type Scores } from "./input/scores.js";
 import type { CaseOptions } from "./input/weights.js";
 import type { ClassificationEvidence, RegressionEvidence } from "./metric.js";
@@ -30,7 +31,10 @@ export function classificationEvidence(
   requireKnownOptions(method, answer, ["predicted", "probabilities"]);
   const { predicted, probabilities } = answer;
   if (probabilities === undefined) {
-    if (predicted !== undefined) return readLabelPair(method, truth, predicted, options, ["positive"]);
+    if (predicted !== undefined) {
+      const pair = readLabelPair(method, truth, predicted, options, ["positive"]);
+      return { ...pair, ...decidedBy(method, pair, options) };
+    }
     const message = "needs predicted labels, probabilities, or both.";
     throw new DataError(method, message, { expected: "predicted or probabilities", received: "neither" });
   }
@@ -40,7 +44,18 @@ export function classificationEvidence(
       ? cases.truth.map((_, row) => argMax(cases.scores, row))
       : readLabelPair(method, truth, predicted, { classes: cases.classes }).predicted;
   const { classes, weights } = cases;
-  return { classes, truth: cases.truth, predicted: labels, probabilities: cases.scores, weights };
+  const pair = { classes, truth: cases.truth, predicted: labels, weights };
+  return { ...pair, probabilities: cases.scores, ...decidedBy(method, pair, options) };
+}
+
+/** The positive class by all cases, so that samples of them do not change it. */
+export function decidedBy(
+  method: string,
+  { classes, truth, weights }: Pick<ClassificationEvidence, "classes" | "truth" | "weights">,
+  { positive }: Pick<PositiveOptions, "positive">,
+): { readonly positive?: number } {
+  const found = positiveClass(classes, classTotals(classes.length, truth, weights), positive, method);
+  return found === undefined ? {} : { positive: found.code };
 }
 
 /**
@@ -60,8 +75,8 @@ export function regressionEvidence(
 
 /** The probabilities of the evidence; a method that gives only labels has none. */
 export function scoredCases(method: string, evidence: ClassificationEvidence): ScoredCases {
-  const { classes, truth, probabilities, weights } = evidence;
-  if (probabilities !== undefined) return { classes, truth, scores: probabilities, weights };
+  const { classes, truth, probabilities, weights, positive } = evidence;
+  if (probabilities !== undefined) return { classes, truth, scores: probabilities, weights, positive };
   const message = "needs probabilities, but the classifier gives only labels.";
   throw new DataError(method, message, { expected: "probabilities", received: "labels only" });
 }

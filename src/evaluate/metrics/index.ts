@@ -51,6 +51,12 @@ export { calinskiHarabasz, daviesBouldin } from "./clustering/separation.js";
 export { type SilhouetteOptions, silhouette, silhouettes } from "./clustering/silhouette.js";
 export { type ClassificationAnswer, classificationEvidence, regressionEvidence } from "./evidence.js";
 export type { LabelOptions } from "./input/labels.js";
+export {
+  describePositive,
+  type PositiveClass,
+  type PositiveReason,
+  positiveClass,
+} from "./input/positive-class.js";
 export type { PositiveOptions, Scores } from "./input/scores.js";
 export type { CaseOptions } from "./input/weights.js";
 export {

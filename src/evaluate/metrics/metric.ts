@@ -14,6 +14,11 @@ export interface ClassificationEvidence {
   /** One row per case, one column per class; absent if the method gives none. */
   readonly probabilities?: Matrix | undefined;
   readonly weights?: Float64Array | undefined;
+  /**
+   * The place of the positive class in `classes`, by the rule of `positiveClass` over all cases that these are part of;
+   * without it, the rule is applied to these cases.
+   */
+  readonly positive?: number | undefined;
 }
 
 /** The truth and the predictions for cases that a regression was tested on. */
@@ -29,6 +34,8 @@ interface MetricFacts {
   /** One sentence. */
   readonly meaning: string;
   readonly better: "higher" | "lower";
+  /** The least and the largest value there can be, if it is bounded on both sides. */
+  readonly range?: readonly [least: number, most: number] | undefined;
 }
 
 /** A measure of how well labels or probabilities agree with the truth. */

@@ -19,6 +19,7 @@ interface DensityCriterion {
   readonly name: string;
   readonly meaning: string;
   readonly better: "higher";
+  readonly range?: undefined;
   readonly task: "density";
   evaluate(evidence: DensityEvidence): number;
 }

@@ -1,6 +1,7 @@
 import { RUN_SETTINGS, requireRunSettings, throwIfAborted } from "../../base/control.js";
 import { DataError } from "../../base/errors.js";
 import { requireKnownOptions, requireOptionsObject } from "../../base/known-options.js";
+import type { Label } from "../../base/label.js";
 import { pacer } from "../../base/pause.js";
 import { Table } from "../../data/table.js";
 import type { FitControl } from "../../learn/control.js";
@@ -33,6 +34,8 @@ export interface ResampleOptions extends Omit<FitControl, "workers"> {
 export interface CrossValidateOptions extends ResampleOptions {
   /** Metrics or their names; by default the usual metrics of the task. */
   readonly metrics?: MetricChoice;
+  /** The positive one of two classes, for metrics of one class; chosen by `positiveClass` unless given. */
+  readonly positive?: Label | undefined;
   /** Keep the model of every fold. */
   readonly keepModels?: boolean;
   /** Judge the training cases of every fold as well. */
@@ -66,7 +69,13 @@ export async function crossValidate(
 ): Promise<CrossValidation> {
   const method = "crossValidate";
   const { target, options } = readArguments<CrossValidateOptions>(method, estimator, rest);
-  requireKnownOptions(method, options, [...RESAMPLE_OPTIONS, "metrics", "keepModels", "scoreTraining"]);
+  requireKnownOptions(method, options, [
+    ...RESAMPLE_OPTIONS,
+    "metrics",
+    "positive",
+    "keepModels",
+    "scoreTraining",
+  ]);
   const trial = trialOf({ method, estimator, rows, target, weights: options.weights });
   return validate(trial, foldsFor(trial, options), options);
 }
@@ -114,7 +123,7 @@ export async function validate(
 ): Promise<CrossValidation> {
   const { method, task, rows } = trial;
   const asked = readCriteria(method, task, options.metrics);
-  const trials = await tryFolds(trial, folds, options, estimator);
+  const trials = trial.deciding(await tryFolds(trial, folds, options, estimator), options.positive);
   const criteria = options.metrics === undefined ? asked.filter(isMet(trials)) : asked;
   return new CrossValidation({ kind: estimator.kind, task, rows, criteria, trials });
 }

@@ -196,6 +196,7 @@ function pool(parts: readonly Evidence[]): Evidence {
   const truth = Int32Array.from(join(cases.map((part) => part.truth)));
   return {
     classes: first.classes,
+    positive: (first as ClassificationEvidence).positive,
     truth,
     predicted: Int32Array.from(join(cases.map(({ predicted }) => predicted))),
     ...(chances.length === cases.length && {

@@ -4,6 +4,8 @@ import type { Criterion } from "./criterion.js";
 export interface ScoreSummary {
   readonly metric: string;
   readonly better: "higher" | "lower";
+  /** The bounds of the metric, if it has both. */
+  readonly range?: readonly [least: number, most: number] | undefined;
   /** The mean over folds, weighted by the weight of their test cases. */
   readonly mean: number;
   /** The standard deviation over folds; NaN for a single fold. */
@@ -17,7 +19,7 @@ export interface ScoreSummary {
 
 /** Σ w·s / Σ w, and Σ w·(s − mean)² / Σ w · k/(k − 1), which is the usual variance where all w are the same. */
 export function summarize(
-  { name: metric, better }: Pick<Criterion, "name" | "better">,
+  { name: metric, better, range }: Pick<Criterion, "name" | "better" | "range">,
   scores: readonly number[],
   weights: readonly number[],
 ): ScoreSummary {
@@ -30,6 +32,7 @@ export function summarize(
   return {
     metric,
     better,
+    ...(range !== undefined && { range }),
     mean,
     standardDeviation,
     standardError: standardDeviation / Math.sqrt(folds),

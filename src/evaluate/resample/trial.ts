@@ -11,6 +11,9 @@ import type { Estimator } from "../../learn/estimator.js";
 import { type Classes, type Rows, readClasses, readResponses, readWeights } from "../../learn/input.js";
 import type { Classifier, Density, Model, Regressor } from "../../learn/model.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { decidedBy } from "../metrics/evidence.js";
+import { codeOfClass } from "../metrics/input/labels.js";
+import { badOption } from "../metrics/input/numbers.js";
 import { takeCodes } from "../metrics/input/take.js";
 import { CaseLender } from "./case-lender.js";
 import { type Evidence, isJudged, type JudgedTask } from "./criterion.js";
@@ -89,6 +92,12 @@ export abstract class Trial {
     }
   }
 
+  /** The trials with the positive class that the caller names. */
+  deciding<T extends Judged>(trials: readonly T[], positive: Label | undefined): readonly T[] {
+    if (positive === undefined) return trials;
+    throw badOption(this.method, "positive", `nothing for ${this.task}`, quote(positive));
+  }
+
   /** The sum of the weights of these rows; their number, where all count the same. */
   weightOf(rows: Int32Array): number {
     if (this.weights === undefined) return rows.length;
@@ -98,6 +107,11 @@ export abstract class Trial {
   protected weightsAt(rows: Int32Array): { readonly weights?: Float64Array } {
     return this.weights === undefined ? {} : { weights: takeNumbers(this.weights, rows) };
   }
+}
+
+interface Judged {
+  readonly evidence: Evidence;
+  readonly trainingEvidence?: Evidence;
 }
 
 export interface TrialInput {
@@ -133,11 +147,15 @@ export class ClassificationTrial extends Trial {
   readonly task = "classification";
   readonly target: Classes<Label>;
   readonly #codeOf: ReadonlyMap<Label, number>;
+  /** The same in every fold. */
+  readonly #positive: { readonly positive?: number };
 
   constructor(input: TrialInput) {
     super(input);
     this.target = readClasses(input.method, this.cases, input.target as ArrayLike<Label> | string);
-    this.#codeOf = new Map(this.target.classes.map((label, code) => [label, code]));
+    const { classes, codes: truth } = this.target;
+    this.#codeOf = new Map(classes.map((label, code) => [label, code]));
+    this.#positive = decidedBy(this.method, { classes, truth, weights: this.weights }, {});
   }
 
   get strata(): RowValues {
@@ -158,12 +176,23 @@ export class ClassificationTrial extends Trial {
     const labels = classifier.predict(prepared);
     const predicted = new Int32Array(labels.length);
     for (let i = 0; i < labels.length; i += 1) predicted[i] = this.#code(labels[i]);
-    const evidence = { classes, truth: takeCodes(codes, rows), predicted, ...this.weightsAt(rows) };
+    const truth = takeCodes(codes, rows);
+    const evidence = { classes, truth, predicted, ...this.#positive, ...this.weightsAt(rows) };
     if (!can(classifier, "probabilities")) return evidence;
     return {
       ...evidence,
       probabilities: this.#spread(classifier.classes, classifier.predictProba(prepared)),
     };
+  }
+
+  override deciding<T extends Judged>(trials: readonly T[], positive: Label | undefined): readonly T[] {
+    if (positive === undefined) return trials;
+    const code = codeOfClass(this.method, "positive", this.target.classes, positive);
+    return trials.map((trial) => ({
+      ...trial,
+      evidence: { ...trial.evidence, positive: code },
+      ...(trial.trainingEvidence && { trainingEvidence: { ...trial.trainingEvidence, positive: code } }),
+    }));
   }
 
   /** Classes of the test rows that the training rows do not have. */

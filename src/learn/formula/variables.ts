@@ -114,6 +114,14 @@ function vectorOf(expression: Expression, { formula, table, orders }: FormulaTab
           return { type: "number", values: column.values };
         case "boolean":
           return { type: "boolean", codes: column.codes };
+        case "date":
+          throw new FormulaProblem(
+            `column "${name}" is a date; turn it into numbers with DateFeatures first`,
+            position,
+            {
+              column: name,
+            },
+          );
         case "list":
           throw new FormulaProblem(`column "${name}" is a list; aggregate it first`, position, {
             column: name,

@@ -130,9 +130,25 @@ function classesOfLabels<L extends Label>(
     }
     codes[row] = code;
   }
+  requireFewNumbers(method, what, found);
   const { sorted, places } = sortLabels(found);
   for (let row = 0; row < codes.length; row += 1) if (codes[row] >= 0) codes[row] = places[codes[row]];
   return { classes: sorted, codes };
+}
+
+/** More different numbers than this are a quantity, not classes. */
+export const MOST_NUMBERS = 100;
+
+function requireFewNumbers(method: string, what: string, found: readonly Label[]): void {
+  if (found.length <= MOST_NUMBERS || typeof found[0] !== "number") return;
+  throw new DataError(
+    method,
+    `the ${what} has ${found.length} different numbers, which are a quantity rather than classes; use a regression, or convert the numbers to strings if they do name classes.`,
+    {
+      expected: `classes, or at most ${MOST_NUMBERS} different numbers`,
+      received: `${found.length} numbers`,
+    },
+  );
 }
 
 /** Classes are of one type, which a model file can hold. */

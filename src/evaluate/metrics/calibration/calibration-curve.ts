@@ -106,9 +106,7 @@ function filledBins(method: string, cases: ScoredCases, options: CalibrationErro
   const { of = cases.classes.length === 2 ? "positive" : "top-label" } = options;
   requireOneOf(method, "of", of, ["positive", "top-label"]);
   const binary =
-    of === "positive"
-      ? oneAgainstRest(cases, positiveCode(method, cases.classes, options))
-      : topLabels(cases);
+    of === "positive" ? oneAgainstRest(cases, positiveCode(method, cases, options)) : topLabels(cases);
   return calibrationBins(method, binary, options).filter(({ totalWeight }) => totalWeight > 0);
 }
 

@@ -1,11 +1,14 @@
 import { OptionError } from "../../../base/errors.js";
 import { type Label, listLevels } from "../../../base/label.js";
-import { codeOfClass } from "../input/labels.js";
 import { requireOneOf } from "../input/numbers.js";
+import { positiveClass } from "../input/positive-class.js";
 import type { ClassCounts, ClassRatio } from "./class-counts.js";
 
 export interface AverageOptions {
-  /** The class of interest; by default the last of two classes, unless `average` is given. */
+  /**
+   * The class of interest, unless `average` is given. By default, of two classes, the one that is named "yes", "true",
+   * "1", "positive" or similar, or else the rarer one; see `positiveClass`.
+   */
   readonly positive?: Label | undefined;
   /**
    * The average over all classes: the plain mean ("macro"), the mean weighted by how often each class occurs
@@ -63,8 +66,9 @@ export function averageRatio(
 
 function askedFor(method: string, classes: readonly ClassCounts[], positive: Label | undefined): number {
   const labels = classes.map(({ label }) => label);
-  if (positive !== undefined) return codeOfClass(method, "positive", labels, positive);
-  if (labels.length === 2) return 1;
+  const supports = classes.map(({ support }) => support);
+  const found = positiveClass(labels, supports, positive, method);
+  if (found !== undefined) return found.code;
   throw new OptionError(
     method,
     `there are ${labels.length} classes (${listLevels(labels)}); set option "average", or name a class in option "positive".`,

@@ -171,10 +171,10 @@ describe("metrics of labels", () => {
   it("of a class that was never said are NaN, or what the caller chooses", () => {
     const truth = ["a", "b", "b"];
     const said = ["a", "a", "a"];
-    expect(precision(truth, said)).toBeNaN();
+    expect(precision(truth, said, { positive: "b" })).toBeNaN();
     expect(precision(truth, said, { average: "macro" })).toBeNaN();
-    expect(precision(truth, said, { zeroDivision: 0 })).toBe(0);
-    expect(precision(truth, said, { zeroDivision: 1 })).toBe(1);
+    expect(precision(truth, said, { positive: "b", zeroDivision: 0 })).toBe(0);
+    expect(precision(truth, said, { positive: "b", zeroDivision: 1 })).toBe(1);
     expectClose(precision(truth, said, { average: "macro", zeroDivision: 0 }), 1 / 6, { tolerance: 5e-16 });
     expectClose(precision(truth, said, { average: "macro", zeroDivision: "exclude" }), 1 / 3, {
       tolerance: 5e-16,

@@ -5,14 +5,18 @@ import { requireKnownOptions } from "../../../base/known-options.js";
 import { type Label, listLevels } from "../../../base/label.js";
 import { copyNumbers, requireList } from "../../../base/numbers.js";
 import { Matrix, type MatrixLike } from "../../../linalg/matrix.js";
-import { badCase, codeOfClass, type LabelOptions, readLabels } from "./labels.js";
+import { badCase, type LabelOptions, readLabels } from "./labels.js";
+import { classTotals, positiveClass } from "./positive-class.js";
 import { readCaseWeights } from "./weights.js";
 
 /** One number per case, for the positive one of two classes; or one row per case, one column per class. */
 export type Scores = ArrayLike<number> | MatrixLike;
 
 export interface PositiveOptions extends LabelOptions {
-  /** The class that a single number per case refers to; by default the last of two classes. */
+  /**
+   * The class that a single number per case refers to. By default, of two classes, the one that is named "yes", "true",
+   * "1", "positive" or similar, or else the rarer one; see `positiveClass`.
+   */
   readonly positive?: Label | undefined;
 }
 
@@ -22,6 +26,8 @@ export interface ScoredCases {
   readonly truth: Int32Array;
   readonly scores: Matrix;
   readonly weights?: Float64Array | undefined;
+  /** The place of the positive class, if it was decided by more cases than these. */
+  readonly positive?: number | undefined;
 }
 
 /** Cases that are positive or negative, with one score each; a higher score speaks for positive. */
@@ -53,13 +59,13 @@ function readClassScores(
   }
   const values = list ?? new Float64Array(0);
   requireNumbers(method, values, 1);
-  const positive = positiveCode(method, classes, options);
+  const positive = positiveCode(method, { classes, truth: codes, weights }, options);
   const pairs = new Matrix(values.length, 2);
   for (let i = 0; i < values.length; i += 1) {
     pairs.data[2 * i + positive] = values[i];
     pairs.data[2 * i + 1 - positive] = other(values[i]);
   }
-  return { classes, truth: codes, scores: pairs, weights };
+  return { classes, truth: codes, scores: pairs, weights, positive };
 }
 
 /** Scores of any kind; where there is one per case, the other class gets its negative. */
@@ -123,14 +129,15 @@ export function readBinaryCases<O extends PositiveOptions>(
     const matrix = asMatrix(method, scores as MatrixLike);
     requireOnePerCase(method, truth.length, matrix.rows);
     const { classes, codes } = readScoredLabels(method, truth, matrix.columns, options);
-    const positive = positiveCode(method, classes, options);
+    const positive = positiveCode(method, { classes, truth: codes, weights }, options);
     requireNumbers(method, matrix.data, matrix.columns);
     return { isPositive: equals(codes, positive), scores: matrix.column(positive), weights };
   }
   requireOnePerCase(method, truth.length, list.length);
   requireNumbers(method, list, 1);
   const { classes, codes } = readScoredLabels(method, truth, undefined, options);
-  return { isPositive: equals(codes, positiveCode(method, classes, options)), scores: list, weights };
+  const positive = positiveCode(method, { classes, truth: codes, weights }, options);
+  return { isPositive: equals(codes, positive), scores: list, weights };
 }
 
 /** One class against all others, with its probability. */
@@ -152,14 +159,15 @@ function requireShares(method: string, values: Float64Array): void {
   }
 }
 
-/** The class that is positive: the one named, or the last of two. */
+/** The place of the positive class: the one named, or that of the rule. */
 export function positiveCode(
   method: string,
-  classes: readonly Label[],
+  { classes, truth, weights, positive: decided }: Omit<ScoredCases, "scores">,
   { positive }: Pick<PositiveOptions, "positive">,
 ): number {
-  if (positive !== undefined) return codeOfClass(method, "positive", classes, positive);
-  if (classes.length === 2) return 1;
+  if (positive === undefined && decided !== undefined) return decided;
+  const found = positiveClass(classes, classTotals(classes.length, truth, weights), positive, method);
+  if (found !== undefined) return found.code;
   throw new OptionError(
     method,
     `option "positive" must name one of the ${classes.length} classes ${listLevels(classes)}.`,

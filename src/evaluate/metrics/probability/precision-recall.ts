@@ -74,7 +74,7 @@ export function averagePrecisionOf(
   requireOneOf("averagePrecision", "average", average, ["macro", "weighted"]);
   if (options.positive === undefined && cases.classes.length !== 2)
     return meanOverClasses(cases, average, precisionOverRecall);
-  return precisionOverRecall(oneAgainstRest(cases, positiveCode("averagePrecision", cases.classes, options)));
+  return precisionOverRecall(oneAgainstRest(cases, positiveCode("averagePrecision", cases, options)));
 }
 
 function precisionOverRecall(cases: BinaryCases): number {

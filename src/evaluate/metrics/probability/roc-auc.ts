@@ -52,7 +52,7 @@ export function rocAucOf(
   requireAverage(options);
   const { multiclass = "one-vs-one", average = "macro" } = options;
   if (options.positive !== undefined || cases.classes.length === 2)
-    return mannWhitneyShare(oneAgainstRest(cases, positiveCode("rocAuc", cases.classes, options)));
+    return mannWhitneyShare(oneAgainstRest(cases, positiveCode("rocAuc", cases, options)));
   return multiclass === "one-vs-rest"
     ? meanOverClasses(cases, average, mannWhitneyShare)
     : overPairs(cases, average);

@@ -1,0 +1,17 @@
+import type { Label } from "../../base/label.js";
+import { type PositiveClass, positiveClass } from "../../evaluate/metrics/input/positive-class.js";
+import { CommandError, noSuch } from "../refusal.js";
+
+/** The positive one of a model's classes: the one that the flag names, or that of the rule for these true classes. */
+export function positiveOf(
+  classes: readonly Label[],
+  truth: readonly Label[],
+  named: string | undefined,
+): PositiveClass | undefined {
+  const label = classes.find((one) => String(one) === named);
+  if (named !== undefined && label === undefined) throw noSuch("class", named, classes.map(String));
+  if (named !== undefined && classes.length !== 2)
+    throw new CommandError(`--positive is for two classes; the model has ${classes.length}.`);
+  const counts = classes.map((one) => truth.filter((other) => other === one).length);
+  return positiveClass(classes, counts, label);
+}
