@@ -78,9 +78,11 @@ function withModule(text, line) {
 
 /** The text of methods.ts with the class at the end of its list. */
 function withMethod(text) {
-  const end = /,?(\s*)\];\n$/;
+  const end = /,?(\s*)\]( as const satisfies readonly EstimatorClass\[\])?;\n$/;
   if (!end.test(text)) fail(`${methodsOf(family)} does not end in a list`);
-  return text.replace(end, (_, space) => (space === "" ? `, ${pascal}];\n` : `,\n  ${pascal},\n];\n`));
+  return text.replace(end, (_, space, type = "") =>
+    space === "" ? `, ${pascal}]${type};\n` : `,\n  ${pascal},\n]${type};\n`,
+  );
 }
 
 function fail(message) {

@@ -15,6 +15,7 @@ import type { ModelClass } from "./learn/fitted-model.js";
 import { parseJson, readEnvelope, readState } from "./learn/format.js";
 import type { Classifier, Clusterer, Density, Model, Regressor, Transformer } from "./learn/model.js";
 import { readingWith } from "./learn/nested.js";
+import { requireModel } from "./learn/require-model.js";
 import { linearMethods } from "./linear/methods.js";
 import { prepareMethods } from "./prepare/methods.js";
 
@@ -114,6 +115,7 @@ export function loadModel(source: unknown, second: readonly ModelReader[] | Expe
  */
 export async function writeModel(path: string | URL, model: Model, options: SaveOptions = {}): Promise<void> {
   requireKnownOptions("writeModel", options, ["signal"]);
+  requireModel("writeModel", model);
   await saveFile("writeModel", path, [JSON.stringify(model)], options.signal);
 }
 

@@ -3,13 +3,14 @@
 import { OptionError } from "../base/errors.js";
 import { type Label, listLevels, quote } from "../base/label.js";
 import { type Value, valueAt } from "../data/column.js";
-import type { Table } from "../data/table.js";
+import { requireTable, type Table } from "../data/table.js";
 import { classificationEvidence, regressionEvidence } from "../evaluate/metrics/evidence.js";
 import { positiveClass } from "../evaluate/metrics/input/positive-class.js";
 import type { Metric } from "../evaluate/metrics/metric.js";
 import { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { can } from "../learn/capabilities.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
+import { requireModel } from "../learn/require-model.js";
 
 /** A fitted model, or a cross-validation that kept its models, each of which is asked about its own test rows. */
 export type Explained = Model | CrossValidation;
@@ -21,7 +22,11 @@ export interface Hearing {
 }
 
 export function hearingsOf(method: string, source: Explained, table: Table): readonly Hearing[] {
-  if (!(source instanceof CrossValidation)) return [{ model: source, table }];
+  requireTable(method, table);
+  if (!(source instanceof CrossValidation)) {
+    requireModel(method, source);
+    return [{ model: source, table }];
+  }
   return source.folds.map(({ model, fold }) => {
     if (model !== undefined) return { model, table: table.take(fold.test) };
     throw new OptionError(method, 'the cross-validation has no models; set its option "keepModels".', {

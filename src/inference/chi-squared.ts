@@ -2,7 +2,7 @@ import { DataError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { ChiSquared } from "../probability/distributions/chi-squared.js";
 import { badOption } from "../probability/distributions/require.js";
-import { type Counts, readCountTable } from "./counts.js";
+import { type Counts, readCountTable, requireCounts } from "./counts.js";
 import { HypothesisTest } from "./hypothesis-test.js";
 
 export interface ChiSquaredTestOptions {
@@ -28,6 +28,7 @@ export function chiSquaredTest(
   options: ChiSquaredTestOptions = {},
 ): HypothesisTest {
   requireKnownOptions(METHOD, options, ["probabilities", "correction"]);
+  requireCounts(METHOD, counts);
   return isList(counts) ? goodnessOfFit(counts, options) : independence(counts, options);
 }
 

@@ -1,6 +1,7 @@
 // Tables of counts as the tests read them.
 
 import { DataError, ShapeError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { Matrix } from "../linalg/matrix.js";
 
 /** A table of counts: a matrix, rows of numbers, or a cross tabulation. */
@@ -16,8 +17,16 @@ export interface CountTable {
   readonly total: number;
 }
 
+/** Refuses what cannot be a table of counts. */
+export function requireCounts(method: string, counts: unknown): void {
+  if (typeof counts === "object" && counts !== null) return;
+  const [expected, received] = ["a matrix, rows of counts or a cross tabulation", quote(counts)];
+  throw new DataError(method, `expected ${expected}; got ${received}.`, { expected, received });
+}
+
 /** The counts without empty rows and columns; at least two of each must remain. */
 export function readCountTable(method: string, counts: Counts): CountTable {
+  requireCounts(method, counts);
   const matrix =
     counts instanceof Matrix
       ? counts

@@ -2,7 +2,7 @@
 
 export type { Groups } from "./arguments.js";
 export {
-  Bootstrap,
+  type Bootstrap,
   type BootstrapData,
   type BootstrapOptions,
   type BootstrapSample,
@@ -10,11 +10,11 @@ export {
 } from "./bootstrap.js";
 export type { BootstrapMethod } from "./bootstrap-rows.js";
 export { type ChiSquaredTestOptions, chiSquaredTest } from "./chi-squared.js";
-export { CorrelationTest, type CorrelationTestOptions, correlationTest } from "./correlation-test.js";
+export { type CorrelationTest, type CorrelationTestOptions, correlationTest } from "./correlation-test.js";
 export type { Counts } from "./counts.js";
 export { type FisherExactOptions, fisherExactTest } from "./fisher-exact.js";
 export { kruskalWallisTest, leveneTest, type OneWayOptions, oneWayAnova } from "./group-tests.js";
-export { type Alternative, HypothesisTest } from "./hypothesis-test.js";
+export type { Alternative, HypothesisTest } from "./hypothesis-test.js";
 export { type MannWhitneyOptions, mannWhitneyTest } from "./mann-whitney.js";
 export {
   type BinomialTestOptions,

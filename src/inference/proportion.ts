@@ -1,5 +1,6 @@
 import { ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { requireList } from "../base/numbers.js";
 import { Beta } from "../probability/distributions/beta.js";
 import { Binomial } from "../probability/distributions/binomial.js";
 import { ChiSquared } from "../probability/distributions/chi-squared.js";
@@ -174,9 +175,12 @@ function readCounts(
   successes: number | ArrayLike<number>,
   trials: number | ArrayLike<number>,
 ): Count[] {
-  const list = (value: number | ArrayLike<number>) =>
-    typeof value === "number" ? [value] : Array.from(value);
-  const [x, n] = [list(successes), list(trials)];
+  const list = (name: string, value: number | ArrayLike<number>) => {
+    if (typeof value === "number") return [value];
+    requireList(method, name, value);
+    return Array.from(value);
+  };
+  const [x, n] = [list("successes", successes), list("trials", trials)];
   if (x.length !== n.length || x.length === 0) {
     throw new ShapeError(
       method,

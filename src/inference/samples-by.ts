@@ -1,7 +1,7 @@
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import type { Column } from "../data/column.js";
-import type { Table } from "../data/table.js";
+import { requireTable, type Table } from "../data/table.js";
 
 /**
  * The numbers of one column, parted by the levels of another. Rows in which either is missing are left out.
@@ -12,6 +12,7 @@ import type { Table } from "../data/table.js";
  */
 export function samplesBy(table: Table, values: string, by: string): Record<string, Float64Array> {
   const method = "samplesBy";
+  requireTable(method, table);
   const numbers = table.column(values, method);
   if (numbers.kind !== "quantitative") throw wrongKind(values, numbers, "quantitative");
   const groups = table.column(by, method);

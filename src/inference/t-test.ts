@@ -38,7 +38,7 @@ export function tTest(
   second?: ArrayLike<number> | TTestOptions,
   third?: TTestOptions,
 ): HypothesisTest {
-  const two = second !== undefined && second !== null && "length" in second;
+  const two = typeof second === "object" && second !== null && "length" in second;
   const y = two ? second : undefined;
   const options = (two ? third : (second as TTestOptions | undefined)) ?? {};
   requireKnownOptions(METHOD, options, ["mean", "paired", "equalVariances", "alternative", "level"]);

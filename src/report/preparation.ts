@@ -42,7 +42,7 @@ export interface PreparationPlan {
 }
 
 /** A column of dates and the cycles that its dates tell apart. */
-export interface PlannedDates {
+interface PlannedDates {
   readonly column: string;
   readonly cycles: readonly DateCycle[];
 }

@@ -75,7 +75,7 @@ describe("npm run new-method", () => {
     expect(methods).toMatch(
       /\/estimator\.js";\nimport \{ Affinity \} from "\.\/affinity\/index\.js";\nimport/,
     );
-    expect(methods).toMatch(/\[[^\]]*\bKMeans,[^\]]*\bAffinity,?\s*\];/);
+    expect(methods).toMatch(/\[[^\]]*\bKMeans,[^\]]*\bAffinity,?\s*\] as const satisfies/);
   });
 
   it.each([

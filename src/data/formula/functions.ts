@@ -22,7 +22,7 @@ export const foldedFunctions: Readonly<Record<string, (x: number, y: number) => 
 const names = [...Object.keys(unaryFunctions), ...Object.keys(foldedFunctions), "missing"].sort();
 
 /** Functions that make terms of a model formula. */
-export const termFunctions = ["C", "I", "factor", "offset", "poly"] as const;
+const termFunctions = ["C", "I", "factor", "offset", "poly"] as const;
 
 export type TermFunction = (typeof termFunctions)[number];
 

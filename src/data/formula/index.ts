@@ -1,7 +1,7 @@
 export { inOrder } from "./compare.js";
 export { evaluate } from "./evaluate.js";
-export { isTermFunction, type TermFunction } from "./functions.js";
-export { type ModelFormula, parseFormula, parseModelFormula } from "./parse.js";
+export { isTermFunction } from "./functions.js";
+export { parseFormula, parseModelFormula } from "./parse.js";
 export { printFormula } from "./print.js";
 export { FormulaProblem, locate } from "./problem.js";
 export { columnsIn, type Expression } from "./syntax.js";

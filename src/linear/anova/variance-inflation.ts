@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { requireModel } from "../../learn/require-model.js";
 import { determinant } from "../../linalg/determinant.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { GLMModel } from "../glm/model.js";
@@ -24,6 +25,7 @@ export interface VarianceInflation {
  * ```
  */
 export function varianceInflation(model: LinearRegressionModel | GLMModel): VarianceInflation[] {
+  requireModel("varianceInflation", model, ["covariance", "aliased"]);
   const { covariance, hasIntercept, aliased } = model;
   const first = Number(hasIntercept);
   const free = (j: number) => !aliased[j + first];

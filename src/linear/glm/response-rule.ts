@@ -10,7 +10,7 @@ import { type Link, type LinkName, links } from "./links.js";
 export type RowWork = [value: number, slope: number, weight: number];
 
 /** The edge of the linear predictors that are possible, where the likelihood stays finite: an optimum may lie on it. */
-export interface Edge {
+interface Edge {
   /** The second derivative of half the deviance by the linear predictor. */
   readonly curvature: (y: number, eta: number) => number;
   /** What the means reach there. */

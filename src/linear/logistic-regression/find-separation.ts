@@ -15,7 +15,7 @@ export interface SeparationAt {
   readonly parts: readonly SeparatedPart[];
 }
 
-export interface SeparatedPart {
+interface SeparatedPart {
   readonly code: number;
   readonly from: readonly number[];
   /** The direction, in the original units and in standardized ones. */

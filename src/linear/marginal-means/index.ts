@@ -5,6 +5,7 @@ import { type Label, listLevels } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { holmAdjust } from "../../evaluate/compare/holm.js";
 import { type FormulaEncoding, formulaOf } from "../../learn/formula/formula-encoding.js";
+import { requireModel } from "../../learn/require-model.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { badOption } from "../../probability/distributions/require.js";
 import { rangeSurvival } from "../../probability/special/studentized-range.js";
@@ -190,6 +191,7 @@ export function marginalMeans(
   columns: string | readonly string[],
   options: MarginalMeansOptions = {},
 ): MarginalMeans {
+  requireModel(METHOD, model, ["covariance", "aliased"]);
   requireKnownOptions(METHOD, options, ["by", "level", "scale"]);
   const { level = 0.95, scale = "link" } = options;
   requireLevel(METHOD, level);

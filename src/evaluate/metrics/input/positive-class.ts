@@ -1,6 +1,7 @@
 // Which of two classes is the positive one. The rule looks at names and counts, never at the order of rows.
 
 import { compareLabels, type Label, quote } from "../../../base/label.js";
+import { requireList } from "../../../base/numbers.js";
 import { codeOfClass } from "./labels.js";
 
 /** Names, in lower case, by which people mean the positive class. */
@@ -39,6 +40,8 @@ export function positiveClass(
   positive?: Label,
   method = "positiveClass",
 ): PositiveClass | undefined {
+  requireList(method, "classes", classes);
+  requireList(method, "counts", counts);
   const chosen = (code: number, reason: PositiveReason) => ({ label: classes[code], code, reason });
   if (positive !== undefined) return chosen(codeOfClass(method, "positive", classes, positive), "named");
   if (classes.length !== 2) return undefined;

@@ -4,7 +4,7 @@ import { number } from "../report.js";
 import type { LikelihoodConvergence, Separation } from "./separation.js";
 
 /** The sentence about a separation. */
-export function explainSeparation({ kind, direction, cases, classes }: Separation): string {
+function explainSeparation({ kind, direction, cases, classes }: Separation): string {
   const sum = Object.entries(direction)
     .map(([term, factor]) => (term === INTERCEPT ? number(factor) : `${number(factor)}·${term}`))
     .join(" + ")
