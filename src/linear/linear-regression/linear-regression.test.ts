@@ -175,7 +175,9 @@ describe("LinearRegression", () => {
     const model = await new LinearRegression().fit(x, y);
     const back = LinearRegressionModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
-    expect(back.summary()).toBe(model.summary());
+    // A file has no residuals, so that their quantiles are left out.
+    expect(model.summary()).toContain(back.summary().split("\n").slice(2).join("\n"));
+    expect(model.summary()).toContain("Residuals:");
     expect(() => back.residuals).toThrow("diagnostics need the training data");
     expect([...back.diagnose(x, y).leverage]).toEqual([...model.diagnostics.leverage]);
     const both = await new LinearRegression().fit(x, Matrix.fromColumns([y, y.map((v) => v * v)]));
