@@ -132,7 +132,9 @@ describe("GLM", () => {
     );
     const back = GLMModel.fromJSON(JSON.stringify(model));
     expect([...back.predict(x)]).toEqual([...model.predict(x)]);
-    expect(back.summary()).toBe(model.summary());
+    // A file has no residuals, so that their quantiles are left out.
+    const [, ...lines] = back.summary().split("\n\n");
+    expect(model.summary()).toContain(lines.join("\n\n"));
     expect(() => back.diagnostics).toThrow("diagnostics need the training data");
   });
 
