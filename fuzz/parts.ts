@@ -1,9 +1,10 @@
 import { files } from "./files.js";
+import { inputs } from "./inputs.js";
 import { models } from "./models.js";
 import type { Part } from "./part.js";
 
 /** Everything that is attacked, one entry per part. */
-export const parts: readonly Part[] = [models as Part, files as Part];
+export const parts: readonly Part[] = [models as Part, files as Part, inputs as Part];
 
 export function partNamed(name: string): Part {
   const found = parts.find((part) => part.name === name);
