@@ -20,6 +20,7 @@ import {
   plattScaling,
   temperatureScaling,
 } from "./index.js";
+import { TemperatureCalibrator } from "./temperature.js";
 
 /** Scores that are twice as sure as they should be, and labels by the truth. */
 function overconfident(seed: number, count: number) {
@@ -28,6 +29,14 @@ function overconfident(seed: number, count: number) {
   const truth = scores.map((score) => stream.next() < 1 / (1 + Math.exp(-score / 2)));
   return { scores, truth, said: scores.map((score) => 1 / (1 + Math.exp(-score))) };
 }
+
+describe("TemperatureCalibrator", () => {
+  it("gives probabilities at temperatures whose inverse overflows", () => {
+    const cold = new TemperatureCalibrator({ temperature: 5e-324 });
+    expect([...cold.calibrate([[1, 2, 0]]).data]).toEqual([0, 1, 0]);
+    expect([...cold.calibrate([[-3, -3]]).data]).toEqual([0.5, 0.5]);
+  });
+});
 
 describe("calibrators", () => {
   const places = Array.from({ length: 101 }, (_, i) => i / 5 - 10);

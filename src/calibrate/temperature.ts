@@ -1,4 +1,5 @@
 import type { Label } from "../base/label.js";
+import { allFinite } from "../base/numbers.js";
 import {
   isList,
   type PositiveOptions,
@@ -26,8 +27,21 @@ export class TemperatureCalibrator {
   calibrate(scores: Scores): Float64Array | Matrix;
   calibrate(scores: Scores): Float64Array | Matrix {
     if (isList(scores)) return Float64Array.from(scores, (s) => logisticFunction(s / this.temperature));
-    const divided = Matrix.from(scores).scale(1 / this.temperature);
-    return new Matrix(divided.rows, divided.columns, softmax(divided));
+    const given = Matrix.from(scores);
+    const divided = given.scale(1 / this.temperature);
+    const safe = allFinite(divided.data) ? divided : this.#dividedBelowBest(given);
+    return new Matrix(safe.rows, safe.columns, softmax(safe));
+  }
+
+  /** Quotients of what the scores lack to the best of their case, which may overflow without harm. */
+  #dividedBelowBest(scores: Matrix): Matrix {
+    const best = Array.from({ length: scores.rows }, (_, i) =>
+      scores.row(i).reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY),
+    );
+    return scores.map((score, at) => {
+      const lack = score - best[Math.floor(at / scores.columns)];
+      return lack === 0 ? 0 : lack / this.temperature;
+    });
   }
 }
 

@@ -74,7 +74,8 @@ export function readKinds(method: string, json: string | undefined): StoredKinds
     const where = issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
     throw new FormatError(method, `the metadata "${METADATA_KEY}" are invalid${where}: ${issue.message}.`, {
       expected: "kinds and roles as JSON",
-      received: json.slice(0, 80),
+      // Metadata of the wrong type come as anything.
+      received: String(json).slice(0, 80),
     });
   }
   const { columns, roles } = result.data;
