@@ -1,3 +1,4 @@
+import { allFinite } from "../base/numbers.js";
 import { Matrix } from "../linalg/matrix.js";
 
 /** Rows are moved nearer by this factor at a time, but no nearer than this. */
@@ -9,6 +10,7 @@ const NEAREST = 2 ** 300;
  * replaced by the nearest one in the same direction that has a score, because far out the direction decides.
  */
 export function scoreFarRows(x: Matrix, scores: Matrix, score: (x: Matrix) => Matrix): Matrix {
+  if (allFinite(scores.data)) return scores;
   for (let i = 0; i < x.rows; i += 1) {
     if (!isLost(scores.row(i))) continue;
     let row = new Matrix(1, x.columns, x.row(i).slice());

@@ -2,13 +2,9 @@
 
 import { Matrix } from "../linalg/matrix.js";
 import { qr } from "../linalg/qr.js";
-import { withArena } from "../wasm/arena.js";
-import { reduceRegressionBlocks, regressionSlot } from "../wasm/regression-block.js";
+import { stackedTriangles } from "../wasm/regression-block.js";
 import type { ParallelControl } from "../wasm/threads/parallel-for.js";
 import { SCATTER_BLOCK_NUMBERS } from "../wasm/tuning.js";
-
-/** Blocks that are reduced at the same time. */
-const SLOTS = 4;
 
 /** √w·(x − mean of its class), row by row. */
 export function centerRows(
@@ -29,28 +25,11 @@ export function centerRows(
 
 /** R of a QR decomposition, columns × columns, by blocks of rows whose triangles are stacked and factored again. */
 export async function triangleOf(x: Matrix, control: ParallelControl): Promise<Matrix> {
-  const { rows, columns, data } = x;
+  const { columns, data } = x;
   const shape = { columns, responses: 0, intercept: false };
   const height = Math.max(4 * columns, Math.floor(SCATTER_BLOCK_NUMBERS / columns));
-  const blocks = Math.ceil(rows / height);
-  const stacked = new Matrix(blocks * columns, columns);
-  await withArena(async (arena) => {
-    const slots = Array.from({ length: Math.min(SLOTS, blocks) }, () =>
-      regressionSlot(arena, shape, Math.min(rows, height), false),
-    );
-    for (let first = 0; first < blocks; first += SLOTS) {
-      const filled = slots.slice(0, blocks - first).map((slot, i) => {
-        const start = (first + i) * height;
-        const end = Math.min(start + height, rows);
-        slot.x.set(data.subarray(start * columns, end * columns));
-        return { slot, rows: end - start };
-      });
-      await reduceRegressionBlocks(shape, filled, control);
-      for (const [i, { slot }] of filled.entries())
-        stacked.data.set(slot.r.array, (first + i) * columns * columns);
-    }
-  });
-  return joinTriangles([stacked]);
+  const stacked = await stackedTriangles(shape, { x: data, y: new Float64Array() }, height, control);
+  return joinTriangles([new Matrix(stacked.length / columns, columns, stacked)]);
 }
 
 /** The triangle of the rows of all these triangles together. */

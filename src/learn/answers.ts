@@ -29,6 +29,7 @@ export function definedIntervals<I extends { readonly lower: Float64Array; reado
 /** Log scores of classes, if every case has one that is finite and the largest. */
 export function comparableScores(method: string, scores: Matrix): Matrix {
   const { data, rows, columns } = scores;
+  if (allFinite(data)) return scores;
   for (let row = 0, at = 0; row < rows; row += 1) {
     let largest = Number.NEGATIVE_INFINITY;
     let sum = 0;

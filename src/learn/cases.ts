@@ -13,6 +13,7 @@ import type { TargetKind } from "./estimator.js";
 import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
 import { isFormula, learnFormula, notOneColumn, readFormulaResponses } from "./formula/read.js";
 import {
+  allModerate,
   namedColumns,
   namedTargets,
   refuseLarge,
@@ -37,6 +38,7 @@ import {
   requireUsable,
   type Target,
 } from "./input.js";
+import { borrowCopy, giveBack } from "./private-copy.js";
 
 /** How a method reads its cases. */
 export interface Reading extends Omit<EncodingOptions, "columns"> {
@@ -85,6 +87,7 @@ export class Cases {
   #features: Features | undefined;
   #dense: Matrix | undefined;
   #sparse: SparseMatrix | undefined;
+  #copy: Float64Array<ArrayBuffer> | undefined;
   #checked = false;
 
   constructor({ method, rows, control = {}, reading = {}, except = [], like }: CasesInput) {
@@ -137,9 +140,18 @@ export class Cases {
    */
   get owned(): this {
     const { source } = this;
-    if (source instanceof Matrix && this.unchecked === source)
-      this.#dense = new Matrix(source.rows, source.columns, source.data.slice());
+    if (source instanceof Matrix && this.unchecked === source) {
+      this.#copy = borrowCopy(source.data);
+      this.#dense = new Matrix(source.rows, source.columns, this.#copy);
+    }
     return this;
+  }
+
+  /** Ends the fit. Its copy of the rows serves another one, so nothing may keep it. */
+  release(): void {
+    if (this.#copy !== undefined) giveBack(this.#copy);
+    this.#copy = undefined;
+    this.#dense = undefined;
   }
 
   /** The same without checking the numbers; `requireUsable` does that. */
@@ -157,8 +169,11 @@ export class Cases {
   requireUsable(): void {
     if (this.#checked) return;
     const { unchecked, features } = this;
-    requireUsable(this.method, unchecked, features.names, this.#reading.missing ?? "error");
-    if (this.#refusesExtremes) refuseLarge(this.method, unchecked, namedColumns(features.names));
+    // Numbers that are not too large are finite: for nearly all data, one pass tells both.
+    if (!this.#refusesExtremes || !allModerate(unchecked.data)) {
+      requireUsable(this.method, unchecked, features.names, this.#reading.missing ?? "error");
+      if (this.#refusesExtremes) refuseLarge(this.method, unchecked, namedColumns(features.names));
+    }
     this.#checked = true;
   }
 

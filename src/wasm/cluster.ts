@@ -82,6 +82,11 @@ export class ClusterRows {
     this.#filter = ClusterFilter.for(arena, columns, clusters);
   }
 
+  /** A copy of one row. */
+  row(at: number): Float64Array {
+    return this.#x.part(at * this.columns, this.columns).copyOut();
+  }
+
   /** Whether `assign` uses the movements of the centers. */
   get boundsPay(): boolean {
     return this.clusters >= (this.#filter === undefined ? BOUNDS_PAY : BOUNDS_PAY_WITH_FILTER);

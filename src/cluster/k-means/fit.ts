@@ -31,13 +31,13 @@ export class KMeans extends ClustererEstimator<typeof kMeansOptions, KMeansModel
   static readonly preparation: Preparation = { scale: true };
 
   protected learn(cases: Cases, control: FitControl): Promise<KMeansModel> {
-    const { matrix, weights } = cases.owned;
+    const { matrix, weights } = cases;
     this.#requireRoom(matrix, weights);
     return withArena(async (arena) => {
       const { clusters, seed } = this.options;
       const { threads, signal } = control;
       const rows = new ClusterRows(arena, matrix, clusters, { weights, threads, signal });
-      const { best, labels, starts } = await this.#solve({ matrix, weights, rows }, control);
+      const { best, labels, starts } = await this.#solve({ weights, rows }, control);
       const { inertia, history, convergence } = best;
       const centers = new Matrix(clusters, matrix.columns, best.centers);
       const inputs = cases.features;

@@ -1,12 +1,11 @@
 // Where the centers begin.
 
-import { Matrix } from "../../linalg/matrix.js";
+import type { Matrix } from "../../linalg/matrix.js";
 import type { Random } from "../../probability/random/index.js";
 import type { ClusterRows } from "../../wasm/cluster.js";
 
-/** The cases to be clustered, where the kernels and where JavaScript sees them. */
+/** The cases to be clustered. Only the kernels' copy of the rows is read, which the caller cannot change. */
 export interface ClusterCases {
-  readonly matrix: Matrix;
   readonly weights: Float64Array | undefined;
   readonly rows: ClusterRows;
 }
@@ -16,55 +15,48 @@ export interface ClusterCases {
  * the rows drawn before (Arthur and Vassilvitskii 2007), the best of 2 + ⌊ln k⌋ draws each time, as they
  * suggest in their section 5.
  */
-export async function farApart(
-  { matrix, weights, rows }: ClusterCases,
-  random: Random,
-): Promise<Float64Array> {
+export async function farApart(cases: ClusterCases, random: Random): Promise<Float64Array> {
+  const { weights, rows } = cases;
   const { clusters, columns } = rows;
   const trials = 2 + Math.floor(Math.log(clusters));
-  const chosen = [newRowFrom(matrix, weights, [], byWeight(matrix.rows, weights, random)())];
-  let remaining = await rows.approach(matrix.row(chosen[0]), true);
+  const chosen = [rows.row(newRowFrom(cases, [], byWeight(rows.rows, weights, random)()))];
+  let remaining = await rows.approach(chosen[0], true);
   while (chosen.length < clusters) {
     const drawn = Array.from({ length: trials }, () => drawByError(rows, weights, remaining, random));
     const candidates = new Float64Array(trials * columns);
     drawn.forEach((row, at) => {
-      candidates.set(matrix.row(row), at * columns);
+      candidates.set(rows.row(row), at * columns);
     });
     const { errors, take } = await rows.tryCandidates(candidates);
     const best = errors.reduce((least, error, at) => (error < errors[least] ? at : least), 0);
     // Rows so close together that their squared distances vanish are drawn like any others.
-    const row = newRowFrom(matrix, weights, chosen, drawn[best]);
+    const found = newRowFrom(cases, chosen, drawn[best]);
+    const row = rows.row(found);
     chosen.push(row);
-    remaining = row === drawn[best] ? take(best) : await rows.approach(matrix.row(row));
+    remaining = found === drawn[best] ? take(best) : await rows.approach(row);
   }
-  return rowsAt(matrix, chosen);
+  return joined(chosen);
 }
 
 /** Rows drawn by their weights, no two of them equal. */
-export function atRandom({ matrix, weights, rows }: ClusterCases, random: Random): Float64Array {
-  const draw = byWeight(matrix.rows, weights, random);
-  const chosen: number[] = [];
-  while (chosen.length < rows.clusters) chosen.push(newRowFrom(matrix, weights, chosen, draw()));
-  return rowsAt(matrix, chosen);
+export function atRandom(cases: ClusterCases, random: Random): Float64Array {
+  const { weights, rows } = cases;
+  const draw = byWeight(rows.rows, weights, random);
+  const chosen: Float64Array[] = [];
+  while (chosen.length < rows.clusters) chosen.push(rows.row(newRowFrom(cases, chosen, draw())));
+  return joined(chosen);
 }
 
 /** The first row, from this one on and around, that counts and differs from those chosen; there is one. */
-function newRowFrom(
-  matrix: Matrix,
-  weights: Float64Array | undefined,
-  chosen: readonly number[],
-  start: number,
-): number {
-  const isNew = (row: number) =>
-    (weights?.[row] ?? 1) > 0 && !chosen.some((other) => equalRows(matrix, row, other));
-  let row = start % matrix.rows;
-  while (!isNew(row)) row = (row + 1) % matrix.rows;
-  return row;
-}
-
-function equalRows(matrix: Matrix, a: number, b: number): boolean {
-  const other = matrix.row(b);
-  return matrix.row(a).every((value, column) => value === other[column]);
+function newRowFrom({ weights, rows }: ClusterCases, chosen: readonly Float64Array[], start: number): number {
+  const isNew = (at: number) => {
+    if ((weights?.[at] ?? 1) === 0) return false;
+    const row = rows.row(at);
+    return !chosen.some((other) => row.every((value, column) => value === other[column]));
+  };
+  let at = start % rows.rows;
+  while (!isNew(at)) at = (at + 1) % rows.rows;
+  return at;
 }
 
 /** Draws rows in proportion to their weights; rounding may lead to a row of weight 0 or past the end. */
@@ -124,8 +116,10 @@ function walk(sizes: Float64Array, target: number): number {
   return last;
 }
 
-function rowsAt(matrix: Matrix, chosen: readonly number[]): Float64Array {
-  return Matrix.from(chosen.map((row) => matrix.row(row))).data;
+function joined(rows: readonly Float64Array[]): Float64Array {
+  const out = new Float64Array(rows.length * rows[0].length);
+  for (const [at, row] of rows.entries()) out.set(row, at * row.length);
+  return out;
 }
 
 /** The number of different rows that count, or `enough` as soon as there are so many. */
@@ -139,7 +133,7 @@ export function countDistinct(matrix: Matrix, weights: Float64Array | undefined,
 
 /** Puts every center without rows on the row that is farthest from all centers, the first of several. */
 export async function fillEmpty(
-  { matrix, weights, rows }: ClusterCases,
+  { weights, rows }: ClusterCases,
   centers: Float64Array,
   masses: Float64Array,
 ): Promise<void> {
@@ -153,7 +147,7 @@ export async function fillEmpty(
   }
   for (let c = 0; c < masses.length; c += 1) {
     if (masses[c] > 0) continue;
-    const row = matrix.row(farthest(rows.closest.array, weights));
+    const row = rows.row(farthest(rows.closest.array, weights));
     centerAt(c).set(row);
     await rows.approach(row);
   }

@@ -70,7 +70,7 @@ export function requireModerateSparse(method: string, matrix: SparseMatrix, nami
  * Whether nothing is larger than LARGEST, infinite or missing: such numbers times 2⁵²³ overflow, and zero times
  * infinity is NaN. There are no branches, as in `allFinite`.
  */
-function allModerate(data: Float64Array): boolean {
+export function allModerate(data: Float64Array): boolean {
   const factor = Number.MAX_VALUE / LARGEST;
   const whole = data.length & ~3;
   let [a, b, c, d] = [0, 0, 0, 0];

@@ -40,6 +40,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
   /** Two responses are counts of successes and failures, for the binomial family. */
   protected async learn(cases: MultiResponseCases, control: FitControl): Promise<GLMModel> {
     const { kind: method, options } = this;
+    const given = cases.matrix;
     const { matrix: x, features: inputs, names, weights, offset } = cases.owned;
     const data = positive({ x, ...readResponse(cases, options), weights, offset });
     const { theta, thetaStandardError } = await thetaOf(method, data, options, control);
@@ -64,7 +65,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
         thetaStandardError,
         convergence: convergenceOf(solution, termsOf(inputs.names, options.intercept), options),
       },
-      data,
+      data.x === x ? { ...data, x: given } : data,
     );
   }
 }

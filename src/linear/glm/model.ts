@@ -9,6 +9,7 @@ import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { requireLevel } from "../engine/model/level.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
+import { changedRows, isSameSum } from "../engine/model/training-rows.js";
 import {
   type Intervals,
   type Reference,
@@ -164,10 +165,13 @@ export class GLMModel extends WaldModel<GLMState> {
     return this.#diagnostics;
   }
 
-  /** The smallest deviance residual, the quartiles, and the largest; undefined for a model from a file. */
+  /**
+   * The smallest deviance residual, the quartiles, and the largest. Undefined without the training data: for a model
+   * from a file, and where the rows have been changed since the fit.
+   */
   get residualQuantiles(): Float64Array | undefined {
-    if (this.#training === undefined) return undefined;
-    return fiveNumbers(devianceResiduals(this.#training, this.parameters, this.resolved));
+    const residuals = this.#training && devianceResiduals(this.#training, this.parameters, this.resolved);
+    return residuals && this.#areOfFit(residuals) ? fiveNumbers(residuals) : undefined;
   }
 
   /** A report like R's. */
@@ -186,10 +190,25 @@ export class GLMModel extends WaldModel<GLMState> {
 
   /** The cases that the model was fitted to; a model file does not hold them. */
   requireTraining(what: string): GLMData {
-    if (this.#training !== undefined) return this.#training;
+    if (this.#training !== undefined) {
+      if (this.#areOfFit(devianceResiduals(this.#training, this.parameters, this.resolved)))
+        return this.#training;
+      throw changedRows("GLM", what);
+    }
     throw new DataError(
       "GLM",
       `${what} need the training data, which a model file does not hold; fit the model again.`,
+    );
+  }
+
+  /** Whether the deviance is that of the fit, so that the cases are the ones that the model was fitted to. */
+  #areOfFit(residuals: Float64Array): boolean {
+    const { deviance, nullDeviance } = this;
+    const size = Number.isFinite(nullDeviance) ? Math.sqrt(nullDeviance) : 0;
+    return isSameSum(
+      residuals.reduce((sum, value) => sum + value * value, 0),
+      deviance,
+      size,
     );
   }
 

@@ -1,5 +1,7 @@
 import type { Matrix } from "../../linalg/matrix.js";
+import { weightedSquares } from "../engine/model/exact-fit.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
+import { isSameSum } from "../engine/model/training-rows.js";
 import { errorsFrom } from "../engine/model/wald-model.js";
 import type { LinearRegressionModel } from "./model.js";
 import { withOnes } from "./solver.js";
@@ -37,6 +39,13 @@ export class Diagnostics {
     this.leverage = quadraticForms(this.#design, model.inverseGram).map(
       (value, i) => value * this.#precision(i),
     );
+  }
+
+  /** Whether the residual sum is that of the fit, so that the cases are the ones that the model was fitted to. */
+  get areOfFit(): boolean {
+    const [weights, fitted] = [this.#weights, this.fitted];
+    const size = Math.sqrt(weightedSquares(fitted, weights)) * this.#design.columns;
+    return isSameSum(weightedSquares(this.residuals, weights), this.#model.residualSum, size);
   }
 
   /** Residuals divided by their standard errors: internally studentized, `rstandard` in R. NaN for an exact fit. */

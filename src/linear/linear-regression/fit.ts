@@ -4,6 +4,7 @@ import type { Preparation } from "../../learn/estimator.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
+import { COPIED_AT_ONCE } from "../../wasm/regression-block.js";
 import { settleResidualSum, weightedSquares, withoutRounding } from "../engine/model/exact-fit.js";
 import { termsOf } from "../engine/model/terms.js";
 import { LinearRegressionModel, LinearRegressionResponsesModel } from "./model.js";
@@ -39,18 +40,30 @@ export class LinearRegression extends MultiRegressorEstimator<
     cases: MultiResponseCases,
     control: FitControl,
   ): Promise<LinearRegressionModel | LinearRegressionResponsesModel> {
-    const { matrix: x, responses, weights, features: inputs } = cases.owned;
+    const given = cases.matrix;
+    const {
+      matrix: x,
+      responses,
+      weights,
+      features: inputs,
+    } = readsOnce(given, this.options) ? cases : cases.owned;
     const { intercept, tolerance } = this.options;
     const problem = { x, responses, weights, intercept, tolerance };
     const solution = await solveBy(this.options, problem, termsOf(inputs.names, intercept), control);
-    const models = cases.names.map((_, j) => modelOf(cases, j, solution, this.options));
+    const models = cases.names.map((_, j) => modelOf(cases, j, given, solution, this.options));
     return cases.several ? new LinearRegressionResponsesModel({ inputs, models }) : models[0];
   }
 }
 
+/** Whether the solver has read all rows before its first pause, so that changes after that do not reach it. */
+function readsOnce({ data }: Matrix, settings: LinearRegressionSettings): boolean {
+  return gradientSolver(settings) === undefined && data.length <= COPIED_AT_ONCE;
+}
+
 function modelOf(
-  { matrix: x, responses, weights, features: inputs, names }: MultiResponseCases,
+  { responses, weights, features: inputs, names }: MultiResponseCases,
   j: number,
+  x: Matrix,
   solution: Answer,
   settings: LinearRegressionSettings,
 ): LinearRegressionModel {
@@ -61,10 +74,7 @@ function modelOf(
   const iteration = gradientSolver(settings);
   const descent = solution.descents?.[j];
   const parameters = solution.coefficients.column(j);
-  const line = {
-    intercept: settings.intercept ? parameters[0] : 0,
-    coefficients: parameters.subarray(Number(settings.intercept)),
-  };
+  const { squares } = solution;
   return new LinearRegressionModel(
     {
       inputs,
@@ -76,7 +86,7 @@ function modelOf(
       cases,
       totalWeight: isFrequency ? (weights?.reduce((sum, weight) => sum + weight, 0) ?? cases) : cases,
       logWeights: isFrequency ? 0 : sumOfLogs(weights),
-      residualSum: settleResidualSum(solution.residualSums[j], { x, y, weights, ...line }),
+      residualSum: settleResidualSum(solution.residualSums[j], { y, weights, parameters, squares }),
       totalSum: totalSum(y, weights, settings.intercept),
       convergence: descent?.convergence,
       seed: iteration?.method === "stochastic-gradient" ? iteration.seed : undefined,

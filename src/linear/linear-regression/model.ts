@@ -8,6 +8,7 @@ import { FisherF, type StudentT } from "../../probability/distributions/index.js
 import { fiveNumbers } from "../engine/model/five-numbers.js";
 import { quadraticForms } from "../engine/model/quadratic-forms.js";
 import { SeveralResponses, severalResponsesState } from "../engine/model/several-responses.js";
+import { changedRows } from "../engine/model/training-rows.js";
 import { around, type Intervals, studentT, WaldModel } from "../engine/model/wald-model.js";
 import { Diagnostics, type TrainingData } from "./diagnostics.js";
 import { withOnes } from "./solver.js";
@@ -148,11 +149,12 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
         "diagnostics need the training data, which a model file does not hold; use `diagnose(rows, target)`.",
       );
     }
-    this.#diagnostics ??= new Diagnostics(this, this.#training);
-    return this.#diagnostics;
+    const found = this.#ofTraining(this.#training);
+    if (found === undefined) throw changedRows("LinearRegression", "diagnostics");
+    return found;
   }
 
-  /** The cases that the model was fitted to; a model file does not hold them. */
+  /** The cases that the model was fitted to, as they are now; a model file does not hold them. */
   get training(): TrainingData | undefined {
     return this.#training;
   }
@@ -175,14 +177,15 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
 
   /**
    * The smallest residual, the quartiles, and the largest; of weights that are precisions, multiplied by their roots.
-   * Undefined for a model from a file, which does not hold the training data.
+   * Undefined without the training data: for a model from a file, and where the rows have been changed since the fit.
    */
   get residualQuantiles(): Float64Array | undefined {
-    if (this.#training === undefined) return undefined;
-    const { weights } = this.#training;
+    const residuals = this.#training && this.#ofTraining(this.#training)?.residuals;
+    if (residuals === undefined) return undefined;
+    const weights = this.#training?.weights;
     if (weights === undefined || this.settings.weighting === "frequency")
-      return fiveNumbers(this.residuals, weights);
-    return fiveNumbers(this.residuals.map((residual, i) => residual * Math.sqrt(weights[i])));
+      return fiveNumbers(residuals, weights);
+    return fiveNumbers(residuals.map((residual, i) => residual * Math.sqrt(weights[i])));
   }
 
   /** A report like R's. */
@@ -192,6 +195,15 @@ export class LinearRegressionModel extends WaldModel<LinearRegressionState> {
 
   protected get reference(): StudentT | undefined {
     return studentT(this.degreesOfFreedom);
+  }
+
+  /** Undefined if the rows have been changed since the fit. */
+  #ofTraining(training: TrainingData): Diagnostics | undefined {
+    if (this.#diagnostics === undefined) {
+      const diagnostics = new Diagnostics(this, training);
+      if (diagnostics.areOfFit) this.#diagnostics = diagnostics;
+    }
+    return this.#diagnostics;
   }
 
   /** Terms that the F test and R² take for granted. */

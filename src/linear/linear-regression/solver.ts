@@ -7,14 +7,7 @@ import { finishPaced } from "../../base/steps.js";
 import { type LeastSquares, leastSquaresSteps } from "../../linalg/least-squares.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { qr } from "../../linalg/qr.js";
-import { withArena } from "../../wasm/arena.js";
-import {
-  type RegressionShape,
-  type RegressionSlot,
-  reduceRegressionBlocks,
-  regressionSlot,
-  regressionWidth,
-} from "../../wasm/regression-block.js";
+import { type RegressionShape, regressionWidth, stackedTriangles } from "../../wasm/regression-block.js";
 import type { ParallelControl } from "../../wasm/threads/parallel-for.js";
 import { weightedRows } from "../engine/design/standardize.js";
 import { sumOfSquares } from "../engine/vectors.js";
@@ -23,8 +16,6 @@ import { sumOfSquares } from "../engine/vectors.js";
 export const SMALL = 2 ** 20;
 /** Numbers of the design in one block. */
 const BLOCK_NUMBERS = 65536;
-/** Blocks that are reduced together, while the same number is being copied. */
-const SLOTS = 4;
 
 export interface Problem {
   readonly x: Matrix;
@@ -44,6 +35,8 @@ export interface Solution {
   readonly inverseGram: Matrix;
   /** Weighted sum of squared residuals of every response. */
   readonly residualSums: Float64Array;
+  /** Σ w·x² of every column of the design. */
+  readonly squares: () => Float64Array;
 }
 
 export async function solveRegression(problem: Problem, control: ParallelControl): Promise<Solution> {
@@ -57,14 +50,20 @@ async function solveDirectly(
   { x, responses, weights, intercept, tolerance }: Problem,
   { signal }: ParallelControl,
 ): Promise<Solution> {
-  const design = weightedRows(intercept ? withOnes(x) : x, weights);
+  const design = privateDesign(x, weights, intercept);
   const steps = leastSquaresSteps(design, weightedRows(responses, weights), {
     inverseGram: true,
     keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
   const solved = await finishPaced(steps, abortablePacer("solveRegression", signal));
-  return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)));
+  return summarize(solved, design, (j) => sumOfSquares(solved.residuals.column(j)));
+}
+
+/** A new matrix in any case: the solution reads it again after a pause. */
+function privateDesign(x: Matrix, weights: Float64Array | undefined, intercept: boolean): Matrix {
+  if (intercept) return weightedRows(withOnes(x), weights);
+  return weights === undefined ? Matrix.from(x) : weightedRows(x, weights);
 }
 
 async function solveByBlocks(
@@ -77,63 +76,41 @@ async function solveByBlocks(
   const { R } = qr(stacked);
   const independent = width - shape.responses;
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
-  const steps = leastSquaresSteps(
-    R.slice(0, independent, 0, independent),
-    R.slice(0, independent, independent),
-    { inverseGram: true, keep: shape.intercept ? 0 : undefined, tolerance },
-  );
+  const triangle = R.slice(0, independent, 0, independent);
+  const steps = leastSquaresSteps(triangle, R.slice(0, independent, independent), {
+    inverseGram: true,
+    keep: shape.intercept ? 0 : undefined,
+    tolerance,
+  });
   const solved = await finishPaced(steps, abortablePacer("solveRegression", control.signal));
   // The triangle below the design's columns is the part that no coefficient explains.
   const beyond = R.slice(independent, R.rows, independent);
-  return summarize(solved, (j) => sumOfSquares(solved.residuals.column(j)) + sumOfSquares(beyond.column(j)));
+  return summarize(
+    solved,
+    triangle,
+    (j) => sumOfSquares(solved.residuals.column(j)) + sumOfSquares(beyond.column(j)),
+  );
 }
 
-/** The triangles of all blocks, one below the other, in the order of the rows. */
-export function blockTriangles(
-  problem: Problem,
+/** The triangles of blocks of rows, one below the other. */
+export async function blockTriangles(
+  { x, responses, weights }: Problem,
   shape: RegressionShape,
   control: ParallelControl,
 ): Promise<Matrix> {
-  const { x, responses, weights } = problem;
   const width = regressionWidth(shape);
-  const blockRows = Math.max(4 * width, Math.floor(BLOCK_NUMBERS / width));
-  const blocks = Math.ceil(x.rows / blockRows);
-  const stacked = new Matrix(blocks * width, width);
-  return withArena(async (arena) => {
-    // While the threads reduce one group of blocks, the next group is copied.
-    const groups = Array.from({ length: 2 }, () =>
-      Array.from({ length: Math.min(SLOTS, blocks) }, () =>
-        regressionSlot(arena, shape, blockRows, weights !== undefined),
-      ),
-    );
-    const fill = (first: number): Filled[] =>
-      groups[(first / SLOTS) % 2].slice(0, Math.max(0, blocks - first)).map((slot, i) => {
-        const start = (first + i) * blockRows;
-        const end = Math.min(start + blockRows, x.rows);
-        slot.x.set(x.data.subarray(start * x.columns, end * x.columns));
-        slot.y.set(responses.data.subarray(start * responses.columns, end * responses.columns));
-        if (weights) slot.weights?.set(weights.subarray(start, end));
-        return { slot, rows: end - start };
-      });
-    let filled = fill(0);
-    for (let first = 0; first < blocks; first += SLOTS) {
-      const reduced = reduceRegressionBlocks(shape, filled, control);
-      const next = fill(first + SLOTS);
-      await reduced;
-      for (const [i, { slot }] of filled.entries())
-        stacked.data.set(slot.r.array, (first + i) * width * width);
-      filled = next;
-    }
-    return stacked;
-  });
+  const height = Math.max(4 * width, Math.floor(BLOCK_NUMBERS / width));
+  const rows = { x: x.data, y: responses.data, weights };
+  const stacked = await stackedTriangles(shape, rows, height, control);
+  return new Matrix(stacked.length / width, width, stacked);
 }
 
-interface Filled {
-  readonly slot: RegressionSlot;
-  readonly rows: number;
-}
-
-function summarize(solved: LeastSquares<Matrix>, residualSum: (response: number) => number): Solution {
+/** `design` has the sums of squares of the columns, whether it has all rows or is their triangle. */
+function summarize(
+  solved: LeastSquares<Matrix>,
+  design: Matrix,
+  residualSum: (response: number) => number,
+): Solution {
   const { solution, rank, pivots, inverseGram } = solved;
   return {
     coefficients: solution,
@@ -141,7 +118,12 @@ function summarize(solved: LeastSquares<Matrix>, residualSum: (response: number)
     pivots,
     inverseGram: inverseGram ?? new Matrix(solution.rows, solution.rows),
     residualSums: Float64Array.from({ length: solution.columns }, (_, j) => residualSum(j)),
+    squares: () => columnSquares(design),
   };
+}
+
+export function columnSquares(design: Matrix): Float64Array {
+  return Float64Array.from({ length: design.columns }, (_, j) => sumOfSquares(design.column(j)));
 }
 
 /** The design matrix with a column of ones before the features. */

@@ -11,7 +11,7 @@ import { sumOfSquares } from "../engine/vectors.js";
 import { descend } from "./descent.js";
 import { gradientSolver, type LinearRegressionSettings } from "./options.js";
 import { describeOrthogonalization, type Orthogonalization } from "./orthogonalization.js";
-import { type Problem, type Solution, solveRegression, withOnes } from "./solver.js";
+import { columnSquares, type Problem, type Solution, solveRegression, withOnes } from "./solver.js";
 
 /** A solution, with results that only some solvers have. */
 export interface Answer extends Solution {
@@ -77,6 +77,7 @@ function byNormalEquations(problem: Problem): Answer {
     coefficients,
     inverseGram: inverse,
     residualSums: residualSums(problem, coefficients),
+    squares: () => columnSquares(weightedRows(design, weights)),
   };
 }
 
@@ -105,6 +106,7 @@ function byGramSchmidt(problem: Problem, terms: readonly string[]): Answer {
     coefficients,
     inverseGram: spread(spread(gram).transpose()),
     residualSums: residualSums(problem, coefficients),
+    squares: () => columnSquares(design),
     orthogonalizations: Array.from({ length: responses.columns }, (_, j) =>
       describeOrthogonalization(
         kept.map((k) => terms[k]),

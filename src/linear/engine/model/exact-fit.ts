@@ -1,5 +1,3 @@
-import type { Matrix } from "../../../linalg/matrix.js";
-
 /** Residuals at most this large, relative to what they are differences of, are rounding error. */
 const ROUNDING = 16 * Number.EPSILON;
 /** Larger residual sums are not worth comparing with the terms of the fit. */
@@ -23,11 +21,11 @@ export function isExactFit(residuals: Float64Array, responses: Float64Array): bo
 
 /** What least squares has subtracted from each other. */
 interface Fit {
-  readonly x: Matrix;
   readonly y: Float64Array;
   readonly weights: Float64Array | undefined;
-  readonly intercept: number;
-  readonly coefficients: Float64Array;
+  readonly parameters: Float64Array;
+  /** Σ w·x² of the term of every parameter. */
+  readonly squares: () => Float64Array;
 }
 
 /**
@@ -35,20 +33,12 @@ interface Fit {
  * between the response and the terms, so they are known only to the precision of the largest of those.
  */
 export function settleResidualSum(sum: number, fit: Fit): number {
-  const { x, y, weights, intercept, coefficients } = fit;
+  const { y, weights, parameters } = fit;
   const length = Math.sqrt(weightedSquares(y, weights));
   if (sum > SUSPECT * length * length) return sum;
-  const squares = new Float64Array(x.columns);
-  let mass = 0;
-  for (let i = 0, at = 0; i < x.rows; i += 1) {
-    const weight = weights?.[i] ?? 1;
-    mass += weight;
-    for (let j = 0; j < x.columns; j += 1, at += 1) squares[j] += weight * x.data[at] * x.data[at];
-  }
-  const terms = squares.reduce(
-    (total, square, j) => total + Math.abs(coefficients[j]) * Math.sqrt(square),
-    Math.abs(intercept) * Math.sqrt(mass),
-  );
+  const terms = fit
+    .squares()
+    .reduce((total, square, j) => total + Math.abs(parameters[j]) * Math.sqrt(square), 0);
   return withoutRounding(sum, length + terms);
 }
 
