@@ -23,7 +23,7 @@ export async function fitCoordinatePath(
 ): Promise<CoordinatePathState> {
   const { method, weights, offset, source } = cases;
   // Sparse cases are checked now; dense ones once their sums are known, which reveal nearly every bad number.
-  const x = cases.isSparse ? cases.sparse : cases.owned.unchecked;
+  const x = cases.isSparse ? cases.sparse : (isChosen(settings) ? cases.owned : cases).unchecked;
   const requireUsable = () => (cases.isSparse ? undefined : cases.requireUsable());
   // Cases of weight 0 are left out, but their numbers must be usable all the same.
   if (weights !== undefined) requireUsable();
@@ -41,6 +41,12 @@ export async function fitCoordinatePath(
   const subject = { ...data, source };
   const choice = await chooseIfSeveral(lambdas.length, method, subject, settings, predictLeft, control);
   return stateOf(cases, solution, choice, settings);
+}
+
+/** Whether folds may choose the penalty; they are taken from the rows later, which a path alone reads at once. */
+function isChosen(settings: CoordinatePathSettings): boolean {
+  const count = givenLambdas(settings)?.length ?? settings.pathLength;
+  return count > 1 && settings.rule !== "last";
 }
 
 function problemOf(

@@ -31,6 +31,7 @@ export class PCR extends MultiRegressorEstimator<typeof pcrOptions, PCRModel, PC
       option: "components",
       count: components,
       most: maxComponents,
+      form: "raw",
       find: principalComponents,
     };
     const state = await fitLatent(method, cases, this.options, control);

@@ -32,6 +32,7 @@ export class PLS extends MultiRegressorEstimator<typeof plsOptions, PLSModel, PL
       option: "components",
       count: components,
       most: maxComponents,
+      form: "standardized",
       find: (design, limit, parallel) => partialLeastSquares(this.options.method, design, limit, parallel),
     };
     const state = await fitLatent(method, cases, this.options, control);

@@ -37,6 +37,7 @@ export class ReducedRankRegression extends MultiRegressorEstimator<
       option: "rank",
       count: settings.rank,
       most: undefined,
+      form: "standardized",
       find: (design, limit, parallel) => reducedRank(settings, design, limit, parallel),
     };
     const state = await fitLatent(method, cases, { ...settings, standardize: true }, control);

@@ -76,6 +76,8 @@ const ARMIJO = 1e-4;
 const NEAR = 1e-8;
 /** This many iterations without a new minimum of the value or the criterion can only be rounding. */
 const PATIENCE = 10;
+/** Parameters of standardized columns change linear predictors by no more than a few times as much. */
+const TINY = 1e-10;
 /** Convergence is slow if the criterion keeps more than this share for several iterations. */
 const SLOW = 0.1;
 const LONG = 3;
@@ -92,7 +94,8 @@ export async function newton(
   let ending: NewtonEnding = "iterations";
   let [iterations, idle, slow] = [0, 0, 0];
   let [lowest, leastCriterion] = [here.at.value, here.criterion];
-  // Steps converge quadratically: one more, from a point that is close enough, is worth its cost.
+  // Steps converge quadratically: one more, from a point that is close enough, is worth its cost. A tiny one costs
+  // nothing, because neither the value nor its derivatives change by more than rounding.
   let last = false;
   for (;;) {
     throwIfAborted(method, control.signal);
@@ -105,7 +108,8 @@ export async function newton(
       ending = "stopped";
       break;
     }
-    const next = (await descend(task, here)) ?? (await follow(task, here));
+    const tiny = close && here.step.every((own) => Math.abs(own) <= TINY);
+    const next = tiny ? advanced(here) : ((await descend(task, here)) ?? (await follow(task, here)));
     iterations += 1;
     const { value: objective } = next?.at ?? here.at;
     control.onProgress?.({ phase: "iterations", completed: iterations, total: maxIterations, objective });
@@ -115,6 +119,10 @@ export async function newton(
     }
     slow = next.criterion > SLOW * here.criterion ? slow + 1 : 0;
     here = next;
+    if (tiny) {
+      ending = "converged";
+      break;
+    }
     if (slow >= LONG && task.observed !== undefined) here = await stateAt(task, here.theta, here.at, true);
     last = close;
     idle =
@@ -130,6 +138,11 @@ export async function newton(
     convergence: { converged: ending === "converged", iterations, criterion, tolerance },
     ending,
   };
+}
+
+/** The end of a step so short that nothing is evaluated there. */
+function advanced({ theta, step, ...rest }: State): State {
+  return { ...rest, theta: theta.map((own, j) => own + step[j]), step: new Float64Array(step.length) };
 }
 
 /** A point with the step from it. */

@@ -1,7 +1,7 @@
 import type { Matrix } from "../../../linalg/matrix.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { applyScales, type ColumnScales, standardizeColumns } from "../design/standardize.js";
-import { scaleLarge } from "../design/standardize-large.js";
+import { scaleLarge, standardizeLarge } from "../design/standardize-large.js";
 
 export interface DesignOptions {
   readonly standardize: boolean;
@@ -20,7 +20,7 @@ export interface LatentData {
 export interface LatentDesign {
   /** The cases as they were given. */
   readonly data: LatentData;
-  /** Centered, divided, and multiplied by the roots of the weights; made when it is first asked for. */
+  /** Centered, divided, and multiplied by the roots of the weights; if raw features were asked for, made on demand. */
   readonly x: Matrix;
   readonly y: Matrix;
   /** The sum of the weights. */
@@ -35,9 +35,13 @@ export interface LatentDesign {
   readonly limit: number;
 }
 
+/** Which features a method works on; it reads standardized ones before the first pause, raw ones also later. */
+export type FeatureForm = "raw" | "standardized";
+
 /** If sums over the features are not finite, `requireUsable` is called. */
 export async function latentDesign(
   data: LatentData,
+  form: FeatureForm,
   options: DesignOptions,
   control: ParallelControl,
   requireUsable?: () => void,
@@ -45,12 +49,15 @@ export async function latentDesign(
   const { x, y, weights } = data;
   const { intercept } = options;
   const scaling = { center: intercept, divide: options.standardize };
-  const features = await scaleLarge({ x, weights, requireUsable }, scaling, control);
+  const open = { x, weights, requireUsable };
+  const own = form === "standardized" ? await standardizeLarge(open, scaling, control) : undefined;
+  const features = own ?? (await scaleLarge(open, scaling, control));
   // The units of a single response do not matter; it keeps its own.
   const divide = options.standardizeResponses && y.columns > 1;
   const responses = standardizeColumns(y, weights, { center: intercept, divide });
   weightRows(responses.x, weights);
-  let moved: Matrix | undefined;
+  let moved = own?.x;
+  if (moved) weightRows(moved, weights);
   const rows = weights === undefined ? x.rows : weights.filter((weight) => weight > 0).length;
   return {
     data,

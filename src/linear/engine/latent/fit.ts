@@ -6,7 +6,13 @@ import { Matrix } from "../../../linalg/matrix.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
 import { type FoldSettings, foldsOf } from "../choice/choose-by-folds.js";
 import { type FoldErrors, type PathValidation, placeByRule, validateFolds } from "../choice/validate-path.js";
-import { type DesignOptions, type LatentData, type LatentDesign, latentDesign } from "./design.js";
+import {
+  type DesignOptions,
+  type FeatureForm,
+  type LatentData,
+  type LatentDesign,
+  latentDesign,
+} from "./design.js";
 import type { LatentState } from "./state.js";
 import { type LatentComponents, type LatentStructure, scoresOf } from "./structure.js";
 
@@ -27,6 +33,8 @@ export interface LatentMethod {
   readonly option: "components" | "rank";
   readonly count: number | undefined;
   readonly most: number | undefined;
+  /** What `find` works on. */
+  readonly form: FeatureForm;
   /** At most `limit` components, fewer where the data hold no more. */
   find(
     design: LatentDesign,
@@ -44,10 +52,12 @@ export async function fitLatent(
   settings: LatentSettings,
   control: FitControl,
 ): Promise<LatentState> {
-  const { kind, count } = method;
+  const { kind, count, form } = method;
   const { features, names, weights } = cases;
-  const data = { x: cases.owned.unchecked, y: cases.responses, weights };
-  const design = await latentDesign(data, settings, control, () => cases.requireUsable());
+  // Standardized features are a copy; the folds of a choice are taken from the rows later.
+  const readsAgain = form === "raw" || count === undefined;
+  const data = { x: (readsAgain ? cases.owned : cases).unchecked, y: cases.responses, weights };
+  const design = await latentDesign(data, form, settings, control, () => cases.requireUsable());
   const limit = componentLimit(method, design, names.length);
   const structure = await findStructure(method, design, limit, control);
   const most = structure.rotations.columns;
@@ -144,7 +154,7 @@ function validate(
   const components = whole.rotations.columns;
   const folds = foldsOf(kind, settings.folds, settings.seed, { source, weights });
   const errorsOf = async ({ train, test }: { train: Int32Array; test: Int32Array }) => {
-    const design = await latentDesign(takeRows(data, train), settings, control);
+    const design = await latentDesign(takeRows(data, train), method.form, settings, control);
     const limit = Math.max(0, Math.min(components, design.limit));
     const structure = await findStructure(method, design, limit, control);
     return squaredErrors(takeRows(data, test), structure, whole, components);
