@@ -198,26 +198,27 @@ export {
   sumParts,
   sumTriangles,
 } from "./linear/covariances";
+export {
+  curvatureBlock,
+  likelihoodChunk,
+  linearPredictorBlock,
+  rootsOf,
+  scaleDesign,
+  standardizeRow,
+  standardizeRows,
+} from "./linear/design-rows";
 export { firstToJoin } from "./linear/least-angle";
+export { logisticBlock, logisticRows } from "./linear/logistic";
 export {
   classResiduals,
-  curvatureBlock,
   divideLane,
   expBaseline,
   expLane,
-  likelihoodChunk,
-  linearPredictorBlock,
-  logisticBlock,
-  logisticRows,
   logSums,
   multinomialBlock,
   pairRoots,
-  rootsOf,
-  scaleDesign,
   softmaxColumns,
-  standardizeRow,
-  standardizeRows,
-} from "./linear/likelihood";
+} from "./linear/multinomial";
 export { perceptronPass } from "./linear/perceptron";
 export { copyScaled, regressionBlock } from "./linear/regression-block";
 export {

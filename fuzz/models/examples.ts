@@ -2,10 +2,12 @@ import { catalog } from "../../src/catalog.js";
 import { Table } from "../../src/data/table.js";
 import {
   Aggregator,
+  BayesianLinearRegression,
   BayesianLogisticRegression,
   CalibratedClassifier,
   CartesianProduct,
   ColumnTransformer,
+  DateFeatures,
   Discretizer,
   FeatureCalibrator,
   FormulaFeatures,
@@ -27,6 +29,7 @@ import {
   Pipeline,
   PLS,
   PolynomialFeatures,
+  QuantileRegression,
   ReducedRankRegression,
   Ridge,
   SemiSupervisedNB,
@@ -39,6 +42,7 @@ import { sampleFor } from "../../src/learn/check/sample.js";
 import type { Estimator } from "../../src/learn/estimator.js";
 import type { Rows } from "../../src/learn/input.js";
 import { exampleOf } from "../../test/contract/examples.js";
+import { mixedTable } from "./mixed-table.js";
 
 /** A model file that is whole, and rows that its model can answer for. */
 export interface Example {
@@ -68,36 +72,14 @@ export async function modelExamples(): Promise<readonly Example[]> {
   for (const { estimator, columns, target } of special) {
     const features = columns.split(" ");
     const targets = target === undefined ? [] : [target].flat();
-    const table = mixed.select([...features, ...targets]);
+    // The left side of a formula is a column.
+    const table = mixed.select([...features, ...targets.map((name) => name.replace(/ ~.*/, ""))]);
     await add(estimator, table, target, mixed.select(features).slice(0, 6));
   }
   return made;
 }
 
 const mixed = mixedTable();
-
-/** Columns of all kinds, some of them with missing values. */
-function mixedTable(): Table {
-  const count = 24;
-  const of = <T>(value: (i: number) => T) => Array.from({ length: count }, (_, i) => value(i));
-  const noise = (i: number) => ((i * 0.6180339887498949) % 1) - 0.5;
-  return Table.fromColumns(
-    {
-      size: of((i) => i + noise(i)),
-      weight: of((i) => (i % 5) + noise(i + 50)),
-      gap: of((i) => (i % 6 === 5 ? null : 3 * noise(i + 9))),
-      ok: of((i) => (i * 7) % 3 > 0),
-      color: of((i) => ["red", "green", "blue"][(i * i) % 3]),
-      grade: of((i) => ["low", "mid", "high"][(i + Math.floor(i / 5)) % 3]),
-      text: of((i) => ["the cat sat", "a dog ran", "the dog and the cat", "nobody knows"][i % 4]),
-      list: of((i) => [i, i + 1, (i * 5) % 7]),
-      y: of((i) => 1 + 2 * i + noise(i + 70)),
-      z: of((i) => 2 - i + 3 * noise(i + 33)),
-      kind: of((i) => ["oak", "elm", "fir"][(i + Math.floor(i / 7)) % 3]),
-    },
-    { kinds: { grade: { kind: "ordinal", levels: ["low", "mid", "high"] }, text: "text" } },
-  );
-}
 
 interface Special {
   readonly estimator: Estimator;
@@ -115,6 +97,42 @@ const special: readonly Special[] = [
   { estimator: new ReducedRankRegression({ rank: 1 }), columns: numbers, target: ["y", "z"] },
   { estimator: new LinearRegression({ solver: "gram-schmidt" }), columns: numbers, target: "y" },
   { estimator: new GLM({ family: "gamma" }), columns: numbers, target: "y" },
+  { estimator: new LinearRegression(), columns: "size weight", target: "y ~ size * weight - 1" },
+  {
+    estimator: new LinearRegression({ contrasts: { color: "sum" } }),
+    columns: "size weight ok color grade",
+    target: "y ~ color * ok + grade + poly(size, 2) + I(weight > 2)",
+  },
+  {
+    estimator: new GLM({ family: "poisson" }),
+    columns: "size weight color",
+    target: "y ~ log(size + 1) + color + offset(weight / 10)",
+  },
+  {
+    estimator: new LogisticRegression({ penalty: "l2", lambda: 0.1 }),
+    columns: "size weight grade",
+    target: "kind ~ C(grade, helmert) + size:weight",
+  },
+  { estimator: new BayesianLinearRegression(), columns: "size color", target: "y ~ . + I(size^2)" },
+  { estimator: new QuantileRegression(), columns: "size color", target: "y ~ color / size" },
+  { estimator: new DateFeatures(), columns: "size day time" },
+  {
+    estimator: new DateFeatures({
+      parts: ["year", "month", "weekday", "hour", "weekOfYear"],
+      cycles: ["day"],
+    }),
+    columns: "day",
+  },
+  {
+    estimator: new Pipeline({
+      steps: [
+        ["dates", new DateFeatures({ cycles: ["year"] })],
+        ["fit", new Ridge({ lambda: 1 })],
+      ],
+    }),
+    columns: "size day",
+    target: "y",
+  },
   { estimator: new BayesianLogisticRegression(), columns: numbers, target: "kind" },
   {
     estimator: new BayesianLogisticRegression({ inference: "metropolis", draws: 20, chains: 2, warmup: 20 }),

@@ -19,35 +19,44 @@ export interface LevelCoding {
   readonly rows: readonly (readonly number[])[];
 }
 
+/** The names of the columns that contrasts make of levels. */
+export function contrastNames(
+  contrasts: Contrasts,
+  levels: readonly string[],
+  reference = 0,
+): readonly string[] {
+  if (contrasts === "treatment") return levels.filter((_, place) => place !== reference);
+  const numbers = Array.from({ length: levels.length - 1 }, (_, k) => k + 1);
+  if (contrasts === "polynomial") return numbers.map((k) => ["", ".L", ".Q", ".C"][k] ?? `^${k}`);
+  return numbers.map(String);
+}
+
 /** The coding of levels by contrasts; `reference` is the place of the reference level of treatment contrasts. */
 export function contrastsOf(contrasts: Contrasts, levels: readonly string[], reference = 0): LevelCoding {
+  const names = contrastNames(contrasts, levels, reference);
   const places = levels.map((_, place) => place);
   switch (contrasts) {
     case "treatment": {
       const kept = places.filter((place) => place !== reference);
-      const rows = places.map((place) => kept.map((column) => (column === place ? 1 : 0)));
-      return { names: kept.map((place) => levels[place]), rows };
+      return { names, rows: places.map((place) => kept.map((column) => (column === place ? 1 : 0))) };
     }
     case "sum": {
       const last = levels.length - 1;
       const rows = places.map((place) =>
         places.slice(1).map((_, column) => (place === last ? -1 : column === place ? 1 : 0)),
       );
-      return { names: numbered(last), rows };
+      return { names, rows };
     }
     case "helmert": {
       const rows = places.map((place) =>
         places.slice(1).map((column) => (place === column ? column : place < column ? -1 : 0)),
       );
-      return { names: numbered(levels.length - 1), rows };
+      return { names, rows };
     }
     case "polynomial": {
       const scores = Float64Array.from(places);
       const columns = polynomialValues(orthogonalPolynomial(scores, levels.length - 1), scores);
-      return {
-        names: columns.map((_, k) => [".L", ".Q", ".C"][k] ?? `^${k + 1}`),
-        rows: places.map((place) => columns.map((column) => column[place])),
-      };
+      return { names, rows: places.map((place) => columns.map((column) => column[place])) };
     }
   }
 }
@@ -55,8 +64,4 @@ export function contrastsOf(contrasts: Contrasts, levels: readonly string[], ref
 /** A 0/1 column for every level. */
 export function indicatorsOf(levels: readonly string[]): LevelCoding {
   return { names: levels, rows: levels.map((_, i) => levels.map((_, j) => (i === j ? 1 : 0))) };
-}
-
-function numbered(count: number): string[] {
-  return Array.from({ length: count }, (_, k) => String(k + 1));
 }

@@ -98,8 +98,9 @@ function dateOfMatch(match: RegExpExecArray, [y, m, d]: Form["parts"]): number |
   // Days that a month does not have would run into the next one.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   const clock = match[4] === undefined ? 0 : clockOfMatch(match);
-  if (clock === undefined) return undefined;
-  const value = date.getTime() + clock - zoneOf(match[9]);
+  const zone = zoneOf(match[9]);
+  if (clock === undefined || zone === undefined) return undefined;
+  const value = date.getTime() + clock - zone;
   return isDate(value) ? value : undefined;
 }
 
@@ -115,12 +116,13 @@ function clockOfMatch([, , , , hours, minutes, seconds = "0", fraction = "", hal
   return ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + rest;
 }
 
-/** Milliseconds that a zone is ahead of UTC. */
-function zoneOf(zone: string | undefined): number {
+/** Milliseconds that a zone is ahead of UTC; undefined if there is no such time of day. */
+function zoneOf(zone: string | undefined): number | undefined {
   if (zone === undefined || zone.trim() === "Z") return 0;
   const digits = zone.slice(1).replace(":", "").padEnd(4, "0");
-  const minutes = 60 * Number(digits.slice(0, 2)) + Number(digits.slice(2));
-  return (zone[0] === "-" ? -1 : 1) * minutes * 60_000;
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone[0] === "-" ? -1 : 1) * (60 * hours + minutes) * 60_000;
 }
 
 /** Whether a number of milliseconds is within the years 0 to 9999. */

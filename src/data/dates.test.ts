@@ -48,6 +48,8 @@ suite("texts of dates", () => {
       "2024-01-31T01:30:15.500Z",
     ]);
     expect(read("2024-01-31T01:30Z", "2024-01-31T01:30")).toBeUndefined();
+    expect(read("2024-01-31T01:30+99:00")).toBeUndefined();
+    expect(read("2024-01-31T01:30-05:75")).toBeUndefined();
   });
 
   it("with slashes have the order that all of them fit; if both do, they are ambiguous", () => {
@@ -86,6 +88,10 @@ suite("a date column", () => {
     expect(() => Table.fromColumns({ d: ["1/2/2024"] }, { kinds })).toThrow('order: "dmy"');
     const given = { d: { kind: "date", order: "mdy" } } as const;
     expect(Table.fromColumns({ d: ["1/2/2024"] }, { kinds: given }).get(0, "d")).toBe("2024-01-02");
+    const daily = { d: { kind: "date", resolution: "day" } } as const;
+    expect(() => Table.fromColumns({ d: ["2024-01-31T10:00"] }, { kinds: daily })).toThrow(
+      'column "d" must be a date without a time of day at row 0; got "2024-01-31T10:00".',
+    );
   });
 
   it("is taken, sliced, concatenated, split by time and printed", () => {

@@ -1,15 +1,8 @@
 import { type ArrowVector, arrowColumn } from "./arrow-column.js";
-import type { KindSpec, RawValues } from "./column.js";
+import type { RawValues } from "./column.js";
+import type { RawColumn } from "./raw-columns.js";
 
 // Tables of other libraries are recognized by their methods, so that none of the libraries is a dependency.
-
-/** A column before it is read into a table. */
-export interface RawColumn {
-  readonly name: string;
-  readonly values: RawValues;
-  /** The kind according to the source; the caller's kind takes precedence. */
-  readonly spec?: KindSpec | undefined;
-}
 
 interface ArrowLike {
   readonly schema: { readonly fields: ReadonlyArray<{ readonly name: string }> };

@@ -35,7 +35,14 @@ export function readDates(
     for (const [at, rows] of [...texts.values()].entries())
       for (const row of rows) values[row] = read.values[at];
   }
+  if (resolution === "day") requireDays(method, name, raw, values);
   return { kind: "date", values, resolution: resolution ?? (times ? "time" : resolutionOf(values)) };
+}
+
+/** A time of day would be kept, but neither shown nor written. */
+function requireDays(method: string, name: string, raw: RawValues, values: Float64Array): void {
+  const row = values.findIndex((value) => !isDay(value));
+  if (row >= 0) throw unreadable(method, name, row, "a date without a time of day", raw[row]);
 }
 
 function requireDates(
@@ -65,5 +72,10 @@ function ambiguous(method: string, name: string, text: string): DataError {
 
 /** Days, if no value has a time of day. */
 function resolutionOf(values: Float64Array): DateColumn["resolution"] {
-  return values.every((value) => Number.isNaN(value) || value % DAY === 0) ? "day" : "time";
+  return values.every(isDay) ? "day" : "time";
+}
+
+/** Whether a value is missing or has no time of day. */
+function isDay(value: number): boolean {
+  return Number.isNaN(value) || value % DAY === 0;
 }

@@ -1,7 +1,16 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { GaussianNB } from "../bayes/index.js";
-import { Lasso, Ridge } from "../linear/index.js";
+import { LinearDiscriminant } from "../discriminant/index.js";
+import {
+  HuberRegression,
+  Lasso,
+  type LassoModel,
+  LinearRegression,
+  Ridge,
+  type RidgeModel,
+} from "../linear/index.js";
 import { Pipeline, StandardScaler } from "../prepare/index.js";
+import { prepareFor } from "../report/index.js";
 import { randomSplit } from "./split/index.js";
 import { Table } from "./table.js";
 
@@ -70,6 +79,30 @@ describe("a table whose columns are known", () => {
     const fitted = await steps.fit(table, "species");
     expectTypeOf(fitted.predict(table)).toExtend<readonly ("gull" | "tern")[]>();
     expect(fitted.predict(table)).toEqual(birds.map(({ species }) => species));
+  });
+});
+
+describe("estimators of several classes", () => {
+  it("are fitted to a table whose columns are known", async () => {
+    const sizes = table.drop(["species"]);
+    for (const estimator of [new Ridge({ lambda: 1 }), new Lasso({ lambda: 1 })]) {
+      const model = await estimator.fit(sizes, "mass");
+      expectTypeOf(model).toEqualTypeOf<RidgeModel | LassoModel>();
+      // @ts-expect-error: there is no such target
+      await expect(estimator.fit(sizes, "masss")).rejects.toThrow('no column "masss"');
+    }
+    for (const estimator of [new LinearRegression(), new HuberRegression()])
+      expect((await estimator.fit(sizes, "mass ~ wing")).formula).toBe("mass ~ wing");
+    for (const estimator of [new GaussianNB(), new LinearDiscriminant()])
+      expectTypeOf((await estimator.fit(table, "species")).predict(table)).toExtend<
+        readonly ("gull" | "tern")[]
+      >();
+  });
+
+  it("are fitted behind the steps that prepare a table", async () => {
+    const model = await prepareFor(table, "species", new GaussianNB()).fit(table, "species");
+    expectTypeOf(model.predict(table)).toExtend<readonly ("gull" | "tern")[]>();
+    expect(model.predict(table)).toEqual(birds.map(({ species }) => species));
   });
 });
 

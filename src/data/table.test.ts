@@ -188,6 +188,23 @@ describe("a table gives new tables", () => {
     expect(() => people.withColumn("n", [1])).toThrow('column "n" has 1 values; the others have 4.');
   });
 
+  it("without roles that do not exist, or options that would be ignored", () => {
+    const roles = { weigth: "w" } as object;
+    expect(() => Table.fromColumns({ x: [1], w: [2] }, { roles })).toThrow(
+      'Table.fromColumns: a role must be one of "weight", "id", "offset"; got "weigth".',
+    );
+    const table = Table.fromColumns({ x: [1, 2] });
+    expect(Table.from(table)).toBe(table);
+    expect(() => Table.from(table, { kinds: { x: "categorical" } })).toThrow(
+      'Table.from: option "kinds" is for raw values, not for a Table',
+    );
+  });
+
+  it("with as many rows as their parts, even without columns", () => {
+    const none = Table.fromColumns({ x: [1, 2, 3] }).select([]);
+    expect(none.concat(none.slice(1)).rows).toBe(5);
+  });
+
   it("with roles, which leave the features", () => {
     const table = Table.fromColumns(
       { w: [1, 2], id: ["a", "b"], x: [3, 4] },

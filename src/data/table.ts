@@ -19,14 +19,17 @@ import {
 } from "./column.js";
 import { concatenate } from "./concatenate.js";
 import { Encoding, type EncodingOptions } from "./encoding.js";
-import { foreignColumns, type RawColumn } from "./foreign.js";
+import { foreignColumns } from "./foreign.js";
+import { columnsOfArrays, columnsOfRows, type RawColumn } from "./raw-columns.js";
 import { RowSelection } from "./row-selection.js";
 import type { AnyColumns, ColumnName, ColumnsOf, Dropped, RowColumns, Selected } from "./row-types.js";
 import { sparseColumns } from "./sparse-columns.js";
 import { tableText } from "./table-text.js";
 
 /** The role of a column that is not a feature. */
-export type Role = "weight" | "id" | "offset";
+export type Role = (typeof ROLES)[number];
+
+const ROLES = ["weight", "id", "offset"] as const;
 
 export interface TableOptions {
   /** Kinds that cannot be inferred from the values, by column: `{ grade: { kind: "ordinal", levels: ["low", "high"] } }`. */
@@ -76,7 +79,10 @@ export class Table<C extends object = AnyColumns> {
       }
       seen.add(name);
     }
-    for (const [role, name] of Object.entries(roles)) this.#require(method, name, `for the role "${role}"`);
+    for (const [role, name] of Object.entries(roles)) {
+      requireRole(method, role);
+      this.#require(method, name, `for the role "${role}"`);
+    }
     for (const role of ["weight", "offset"] as const) {
       const column = roles[role];
       if (column === undefined) continue;
@@ -103,36 +109,7 @@ export class Table<C extends object = AnyColumns> {
   /** From rows: one object per case. A row with a missing or an additional column is an error. */
   static fromRows<R extends object>(rows: readonly R[], options: TableOptions = {}): Table<RowColumns<R>> {
     const method = "Table.fromRows";
-    requireList(method, "rows", rows);
-    for (const [row, record] of rows.entries()) {
-      if (typeof record === "object" && record !== null && !Array.isArray(record)) continue;
-      const received = quote(record);
-      throw new ShapeError(method, `row ${row} must be an object with a value per column; got ${received}.`, {
-        row,
-        expected: "an object",
-        received,
-      });
-    }
-    const names = Object.keys(rows[0] ?? {}) as (keyof R & string)[];
-    const known = new Set<string>(names);
-    for (const [row, record] of rows.entries()) {
-      const missing = names.find((name) => !Object.hasOwn(record, name));
-      const extra = Object.keys(record).find((name) => !known.has(name));
-      if (missing !== undefined || extra !== undefined) {
-        const what = missing !== undefined ? `lacks the column "${missing}"` : `has the column "${extra}"`;
-        throw new ShapeError(method, `row ${row} ${what}, unlike row 0; write null for a missing value.`, {
-          row,
-          column: String(missing ?? extra),
-          expected: names.join(", "),
-          received: Object.keys(record).join(", "),
-        });
-      }
-    }
-    return Table.#read(
-      method,
-      names.map((name) => ({ name, values: rows.map((record) => record[name]) })),
-      options,
-    );
+    return Table.#read(method, columnsOfRows(method, rows), options);
   }
 
   /** From rows that are arrays, and the names of the columns. */
@@ -142,23 +119,7 @@ export class Table<C extends object = AnyColumns> {
     options: TableOptions = {},
   ): Table {
     const method = "Table.fromArrays";
-    requireList(method, "names", names);
-    requireList(method, "rows", rows);
-    for (const values of rows) requireList(method, "values of a row", values);
-    for (const [row, values] of rows.entries()) {
-      if (values.length !== names.length) {
-        throw new ShapeError(
-          method,
-          `row ${row} has ${values.length} values; there are ${names.length} columns.`,
-          { row, expected: `${names.length} values`, received: `${values.length} values` },
-        );
-      }
-    }
-    return Table.#read(
-      method,
-      names.map((name, j) => ({ name, values: rows.map((values) => values[j]) })),
-      options,
-    );
+    return Table.#read(method, columnsOfArrays(method, names, rows), options);
   }
 
   /** From finished columns, for readers and transformers. */
@@ -198,7 +159,10 @@ export class Table<C extends object = AnyColumns> {
 
   /** From rows, columns, another table, or a table of Arrow, Arquero or a similar library. */
   static from(source: TableLike, options: TableOptions = {}): Table {
-    if (source instanceof Table) return source;
+    if (source instanceof Table) {
+      requireNoOptions(options);
+      return source;
+    }
     if (Array.isArray(source)) return Table.fromRows(source, options);
     requireOptionsObject("Table.from", source, "columns");
     const foreign = foreignColumns(source);
@@ -298,7 +262,8 @@ export class Table<C extends object = AnyColumns> {
     });
     const stranger = others.flatMap((table) => table.names).find((name) => !this.has(name));
     if (stranger !== undefined) this.#require("Table.concat", stranger);
-    return new Table("Table.concat", columns, this.roles);
+    const rows = others.reduce((sum, table) => sum + table.rows, this.rows);
+    return new Table("Table.concat", columns, this.roles, rows);
   }
 
   /** The table with one column added, or replaced in its position. */
@@ -422,6 +387,23 @@ function requireLength(method: string, name: string, column: Column, rows: numbe
       received: `${length} values`,
     });
   }
+}
+
+/** A misspelled role would neither be used nor leave the column among the features. */
+function requireRole(method: string, role: string): void {
+  if (ROLES.some((known) => known === role)) return;
+  const expected = `one of ${listLevels(ROLES)}`;
+  const received = quote(role);
+  const sentence = `a role must be ${expected}; got ${received}.`;
+  throw new OptionError(method, sentence, { option: "roles", expected, received });
+}
+
+/** The columns of a table have been read, so that options about reading them would be ignored. */
+function requireNoOptions(options: TableOptions): void {
+  const [option] = Object.keys(options);
+  if (option === undefined) return;
+  const sentence = `option "${option}" is for raw values, not for a Table; use withColumn or withRole.`;
+  throw new OptionError("Table.from", sentence, { option, expected: "no options", received: option });
 }
 
 function isColumn(values: RawValues | Column): values is Column {

@@ -4,6 +4,7 @@ import { GaussianNB } from "../bayes/index.js";
 import { Table } from "../data/table.js";
 import { crossValidate, meanSquaredError } from "../evaluate/index.js";
 import { LinearRegression, type LinearRegressionModel } from "../linear/index.js";
+import { StandardScaler } from "../prepare/index.js";
 import { random } from "../probability/index.js";
 import { partialDependence, permutationImportance } from "./index.js";
 
@@ -13,6 +14,8 @@ const [a, b, noise] = [0, 1, 2].map(() => Float64Array.from({ length: ROWS }, ()
 const y = a.map((value, row) => 3 * value - b[row]);
 const table = Table.fromColumns({ a, b, noise, y });
 const classes = Table.fromColumns({ a, noise, y: Array.from(y, (value) => (value > 1 ? "yes" : "no")) });
+
+const sumOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0);
 
 let model: LinearRegressionModel;
 beforeAll(async () => {
@@ -45,7 +48,45 @@ describe("permutationImportance", () => {
     expect(() => permutationImportance(bare, classes, "y")).toThrow('set its option "keepModels"');
   });
 
-  it("names what it does not know", () => {
+  it("has the positive class of the cross-validation", async () => {
+    const settings = { folds: 4, keepModels: true, metrics: "f1" };
+    const [yes, no] = await Promise.all(
+      ["yes", "no"].map(async (positive) => {
+        const validation = await crossValidate(new GaussianNB(), classes, "y", { ...settings, positive });
+        return permutationImportance(validation, classes, "y", { metric: "f1", columns: ["a"] })[0].mean;
+      }),
+    );
+    expect(yes).not.toBe(no);
+  });
+
+  it("counts rows by their weights, and leaves out those of weight 0", () => {
+    const weights = Float64Array.from({ length: ROWS }, (_, row) => row % 4);
+    const settings = { metric: "meanSquaredError", columns: ["a"], repeats: 2, seed: 1 };
+    const counted = [...weights.keys()].filter((row) => weights[row] > 0);
+    const x = counted.map((row) => a[row]);
+    const shuffles = random(1).child(0).child(0);
+    const expected = [0, 1].map(() => {
+      const order = shuffles.permutation(x.length);
+      const squares = x.map((value, i) => weights[counted[i]] * (3 * (value - x[order[i]])) ** 2);
+      return sumOf(squares) / sumOf(weights);
+    });
+    const weighted = table.withColumn("w", weights).withRole("weight", "w");
+    for (const found of [
+      permutationImportance(model, table, "y", { ...settings, weights }),
+      permutationImportance(model, weighted, "y", settings),
+    ])
+      expectClose(found[0].drops, expected, { tolerance: 1e-10 });
+    expect(() => permutationImportance(model, table, "y", { weights: [1] })).toThrow(
+      "permutationImportance: there are 1 weights for 120 rows.",
+    );
+  });
+
+  it("names what it does not know", async () => {
+    const scaler = await new StandardScaler().fit(table);
+    expect(() => permutationImportance(scaler, table, "y")).toThrow("expected a fitted model with predict");
+    expect(() => permutationImportance(model, table, "z")).toThrow(
+      'permutationImportance: the table has no column "z"',
+    );
     expect(() => permutationImportance(model, table, "y", { columns: ["z"] })).toThrow(
       'permutationImportance: the model does not read a column "z"; it reads a, b, noise.',
     );
@@ -62,6 +103,27 @@ describe("partialDependence", () => {
     const [first, last] = [Number(values[0]), Number(values[4])];
     expect([first, last]).toEqual([Math.min(...a), Math.max(...a)]);
     expectClose((means[4] - means[0]) / (last - first), 3, { tolerance: 1e-10 });
+  });
+
+  it("takes means over rows by their weights", () => {
+    const weights = Float64Array.from({ length: ROWS }, (_, row) => row % 3);
+    const { values, means } = partialDependence(model, table, "a", { points: 3, weights });
+    const rest = -sumOf(weights.map((weight, row) => weight * b[row])) / sumOf(weights);
+    expectClose(
+      means,
+      values.map((value) => 3 * Number(value) + rest),
+      { tolerance: 1e-10 },
+    );
+  });
+
+  it("tries only values that count, and needs one", () => {
+    const weights = Float64Array.from(a, (value) => (value > 0 ? 1 : 0));
+    const { values } = partialDependence(model, table, "a", { weights });
+    expect(Math.min(...values.map(Number))).toBeGreaterThan(0);
+    const empty = table.withColumn("a", new Float64Array(ROWS).fill(Number.NaN));
+    expect(() => partialDependence(model, empty, "a")).toThrow(
+      'partialDependence: column "a" has no values.',
+    );
   });
 
   it("follows the probability of the positive class, by models that have not seen the rows", async () => {

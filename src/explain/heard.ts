@@ -9,26 +9,52 @@ import { positiveClass } from "../evaluate/metrics/input/positive-class.js";
 import type { Metric } from "../evaluate/metrics/metric.js";
 import { CrossValidation } from "../evaluate/resample/cross-validation.js";
 import { can } from "../learn/capabilities.js";
+import { readWeights } from "../learn/input/weights.js";
 import type { Classifier, Model, Regressor } from "../learn/model.js";
 import { requireModel } from "../learn/require-model.js";
 
 /** A fitted model, or a cross-validation that kept its models, each of which is asked about its own test rows. */
 export type Explained = Model | CrossValidation;
 
-/** A model and the rows that it is asked about. */
-export interface Hearing {
-  readonly model: Model;
+/** Rows, and how often each counts if not once. */
+export interface CountedRows {
   readonly table: Table;
+  readonly weights: Float64Array | undefined;
 }
 
-export function hearingsOf(method: string, source: Explained, table: Table): readonly Hearing[] {
+/** A model and the rows that it is asked about. */
+export interface Hearing extends CountedRows {
+  readonly model: Model;
+}
+
+/** The rows of the table with weights: those given, or those of its weight column. */
+export function countedRows(method: string, table: Table, given: ArrayLike<number> | undefined): CountedRows {
   requireTable(method, table);
+  return { table, weights: readWeights(method, table, given) };
+}
+
+/** Some of the rows, without those of weight 0. */
+function part({ table, weights }: CountedRows, rows: Int32Array): CountedRows {
+  if (weights === undefined) return { table: table.take(rows), weights };
+  const counted = rows.filter((row) => weights[row] > 0);
+  return { table: table.take(counted), weights: Float64Array.from(counted, (row) => weights[row]) };
+}
+
+export function hearingsOf(method: string, source: Explained, all: CountedRows): readonly Hearing[] {
   if (!(source instanceof CrossValidation)) {
-    requireModel(method, source);
-    return [{ model: source, table }];
+    requireModel(method, source, ["predict"]);
+    return [
+      {
+        model: source,
+        ...part(
+          all,
+          Int32Array.from({ length: all.table.rows }, (_, row) => row),
+        ),
+      },
+    ];
   }
   return source.folds.map(({ model, fold }) => {
-    if (model !== undefined) return { model, table: table.take(fold.test) };
+    if (model !== undefined) return { model, ...part(all, Int32Array.from(fold.test)) };
     throw new OptionError(method, 'the cross-validation has no models; set its option "keepModels".', {
       option: "keepModels",
       expected: "true",
@@ -50,18 +76,20 @@ export function requireFeature(method: string, { model, table }: Hearing, column
 
 /** How predictions for rows are judged: by a metric, and where it is of one class, by the same class for all rows. */
 export interface Judgment {
+  readonly method: string;
   readonly metric: Metric;
   readonly target: string;
   readonly positive: Label | undefined;
 }
 
 /** The score of the model's predictions for these rows. */
-export function scoreOf({ metric, target, positive }: Judgment, { model, table }: Hearing): number {
-  const truth = valuesOf(table, target);
+export function scoreOf({ method, metric, target, positive }: Judgment, hearing: Hearing): number {
+  const { model, table, weights } = hearing;
+  const truth = valuesOf(method, table, target);
   const rows = table.drop([target]);
   if (metric.task === "regression") {
     const predicted = (model as unknown as Regressor).predict(rows);
-    return metric.evaluate(regressionEvidence(truth as number[], predicted));
+    return metric.evaluate(regressionEvidence(truth as number[], predicted, { weights }));
   }
   const classifier = model as Classifier;
   const evidence = classificationEvidence(
@@ -70,21 +98,38 @@ export function scoreOf({ metric, target, positive }: Judgment, { model, table }
       predicted: classifier.predict(rows),
       ...(can(model, "probabilities") && { probabilities: classifier.predictProba(rows) }),
     },
-    { classes: classifier.classes, positive },
+    { classes: classifier.classes, positive, weights },
   );
   return metric.evaluate(evidence);
 }
 
-/** The positive one of two classes, by all rows of the table. */
-export function positiveIn({ model, table }: Hearing, target: string): Label | undefined {
+/** The positive one of two classes: that of the cross-validation, or by all rows of the table. */
+export function positiveIn(
+  method: string,
+  source: Explained,
+  model: Model,
+  { table, weights }: CountedRows,
+  target: string,
+): Label | undefined {
   if (!can(model, "classes")) return undefined;
-  const values = valuesOf(table, target);
-  const counts = model.classes.map((label) => values.filter((value) => value === label).length);
-  return positiveClass(model.classes, counts)?.label;
+  const validated = validatedPositive(source);
+  if (validated !== undefined) return validated;
+  const values = valuesOf(method, table, target);
+  const totals = model.classes.map((label) =>
+    values.reduce<number>((sum, value, row) => sum + (value === label ? (weights?.[row] ?? 1) : 0), 0),
+  );
+  return positiveClass(model.classes, totals)?.label;
 }
 
-function valuesOf(table: Table, name: string): Value[] {
-  const column = table.column(name);
+/** The positive class by which a cross-validation was scored. */
+function validatedPositive(source: Explained): Label | undefined {
+  const evidence = source instanceof CrossValidation ? source.folds[0].evidence : undefined;
+  if (evidence === undefined || !("classes" in evidence) || evidence.positive === undefined) return undefined;
+  return evidence.classes[evidence.positive];
+}
+
+function valuesOf(method: string, table: Table, name: string): Value[] {
+  const column = table.column(name, method);
   return Array.from({ length: table.rows }, (_, row) => valueAt(column, row));
 }
 
@@ -107,14 +152,8 @@ export function followedClass(
 ): Label | undefined {
   if (!can(model, "classes")) return undefined;
   const { classes } = model;
-  const evidence = source instanceof CrossValidation ? source.folds[0].evidence : undefined;
-  if (
-    named === undefined &&
-    evidence !== undefined &&
-    "classes" in evidence &&
-    evidence.positive !== undefined
-  )
-    return evidence.classes[evidence.positive];
+  const validated = named === undefined ? validatedPositive(source) : undefined;
+  if (validated !== undefined) return validated;
   const found = positiveClass(classes, new Float64Array(classes.length), named, method);
   if (found !== undefined && found.reason !== "last") return found.label;
   const expected = listLevels(classes);

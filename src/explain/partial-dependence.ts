@@ -1,14 +1,18 @@
+import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import type { Label } from "../base/label.js";
 import { type Column, type Value, valueAt } from "../data/column.js";
 import type { Table } from "../data/table.js";
+import { totalWeight, weightedSum } from "../evaluate/metrics/input/weights.js";
 import { requireWhole } from "../probability/distributions/require.js";
-import { answerOf, type Explained, followedClass, hearingsOf, requireFeature } from "./heard.js";
+import { answerOf, countedRows, type Explained, followedClass, hearingsOf, requireFeature } from "./heard.js";
 
 export interface PartialDependenceOptions {
   /** The class whose probability is followed; the positive one of two unless given, as far as it is known. */
   readonly positive?: Label;
-  /** The largest number of values of a numeric column, taken at equal shares of the rows: 20 unless given. */
+  /** How often each row counts in the mean; as the weight column of the table says, or once, unless given. */
+  readonly weights?: ArrayLike<number>;
+  /** The largest number of values of a column of numbers or dates, taken at equal shares of the rows: 20 unless given. */
   readonly points?: number;
 }
 
@@ -37,39 +41,51 @@ export function partialDependence(
   options: PartialDependenceOptions = {},
 ): PartialDependence {
   const method = "partialDependence";
-  requireKnownOptions(method, options, ["positive", "points"]);
+  requireKnownOptions(method, options, ["positive", "weights", "points"]);
   const { points = 20 } = options;
   requireWhole(method, "points", points, 2);
-  const hearings = hearingsOf(method, source, table);
+  const all = countedRows(method, table, options.weights);
+  const hearings = hearingsOf(method, source, all);
   for (const hearing of hearings) requireFeature(method, hearing, column);
   const positive = followedClass(method, source, hearings[0], options.positive);
-  const rowOfValue = representatives(table.column(column), table.rows, points);
-  const total = hearings.reduce((sum, { table: own }) => sum + own.rows, 0);
+  const rows = Array.from({ length: table.rows }, (_, row) => row);
+  const rowOfValue = representatives(
+    table.column(column),
+    rows.filter((row) => all.weights?.[row] !== 0),
+    points,
+  );
+  if (rowOfValue.length === 0) {
+    const sentence = `column "${column}" has no values.`;
+    throw new DataError(method, sentence, { column, expected: "at least one value", received: "none" });
+  }
   const means = Float64Array.from(rowOfValue, (row) => {
-    let sum = 0;
-    for (const { model, table: own } of hearings) {
+    let [sum, total] = [0, 0];
+    for (const { model, table: own, weights } of hearings) {
       const same = table.select([column]).take(new Int32Array(own.rows).fill(row)).column(column);
-      for (const answer of answerOf(model, own.withColumn(column, same), positive)) sum += answer;
+      const answers = answerOf(model, own.withColumn(column, same), positive);
+      sum += weightedSum(answers, weights);
+      total += totalWeight(answers.length, weights);
     }
     return sum / total;
   });
   return { column, positive, values: rowOfValue.map((row) => valueAt(table.column(column), row)), means };
 }
 
-/** For each value that is tried a row that has it: all levels, or numbers at equal shares of the rows. */
-function representatives(column: Column, rows: number, points: number): number[] {
-  const found = new Map<Value, number>();
-  for (let row = 0; row < rows; row += 1) {
-    const value = valueAt(column, row);
-    if (value !== null && !Number.isNaN(value) && !found.has(value)) found.set(value, row);
-  }
-  if (column.kind !== "quantitative") return [...found.values()];
-  const order = Array.from({ length: rows }, (_, row) => row)
-    .filter((row) => !Number.isNaN(column.values[row]))
-    .sort((a, b) => column.values[a] - column.values[b]);
-  const chosen = Array.from({ length: points }, (_, point) => {
-    const at = Math.round((point * (order.length - 1)) / (points - 1));
-    return found.get(column.values[order[at]]) ?? 0;
-  });
-  return [...new Set(chosen)];
+/** For each value that is tried a row that has it: all levels, or numbers and dates at equal shares of the rows. */
+function representatives(column: Column, rows: readonly number[], points: number): number[] {
+  const present = rows.filter((row) => valueAt(column, row) !== null);
+  if (column.kind !== "quantitative" && column.kind !== "date")
+    return present.filter(firstOf((row) => valueAt(column, row)));
+  const { values } = column;
+  const ordered = present.sort((a, b) => values[a] - values[b]);
+  return Array.from(
+    { length: ordered.length === 0 ? 0 : points },
+    (_, point) => ordered[Math.round((point * (ordered.length - 1)) / (points - 1))],
+  ).filter(firstOf((row) => values[row]));
+}
+
+/** A test that holds for the first row of each value. */
+function firstOf(read: (row: number) => Value): (row: number) => boolean {
+  const seen = new Set<Value>();
+  return (row) => seen.size < seen.add(read(row)).size;
 }

@@ -5,13 +5,15 @@ import { defaultMetrics, findMetric } from "../evaluate/metrics/registry.js";
 import { can } from "../learn/capabilities.js";
 import { requireWhole } from "../probability/distributions/require.js";
 import { random } from "../probability/random/index.js";
-import { type Explained, hearingsOf, positiveIn, requireFeature, scoreOf } from "./heard.js";
+import { countedRows, type Explained, hearingsOf, positiveIn, requireFeature, scoreOf } from "./heard.js";
 
 export interface PermutationImportanceOptions {
   /** The metric, or its name; the first of the usual ones of the task unless given. */
   readonly metric?: string | Metric;
   /** The columns to permute; all that the model reads unless given. */
   readonly columns?: readonly string[];
+  /** How often each row counts in the score; as the weight column of the table says, or once, unless given. */
+  readonly weights?: ArrayLike<number>;
   /** How often each column is permuted: 5 unless given. */
   readonly repeats?: number;
   /** The seed of the permutations: 0 unless given. */
@@ -45,27 +47,28 @@ export function permutationImportance(
   options: PermutationImportanceOptions = {},
 ): readonly ColumnImportance[] {
   const method = "permutationImportance";
-  requireKnownOptions(method, options, ["metric", "columns", "repeats", "seed"]);
+  requireKnownOptions(method, options, ["metric", "columns", "weights", "repeats", "seed"]);
   const { repeats = 5, seed = 0 } = options;
   requireWhole(method, "repeats", repeats, 1);
   requireWhole(method, "seed", seed, 0);
-  const hearings = hearingsOf(method, source, table);
+  const all = countedRows(method, table, options.weights);
+  const hearings = hearingsOf(method, source, all);
   const task = can(hearings[0].model, "classes") ? "classification" : "regression";
   const metric = options.metric === undefined ? defaultMetrics(task)[0] : findMetric(options.metric, task);
-  const positive = positiveIn({ model: hearings[0].model, table }, target);
-  const judgment = { metric, target, positive };
+  const positive = positiveIn(method, source, hearings[0].model, all, target);
+  const judgment = { method, metric, target, positive };
   const sign = metric.better === "higher" ? 1 : -1;
   const columns = options.columns ?? hearings[0].model.features;
   const drops = columns.map((): number[] => []);
   for (const [fold, hearing] of hearings.entries()) {
-    const { model, table: own } = hearing;
+    const { table: own } = hearing;
     const whole = scoreOf(judgment, hearing);
     for (const [at, column] of columns.entries()) {
       requireFeature(method, hearing, column);
       const stream = random(seed).child(fold).child(at);
       for (let repeat = 0; repeat < repeats; repeat += 1) {
         const shuffled = own.select([column]).take(stream.permutation(own.rows)).column(column);
-        const score = scoreOf(judgment, { model, table: own.withColumn(column, shuffled) });
+        const score = scoreOf(judgment, { ...hearing, table: own.withColumn(column, shuffled) });
         drops[at].push(sign * (whole - score));
       }
     }

@@ -3,7 +3,7 @@
 import { DataError, ShapeError } from "../base/errors.js";
 import { quote } from "../base/label.js";
 import { readSample } from "../data/statistics/sample.js";
-import { badOption, requireOption } from "../probability/distributions/require.js";
+import { badOption, requireLevel } from "../probability/distributions/require.js";
 import { ALTERNATIVES, type Alternative } from "./hypothesis-test.js";
 
 /** The finite numbers of one group; at least `fewest`. */
@@ -50,7 +50,7 @@ export function readGroups(method: string, groups: Groups, fewest: number): Grou
 }
 
 export function readLevel(method: string, level = 0.95): number {
-  return requireOption(method, "level", level, level > 0 && level < 1, "a number between 0 and 1");
+  return requireLevel(method, level);
 }
 
 export function readAlternative(method: string, alternative: Alternative = "two-sided"): Alternative {

@@ -36,11 +36,15 @@ function shareBelow(replicates: Float64Array, value: number): number {
 /** A sixth of the skewness of the jackknife's influences (eq. 14.15). */
 function accelerationOf(leftOut: Float64Array): number {
   const mean = leftOut.reduce((sum, value) => sum + value, 0) / leftOut.length;
+  const influences = leftOut.map((value) => mean - value);
+  const largest = influences.reduce((most, influence) => Math.max(most, Math.abs(influence)), 0);
+  if (largest === 0) return 0;
   let [squares, cubes] = [0, 0];
-  for (const value of leftOut) {
-    const influence = mean - value;
-    squares += influence ** 2;
-    cubes += influence ** 3;
+  for (const influence of influences) {
+    // Skewness does not depend on the unit, but cubes of very large or small numbers overflow or vanish.
+    const relative = influence / largest;
+    squares += relative ** 2;
+    cubes += relative ** 3;
   }
-  return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+  return cubes / (6 * squares ** 1.5);
 }

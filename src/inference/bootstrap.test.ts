@@ -78,10 +78,27 @@ describe("bootstrap", () => {
     expect(String(ofPairs)).toMatch(/^Bootstrap, 50 samples\nestimate /);
   });
 
+  it("does not depend on the unit of the statistic", async () => {
+    const skewed = [0.1, 0.2, 0.2, 0.4, 0.5, 0.7, 1.1, 1.9, 3.5, 8.2];
+    const of = (unit: number) =>
+      bootstrap(skewed, (sample) => unit * mean(sample), { seed: 3, resamples: 200 });
+    const { interval } = await of(1);
+    for (const unit of [2 ** -400, 2 ** 400])
+      expect((await of(unit)).interval.map((bound) => bound / unit)).toEqual([...interval]);
+  });
+
+  it("leaves out inner samples in which the statistic is not finite", async () => {
+    const steep = (sample: readonly number[]) => 1 / (Math.max(...sample) - Math.min(...sample));
+    const found = await bootstrap([1, 2, 4, 8], steep, { method: "studentized", resamples: 100, seed: 1 });
+    expect(found.undefinedResamples).toBeGreaterThan(0);
+    expect(found.interval.every(Number.isFinite)).toBe(true);
+  });
+
   it("refuses what it cannot draw from, and stops when aborted", async () => {
     await expect(bootstrap([1], () => 1)).rejects.toThrow(/at least two cases/);
     await expect(bootstrap(5 as never, () => 1)).rejects.toThrow(/got number/);
     await expect(bootstrap([1, 2], 3 as never)).rejects.toThrow(/expected a function/);
+    await expect(bootstrap([1, 2], () => null as never)).rejects.toThrow("must be a number; got null");
     await expect(bootstrap([1, 2], () => Number.NaN)).rejects.toThrow(/the statistic is not defined/);
     await expect(bootstrap([1, 2], () => 1, { sed: 1 } as never)).rejects.toThrow(/no option "sed"/);
     const signal = AbortSignal.abort();

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RunControl } from "../base/control.js";
 import { DataError } from "../base/errors.js";
+import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
 import { inspect } from "../base/printing.js";
 import { shortNumber } from "../base/text-grid.js";
@@ -119,17 +120,27 @@ export async function bootstrap<const D extends BootstrapData>(
   }
   const { count, take } = readData(data);
   const rows = Uint32Array.from({ length: count }, (_, i) => i);
-  const value = (sample: Uint32Array) => Number(statistic(take(sample)));
-  const inner = (sample: Uint32Array, stream: Random) =>
-    standardDeviation(
-      Float64Array.from({ length: innerResamples }, (_, i) => value(drawRows(sample, stream.child(i)))),
-    );
+  const value = (sample: Uint32Array) => requireNumber(statistic(take(sample)));
+  const inner = (sample: Uint32Array, stream: Random) => {
+    const values = Float64Array.from({ length: innerResamples }, (_, i) =>
+      value(drawRows(sample, stream.child(i))),
+    ).filter(Number.isFinite);
+    return values.length > 1 ? standardDeviation(values) : Number.NaN;
+  };
   const found = await bootstrapRows(
     { caller: METHOD, name: "the statistic", rows, value },
     { ...settings, stream: random(seed), error: method === "studentized" ? inner : undefined },
     control,
   );
   return new Bootstrap({ ...found, level, method, seed });
+}
+
+/** Nothing else is turned into a number: null would become 0. */
+function requireNumber(value: unknown): number {
+  if (typeof value === "number") return value;
+  const received = quote(value);
+  const sentence = `the statistic must be a number; got ${received}.`;
+  throw new DataError(METHOD, sentence, { expected: "a number", received });
 }
 
 function readData<D extends BootstrapData>(

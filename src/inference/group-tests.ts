@@ -1,11 +1,11 @@
 import { DataError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
 import { midRanks, tiesOf } from "../data/statistics/ranks.js";
+import { momentsOf, type SampleMoments } from "../linalg/moments.js";
 import { ChiSquared } from "../probability/distributions/chi-squared.js";
 import { FisherF } from "../probability/distributions/fisher-f.js";
 import { type Group, type Groups, readGroups } from "./arguments.js";
 import { HypothesisTest } from "./hypothesis-test.js";
-import { type Moments, momentsOf } from "./moments.js";
 
 export interface OneWayOptions {
   /** Whether all groups have the same variance (the classical F test, the default) or not (Welch's). */
@@ -20,14 +20,19 @@ export interface OneWayOptions {
  * ```
  */
 export function oneWayAnova(groups: Groups, options: OneWayOptions = {}): HypothesisTest {
-  requireKnownOptions("oneWayAnova", options, ["equalVariances"]);
+  const method = "oneWayAnova";
+  requireKnownOptions(method, options, ["equalVariances"]);
   const { equalVariances = true } = options;
-  const read = readGroups("oneWayAnova", groups, equalVariances ? 1 : 2);
-  const moments = read.map(({ values }) => momentsOf(values));
-  return equalVariances ? classical("oneWayAnova", read, moments) : welch(read, moments);
+  const read = readGroups(method, groups, equalVariances ? 1 : 2);
+  const moments = read.map(({ values }) => momentsOf(method, values));
+  return equalVariances ? classical(method, read, moments) : welch(method, read, moments);
 }
 
-function classical(method: string, groups: readonly Group[], moments: readonly Moments[]): HypothesisTest {
+function classical(
+  method: string,
+  groups: readonly Group[],
+  moments: readonly SampleMoments[],
+): HypothesisTest {
   const cases = groups.reduce((sum, { values }) => sum + values.length, 0);
   const within = moments.reduce((sum, { squares }) => sum + squares, 0);
   const center = groups.reduce((sum, { values }, k) => sum + values.length * moments[k].mean, 0) / cases;
@@ -46,9 +51,9 @@ function classical(method: string, groups: readonly Group[], moments: readonly M
   );
 }
 
-function welch(groups: readonly Group[], moments: readonly Moments[]): HypothesisTest {
+function welch(method: string, groups: readonly Group[], moments: readonly SampleMoments[]): HypothesisTest {
   const weights = groups.map(({ values }, k) => values.length / moments[k].variance);
-  if (!weights.every(Number.isFinite)) throw noVariance("oneWayAnova");
+  if (!weights.every(Number.isFinite)) throw noVariance(method);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const center = weights.reduce((sum, weight, k) => sum + weight * moments[k].mean, 0) / total;
   const k = groups.length;
@@ -65,7 +70,7 @@ function ofF(
   statistic: number,
   degreesOfFreedom: [number, number],
   groups: readonly Group[],
-  moments: readonly Moments[],
+  moments: readonly SampleMoments[],
 ): HypothesisTest {
   const [numeratorDegrees, denominatorDegrees] = degreesOfFreedom;
   const f = new FisherF({ numeratorDegrees, denominatorDegrees });
@@ -95,17 +100,21 @@ function noVariance(method: string): DataError {
  * (Brown and Forsythe), which normality hardly affects.
  */
 export function leveneTest(groups: Groups): HypothesisTest {
-  const read = readGroups("leveneTest", groups, 2);
+  const method = "leveneTest";
+  const read = readGroups(method, groups, 2);
   const distances = read.map(({ name, values }) => {
     const median = medianOf(values);
     return { name, values: values.map((value) => Math.abs(value - median)) };
   });
   const { statistic, degreesOfFreedom, pValue } = classical(
-    "leveneTest",
+    method,
     distances,
-    distances.map(({ values }) => momentsOf(values)),
+    distances.map(({ values }) => momentsOf(method, values)),
   );
-  const variances = read.map(({ name, values }) => [`variance of ${name}`, momentsOf(values).variance]);
+  const variances = read.map(({ name, values }) => [
+    `variance of ${name}`,
+    momentsOf(method, values).variance,
+  ]);
   return new HypothesisTest({
     test: "Levene's test of equal variances",
     symbol: "F",

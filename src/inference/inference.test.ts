@@ -63,6 +63,12 @@ describe("tests of hypotheses", () => {
 
   it("refuse what has no answer", () => {
     expect(() => tTest([2, 2, 2])).toThrow(/do not vary/);
+    expect(() =>
+      oneWayAnova([
+        [1e200, 2e200],
+        [1, 2],
+      ]),
+    ).toThrow("oneWayAnova: the sum of the numbers overflows");
     expect(() => tTest([1])).toThrow(/at least 2 numbers; got 1/);
     expect(() => tTest([1, 2], [1, 2, 3], { paired: true })).toThrow(/as many numbers in y/);
     expect(() => tTest([1, 2], { alternative: "smaller" as never })).toThrow(/one of "two-sided"/);

@@ -1,7 +1,7 @@
 import { DataError } from "../base/errors.js";
+import { momentsOf } from "../linalg/moments.js";
 import { readGroup } from "./arguments.js";
 import { HypothesisTest } from "./hypothesis-test.js";
-import { momentsOf } from "./moments.js";
 import { standardNormal } from "./standard-normal.js";
 
 const METHOD = "shapiroWilkTest";
@@ -50,7 +50,10 @@ export function shapiroWilkTest(values: ArrayLike<number>): HypothesisTest {
     });
   }
   const half = coefficients(n);
-  const { squares } = momentsOf(x.map((value) => value / range));
+  const { squares } = momentsOf(
+    METHOD,
+    x.map((value) => value / range),
+  );
   let product = 0;
   let norm = 0;
   half.forEach((coefficient, i) => {

@@ -1,11 +1,10 @@
 import { DataError, ShapeError } from "../base/errors.js";
 import { requireKnownOptions } from "../base/known-options.js";
+import { momentsOf } from "../linalg/moments.js";
 import { requireReal } from "../probability/distributions/require.js";
-import { StudentT } from "../probability/distributions/student-t.js";
 import { readAlternative, readGroup, readLevel } from "./arguments.js";
 import { type Alternative, HypothesisTest } from "./hypothesis-test.js";
-import { momentsOf } from "./moments.js";
-import { intervalAround, tailOf } from "./tails.js";
+import { judgeByT, type Measured, measureMean, type TSettings } from "./judge-by-t.js";
 
 export interface TTestOptions {
   /** The mean, or the difference of means, if the hypothesis holds; 0 by default. */
@@ -43,13 +42,14 @@ export function tTest(
   const options = (two ? third : (second as TTestOptions | undefined)) ?? {};
   requireKnownOptions(METHOD, options, ["mean", "paired", "equalVariances", "alternative", "level"]);
   const { paired = false, equalVariances = false } = options;
-  const settings: Settings = {
+  const settings: TSettings = {
     hypothesis: requireReal(METHOD, "mean", options.mean ?? 0),
     alternative: readAlternative(METHOD, options.alternative),
     level: readLevel(METHOD, options.level),
   };
-  if (y === undefined) return ofOne(readGroup(METHOD, x, 2), settings);
-  if (paired) return ofPairs(readGroup(METHOD, x, 2, "x"), readGroup(METHOD, y, 2, "y"), settings);
+  if (y === undefined) return ofOne(readGroup(METHOD, x, 2), ONE, settings);
+  if (paired)
+    return ofOne(differencesOf(readGroup(METHOD, x, 2, "x"), readGroup(METHOD, y, 2, "y")), PAIRS, settings);
   const fewest = equalVariances ? 1 : 2;
   return ofTwo(
     readGroup(METHOD, x, fewest, "x"),
@@ -59,58 +59,35 @@ export function tTest(
   );
 }
 
-interface Settings {
-  readonly hypothesis: number;
-  readonly alternative: Alternative;
-  readonly level: number;
-}
-
-interface Comparison {
+interface Comparison extends Measured {
   readonly test: string;
   readonly quantity: string;
-  readonly estimate: number;
-  readonly standardError: number;
-  readonly degreesOfFreedom: number;
   readonly groups: Readonly<Record<string, number>>;
 }
 
-function ofOne(x: Float64Array, settings: Settings): HypothesisTest {
-  const { mean, variance } = momentsOf(x);
-  return decide(
-    {
-      test: "One-sample t test",
-      quantity: "mean",
-      estimate: mean,
-      standardError: Math.sqrt(variance / x.length),
-      degreesOfFreedom: x.length - 1,
-      groups: { "mean of x": mean },
-    },
-    settings,
-  );
+/** What the mean of one sample is called. */
+interface Naming {
+  readonly test: string;
+  readonly quantity: string;
+  readonly group: string;
 }
 
-function ofPairs(x: Float64Array, y: Float64Array, settings: Settings): HypothesisTest {
-  if (x.length !== y.length) {
-    const sentence = `pairs need as many numbers in y as in x, ${x.length}; got ${y.length}.`;
-    throw new ShapeError(METHOD, sentence, { expected: `${x.length} numbers`, received: String(y.length) });
-  }
-  const differences = x.map((value, i) => value - y[i]);
-  const { mean, variance } = momentsOf(differences);
-  return decide(
-    {
-      test: "Paired t test",
-      quantity: "mean of the differences",
-      estimate: mean,
-      standardError: Math.sqrt(variance / x.length),
-      degreesOfFreedom: x.length - 1,
-      groups: { "mean of x − y": mean },
-    },
-    settings,
-  );
+const ONE: Naming = { test: "One-sample t test", quantity: "mean", group: "mean of x" };
+const PAIRS: Naming = { test: "Paired t test", quantity: "mean of the differences", group: "mean of x − y" };
+
+function ofOne(x: Float64Array, { test, quantity, group }: Naming, settings: TSettings): HypothesisTest {
+  const measured = measureMean(METHOD, x);
+  return decide({ test, quantity, ...measured, groups: { [group]: measured.estimate } }, settings);
 }
 
-function ofTwo(x: Float64Array, y: Float64Array, equal: boolean, settings: Settings): HypothesisTest {
-  const [a, b] = [momentsOf(x), momentsOf(y)];
+function differencesOf(x: Float64Array, y: Float64Array): Float64Array {
+  if (x.length === y.length) return x.map((value, i) => value - y[i]);
+  const sentence = `pairs need as many numbers in y as in x, ${x.length}; got ${y.length}.`;
+  throw new ShapeError(METHOD, sentence, { expected: `${x.length} numbers`, received: String(y.length) });
+}
+
+function ofTwo(x: Float64Array, y: Float64Array, equal: boolean, settings: TSettings): HypothesisTest {
+  const [a, b] = [momentsOf(METHOD, x), momentsOf(METHOD, y)];
   const common = {
     quantity: "difference of means",
     estimate: a.mean - b.mean,
@@ -132,8 +109,8 @@ function ofTwo(x: Float64Array, y: Float64Array, equal: boolean, settings: Setti
   );
 }
 
-function decide(comparison: Comparison, { hypothesis, alternative, level }: Settings): HypothesisTest {
-  const { test, quantity, estimate, standardError, degreesOfFreedom, groups } = comparison;
+function decide({ test, quantity, groups, ...measured }: Comparison, settings: TSettings): HypothesisTest {
+  const { estimate, standardError, degreesOfFreedom } = measured;
   if (!(degreesOfFreedom > 0) || !(standardError > 10 * Number.EPSILON * Math.abs(estimate))) {
     throw new DataError(
       METHOD,
@@ -144,18 +121,15 @@ function decide(comparison: Comparison, { hypothesis, alternative, level }: Sett
       },
     );
   }
-  const statistic = (estimate - hypothesis) / standardError;
-  const t = new StudentT({ degreesOfFreedom });
+  const { hypothesis, alternative, level } = settings;
   return new HypothesisTest({
     test,
     symbol: "t",
-    statistic,
+    ...judgeByT(measured, settings),
     degreesOfFreedom,
-    pValue: tailOf(t, statistic, alternative),
     alternative,
     about: { quantity, hypothesis },
     estimate,
-    interval: intervalAround(estimate, standardError, t, level, alternative),
     level,
     groups,
   });

@@ -1,7 +1,7 @@
 import { DataError } from "../base/errors.js";
 import { listLevels } from "../base/label.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../data/column.js";
-import type { RawColumn } from "../data/foreign.js";
+import type { RawColumn } from "../data/raw-columns.js";
 import { Table, type TableOptions } from "../data/table.js";
 
 export type ReadColumn = (name: string, values: RawValues, spec: KindSpec | undefined) => Column;

@@ -4,30 +4,28 @@ import type { CheckedLimits } from "./limits.js";
 import { byteChunks, joinBytes, type Source } from "./source.js";
 import { decodeUtf8, nothingToRead } from "./text.js";
 
-/** Takes the lines of a format one after another. */
+/** Takes the lines of a format one after another, for the method that a caller used. */
 export interface LineParser<T> {
+  readonly method: string;
+  readonly options: Pick<CheckedLimits, "maxBytes" | "maxRatio">;
   /** Takes a line, counted from 1; returns true if no more lines are needed. */
   line(number: number, content: string): boolean;
   finish(): T;
 }
 
 /** What a parser makes of a text. */
-export function parseLines<T>(method: string, text: string, parser: LineParser<T>): T {
-  requireContent(method, text);
+export function parseLines<T>(text: string, parser: LineParser<T>): T {
+  if (!/\S/.test(text)) throw nothingToRead(parser.method);
   for (const [number, content] of numberedLines(text)) if (parser.line(number, content)) break;
   return parser.finish();
 }
 
 /** What a parser makes of a source, which is read in blocks of whole lines until the parser has enough. */
-export async function readLines<T>(
-  method: string,
-  source: Source,
-  limits: Pick<CheckedLimits, "maxBytes" | "maxRatio">,
-  parser: LineParser<T>,
-): Promise<T> {
+export async function readLines<T>(source: Source, parser: LineParser<T>): Promise<T> {
+  const { method, options } = parser;
   let before = 0;
   let empty = true;
-  for await (const block of lineBlocks(byteChunks(method, source, limits))) {
+  for await (const block of lineBlocks(byteChunks(method, source, options))) {
     const text = decodeUtf8(method, block, before);
     if (empty && /\S/.test(text)) empty = false;
     let last = before;
@@ -56,11 +54,6 @@ async function* lineBlocks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
   const rest = joinBytes(pieces);
   if (rest.length > 0) yield rest;
-}
-
-/** Refuses empty text, for formats without a header to miss. */
-function requireContent(method: string, text: string): void {
-  if (!/\S/.test(text)) throw nothingToRead(method);
 }
 
 /** The lines of a text with their numbers, counted on from those before it, without a byte order mark. */

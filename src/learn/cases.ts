@@ -11,7 +11,14 @@ import { type CaseRows, readCases } from "./case-rows.js";
 import type { FitControl } from "./control.js";
 import type { TargetKind } from "./estimator.js";
 import { type FormulaEncoding, formulaOf } from "./formula/formula-encoding.js";
-import { isFormula, learnFormula, notOneColumn, readFormulaResponses } from "./formula/read.js";
+import {
+  type FormulaReading,
+  isFormula,
+  learnFormula,
+  notOneColumn,
+  readFormulaResponses,
+  refuseContrasts,
+} from "./formula/read.js";
 import {
   allModerate,
   namedColumns,
@@ -51,8 +58,8 @@ export interface Reading extends Omit<EncodingOptions, "columns"> {
    * features, or among the responses too.
    */
   readonly extremes?: "refused" | "features" | "all";
-  /** How many responses a model formula may have as the target; by default formulas are refused. */
-  readonly formula?: { readonly responses: number; readonly intercept: boolean };
+  /** How a model formula as the target is read; by default formulas are refused. */
+  readonly formula?: FormulaReading;
   /** Whether the method uses an offset; by default a table with one is refused where there is a target. */
   readonly offset?: "refused" | "known";
 }
@@ -302,9 +309,12 @@ interface SupervisedInput extends Omit<CasesInput, "except"> {
 function withTarget({ target, ...input }: SupervisedInput, kind: TargetKind): CasesInput {
   const { method, rows, reading = {} } = input;
   if (reading.offset !== "known") refuseOffset(method, rows);
-  if (input.like !== undefined || !isFormula(rows, target))
+  const known = input.like !== undefined;
+  if (known || !isFormula(rows, target)) {
+    if (!known) refuseContrasts(method, reading);
     return { ...input, except: targetNames(target, kind) };
-  const encoding = learnFormula(method, rows, target, reading);
+  }
+  const encoding = learnFormula(method, rows, target, reading, input.control?.weights);
   return { ...input, like: { names: encoding.features, encoding } };
 }
 

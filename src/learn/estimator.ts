@@ -143,7 +143,10 @@ export abstract class Estimator<
     return this.#statics.schema;
   }
 
-  /** Learns from cases; each task says which arguments it takes. */
+  /**
+   * Learns from cases; each task says which arguments it takes. Overloads for tables take `this` as a type parameter,
+   * which makes them the same in every class, so that they can be called on estimators of several classes.
+   */
   abstract fit(rows: Rows, ...rest: never[]): Promise<unknown>;
 
   /** The same for programs that treat all methods alike: the target is used where the method learns from one. */

@@ -52,7 +52,7 @@ export function columnVariances(matrix: Matrix, options: VarianceOptions = {}): 
   requireKnownOptions("columnVariances", options, ["weights", "divisor"]);
   const weights = checked("columnVariances", matrix, options.weights);
   const divisor = divisorOf("columnVariances", matrix, weights, options.divisor);
-  const squares = kernelSquares(matrix, weights);
+  const { squares } = kernelMoments(matrix, weights);
   return inRange("columnVariances", squares).map((total) => total / divisor);
 }
 
@@ -120,10 +120,26 @@ export function standardDeviation(values: ArrayLike<number>, divisor: VarianceDi
   return Math.sqrt(varianceOf("standardDeviation", values, divisor));
 }
 
+/** The mean of a sample and how far it is spread. */
+export interface SampleMoments {
+  readonly mean: number;
+  /** Σ (x − mean)². */
+  readonly squares: number;
+  /** With the divisor n − 1; NaN for a single number. */
+  readonly variance: number;
+}
+
+/** The moments of at least one number, all finite, for a method that has checked them. */
+export function momentsOf(method: string, values: Float64Array): SampleMoments {
+  const { means, squares: sums } = kernelMoments(new Matrix(values.length, 1, values));
+  const [mean, squares] = inRange(method, Float64Array.of(means[0], sums[0]));
+  return { mean, squares, variance: squares / (values.length - 1) };
+}
+
 function varianceOf(method: string, values: ArrayLike<number>, divisor: VarianceDivisor): number {
   const correction = correctionOf(method, divisor);
   const data = checkedValues(method, values, 1 + correction);
-  return inRange(method, kernelSquares(data))[0] / (data.rows - correction);
+  return inRange(method, kernelMoments(data).squares)[0] / (data.rows - correction);
 }
 
 function kernelMeans({ rows, columns, data }: Matrix, weights?: Float64Array): Float64Array {
@@ -135,7 +151,7 @@ function kernelMeans({ rows, columns, data }: Matrix, weights?: Float64Array): F
   });
 }
 
-function kernelSquares({ rows, columns, data }: Matrix, weights?: Float64Array): Float64Array {
+function kernelMoments({ rows, columns, data }: Matrix, weights?: Float64Array) {
   return withArena((arena) => {
     const means = arena.float64(columns);
     const squares = arena.float64(columns);
@@ -143,7 +159,7 @@ function kernelSquares({ rows, columns, data }: Matrix, weights?: Float64Array):
     const w = weights && arena.copyIn(weights);
     kernel.columnMeans(x, means, w);
     kernel.columnSquares(x, means, squares, w);
-    return squares.copyOut();
+    return { means: means.copyOut(), squares: squares.copyOut() };
   });
 }
 

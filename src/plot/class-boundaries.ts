@@ -67,7 +67,7 @@ export function classBoundaries(
   requireSameFeatures(method, series);
   requireSameClasses(method, series);
   const cases = readClassified(method, series[0].model, rows, target);
-  const { x, y, classes, codes, rows: complete, notes } = cases;
+  const { x, y, classes, rows: complete, notes } = cases;
   const grid = gridOver(cases, settings.resolution);
   const borders = series.map(({ name, model }) => ({
     name,
@@ -100,9 +100,7 @@ export function classBoundaries(
       y: { label: y.name, domain: centersOf(grid, "y") },
       lines: "none",
       marks: [
-        ...(alone
-          ? classPoints(theme, { x: x.values, y: y.values, rows: shown, codes, classes: classes.length })
-          : grayPoints(theme, cases, shown)),
+        ...(alone ? classPoints(theme, cases, shown) : grayPoints(theme, cases, shown)),
         ...borders.flatMap(({ paths }, place) =>
           paths.map((path) =>
             curveMark(theme, path, place, alone ? { stroke: theme.text, strokeWidth: 1.8 } : {}),

@@ -55,7 +55,7 @@ export function decisionRegionPlot(
   const method = "decisionRegionPlot";
   const settings = parseOptions(method, regionSchema, options);
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, codes, rows: complete, notes } = cases;
+  const { x, y, classes, rows: complete, notes } = cases;
   const grid = probabilityGrid(model, cases, settings.resolution);
   const shown = sampleRows(complete, settings.most, settings.seed);
   return makeFigure(settings, {
@@ -74,13 +74,7 @@ export function decisionRegionPlot(
       lines: "none",
       marks: [
         ...regions(frame, grid),
-        ...classPoints(frame.theme, {
-          x: x.values,
-          y: y.values,
-          rows: shown,
-          codes,
-          classes: classes.length,
-        }),
+        ...classPoints(frame.theme, cases, shown),
         Plot.frame({ stroke: frame.theme.muted }),
       ],
     }),

@@ -16,11 +16,9 @@ import { panelGrid } from "./core/grid.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { fixedText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
-import { seriesStyle } from "./core/palette.js";
 import { type Domain, type Interval, rangeOf, rowsRange } from "./core/range.js";
 import type { GroupSource } from "./core/source.js";
 import { drawEqual } from "./core/square.js";
-import type { Theme } from "./core/theme.js";
 import {
   type Direction,
   type DiscriminantModel,
@@ -28,7 +26,7 @@ import {
   linesOf,
   readDirections,
 } from "./directions/direction.js";
-import { classLegend, classPoints } from "./regions/class-points.js";
+import { classLegend, classMeans, classPoints } from "./regions/class-points.js";
 import { type Classified, readClassified } from "./regions/classified.js";
 
 const directionSchema = z.strictObject({ ...figureOptions, ...sampleOptions });
@@ -132,7 +130,7 @@ function panel(spec: PanelSpec): Figure {
 
 function drawCases(frame: Frame, { cases, shown, means, domain, direction }: PanelSpec): SVGElement {
   const { theme } = frame;
-  const { x, y, codes, classes } = cases;
+  const { x, y } = cases;
   const reach = 2 * (domain.x[1] - domain.x[0]);
   const lines = linesOf(direction, reach);
   const clipped = (line: Path, style: Plot.LineOptions) =>
@@ -142,26 +140,12 @@ function drawCases(frame: Frame, { cases, shown, means, domain, direction }: Pan
     y: { label: y.name, domain: domain.y, tickSpacing: 40 },
     lines: "none",
     marks: [
-      ...classPoints(theme, {
-        x: x.values,
-        y: y.values,
-        rows: shown,
-        codes,
-        classes: classes.length,
-        radius: 2.6,
-      }),
+      ...classPoints(theme, cases, shown, 2.6),
       ...clipped(lines.direction, { strokeWidth: 1.8 }),
       ...clipped(lines.boundary, { strokeWidth: 1.4, strokeDasharray: "6 3" }),
-      ...meanMarks(theme, means),
+      ...classMeans(theme, means, 7),
       Plot.frame({ stroke: theme.muted }),
     ],
-  });
-}
-
-function meanMarks(theme: Theme, means: readonly [Vector, Vector]): Plot.Markish[] {
-  return means.map((mean, k) => {
-    const { color, symbol } = seriesStyle(theme.name, k);
-    return Plot.dot([mean], { symbol, r: 7, fill: color, stroke: theme.text, strokeWidth: 1.8 });
   });
 }
 

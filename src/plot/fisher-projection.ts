@@ -1,4 +1,3 @@
-import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import type { Label } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
@@ -10,13 +9,12 @@ import { type Figure, makeFigure } from "./core/figure.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { pointText, shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
-import { seriesStyle } from "./core/palette.js";
 import { rangeOf, widened } from "./core/range.js";
 import { needs, wrongOption } from "./core/refusal.js";
 import type { GroupSource } from "./core/source.js";
 import { fitText, widest } from "./core/text.js";
-import { SIZES, type Theme } from "./core/theme.js";
-import { classLegend, classPoints } from "./regions/class-points.js";
+import { SIZES } from "./core/theme.js";
+import { classLegend, classMeans, classPoints } from "./regions/class-points.js";
 import { readClasses } from "./regions/classified.js";
 
 const fisherSchema = z.strictObject({
@@ -118,8 +116,8 @@ export function fisherProjection<L extends Label>(
             }
           : { label: name(places[1]), domain: domain.y },
         marks: [
-          ...classPoints(frame.theme, { x, y, rows: shown, codes, classes: classes.length, radius: 2.6 }),
-          ...meanMarks(frame.theme, means),
+          ...classPoints(frame.theme, { x: { values: x }, y: { values: y }, codes, classes }, shown, 2.6),
+          ...classMeans(frame.theme, means, 8),
         ],
       };
     },
@@ -130,13 +128,6 @@ export function fisherProjection<L extends Label>(
 function lines(codes: Int32Array, seed: number): Float64Array {
   const stream = random(seed);
   return Float64Array.from(codes, (code) => code + SPREAD * (2 * stream.next() - 1));
-}
-
-function meanMarks(theme: Theme, means: readonly [number, number][]): Plot.Markish[] {
-  return means.map((mean, k) => {
-    const { color, symbol } = seriesStyle(theme.name, k);
-    return Plot.dot([mean], { symbol, r: 8, fill: color, stroke: theme.text, strokeWidth: 1.8 });
-  });
 }
 
 function readCoordinates(

@@ -77,7 +77,7 @@ export function gaussianContours<L extends Label>(
   const method = "gaussianContours";
   const settings = parseOptions(method, gaussianSchema, options);
   const cases = readClassified(method, model, rows, target);
-  const { x, y, classes, codes, rows: complete, notes } = cases;
+  const { x, y, classes, rows: complete, notes } = cases;
   const ellipses = model.classes.map((label, k) => readEllipse(method, model, label, k));
   const grid = gridOver(cases, settings.resolution);
   const logs = model.predictLogProba(gridCases(cases, grid));
@@ -106,14 +106,7 @@ export function gaussianContours<L extends Label>(
         y: { label: y.name, domain: grid.y },
         lines: "none",
         marks: [
-          ...classPoints(theme, {
-            x: x.values,
-            y: y.values,
-            rows: shown,
-            codes,
-            classes: classes.length,
-            radius: 2.6,
-          }),
+          ...classPoints(theme, cases, shown, 2.6),
           ...ellipses.flatMap((ellipse, k) => ellipseMarks(theme, ellipse, k, settings.distances, grid)),
           ...borders.map((path) => pathMark(path, { stroke: theme.text, strokeWidth: 1.4 })),
           ...meanMarks(theme, ellipses),

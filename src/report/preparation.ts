@@ -258,7 +258,7 @@ function whyUnlikely(column: Column): string | undefined {
   if (column.kind !== "categorical") return undefined;
   const rows = columnLength(column);
   const MANY = 20;
-  const distinct = new Set(column.codes).size;
+  const distinct = levelCount(column);
   if (distinct <= MANY || distinct <= rows / 2) return undefined;
   return `has ${distinct} distinct values in ${plural(rows, "row")}; as a text column its words would be used`;
 }

@@ -9,22 +9,7 @@ import { describeWithData } from "../support/data.js";
 import { correctDigits } from "../support/digits.js";
 import { expectClose } from "../support/numbers.js";
 import { printTable } from "../support/print-table.js";
-import { design, type LinearSet } from "./linear-sets.js";
-
-const LEAST_DIGITS: Record<string, [estimate: number, deviation: number]> = {
-  Filip: [7.5, 7],
-  Longley: [14, 14],
-  NoInt1: [14, 14],
-  NoInt2: [14, 14],
-  Norris: [13, 13],
-  Pontius: [13, 12.5],
-  // The certified deviations of these two are zero: what is left is the rounding of y.
-  Wampler1: [14.5, 9],
-  Wampler2: [13, 9],
-  Wampler3: [14.5, 14],
-  Wampler4: [14.5, 14],
-  Wampler5: [14.5, 14],
-};
+import { design, LEAST_DIGITS, type LinearSet } from "./linear-sets.js";
 
 describeWithData("LinearRegression on NIST's sets", "nist-strd/certified.json", (file) => {
   const sets: Record<string, LinearSet> = JSON.parse(readFileSync(file, "utf8")).linear;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { Table } from "../../src/data/table.js";
 
 /** A table of every kind, with missing values, levels that do not occur or are no strings, and roles. */
@@ -28,3 +29,15 @@ export const everyKind = Table.fromColumns(
     roles: { weight: "weight", id: "note" },
   },
 );
+
+/** Any doubles, strings and booleans, with missing values among them. */
+export const holedTable = fc
+  .array(
+    fc.record({
+      number: fc.option(fc.double({ noNaN: true })),
+      word: fc.option(fc.string({ unit: "binary" })),
+      flag: fc.option(fc.boolean()),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((rows) => Table.fromRows(rows, { kinds: { number: "quantitative", word: "text", flag: "boolean" } }));

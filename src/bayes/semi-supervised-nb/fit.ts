@@ -2,10 +2,11 @@ import type { Convergence } from "../../base/control.js";
 import type { Label } from "../../base/label.js";
 import { abortablePacer } from "../../base/pause.js";
 import { classPriors } from "../../classify/priors.js";
-import type { Table } from "../../data/table.js";
+import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
+import type { Table, UntypedTable } from "../../data/table.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
-import type { Preparation } from "../../learn/estimator.js";
+import type { FittedBy, Preparation } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
@@ -51,7 +52,14 @@ export class SemiSupervisedNB extends ClassifierEstimator<typeof semiSupervisedN
     y: ArrayLike<L | null | undefined>,
     control?: FitControl,
   ): Promise<SemiSupervisedNBModel<L>>;
-  override fit(table: Table, target: string, control?: FitControl): Promise<SemiSupervisedNBModel>;
+  override fit<E, C extends object, K extends ColumnName<C>>(
+    this: E,
+    table: Table<C>,
+    target: K,
+    control?: FitControl,
+  ): Promise<FittedBy<E, LabelOf<C, K>>>;
+  override fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
+  override fit(table: UntypedTable, target: string, control?: FitControl): Promise<SemiSupervisedNBModel>;
   override fit(
     rows: Rows,
     target: ArrayLike<Label | null | undefined> | string,

@@ -1,7 +1,8 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import { momentsOf } from "../../linalg/moments.js";
 import { requireOption } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
-import { meanOf, readDifferences, sampleVariance } from "./read.js";
+import { readDifferences } from "./read.js";
 
 export interface BayesianComparisonOptions {
   /** Differences up to this size are practically none; 0.01 by default. */
@@ -47,8 +48,9 @@ export function bayesianComparison(
     correlation >= 0 && correlation < 1,
     "a number from 0 to less than 1",
   );
-  const location = meanOf(differences);
-  const variance = (1 / differences.length + correlation / (1 - correlation)) * sampleVariance(differences);
+  const moments = momentsOf(method, differences);
+  const location = moments.mean;
+  const variance = (1 / differences.length + correlation / (1 - correlation)) * moments.variance;
   if (variance === 0) return certain(location, differences.length, rope);
   const posterior = new StudentT({
     degreesOfFreedom: differences.length - 1,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { tTest } from "../../inference/t-test.js";
 import { normalCdf } from "../../probability/special/index.js";
 import { rangeSurvival } from "../../probability/special/studentized-range.js";
 import {
@@ -32,6 +33,17 @@ describe("correctedTTest", () => {
     });
   });
 
+  it("agrees with the general t test of pairs", () => {
+    const { statistic, pValue, interval } = tTest(a, b, { paired: true, level: 0.9 });
+    expect(pairedTTest(a, b, { level: 0.9 })).toMatchObject({ statistic, pValue, interval });
+  });
+
+  it("does not depend on the unit of the scores, however large", () => {
+    const large = (scores: readonly number[]) => scores.map((score) => score * 2 ** 1000);
+    const { statistic, pValue } = pairedTTest(a, b);
+    expect(pairedTTest(large(a), large(b))).toMatchObject({ statistic, pValue });
+  });
+
   it("finds nothing between equal scores, and certainty between scores that differ by the same", () => {
     expect(correctedTTest(a, a, { testToTrain: 0.1 })).toMatchObject({ statistic: 0, pValue: 1 });
     const shifted = [1, 2, 3, 4];
@@ -44,7 +56,7 @@ describe("correctedTTest", () => {
     );
     expect(() => pairedTTest([1], [2])).toThrow("needs at least 2 pairs of scores; got 1");
     expect(() => pairedTTest([1, Number.NaN], [2, 3])).toThrow("the scores of pair 1 are NaN and 3");
-    expect(() => pairedTTest(a, b, { level: 1 })).toThrow('option "level" must be a number between 0 and 1');
+    expect(() => pairedTTest(a, b, { level: 1 })).toThrow('option "level" must be a number > 0 and < 1');
     expect(() => correctedTTest(a, b, { testToTrain: 0 })).toThrow(
       'option "testToTrain" must be a number > 0',
     );
@@ -85,6 +97,9 @@ describe("mcNemarTest", () => {
       onlySecondRight: 1,
       pValue: 1,
     });
+    expect(() => mcNemarTest(first, ["a", "a", "b", "b", "a"] as unknown as boolean[])).toThrow(
+      'mcNemarTest: the answer of the second classifier at row 0 must be true or false; got "a".',
+    );
     expect(() => mcNemarTest(first, [true])).toThrow("5 cases of the first classifier and 1 of the second");
   });
 
@@ -217,7 +232,10 @@ describe("holmAdjust", () => {
     expect([...holmAdjust([0.7, 0.8])]).toEqual([1, 1]);
   });
 
-  it("refuses what is no probability", () => {
+  it("refuses what is not a probability", () => {
+    expect(() => holmAdjust([0.1, null] as number[])).toThrow(
+      "the p-value at row 1 must be a number; got null",
+    );
     expect(() => holmAdjust([0.1, Number.NaN])).toThrow(
       "the p-value at index 1 must be a number from 0 to 1",
     );

@@ -4,11 +4,11 @@ import { midRanks, tiesOf } from "../../data/statistics/ranks.js";
 import { Matrix, type MatrixLike } from "../../linalg/matrix.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import { rangeSurvival } from "../../probability/special/studentized-range.js";
 import { requireOneOf } from "../metrics/input/numbers.js";
 import { rangeQuantile } from "./range-quantile.js";
 import { requireMany } from "./read.js";
-import { requireLevel } from "./t-test.js";
 
 export interface FriedmanOptions {
   /** Whether higher or lower scores are better; "higher" by default. */
@@ -46,7 +46,7 @@ export function friedmanTest(scores: MatrixLike, options: FriedmanOptions = {}):
   requireKnownOptions(method, options, ["better", "significance"]);
   const { better = "higher", significance = 0.05 } = options;
   requireOneOf(method, "better", better, ["higher", "lower"]);
-  requireLevel(method, "significance", significance);
+  requireLevel(method, significance, "significance");
   const x = readScores(method, scores);
   const { rows: blocks, columns: k } = x;
   const sums = new Float64Array(k);

@@ -1,4 +1,5 @@
 import { DataError } from "../../base/errors.js";
+import { copyNumbers } from "../../base/numbers.js";
 
 /**
  * The p-values of several tests, adjusted so that comparing each with a level bounds the probability of any false
@@ -11,7 +12,7 @@ import { DataError } from "../../base/errors.js";
  */
 export function holmAdjust(pValues: ArrayLike<number>): Float64Array {
   const method = "holmAdjust";
-  const p = Float64Array.from(pValues);
+  const p = copyNumbers(method, "p-value", pValues);
   const row = p.findIndex((value) => !(value >= 0 && value <= 1));
   if (row >= 0) {
     const message = `the p-value at index ${row} must be a number from 0 to 1; got ${p[row]}.`;

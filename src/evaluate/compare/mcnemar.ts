@@ -1,5 +1,6 @@
 import { DataError, ShapeError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { quote } from "../../base/label.js";
 import { requireList } from "../../base/numbers.js";
 import { Binomial } from "../../probability/distributions/binomial.js";
 import { ChiSquared } from "../../probability/distributions/chi-squared.js";
@@ -42,8 +43,8 @@ export function mcNemarTest(
   options: McNemarOptions = {},
 ): McNemarTest {
   const method = "mcNemarTest";
-  requireList(method, "answers of the first model", firstRight);
-  requireList(method, "answers of the second model", secondRight);
+  requireAnswers(method, "first", firstRight);
+  requireAnswers(method, "second", secondRight);
   if (firstRight.length !== secondRight.length) {
     throw new ShapeError(
       method,
@@ -57,6 +58,18 @@ export function mcNemarTest(
     else if (!firstRight[i] && secondRight[i]) onlySecondRight += 1;
   }
   return testCounts(method, onlyFirstRight, onlySecondRight, options);
+}
+
+/** Labels in place of answers would all count as correct. */
+function requireAnswers(method: string, which: string, answers: ArrayLike<boolean>): void {
+  requireList(method, `answers of the ${which} classifier`, answers);
+  for (let row = 0; row < answers.length; row += 1) {
+    const answer: unknown = answers[row];
+    if (typeof answer === "boolean") continue;
+    const received = quote(answer);
+    const sentence = `the answer of the ${which} classifier at row ${row} must be true or false; got ${received}.`;
+    throw new DataError(method, sentence, { row, expected: "true or false", received });
+  }
 }
 
 /** The same test from the two counts of disagreement. */

@@ -30,17 +30,3 @@ export function requireMany(method: string, what: string, count: number, fewest:
   const message = `needs at least ${fewest} ${what}; got ${count}.`;
   throw new DataError(method, message, { expected: `at least ${fewest}`, received: String(count) });
 }
-
-export function meanOf(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i += 1) sum += values[i];
-  return sum / values.length;
-}
-
-/** The variance with the divisor n − 1. */
-export function sampleVariance(values: ArrayLike<number>): number {
-  const mean = meanOf(values);
-  let squares = 0;
-  for (let i = 0; i < values.length; i += 1) squares += (values[i] - mean) ** 2;
-  return squares / (values.length - 1);
-}

@@ -1,9 +1,13 @@
 import { OptionError } from "../../base/errors.js";
 import { requireKnownOptions } from "../../base/known-options.js";
+import { readLevel } from "../../inference/arguments.js";
+import { judgeByT, measureMean } from "../../inference/judge-by-t.js";
+import { tailOf } from "../../inference/tails.js";
+import { mean, momentsOf } from "../../linalg/moments.js";
 import { FisherF } from "../../probability/distributions/fisher-f.js";
-import { requireOption, requirePositive } from "../../probability/distributions/require.js";
+import { requirePositive } from "../../probability/distributions/require.js";
 import { StudentT } from "../../probability/distributions/student-t.js";
-import { meanOf, readDifferences, sampleVariance } from "./read.js";
+import { readDifferences } from "./read.js";
 
 /** A test of whether two methods score the same on average. */
 export interface PairedTest {
@@ -70,26 +74,13 @@ export function correctedTTest(
   return tTest(method, differences, 1 / differences.length + testToTrain, level);
 }
 
-function tTest(method: string, differences: Float64Array, factor: number, level = 0.95): PairedTest {
-  requireLevel(method, "level", level);
-  const difference = meanOf(differences);
-  const degreesOfFreedom = differences.length - 1;
-  const error = Math.sqrt(factor * sampleVariance(differences));
-  const t = new StudentT({ degreesOfFreedom });
-  const statistic = difference === 0 ? 0 : difference / error;
-  const reach = error * t.quantile((1 + level) / 2);
-  return {
-    difference,
-    statistic,
-    degreesOfFreedom,
-    pValue: Math.min(1, 2 * t.survival(Math.abs(statistic))),
-    interval: [difference - reach, difference + reach],
-    level,
-  };
-}
-
-export function requireLevel(method: string, option: string, level: number): void {
-  requireOption(method, option, level, level > 0 && level < 1, "a number between 0 and 1");
+/** The test of a mean difference whose variance is `factor` times that of the differences. */
+function tTest(method: string, differences: Float64Array, factor: number, asked?: number): PairedTest {
+  const level = readLevel(method, asked);
+  const measured = measureMean(method, differences, factor);
+  const { estimate: difference, degreesOfFreedom } = measured;
+  const judged = judgeByT(measured, { hypothesis: 0, alternative: "two-sided", level });
+  return { difference, degreesOfFreedom, ...judged, level };
 }
 
 /** A test by five repetitions of twofold cross-validation. */
@@ -106,10 +97,9 @@ export interface FiveByTwoTest {
  */
 export function fiveByTwoTTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
   const { differences, variances } = fiveByTwo("fiveByTwoTTest", a, b);
-  const spread = meanOf(variances);
-  const statistic = differences[0] === 0 ? 0 : differences[0] / Math.sqrt(spread);
-  const pValue = Math.min(1, 2 * new StudentT({ degreesOfFreedom: 5 }).survival(Math.abs(statistic)));
-  return { difference: meanOf(differences), statistic, degreesOfFreedom: 5, pValue };
+  const statistic = differences[0] === 0 ? 0 : differences[0] / Math.sqrt(mean(variances));
+  const pValue = tailOf(new StudentT({ degreesOfFreedom: 5 }), statistic, "two-sided");
+  return { difference: mean(differences), statistic, degreesOfFreedom: 5, pValue };
 }
 
 /**
@@ -119,13 +109,13 @@ export function fiveByTwoTTest(a: ArrayLike<number>, b: ArrayLike<number>): Five
 export function fiveByTwoFTest(a: ArrayLike<number>, b: ArrayLike<number>): FiveByTwoTest {
   const { differences, variances } = fiveByTwo("fiveByTwoFTest", a, b);
   const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
-  const statistic = squares === 0 ? 0 : squares / (10 * meanOf(variances));
+  const statistic = squares === 0 ? 0 : squares / (10 * mean(variances));
   const f = new FisherF({ numeratorDegrees: 10, denominatorDegrees: 5 });
   const pValue = statistic === Number.POSITIVE_INFINITY ? 0 : f.survival(statistic);
-  return { difference: meanOf(differences), statistic, degreesOfFreedom: [10, 5], pValue };
+  return { difference: mean(differences), statistic, degreesOfFreedom: [10, 5], pValue };
 }
 
-/** The ten differences, and twice the variance of each pair of them. */
+/** The ten differences, and the sum of squares of each pair of them about its mean. */
 function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
   const differences = readDifferences(method, a, b, 10);
   if (differences.length !== 10) {
@@ -136,6 +126,6 @@ function fiveByTwo(method: string, a: ArrayLike<number>, b: ArrayLike<number>) {
     );
   }
   const pair = (i: number) => differences.subarray(2 * i, 2 * i + 2);
-  const variances = Float64Array.from({ length: 5 }, (_, i) => sampleVariance(pair(i)));
+  const variances = Float64Array.from({ length: 5 }, (_, i) => momentsOf(method, pair(i)).squares);
   return { differences, variances };
 }

@@ -10,7 +10,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
 import type { Classifier, Regressor } from "../../learn/model.js";
-import { meanOf } from "../compare/read.js";
+import { mean as meanOf } from "../../linalg/moments.js";
 
 /** A training sample drawn with a seed, as the generators of `credal/datasets` give them. */
 export type SampleGenerator = (seed: number) => { readonly x: Rows; readonly y: ArrayLike<Label> };

@@ -1,30 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { arraysOf, type ScoredCase, scoredCases } from "../../../test/support/scored-cases.js";
 import { weights20 } from "../../datasets/index.js";
 import { rocAuc } from "../metrics/index.js";
 import { coverageCurve, lowerHull, rocCurve, upperHull } from "./index.js";
-
-interface Case {
-  readonly score: number;
-  readonly positive: boolean;
-  readonly weight: number;
-}
-
-/** Few different scores, so that there are ties; whole weights, so that all sums are exact. */
-const cases = fc
-  .array(
-    fc.record({
-      score: fc.integer({ min: -4, max: 4 }),
-      positive: fc.boolean(),
-      weight: fc.integer({ min: 0, max: 3 }),
-    }),
-    { minLength: 2, maxLength: 30 },
-  )
-  .filter((list) => [true, false].every((side) => list.some((c) => c.positive === side && c.weight > 0)));
-
-const arrays = (list: readonly Case[]) =>
-  [list.map((c) => c.positive), list.map((c) => c.score), { weights: list.map((c) => c.weight) }] as const;
 
 describe("coverageCurve", () => {
   it("counts by threshold, and lets equal scores in together", () => {
@@ -47,7 +27,7 @@ describe("coverageCurve", () => {
 describe("rocCurve", () => {
   it("has the area that Mann and Whitney count pair by pair, ties as half", () => {
     fc.assert(
-      fc.property(cases, (list) => {
+      fc.property(scoredCases, (list) => {
         let [right, pairs] = [0, 0];
         for (const a of list.filter((c) => c.positive)) {
           for (const b of list.filter((c) => !c.positive)) {
@@ -55,29 +35,29 @@ describe("rocCurve", () => {
             right += a.weight * b.weight * (a.score > b.score ? 1 : a.score === b.score ? 0.5 : 0);
           }
         }
-        expect(coverageCurve(...arrays(list)).area).toBe(right);
-        expectClose(rocCurve(...arrays(list)).area, right / pairs, { tolerance: 5e-15 });
+        expect(coverageCurve(...arraysOf(list)).area).toBe(right);
+        expectClose(rocCurve(...arraysOf(list)).area, right / pairs, { tolerance: 5e-15 });
       }),
     );
   });
 
   it("counts a weight as so many equal cases", () => {
     fc.assert(
-      fc.property(cases, (list) => {
-        const repeated = list.flatMap((c) => new Array<Case>(c.weight).fill({ ...c, weight: 1 }));
-        expect(rocCurve(...arrays(list))).toEqual(rocCurve(...arrays(repeated)));
+      fc.property(scoredCases, (list) => {
+        const repeated = list.flatMap((c) => new Array<ScoredCase>(c.weight).fill({ ...c, weight: 1 }));
+        expect(rocCurve(...arraysOf(list))).toEqual(rocCurve(...arraysOf(repeated)));
       }),
     );
   });
 
   it("turns over when scores or classes do", () => {
     fc.assert(
-      fc.property(cases, (list) => {
-        const { area } = rocCurve(...arrays(list));
+      fc.property(scoredCases, (list) => {
+        const { area } = rocCurve(...arraysOf(list));
         const downward = list.map((c) => ({ ...c, score: -c.score }));
         const swapped = list.map((c) => ({ ...c, positive: !c.positive }));
-        expectClose(rocCurve(...arrays(downward)).area, 1 - area, { tolerance: 5e-15 });
-        expectClose(rocCurve(...arrays(swapped)).area, 1 - area, { tolerance: 5e-15 });
+        expectClose(rocCurve(...arraysOf(downward)).area, 1 - area, { tolerance: 5e-15 });
+        expectClose(rocCurve(...arraysOf(swapped)).area, 1 - area, { tolerance: 5e-15 });
       }),
     );
   });
@@ -127,8 +107,8 @@ describe("upperHull", () => {
 
   it("has strictly falling slopes, and no point of the curve above it", () => {
     fc.assert(
-      fc.property(cases, (list) => {
-        const curve = coverageCurve(...arrays(list));
+      fc.property(scoredCases, (list) => {
+        const curve = coverageCurve(...arraysOf(list));
         const hull = upperHull(curve);
         const [x, y] = [hull.falsePositives, hull.truePositives];
         expect([...hull.places].map((place) => curve.thresholds[place])).toEqual([...hull.thresholds]);
@@ -156,8 +136,8 @@ describe("upperHull", () => {
 describe("lowerHull", () => {
   it("is the upper hull of the reversed scores, turned by half a circle", () => {
     fc.assert(
-      fc.property(cases, (list) => {
-        const [truth, scores, options] = arrays(list);
+      fc.property(scoredCases, (list) => {
+        const [truth, scores, options] = arraysOf(list);
         const hull = lowerHull(coverageCurve(truth, scores, options));
         const mirror = upperHull(
           coverageCurve(

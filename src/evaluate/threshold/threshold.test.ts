@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectClose } from "../../../test/support/numbers.js";
+import { arraysOf, type ScoredCase, scoredCases } from "../../../test/support/scored-cases.js";
 import { weights20 } from "../../datasets/index.js";
 import { rocCurve, upperHull } from "../roc/index.js";
 import {
@@ -21,22 +22,8 @@ const weights = (people.column("weight") as { values: Float64Array }).values;
 const flags = (people.column("diabetes") as { codes: Int8Array }).codes;
 const diabetes = rocCurve(flags, weights);
 
-const cases = fc
-  .array(
-    fc.record({
-      score: fc.integer({ min: -4, max: 4 }),
-      positive: fc.boolean(),
-      weight: fc.integer({ min: 0, max: 3 }),
-    }),
-    { minLength: 2, maxLength: 25 },
-  )
-  .filter((list) => [true, false].every((side) => list.some((c) => c.positive === side && c.weight > 0)));
-
-type Cases = readonly { readonly score: number; readonly positive: boolean; readonly weight: number }[];
-const arrays = (list: Cases) =>
-  [list.map((c) => c.positive), list.map((c) => c.score), { weights: list.map((c) => c.weight) }] as const;
-const counts = (list: Cases, threshold: number) => {
-  const total = (test: (c: Cases[number]) => boolean) =>
+const counts = (list: readonly ScoredCase[], threshold: number) => {
+  const total = (test: (c: ScoredCase) => boolean) =>
     list.filter(test).reduce((sum, { weight }) => sum + weight, 0);
   return {
     tp: total((c) => c.positive && c.score >= threshold),
@@ -51,8 +38,8 @@ const everyThreshold = Array.from({ length: 10 }, (_, i) => i - 4.5);
 describe("operatingPoint", () => {
   it("counts the cases whose score reaches the threshold", () => {
     fc.assert(
-      fc.property(cases, fc.integer({ min: -10, max: 10 }), (list, twice) => {
-        const point = operatingPoint(rocCurve(...arrays(list)), twice / 2);
+      fc.property(scoredCases, fc.integer({ min: -10, max: 10 }), (list, twice) => {
+        const point = operatingPoint(rocCurve(...arraysOf(list)), twice / 2);
         const { tp, fp, fn, tn } = counts(list, twice / 2);
         const { truePositives, falsePositives, falseNegatives, trueNegatives } = point;
         expect([truePositives, falsePositives, falseNegatives, trueNegatives]).toEqual([tp, fp, fn, tn]);
@@ -76,8 +63,8 @@ describe("isometrics", () => {
 
   it("join points of the same accuracy, and the higher line is the better one", () => {
     fc.assert(
-      fc.property(cases, (list) => {
-        const curve = rocCurve(...arrays(list));
+      fc.property(scoredCases, (list) => {
+        const curve = rocCurve(...arraysOf(list));
         const share = curve.positives / (curve.positives + curve.negatives);
         for (const threshold of everyThreshold) {
           const point = operatingPoint(curve, threshold);
@@ -124,8 +111,8 @@ describe("optimal points", () => {
   it("of cost have the least cost of all thresholds, and lie in the range that the hull gives them", () => {
     const cost = fc.constantFrom(0.1, 0.5, 1, 3, 10);
     fc.assert(
-      fc.property(cases, cost, cost, (list, falsePositive, falseNegative) => {
-        const curve = rocCurve(...arrays(list));
+      fc.property(scoredCases, cost, cost, (list, falsePositive, falseNegative) => {
+        const curve = rocCurve(...arraysOf(list));
         const total = curve.positives + curve.negatives;
         const optimal = costOptimalPoint(curve, { falsePositive, falseNegative });
         const costs = everyThreshold.map((threshold) => {
@@ -163,8 +150,8 @@ describe("optimal points", () => {
 
   it("of the F score have the largest of all thresholds", () => {
     fc.assert(
-      fc.property(cases, fc.constantFrom(0.5, 1, 2), (list, beta) => {
-        const { value } = fScoreOptimalPoint(rocCurve(...arrays(list)), { beta });
+      fc.property(scoredCases, fc.constantFrom(0.5, 1, 2), (list, beta) => {
+        const { value } = fScoreOptimalPoint(rocCurve(...arraysOf(list)), { beta });
         const scores = everyThreshold.map((threshold) => {
           const { tp, fp, fn } = counts(list, threshold);
           const [precision, recall] = [tp / (tp + fp), tp / (tp + fn)];

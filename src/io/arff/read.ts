@@ -26,8 +26,6 @@ export interface ArffOptions extends ReadLimits, RowLimit {}
 
 const schema = z.strictObject({ rows: rowsOption, ...limitOptions });
 
-type Checked = z.output<typeof schema>;
-
 /**
  * A table from ARFF, the format of Weka. Numeric attributes are quantitative, nominal ones categorical
  * with the declared levels, strings text, dates of one form dates. What a sparse row leaves out is 0, the first level,
@@ -39,55 +37,52 @@ type Checked = z.output<typeof schema>;
  * ```
  */
 export function parseArff(text: string, options: ArffOptions = {}): Table {
-  const method = "parseArff";
-  return parseLines(method, text, new ArffLines(method, parseOptions(method, schema, options)));
+  return parseLines(text, new ArffLines("parseArff", options));
 }
 
 /** A table from a file, URL, Blob, bytes or stream of ARFF; see {@link parseArff}. */
 export async function readArff(source: Source, options: ArffOptions = {}): Promise<Table> {
-  const method = "readArff";
-  const checked = parseOptions(method, schema, options);
-  return readLines(method, source, checked, new ArffLines(method, checked));
+  return readLines(source, new ArffLines("readArff", options));
 }
 
 /** The declarations, then the rows. */
 class ArffLines implements LineParser<Table> {
-  readonly #method: string;
-  readonly #options: Checked;
+  readonly method: string;
+  readonly options: z.output<typeof schema>;
   /** In the order of their declarations. */
   readonly #attributes = new Map<string, Attribute>();
   #columns: readonly Attribute[] | undefined;
   #rows = 0;
 
-  constructor(method: string, options: Checked) {
-    this.#method = method;
-    this.#options = options;
+  constructor(method: string, options: ArffOptions) {
+    this.method = method;
+    this.options = parseOptions(method, schema, options);
   }
 
   line(line: number, content: string): boolean {
-    const where = { method: this.#method, line };
+    const where = { method: this.method, line };
     const reader = new LineReader(content);
     if (reader.peek() !== "") {
       if (this.#columns !== undefined) this.#addRow(where, reader, this.#columns);
       else if (readDeclaration(where, reader, this.#attributes))
         this.#columns = [...this.#attributes.values()];
-      requireWidth(this.#method, this.#attributes.size, this.#options);
+      requireWidth(this.method, this.#attributes.size, this.options);
     }
-    return this.#columns !== undefined && this.#rows >= this.#options.rows;
+    return this.#columns !== undefined && this.#rows >= this.options.rows;
   }
 
   finish(): Table {
     if (this.#columns === undefined) {
       const expected = "@data";
       const message = 'the text ends before "@data".';
-      throw new FormatError(this.#method, message, { expected, received: "the end" });
+      throw new FormatError(this.method, message, { expected, received: "the end" });
     }
     return Table.of(this.#columns.map((attribute) => [attribute.name, attribute.finish()]));
   }
 
   #addRow(where: Where, reader: LineReader, columns: readonly Attribute[]): void {
     // A sparse row of a few bytes has a value in every column.
-    requireSize(where.method, this.#rows + 1, columns.length, this.#options);
+    requireSize(where.method, this.#rows + 1, columns.length, this.options);
     readRow(where, reader, columns);
     this.#rows += 1;
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DataError, FormatError } from "../../base/errors.js";
 import { parseOptions } from "../../base/options.js";
 import { type Column, type KindSpec, type RawValues, readColumn } from "../../data/column.js";
-import type { RawColumn } from "../../data/foreign.js";
+import type { RawColumn } from "../../data/raw-columns.js";
 import type { Table, TableOptions } from "../../data/table.js";
 import { type ReadColumn, tableOfColumns } from "../columns.js";
 import { inferDates } from "../inferred-dates.js";
@@ -58,15 +58,12 @@ export async function readJson(source: Source, options: JsonOptions = {}): Promi
 
 /** A table from JSON Lines: one row object per line. A key that a row lacks is a missing value. */
 export function parseJsonLines(text: string, options: JsonOptions = {}): Table {
-  const method = "parseJsonLines";
-  return parseLines(method, text, new RowLines(method, parseOptions(method, schema, options)));
+  return parseLines(text, new RowLines("parseJsonLines", options));
 }
 
 /** A table from a file, URL, Blob, bytes or stream of JSON Lines; see {@link parseJsonLines}. */
 export async function readJsonLines(source: Source, options: JsonOptions = {}): Promise<Table> {
-  const method = "readJsonLines";
-  const checked = parseOptions(method, schema, options);
-  return readLines(method, source, checked, new RowLines(method, checked));
+  return readLines(source, new RowLines("readJsonLines", options));
 }
 
 function tableOfJson(method: string, text: string, options: Checked): Table {
@@ -106,21 +103,21 @@ function withDates(
 
 /** One row object per line. */
 class RowLines implements LineParser<Table> {
-  readonly #method: string;
-  readonly #options: Checked;
+  readonly method: string;
+  readonly options: Checked;
   readonly #rows: Row[] = [];
   readonly #lines: number[] = [];
 
-  constructor(method: string, options: Checked) {
-    this.#method = method;
-    this.#options = options;
+  constructor(method: string, options: JsonOptions) {
+    this.method = method;
+    this.options = parseOptions(method, schema, options);
   }
 
   line(number: number, content: string): boolean {
-    const { rows } = this.#options;
+    const { rows } = this.options;
     if (this.#rows.length < rows && content.trim() !== "") {
-      const row = parseJson(this.#method, content, number);
-      if (!isObject(row)) throw notARow(this.#method, `line ${number}`, row, { line: number });
+      const row = parseJson(this.method, content, number);
+      if (!isObject(row)) throw notARow(this.method, `line ${number}`, row, { line: number });
       this.#rows.push(row);
       this.#lines.push(number);
     }
@@ -128,10 +125,10 @@ class RowLines implements LineParser<Table> {
   }
 
   finish(): Table {
-    const method = this.#method;
-    const columns = columnsOf(method, this.#rows, this.#options);
-    return tableOfColumns(method, columns, this.#options, (name, values, spec) =>
-      atLines(method, name, this.#lines, () => withDates(method, name, values, spec, this.#options)),
+    const method = this.method;
+    const columns = columnsOf(method, this.#rows, this.options);
+    return tableOfColumns(method, columns, this.options, (name, values, spec) =>
+      atLines(method, name, this.#lines, () => withDates(method, name, values, spec, this.options)),
     );
   }
 }

@@ -41,37 +41,34 @@ const schema = z.strictObject({
  * ```
  */
 export function parseLibsvm(text: string, options: LibsvmOptions = {}): SparseData {
-  const method = "parseLibsvm";
-  return parseLines(method, text, new SparseRows(method, parseOptions(method, schema, options)));
+  return parseLines(text, new SparseRows("parseLibsvm", options));
 }
 
 /** Sparse rows from a file, URL, Blob, bytes or stream; see {@link parseLibsvm}. */
 export async function readLibsvm(source: Source, options: LibsvmOptions = {}): Promise<SparseData> {
-  const method = "readLibsvm";
-  const checked = parseOptions(method, schema, options);
-  return readLines(method, source, checked, new SparseRows(method, checked));
+  return readLines(source, new SparseRows("readLibsvm", options));
 }
 
 /** Collects rows, of which only what is not zero is stored. */
 class SparseRows implements LineParser<SparseData> {
-  readonly #method: string;
-  readonly #options: z.output<typeof schema>;
+  readonly method: string;
+  readonly options: z.output<typeof schema>;
   readonly #labels: number[] = [];
   readonly #pointers = [0];
   readonly #indices: number[] = [];
   readonly #values: number[] = [];
   #width = 0;
 
-  constructor(method: string, options: z.output<typeof schema>) {
-    this.#method = method;
-    this.#options = options;
+  constructor(method: string, options: LibsvmOptions) {
+    this.method = method;
+    this.options = parseOptions(method, schema, options);
   }
 
   line(line: number, content: string): boolean {
-    const { rows } = this.#options;
+    const { rows } = this.options;
     const [label, ...pairs] = content.split("#", 1)[0].trim().split(/\s+/);
     if (label !== "" && this.#labels.length < rows) {
-      this.#labels.push(requireNumber(this.#method, line, label, "a number as the response"));
+      this.#labels.push(requireNumber(this.method, line, label, "a number as the response"));
       this.#addPairs(line, pairs);
       this.#pointers.push(this.#indices.length);
     }
@@ -81,7 +78,7 @@ class SparseRows implements LineParser<SparseData> {
   finish(): SparseData {
     const x = new SparseMatrix(
       this.#labels.length,
-      this.#options.columns ?? this.#width,
+      this.options.columns ?? this.#width,
       Int32Array.from(this.#pointers),
       Int32Array.from(this.#indices),
       Float64Array.from(this.#values),
@@ -90,8 +87,8 @@ class SparseRows implements LineParser<SparseData> {
   }
 
   #addPairs(line: number, pairs: readonly string[]): void {
-    const method = this.#method;
-    const { columns, firstIndex } = this.#options;
+    const method = this.method;
+    const { columns, firstIndex } = this.options;
     const highest = columns === undefined ? 2 ** 31 - 2 : columns - 1 + firstIndex;
     let previous = firstIndex - 1;
     for (const pair of pairs) {

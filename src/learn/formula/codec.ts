@@ -2,9 +2,7 @@ import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { CONTRASTS } from "../../data/contrasts.js";
 import type { ColumnEncoding } from "../../data/encoding.js";
-import { parseModelFormula } from "../../data/formula/index.js";
-import type { FormulaParts } from "./formula-encoding.js";
-import { expandTerms } from "./terms.js";
+import { FormulaEncoding, type FormulaParts } from "./formula-encoding.js";
 
 const label = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -39,19 +37,16 @@ export function formulaParts<C extends z.ZodType<ColumnEncoding>>(columnEncoding
       variables: z.array(variable),
     })
     .refine(
-      (parts) => parts.means.length === parts.columns.length && hasVariables(parts),
+      (parts) => parts.means.length === parts.columns.length && fitsFormula(parts),
       "must fit the formula",
     );
 }
 
-function hasVariables({
-  formula,
-  rest,
-  variables,
-}: Pick<FormulaParts, "formula" | "rest" | "variables">): boolean {
+/** Whether the formula can be read, has these variables, and makes no more columns of them than there may be. */
+function fitsFormula(parts: FormulaParts): boolean {
   try {
-    const { terms } = parseModelFormula(formula);
-    return expandTerms(formula, terms, rest).variables.length === variables.length;
+    new FormulaEncoding(parts);
+    return true;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
-import { DataError } from "../../base/errors.js";
-import type { Label } from "../../base/label.js";
+import { DataError, OptionError } from "../../base/errors.js";
+import { type Label, listLevels, quote } from "../../base/label.js";
 import { type ColumnEncoding, Encoding } from "../../data/encoding.js";
 import {
   columnsIn,
@@ -12,10 +12,13 @@ import type { SparseColumn } from "../../data/sparse-column.js";
 import { toSparseColumn } from "../../data/sparse-columns.js";
 import type { Table } from "../../data/table.js";
 import { type ColumnWriter, columnWriter, type StridedColumn } from "../../linalg/interleave.js";
+import type { ContrastsSetting } from "./contrasts-option.js";
 import { expandTerms, type FormulaTerms, type Term } from "./terms.js";
 import {
+  codingNames,
   codingOf,
   type FormulaTable,
+  factorOf,
   learnVariable,
   numbersOf,
   type VariableRule,
@@ -40,6 +43,15 @@ export interface FormulaParts {
   readonly variables: readonly VariableRule[];
 }
 
+/** What a method says about its formulas. */
+export interface FormulaSettings {
+  /** Whether the method has an intercept; without one, its formulas have none either. */
+  readonly intercept: boolean;
+  readonly contrasts?: ContrastsSetting;
+  /** How often each row counts in means, if not once. */
+  readonly weights?: Float64Array | undefined;
+}
+
 /** The columns of a term in the design. */
 export interface DesignTerm {
   /** As R prints it: `a:b`. */
@@ -62,6 +74,10 @@ export class FormulaEncoding extends Encoding {
   constructor(parts: FormulaParts) {
     const parsed = parseModelFormula(parts.formula);
     const expanded = expandTerms(parts.formula, parsed.terms, parts.rest);
+    if (expanded.variables.length !== parts.variables.length) {
+      const received = parts.variables.length;
+      throw new FormulaProblem(`there are ${expanded.variables.length} variables; got ${received} rules`, 0);
+    }
     const blocks = namesOf(expanded, parts);
     super(
       parts.columns,
@@ -79,33 +95,42 @@ export class FormulaEncoding extends Encoding {
     this.responses = responseNames(parts.formula);
   }
 
-  /** Learns a formula from a table; without an intercept of the method, the formula has none either. */
-  static learn(method: string, table: Table, formula: string, intercept: boolean): FormulaEncoding {
+  /** Learns a formula from a table. */
+  static learn(
+    method: string,
+    table: Table,
+    formula: string,
+    { intercept, contrasts, weights }: FormulaSettings,
+  ): FormulaEncoding {
     return guarded(method, formula, () => {
       const parsed = parseModelFormula(formula);
       const response = parsed.responses.flatMap(columnsIn);
       const rest = table.featureNames(response.filter((name) => table.has(name)));
       const expanded = expandTerms(formula, parsed.terms, rest);
       const source: FormulaTable = { formula, table, orders: new Map() };
-      const variables = expanded.variables.map((variable) => learnVariable(variable, source));
+      const variables = expanded.variables.map((variable) => learnVariable(variable, source, contrasts));
       const used = [
         ...new Set(
           [...expanded.variables.map(({ expression }) => expression), ...expanded.offsets].flatMap(columnsIn),
         ),
       ].filter((name) => table.has(name));
-      return new FormulaEncoding({
+      const encoding = new FormulaEncoding({
         formula,
         intercept: intercept && expanded.intercept,
         rest,
         columns: Encoding.of(method, table.select(used), { columns: used, categorical: "dummy" }).columns,
         means: used.map((name) => {
           const column = table.column(name);
-          if (column.kind !== "quantitative") return 0;
-          return meanOf(column.values);
+          return column.kind === "quantitative" ? meanOf(column.values, weights) : 0;
         }),
-        meanOffset: expanded.offsets.reduce((sum, offset) => sum + meanOf(numbersOf(offset, source)), 0),
+        meanOffset: expanded.offsets.reduce(
+          (sum, offset) => sum + meanOf(numbersOf(offset, source), weights),
+          0,
+        ),
         variables,
       });
+      if (typeof contrasts === "object") requireFactors(method, encoding, Object.keys(contrasts));
+      return encoding;
     });
   }
 
@@ -143,9 +168,8 @@ export class FormulaEncoding extends Encoding {
     const factors = new Map<string, readonly Label[]>();
     for (const [k, { expression }] of this.#expanded.variables.entries()) {
       const rule = this.parts.variables[k];
-      const inner =
-        expression.node === "call" && expression.name !== "I" ? expression.operands[0] : expression;
-      if (rule.type === "levels" && inner.node === "column") factors.set(inner.name, rule.levels);
+      const column = factorOf(expression);
+      if (rule.type === "levels" && column !== undefined) factors.set(column, rule.levels);
     }
     return factors;
   }
@@ -236,20 +260,51 @@ function namesOf(expanded: FormulaTerms, parts: FormulaParts): NamedTerm[] {
         const { text } = expanded.variables[variable];
         const rule = parts.variables[variable];
         if (rule.type === "number") return [text];
-        if (rule.type === "levels") {
-          const coding = codingOf(rule, isFull(expanded, parts, term, variable));
-          return coding.names.map((name) => `${text}${name}`);
-        }
+        if (rule.type === "levels")
+          return codingNames(rule, isFull(expanded, parts, term, variable)).map((name) => `${text}${name}`);
         return rule.centers.length === 1 ? [text] : rule.centers.map((_, k) => `${text}${k + 1}`);
       })
-      .reduce((left, right) => right.flatMap((b) => left.map((a) => `${a}:${b}`)));
+      .reduce((left, right) => {
+        requireWidth(left.length * right.length, term, expanded);
+        return right.flatMap((b) => left.map((a) => `${a}:${b}`));
+      });
     const own = term.map((variable) => expanded.variables[variable].text);
     return { term: own.join(":"), variables: own, names };
   });
 }
 
-function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** More columns than any computer solves for; the interactions of a few columns of ids have more. */
+const MOST_COLUMNS = 1_000_000;
+
+function requireWidth(columns: number, term: Term, { variables }: FormulaTerms): void {
+  if (columns <= MOST_COLUMNS) return;
+  const texts = term.map((variable) => variables[variable].text);
+  const message = `the interaction ${texts.join(":")} has more than ${MOST_COLUMNS} columns`;
+  throw new FormulaProblem(message, variables[term[0]].expression.start);
+}
+
+function meanOf(values: Float64Array, weights: Float64Array | undefined): number {
+  let [sum, total] = [0, 0];
+  for (const [row, value] of values.entries()) {
+    const weight = weights?.[row] ?? 1;
+    if (weight > 0) sum += weight * value;
+    total += weight;
+  }
+  return sum / total;
+}
+
+/** Contrasts of a column that has no levels in the formula would be ignored. */
+function requireFactors(
+  method: string,
+  { formula, factors }: FormulaEncoding,
+  columns: readonly string[],
+): void {
+  const stranger = columns.find((column) => !factors.has(column));
+  if (stranger === undefined) return;
+  const expected = factors.size === 0 ? "no column" : listLevels([...factors.keys()]);
+  const received = quote(stranger);
+  const sentence = `option "contrasts" names ${received}, which has no levels in the formula ${quote(formula)}; columns with levels: ${expected}.`;
+  throw new OptionError(method, sentence, { option: "contrasts", expected, received });
 }
 
 function responseNames(formula: string): string[] {

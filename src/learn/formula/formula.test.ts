@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { expectClose } from "../../../test/support/numbers.js";
 import { Table } from "../../data/table.js";
 import { BayesianLinearRegression } from "../../linear/bayesian-linear-regression/index.js";
 import { GLM } from "../../linear/glm/index.js";
 import { HuberRegression } from "../../linear/huber-regression/index.js";
 import { Lasso } from "../../linear/lasso/index.js";
-import { LinearRegression } from "../../linear/linear-regression/index.js";
+import {
+  LinearRegression,
+  LinearRegressionModel,
+  type LinearRegressionOptions,
+} from "../../linear/linear-regression/index.js";
+import { marginalMeans } from "../../linear/marginal-means/index.js";
 import { QuantileRegression } from "../../linear/quantile-regression/index.js";
+import type { FitControl } from "../control.js";
+import type { ContrastsSetting } from "./contrasts-option.js";
 import { FormulaEncoding } from "./formula-encoding.js";
 
 const table: Table = Table.fromColumns(
@@ -21,7 +29,7 @@ const table: Table = Table.fromColumns(
 );
 
 const features = (formula: string, intercept = true) =>
-  FormulaEncoding.learn("Method", table, formula, intercept).features;
+  FormulaEncoding.learn("Method", table, formula, { intercept }).features;
 const problem = (formula: string) => () => features(formula);
 
 describe("a model formula", () => {
@@ -37,7 +45,75 @@ describe("a model formula", () => {
   ])("%s has the columns %j", (formula, expected) => {
     // A dot leaves text out only if it is told so.
     const own = table.drop(["note"]);
-    expect(FormulaEncoding.learn("Method", own, formula, true).features).toEqual(expected);
+    expect(FormulaEncoding.learn("Method", own, formula, { intercept: true }).features).toEqual(expected);
+  });
+
+  it("has the contrasts of the method, of all columns or by column, unless it names its own", () => {
+    const coded = (formula: string, contrasts: ContrastsSetting) =>
+      FormulaEncoding.learn("Method", table, formula, { intercept: true, contrasts }).features;
+    expect(coded("y ~ a + factor(z > 4)", "sum")).toEqual(["a1", "a2", "factor(z > 4)1"]);
+    expect(coded("y ~ a + factor(x)", { a: "polynomial" }).slice(0, 3)).toEqual(["a.L", "a.Q", "factor(x)2"]);
+    expect(coded("y ~ factor(a) + x", { a: "helmert" })).toEqual(["factor(a)1", "factor(a)2", "x"]);
+    expect(coded("y ~ C(a, treatment)", "sum")).toEqual(["C(a, treatment)v", "C(a, treatment)w"]);
+    expect(() => coded("y ~ a + x", { x: "sum" })).toThrow(
+      'Method: option "contrasts" names "x", which has no levels in the formula "y ~ a + x"; columns with levels: "a".',
+    );
+  });
+
+  it("gives the same predictions whatever the contrasts, which the model's file keeps", async () => {
+    const plain = await new LinearRegression().fit(table, "y ~ a * x");
+    const summed = await new LinearRegression({ contrasts: "sum" }).fit(table, "y ~ a * x");
+    expect(summed.terms).toEqual(["(intercept)", "a1", "a2", "x", "a1:x", "a2:x"]);
+    expectClose(summed.predict(table), plain.predict(table), { tolerance: 1e-12 });
+    const loaded = LinearRegressionModel.fromJSON(JSON.parse(JSON.stringify(summed)));
+    expect(loaded.predict(table)).toEqual(summed.predict(table));
+  });
+
+  it("is needed by methods with contrasts", async () => {
+    for (const Method of [
+      LinearRegression,
+      GLM,
+      HuberRegression,
+      QuantileRegression,
+      BayesianLinearRegression,
+    ])
+      await expect(new Method({ contrasts: "sum" }).fit(table.select(["x", "y"]), "y")).rejects.toThrow(
+        'option "contrasts" needs a model formula as the target',
+      );
+  });
+
+  it("refuses interactions with more columns than fit into memory", () => {
+    const ids = Float64Array.from({ length: 1200 }, (_, row) => row);
+    const wide = Table.fromColumns({ y: ids, a: ids, b: ids });
+    expect(() =>
+      FormulaEncoding.learn("Method", wide, "y ~ factor(a):factor(b)", { intercept: true }),
+    ).toThrow(
+      'at character 5, "factor(a):factor(b)": the interaction factor(a):factor(b) has more than 1000000 columns',
+    );
+  });
+
+  it("takes means over rows by their weights", () => {
+    const weights = Float64Array.of(0, 2, 1, 0, 1, 0, 0, 0);
+    const { parts } = FormulaEncoding.learn("Method", table, "y ~ x + offset(z)", {
+      intercept: true,
+      weights,
+    });
+    expect([parts.means[0], parts.meanOffset]).toEqual([3, 3]);
+  });
+
+  it("has the marginal means of repeated rows, unless weights are precisions", async () => {
+    const rows = [0, 1, 1, 2, 4, 4, 4, 5, 6, 7];
+    const weights = [1, 2, 1, 0, 3, 1, 1, 1];
+    const means = async (own: Table, control?: FitControl, options?: LinearRegressionOptions) => {
+      const model = await new LinearRegression(options).fit(own, "y ~ a + x", control);
+      return marginalMeans(model, "a").means.map(({ estimate }) => estimate);
+    };
+    expectClose(await means(table, { weights }), await means(table.take(rows)), { tolerance: 1e-12 });
+    const precise = await means(table, { weights }, { weighting: "precision" });
+    const middle = (1 + 2 + 3 + 4 + 5 + 6 + 7 + 9) / 8;
+    const model = await new LinearRegression().fit(table, "y ~ a + x", { weights });
+    const at = Table.fromColumns({ a: ["u", "v", "w"], x: [middle, middle, middle] });
+    expectClose(precise, model.predict(at), { tolerance: 1e-12 });
   });
 
   it("has no intercept if the formula or the method has none", () => {

@@ -1,13 +1,37 @@
 // A model formula in the place of a target: `fit(table, "y ~ a * b")`.
 
-import { DataError } from "../../base/errors.js";
+import { DataError, OptionError } from "../../base/errors.js";
 import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import { Matrix } from "../../linalg/matrix.js";
 import type { Reading } from "../cases.js";
 import { readResponses } from "../input/responses.js";
 import type { Rows } from "../input/rows.js";
-import { FormulaEncoding } from "./formula-encoding.js";
+import { readWeights } from "../input/weights.js";
+import type { ContrastsSetting } from "./contrasts-option.js";
+import { FormulaEncoding, type FormulaSettings } from "./formula-encoding.js";
+
+/** How a method reads model formulas. */
+export interface FormulaReading extends Omit<FormulaSettings, "weights"> {
+  /** The largest number of responses. */
+  readonly responses: number;
+  /** Whether weights say how often a row counts, and not how precise its response is. */
+  readonly weighted: boolean;
+}
+
+/** The options of methods that read formulas. */
+interface FormulaOptions {
+  readonly intercept: boolean;
+  readonly contrasts?: ContrastsSetting;
+  readonly weighting?: "frequency" | "precision";
+}
+
+export function formulaReading(
+  { intercept, contrasts, weighting = "frequency" }: FormulaOptions,
+  responses = 1,
+): FormulaReading {
+  return { intercept, contrasts, responses, weighted: weighting === "frequency" };
+}
 
 /** Whether a target is a formula: it has a tilde, and no column has its name. */
 export function isFormula(rows: Rows, target: unknown): target is string {
@@ -21,6 +45,7 @@ export function learnFormula(
   rows: Rows,
   formula: string,
   { formula: known, offset }: Reading,
+  weights: ArrayLike<number> | undefined,
 ): FormulaEncoding {
   if (known === undefined) {
     const sentence = `the target ${quote(formula)} is a formula, which this method does not read; give the name of the target's column.`;
@@ -30,7 +55,10 @@ export function learnFormula(
     const sentence = `the formula ${quote(formula)} needs a table, whose columns have names.`;
     throw new DataError(method, sentence, { expected: "a Table", received: "rows without names" });
   }
-  const encoding = FormulaEncoding.learn(method, rows, formula, known.intercept);
+  const encoding = FormulaEncoding.learn(method, rows, formula, {
+    ...known,
+    weights: known.weighted ? readWeights(method, rows, weights) : undefined,
+  });
   const { length } = encoding.responses;
   if (length > known.responses) {
     const expected = known.responses === 1 ? "one response" : `at most ${known.responses} responses`;
@@ -42,6 +70,17 @@ export function learnFormula(
     throw new DataError(method, sentence, { expected: "no offset", received: quote(formula) });
   }
   return encoding;
+}
+
+/** Contrasts are those of a formula; without one, they would be ignored. */
+export function refuseContrasts(method: string, { formula }: Reading): void {
+  if (formula?.contrasts === undefined) return;
+  const sentence = `option "contrasts" needs a model formula as the target, such as "y ~ a + b".`;
+  throw new OptionError(method, sentence, {
+    option: "contrasts",
+    expected: "a formula",
+    received: "another target",
+  });
 }
 
 /** The left side of the formula at every row. */

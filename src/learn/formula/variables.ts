@@ -5,6 +5,7 @@ import { type Column, columnLength, valueAt } from "../../data/column.js";
 import {
   CONTRASTS,
   type Contrasts,
+  contrastNames,
   contrastsOf,
   indicatorsOf,
   type LevelCoding,
@@ -16,6 +17,7 @@ import {
   polynomialValues,
 } from "../../data/orthogonal-polynomial.js";
 import type { Table } from "../../data/table.js";
+import type { ContrastsSetting } from "./contrasts-option.js";
 import { type FormulaVariable, termFunctionOf } from "./terms.js";
 
 /** What a fit learns of a variable. */
@@ -44,7 +46,11 @@ export interface FormulaTable {
 }
 
 /** Learns what a variable needs to know: the range of a polynomial, or the levels. */
-export function learnVariable(variable: FormulaVariable, source: FormulaTable): VariableRule {
+export function learnVariable(
+  variable: FormulaVariable,
+  source: FormulaTable,
+  contrasts: ContrastsSetting,
+): VariableRule {
   const { expression } = variable;
   const made = termFunctionOf(expression);
   if (made === "poly") {
@@ -62,7 +68,21 @@ export function learnVariable(variable: FormulaVariable, source: FormulaTable): 
     const message = `${variable.text} must have at least two levels; it has ${listLevels(levels) || "none"}`;
     throw new FormulaProblem(message, expression.start);
   }
-  return { type: "levels", levels, ...contrastsIn(expression, column, levels) };
+  const usual =
+    contrastsFor(expression, contrasts) ?? (column.kind === "ordinal" ? "polynomial" : "treatment");
+  return { type: "levels", levels, ...contrastsIn(expression, usual, levels) };
+}
+
+/** The column whose levels a variable has: a column as it is, or as a factor. */
+export function factorOf(expression: Expression): string | undefined {
+  const inner = expression.node === "call" && expression.name !== "I" ? expression.operands[0] : expression;
+  return inner?.node === "column" ? inner.name : undefined;
+}
+
+function contrastsFor(expression: Expression, contrasts: ContrastsSetting): Contrasts | undefined {
+  if (typeof contrasts !== "object") return contrasts;
+  const column = factorOf(expression);
+  return column !== undefined && Object.hasOwn(contrasts, column) ? contrasts[column] : undefined;
 }
 
 /** The values of a variable at the rows of a table. */
@@ -88,6 +108,15 @@ export function variableValues(
 export function codingOf(rule: VariableRule & { readonly type: "levels" }, full: boolean): LevelCoding {
   const names = rule.levels.map(levelName);
   return full ? indicatorsOf(names) : contrastsOf(rule.contrasts, names, rule.reference);
+}
+
+/** The names of the same columns, which need no rows of numbers: of many levels, those would not fit into memory. */
+export function codingNames(
+  rule: VariableRule & { readonly type: "levels" },
+  full: boolean,
+): readonly string[] {
+  const names = rule.levels.map(levelName);
+  return full ? names : contrastNames(rule.contrasts, names, rule.reference);
 }
 
 /** The numbers of an expression at all rows; true is 1. */
@@ -118,9 +147,7 @@ function vectorOf(expression: Expression, { formula, table, orders }: FormulaTab
           throw new FormulaProblem(
             `column "${name}" is a date; turn it into numbers with DateFeatures first`,
             position,
-            {
-              column: name,
-            },
+            { column: name },
           );
         case "list":
           throw new FormulaProblem(`column "${name}" is a list; aggregate it first`, position, {
@@ -211,16 +238,15 @@ function polynomialParts(expression: Expression): [inner: Expression, degree: nu
   return [inner, degree.value];
 }
 
-/** The contrasts that C(x, contrasts, reference) names; otherwise trends of ordinal columns, treatments of others. */
+/** The contrasts that C(x, contrasts, reference) names; otherwise the usual ones. */
 function contrastsIn(
   expression: Expression,
-  column: Column,
+  usual: Contrasts,
   levels: readonly Label[],
 ): { readonly contrasts: Contrasts; readonly reference: number } {
-  const usual = { contrasts: column.kind === "ordinal" ? "polynomial" : "treatment", reference: 0 } as const;
-  if (expression.node !== "call" || expression.name !== "C") return usual;
-  const [, name, reference] = expression.operands;
-  if (name === undefined) return usual;
+  const [, name, reference] =
+    expression.node === "call" && expression.name === "C" ? expression.operands : [];
+  if (name === undefined) return { contrasts: usual, reference: 0 };
   const word = name.node === "column" ? name.name : name.node === "text" ? name.value : "";
   const contrasts = CONTRASTS.find((known) => known === word || (word === "poly" && known === "polynomial"));
   if (contrasts === undefined)

@@ -6,7 +6,7 @@ import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { LabeledCases, type Reading } from "../cases.js";
 import type { FitControl } from "../control.js";
-import { Estimator, type ModelFamily, type ModelFor } from "../estimator.js";
+import { Estimator, type FittedBy, type ModelFamily, type ModelFor } from "../estimator.js";
 import type { Features, Rows } from "../input.js";
 import type { Classifier } from "../model.js";
 import { learnFrom } from "./learn-from.js";
@@ -42,12 +42,13 @@ export abstract class ClassifierEstimator<
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<ModelFor<F, L>>;
-  fit(table: Table, formula: FormulaText, control?: FitControl): Promise<ModelFor<F>>;
-  fit<C extends object, K extends ColumnName<C>>(
+  fit<E, C extends object, K extends ColumnName<C>>(
+    this: E,
     table: Table<C>,
     target: K,
     control?: FitControl,
-  ): Promise<ModelFor<F, LabelOf<C, K>>>;
+  ): Promise<FittedBy<E, LabelOf<C, K>>>;
+  fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<ModelFor<F>>;
   fit(rows: Rows, target: ArrayLike<Label> | string, control: FitControl = {}): Promise<ModelFor<F>> {
     return this.fitTo(rows, target, control);

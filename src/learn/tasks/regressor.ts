@@ -1,11 +1,11 @@
 import type { OptionsSchema } from "../../base/options.js";
-import type { ColumnName, FormulaText } from "../../data/row-types.js";
+import type { ColumnName, FormulaText, LabelOf } from "../../data/row-types.js";
 import type { Table, UntypedTable } from "../../data/table.js";
 import type { MatrixLike } from "../../linalg/matrix.js";
 import type { SparseMatrix } from "../../linalg/sparse-matrix.js";
 import { MultiResponseCases, type Reading, ResponseCases, type ResponseTarget } from "../cases.js";
 import type { FitControl } from "../control.js";
-import { Estimator, type OneModel } from "../estimator.js";
+import { Estimator, type FittedBy, type OneModel } from "../estimator.js";
 import type { Features, Rows } from "../input.js";
 import type { Model } from "../model.js";
 import { learnFrom } from "./learn-from.js";
@@ -27,11 +27,13 @@ export abstract class RegressorEstimator<S extends OptionsSchema, M extends Mode
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<M>;
-  fit<C extends object>(
+  fit<E, C extends object, K extends ColumnName<C>>(
+    this: E,
     table: Table<C>,
-    target: ColumnName<C> | FormulaText,
+    target: K,
     control?: FitControl,
-  ): Promise<M>;
+  ): Promise<FittedBy<E, LabelOf<C, K>>>;
+  fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<M>;
   fit(rows: Rows, target: ArrayLike<number> | string, control: FitControl = {}): Promise<M> {
     return this.fitTo(rows, target, control);
@@ -91,11 +93,13 @@ export abstract class MultiRegressorEstimator<
 
   /** Learns from rows and a number for each, or from a table and the name of its target. */
   fit(x: MatrixLike | SparseMatrix, y: ArrayLike<number>, control?: FitControl): Promise<One>;
-  fit<C extends object>(
+  fit<E, C extends object, K extends ColumnName<C>>(
+    this: E,
     table: Table<C>,
-    target: ColumnName<C> | FormulaText,
+    target: K,
     control?: FitControl,
-  ): Promise<One>;
+  ): Promise<FittedBy<E, LabelOf<C, K>>>;
+  fit<E>(this: E, table: Table, formula: FormulaText, control?: FitControl): Promise<FittedBy<E>>;
   fit(table: UntypedTable, target: string, control?: FitControl): Promise<One>;
   /** Several responses at once: a matrix with one column for each, or the names of their columns. */
   fit(x: MatrixLike | SparseMatrix, y: MatrixLike, control?: FitControl): Promise<Several>;

@@ -3,6 +3,7 @@ import { DataError, OptionError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import type { Features } from "../../learn/input.js";
 import { UpdatableRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { joinMoments, type RegressionMoments, regressionMoments } from "../engine/regression-moments.js";
@@ -32,7 +33,7 @@ export class BayesianLinearRegression extends UpdatableRegressorEstimator<
   static readonly models = [BayesianLinearRegressionModel];
 
   protected override get reading(): Reading {
-    return { formula: { responses: 1, intercept: this.options.intercept } };
+    return { formula: formulaReading(this.options) };
   }
 
   protected learn(cases: ResponseCases, control: FitControl): Promise<BayesianLinearRegressionModel> {

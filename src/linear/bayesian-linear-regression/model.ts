@@ -2,7 +2,7 @@ import { definedIntervals } from "../../learn/answers.js";
 import { type Rows, readNewCases } from "../../learn/input.js";
 import type { Matrix } from "../../linalg/matrix.js";
 import { InverseGamma, StudentT } from "../../probability/distributions/index.js";
-import { requireLevel } from "../engine/model/level.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import { linearPredictor } from "../engine/model/linear-model.js";
 import { TermModel } from "../engine/model/one-response.js";
 import { around, type Intervals } from "../engine/model/wald-model.js";

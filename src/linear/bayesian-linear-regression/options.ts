@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 
 const precision = z.number().min(0);
 
@@ -47,6 +48,7 @@ export const bayesianLinearRegressionOptions = z
         "Whether features are divided by their standard deviations, so that the prior means the same for all.",
       ),
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
+    contrasts: contrastsOption,
     tolerance: z
       .number()
       .gt(0)

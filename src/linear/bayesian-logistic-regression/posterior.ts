@@ -1,10 +1,10 @@
 import type { Label } from "../../base/label.js";
 import { Matrix } from "../../linalg/matrix.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import { MultivariateNormal } from "../../probability/multivariate/index.js";
 import { random } from "../../probability/random/index.js";
 import { normalQuantile } from "../../probability/special/index.js";
 import { Samples } from "../../sample/samples.js";
-import { requireLevel } from "../engine/model/level.js";
 import { around, type Intervals } from "../engine/model/wald-model.js";
 
 /** The posterior of one class against the others, in the units of the computation. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  gapToleranceOption,
   isSettled,
   PATH_RATIO_MEANING,
   pathLengthOption,
@@ -37,11 +38,7 @@ const coordinatePathShape = {
     .describe(
       "How far to go from the penalized coefficients to least squares on the same features, from 0 to 1; true is 1.",
     ),
-  tolerance: z
-    .number()
-    .gt(0)
-    .default(1e-10)
-    .describe("The duality gap to reach, relative to the objective where all coefficients are 0."),
+  tolerance: gapToleranceOption,
   maxIterations: z
     .int()
     .min(1)

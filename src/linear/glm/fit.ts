@@ -4,6 +4,7 @@ import { takeCases, takeNumbers } from "../../learn/case-rows.js";
 import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { describeDirection, type LikelihoodConvergence } from "../engine/irls/separation.js";
@@ -34,7 +35,7 @@ export class GLM extends MultiRegressorEstimator<typeof glmOptions, GLMModel, GL
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { offset: "known", formula: { responses: 2, intercept: this.options.intercept } };
+    return { offset: "known", formula: formulaReading(this.options, 2) };
   }
 
   /** Two responses are counts of successes and failures, for the binomial family. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 import { FAMILIES, type Family, families, negativeBinomial } from "./families.js";
 import { LINKS, type Link, links } from "./links.js";
 import { type ResponseRule, responseRule } from "./response-rule.js";
@@ -26,6 +27,7 @@ export const glmOptions = z
         "The factor by which variances exceed those of the family: 1 for counts and shares but estimated for others (auto), always estimated (quasi-likelihood), or a number.",
       ),
     intercept: z.boolean().default(true).describe("Whether there is an intercept."),
+    contrasts: contrastsOption,
     tolerance: z
       .number()
       .gt(0)

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lambdaPathOptions } from "../engine/path/lambda-path.js";
-import { isSettled, settledIssue } from "../engine/path/options.js";
+import { gapToleranceOption, isSettled, settledIssue } from "../engine/path/options.js";
 
 const shared = {
   groups: z
@@ -10,11 +10,7 @@ const shared = {
       "Features that are selected together; a feature in no list is a group by itself. By default, the levels of each categorical column are a group.",
     ),
   ...lambdaPathOptions,
-  tolerance: z
-    .number()
-    .positive()
-    .default(1e-10)
-    .describe("The duality gap to reach, relative to the objective where all coefficients are 0."),
+  tolerance: gapToleranceOption,
   maxIterations: z
     .int()
     .min(1)

@@ -2,6 +2,7 @@ import { DataError } from "../../base/errors.js";
 import { abortablePacer } from "../../base/pause.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { RegressionBasis } from "../engine/regression-basis.js";
 import { robustCovariance } from "./inference.js";
@@ -25,7 +26,7 @@ export class HuberRegression extends RegressorEstimator<typeof huberRegressionOp
   static readonly models = [HuberRegressionModel];
 
   protected override get reading(): Reading {
-    return { formula: { responses: 1, intercept: this.options.intercept } };
+    return { formula: formulaReading(this.options) };
   }
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<HuberRegressionModel> {

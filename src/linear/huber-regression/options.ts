@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 
 export const huberRegressionOptions = z.strictObject({
   psi: z
@@ -21,6 +22,7 @@ export const huberRegressionOptions = z.strictObject({
       "How the deviation is estimated: by the median absolute residual, by Huber's proposal 2, or by minimizing over coefficients and deviation together.",
     ),
   intercept: z.boolean().default(true).describe("Whether there is an intercept."),
+  contrasts: contrastsOption,
   tolerance: z
     .number()
     .positive()

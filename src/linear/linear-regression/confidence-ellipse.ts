@@ -2,7 +2,7 @@ import { OptionError } from "../../base/errors.js";
 import { eigenSymmetric } from "../../linalg/eigen-symmetric.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { FisherF } from "../../probability/distributions/index.js";
-import { requireLevel } from "../engine/model/level.js";
+import { requireLevel } from "../../probability/distributions/require.js";
 import type { LinearRegressionModel } from "./model.js";
 
 /** The joint confidence region of two parameters. */

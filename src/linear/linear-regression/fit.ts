@@ -1,6 +1,7 @@
 import type { MultiResponseCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { scatterMatrix } from "../../linalg/moments.js";
@@ -33,7 +34,7 @@ export class LinearRegression extends MultiRegressorEstimator<
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { formula: { responses: 1, intercept: this.options.intercept } };
+    return { formula: formulaReading(this.options) };
   }
 
   protected async learn(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 
 export const stepSchedule = z
   .union([
@@ -51,6 +52,7 @@ export const linearRegressionOptions = z.strictObject({
     .boolean()
     .default(true)
     .describe("Whether there is an intercept; without one, the line passes through the origin."),
+  contrasts: contrastsOption,
   weighting: z
     .enum(["frequency", "precision"])
     .default("frequency")

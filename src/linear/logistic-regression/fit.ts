@@ -4,6 +4,7 @@ import { requireTwoClasses } from "../../classify/require-two-classes.js";
 import type { LabeledCases, Reading } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { describeDirection, type LikelihoodConvergence, type Separation } from "../engine/irls/separation.js";
 import { explained } from "../engine/irls/separation-lines.js";
@@ -39,7 +40,7 @@ export class LogisticRegression extends ClassifierEstimator<
   static readonly preparation: Preparation = { levels: "contrasts" };
 
   protected override get reading(): Reading {
-    return { formula: { responses: 1, intercept: this.options.intercept } };
+    return { formula: formulaReading(this.options) };
   }
 
   protected async learn(cases: LabeledCases, control: FitControl): Promise<LogisticRegressionModel> {

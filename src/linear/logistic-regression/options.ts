@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 import {
   isSettled,
   PATH_RATIO_MEANING,
@@ -41,6 +42,7 @@ export const logisticRegressionOptions = z
       .default(0.5)
       .describe("The share of the elastic net's penalty on absolute values; the rest is on squares."),
     ...penaltyOptions,
+    contrasts: contrastsOption,
     lambda: penaltyOptions.lambda.describe(
       "The strength of the penalty; by default, cross-validation chooses one of a path.",
     ),

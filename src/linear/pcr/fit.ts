@@ -1,7 +1,7 @@
 import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
-import { fitLatent, type LatentMethod } from "../engine/latent/fit.js";
+import { byComponents, fitLatent } from "../engine/latent/fit.js";
 import { PCRModel, PCRResponsesModel } from "./model.js";
 import { pcrOptions } from "./options.js";
 import { principalComponents } from "./solver.js";
@@ -25,15 +25,7 @@ export class PCR extends MultiRegressorEstimator<typeof pcrOptions, PCRModel, PC
     cases: MultiResponseCases,
     control: FitControl,
   ): Promise<PCRModel | PCRResponsesModel> {
-    const { components, maxComponents } = this.options;
-    const method: LatentMethod = {
-      kind: this.kind,
-      option: "components",
-      count: components,
-      most: maxComponents,
-      form: "raw",
-      find: principalComponents,
-    };
+    const method = byComponents(this.kind, this.options, "raw", principalComponents);
     const state = await fitLatent(method, cases, this.options, control);
     return cases.several ? new PCRResponsesModel(state) : new PCRModel({ ...state, place: 0 });
   }

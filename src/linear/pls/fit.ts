@@ -1,7 +1,7 @@
 import type { MultiResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
 import { MultiRegressorEstimator } from "../../learn/tasks/regressor.js";
-import { fitLatent, type LatentMethod } from "../engine/latent/fit.js";
+import { byComponents, fitLatent } from "../engine/latent/fit.js";
 import { PLSModel, PLSResponsesModel } from "./model.js";
 import { plsOptions } from "./options.js";
 import { partialLeastSquares } from "./solver.js";
@@ -26,15 +26,9 @@ export class PLS extends MultiRegressorEstimator<typeof plsOptions, PLSModel, PL
     cases: MultiResponseCases,
     control: FitControl,
   ): Promise<PLSModel | PLSResponsesModel> {
-    const { components, maxComponents } = this.options;
-    const method: LatentMethod = {
-      kind: this.kind,
-      option: "components",
-      count: components,
-      most: maxComponents,
-      form: "standardized",
-      find: (design, limit, parallel) => partialLeastSquares(this.options.method, design, limit, parallel),
-    };
+    const method = byComponents(this.kind, this.options, "standardized", (design, limit, parallel) =>
+      partialLeastSquares(this.options.method, design, limit, parallel),
+    );
     const state = await fitLatent(method, cases, this.options, control);
     return cases.several ? new PLSResponsesModel(state) : new PLSModel({ ...state, place: 0 });
   }

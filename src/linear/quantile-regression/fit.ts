@@ -1,6 +1,7 @@
 import { abortablePacer } from "../../base/pause.js";
 import type { Reading, ResponseCases } from "../../learn/cases.js";
 import type { FitControl } from "../../learn/control.js";
+import { formulaReading } from "../../learn/formula/read.js";
 import { RegressorEstimator } from "../../learn/tasks/regressor.js";
 import { Matrix } from "../../linalg/matrix.js";
 import { isExactFit } from "../engine/model/exact-fit.js";
@@ -29,7 +30,7 @@ export class QuantileRegression extends RegressorEstimator<
   static readonly models = [QuantileRegressionModel];
 
   protected override get reading(): Reading {
-    return { formula: { responses: 1, intercept: this.options.intercept } };
+    return { formula: formulaReading(this.options) };
   }
 
   protected async learn(cases: ResponseCases, control: FitControl): Promise<QuantileRegressionModel> {

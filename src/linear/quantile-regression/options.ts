@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contrastsOption } from "../../learn/formula/contrasts-option.js";
 
 const share = z.number().gt(0).lt(1);
 
@@ -8,6 +9,7 @@ export const quantileRegressionOptions = z.strictObject({
     .default(0.5)
     .describe("The quantile, or several: 0.5 is the median, least absolute deviations."),
   intercept: z.boolean().default(true).describe("Whether there is an intercept."),
+  contrasts: contrastsOption,
   standardErrors: z
     .enum(["nid", "iid", "none"])
     .default("nid")

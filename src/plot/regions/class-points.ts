@@ -1,33 +1,45 @@
-import type * as Plot from "@observablehq/plot";
+import * as Plot from "@observablehq/plot";
 import { dotMark } from "../core/curves.js";
 import type { LegendItem } from "../core/legend.js";
 import { seriesStyle } from "../core/palette.js";
 import type { Groups } from "../core/source.js";
 import type { Theme } from "../core/theme.js";
 
+/** Cases with their classes, as they are or projected. */
 interface ClassPoints {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  /** The rows that are drawn. */
-  readonly rows: Int32Array;
+  readonly x: { readonly values: Float64Array };
+  readonly y: { readonly values: Float64Array };
   readonly codes: Int32Array;
-  readonly classes: number;
-  readonly radius?: number;
+  readonly classes: readonly string[];
 }
 
-/** Cases in the color and symbol of their class. */
+/** Some of the cases, in the color and symbol of their class. */
 export function classPoints(
   theme: Theme,
-  { x, y, rows, codes, classes, radius = 3.2 }: ClassPoints,
+  { x, y, codes, classes }: ClassPoints,
+  rows: Int32Array,
+  radius = 3.2,
 ): Plot.Markish[] {
-  return Array.from({ length: classes }, (_, k) => {
+  return classes.map((_, k) => {
     const { color, symbol } = seriesStyle(theme.name, k);
     return dotMark(
       rows.filter((row) => codes[row] === k),
-      x,
-      y,
+      x.values,
+      y.values,
       { r: radius, symbol, fill: color, stroke: theme.background, strokeWidth: 0.7 },
     );
+  });
+}
+
+/** The means of the classes, as larger symbols. */
+export function classMeans(
+  theme: Theme,
+  means: readonly (readonly [number, number])[],
+  radius: number,
+): Plot.Markish[] {
+  return means.map((mean, k) => {
+    const { color, symbol } = seriesStyle(theme.name, k);
+    return Plot.dot([mean], { symbol, r: radius, fill: color, stroke: theme.text, strokeWidth: 1.8 });
   });
 }
 

@@ -21,6 +21,12 @@ describe("DateFeatures", () => {
     expect([...out.row(2)].slice(1).every(Number.isNaN)).toBe(true);
   });
 
+  it("counts fractions of milliseconds before 1970 to the day that they are in", async () => {
+    const late = Table.fromColumns({ when: [-0.5] }, { kinds: { when: "date" } });
+    const model = await new DateFeatures({ parts: ["year", "hour", "weekday"], cycles: [] }).fit(late);
+    expect([...model.transform(late).data]).toEqual([1969, 23, 3]);
+  });
+
   it("places dates on the circles of the year, the week and the day", async () => {
     const quarter = Table.fromColumns({ t: [new Date("2024-07-02T06:00:00Z"), new Date("1969-12-29")] });
     const model = await new DateFeatures({ parts: [] }).fit(quarter);

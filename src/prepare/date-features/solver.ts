@@ -5,7 +5,7 @@ import type { DateCycle, DatePart } from "./options.js";
 
 /** The number that a part takes from a date; `first` is where elapsed days begin. */
 export function partOf(part: DatePart, milliseconds: number, first: number): number {
-  const date = new Date(milliseconds);
+  const date = dateOf(milliseconds);
   switch (part) {
     case "year":
       return date.getUTCFullYear();
@@ -31,9 +31,14 @@ export function phaseOf(cycle: DateCycle, milliseconds: number): number {
   if (cycle === "day") return modulo(milliseconds, DAY) / DAY;
   // 1970 began on a Thursday.
   if (cycle === "week") return modulo(milliseconds + 3 * DAY, 7 * DAY) / (7 * DAY);
-  const year = new Date(milliseconds).getUTCFullYear();
+  const year = dateOf(milliseconds).getUTCFullYear();
   const begin = startOfYear(year);
   return (milliseconds - begin) / (startOfYear(year + 1) - begin);
+}
+
+/** A `Date` drops fractions of milliseconds, which before 1970 would make it later. */
+function dateOf(milliseconds: number): Date {
+  return new Date(Math.floor(milliseconds));
 }
 
 /** Monday is 1, Sunday 7. */
@@ -44,7 +49,7 @@ function isoWeekday(milliseconds: number): number {
 /** Week 1 is the one with the year's first Thursday (ISO 8601). */
 function isoWeek(milliseconds: number): number {
   const thursday = milliseconds + (4 - isoWeekday(milliseconds)) * DAY;
-  const begin = startOfYear(new Date(thursday).getUTCFullYear());
+  const begin = startOfYear(dateOf(thursday).getUTCFullYear());
   return Math.floor((thursday - begin) / (7 * DAY)) + 1;
 }
 

@@ -67,11 +67,12 @@ export class Pipeline<Last = Estimator> extends Estimator<typeof pipelineOptions
     y: ArrayLike<L>,
     control?: FitControl,
   ): Promise<PipelineOf<FittedBy<Last, L>>>;
-  fit<C extends object, K extends ColumnName<C>>(
+  fit<E, C extends object, K extends ColumnName<C>>(
+    this: E,
     table: Table<C>,
     target: K,
     control?: FitControl,
-  ): Promise<PipelineOf<FittedBy<Last, LabelOf<C, K>>>>;
+  ): Promise<FittedBy<E, LabelOf<C, K>>>;
   fit<C extends object>(
     table: Table<C>,
     targets: readonly ColumnName<C>[],

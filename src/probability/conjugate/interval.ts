@@ -1,6 +1,6 @@
 import { OptionError } from "../../base/errors.js";
 import type { Distribution, Support } from "../distributions/distribution.js";
-import { requireOption } from "../distributions/require.js";
+import { requireLevel } from "../distributions/require.js";
 
 /** An interval and the probability that it holds. */
 export interface CredibleInterval extends Support {
@@ -85,8 +85,4 @@ function balance(from: number, middle: number, to: number, difference: (below: n
     if (difference(center) < 0) low = center;
     else high = center;
   }
-}
-
-function requireLevel(method: string, level: number): void {
-  requireOption(method, "level", level, level > 0 && level < 1, "a number > 0 and < 1");
 }

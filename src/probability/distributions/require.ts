@@ -45,6 +45,12 @@ export function requireReal(method: string, option: string, value: number): numb
   return requireOption(method, option, value, Number.isFinite(value), "a finite number");
 }
 
+/** A confidence or significance level. */
+export function requireLevel(method: string, level: number, option = "level"): number {
+  const inside = typeof level === "number" && level > 0 && level < 1;
+  return requireOption(method, option, level, inside, "a number > 0 and < 1");
+}
+
 export function requireProbability(method: string, option: string, value: number): number {
   return requireOption(
     method,

@@ -43,6 +43,16 @@ export interface LatentMethod {
   ): FoundComponents | Promise<FoundComponents>;
 }
 
+/** A method whose options give the number of components, or how many to try. */
+export function byComponents(
+  kind: string,
+  options: { readonly components?: number | undefined; readonly maxComponents?: number | undefined },
+  form: FeatureForm,
+  find: LatentMethod["find"],
+): LatentMethod {
+  return { kind, option: "components", count: options.components, most: options.maxComponents, form, find };
+}
+
 export interface LatentSettings extends DesignOptions, FoldSettings {}
 
 /** Finds the components, and chooses how many of them predict. */

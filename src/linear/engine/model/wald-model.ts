@@ -1,6 +1,6 @@
 import type { Matrix } from "../../../linalg/matrix.js";
 import { Normal, StudentT } from "../../../probability/distributions/index.js";
-import { requireLevel } from "./level.js";
+import { requireLevel } from "../../../probability/distributions/require.js";
 import { type OneResponseState, TermModel } from "./one-response.js";
 
 /** Lower and upper ends, one pair per row. */

@@ -33,6 +33,13 @@ export const interceptOption = z
   .default(true)
   .describe("Whether there is an intercept, which is never penalized.");
 
+/** When the solvers end whose duality gap bounds how far they are from the minimum. */
+export const gapToleranceOption = z
+  .number()
+  .gt(0)
+  .default(1e-10)
+  .describe("The duality gap to reach, relative to the objective where all coefficients are 0.");
+
 export const noiseVarianceOption = z
   .number()
   .positive()

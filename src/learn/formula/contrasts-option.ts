@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { CONTRASTS } from "../../data/contrasts.js";
+
+const contrasts = z.enum(CONTRASTS);
+
+/** The option of every method that reads model formulas. */
+export const contrastsOption = z
+  .union([contrasts, z.record(z.string(), contrasts)])
+  .optional()
+  .meta({ constraint: `${CONTRASTS.map((name) => `"${name}"`).join(", ")}, or one of them by column` })
+  .describe(
+    "The contrasts of levels in a model formula, of all columns or by column; by default polynomial for ordinal columns and treatment for others.",
+  );
+
+/** Contrasts of all levels in a formula, or by column. */
+export type ContrastsSetting = z.output<typeof contrastsOption>;
