@@ -8,7 +8,7 @@ import { describeOptions } from "../src/base/options.js";
 import { catalog } from "../src/catalog.js";
 import { membersOf } from "./docs-fields/members.js";
 import { modelSources } from "./docs-fields/model-sources.js";
-import { docsPages } from "./docs-pages.mjs";
+import { methodPage } from "./docs-pages.mjs";
 
 const root = new URL("../", import.meta.url);
 
@@ -18,7 +18,7 @@ export function pagesWithFields(): Map<string, string> {
   const pages = new Map<string, string>();
   const missing: string[] = [];
   for (const { kind, schema, models = [] } of catalog) {
-    const page = pageOf(kind);
+    const page = methodPage(kind);
     let text = pages.get(page) ?? readFileSync(new URL(page, root), "utf8");
     const options = new Map(
       describeOptions(schema).map(({ name, constraint, meaning }) => [
@@ -58,14 +58,6 @@ function withTable(text: string, name: string, table: string): string {
   const section = text.search(/^## (The model|How it is computed|References)/m);
   const next = text.slice(section).startsWith("## The model") ? text.indexOf("\n## ", section) + 1 : section;
   return `${text.slice(0, next)}### Fields of \`${name}\`\n\n${block}\n\n${text.slice(next)}`;
-}
-
-/** GaussianNB is at gaussian-nb, KMeans at k-means. */
-function pageOf(kind: string): string {
-  const name = kind.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
-  const page = docsPages().find((path) => path.endsWith(`/${name}.md`));
-  if (page === undefined) throw new Error(`docs-fields: there is no page ${name}.md in docs/`);
-  return page;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -1,4 +1,4 @@
-// The pictures of docs/evaluate/figures.md. Run: npx tsx scripts/docs-figures.ts
+// The pictures of the documentation. Run: npx tsx scripts/docs-figures.ts
 
 import { fileURLToPath } from "node:url";
 import { diabetes, iris, linearData, noisySinusoid, penguins, weights20 } from "../src/datasets/index.js";
@@ -34,7 +34,14 @@ import {
   validationPlot,
 } from "../src/plot/index.js";
 import { bayesianFigures } from "./docs-figures/bayesian.js";
+import { classifyFigures } from "./docs-figures/classify.js";
+import { clusterFigures } from "./docs-figures/cluster.js";
 import { decisionFigures } from "./docs-figures/decisions.js";
+import { evaluateFigures } from "./docs-figures/evaluate.js";
+import { imputingFigures } from "./docs-figures/imputing.js";
+import { linearFigures } from "./docs-figures/linear.js";
+import { prepareFigures } from "./docs-figures/prepare.js";
+import { tutorialFigures } from "./docs-figures/tutorial.js";
 
 /** By file name; small enough to be kept beside the words. */
 export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>>> = {
@@ -217,6 +224,20 @@ export const docsFigures: Readonly<Record<string, () => Figure | Promise<Figure>
   ...bayesianFigures,
 
   ...decisionFigures,
+
+  ...classifyFigures,
+
+  ...clusterFigures,
+
+  ...evaluateFigures,
+
+  ...imputingFigures,
+
+  ...linearFigures,
+
+  ...prepareFigures,
+
+  ...tutorialFigures,
 };
 
 async function diabetesLasso() {

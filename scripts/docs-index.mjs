@@ -18,9 +18,12 @@ const rooms = {
   mathematics: "Mathematics",
 };
 
+/** Where to begin; the other pages of a room are in alphabetical order. */
+const FIRST = "docs/start/from-a-file-to-a-decision.md";
+
 /** The index as it should be. */
 export function docsIndex() {
-  const pages = docsPages().filter((page) => page.startsWith("docs/"));
+  const pages = [FIRST, ...docsPages().filter((page) => page.startsWith("docs/") && page !== FIRST)];
   const sections = Object.entries(rooms).map(([room, title]) => {
     const own = pages.filter((page) => page.startsWith(`docs/${room}/`)).map(describePage);
     const rows = own.map(({ title, path, about }) => `| [${title}](${path}) | ${about} |`);

@@ -10,3 +10,25 @@ export function docsPages() {
   const pages = found.filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`);
   return ["README.md", ...pages.sort()];
 }
+
+/**
+ * The page of a method: GaussianNB is at gaussian-nb, KMeans at k-means.
+ *
+ * @param {string} kind
+ * @returns {string}
+ */
+export function methodPage(kind) {
+  return pageNamed(kind.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase());
+}
+
+/**
+ * The page of this name, in whatever folder it is.
+ *
+ * @param {string} name
+ * @returns {string}
+ */
+export function pageNamed(name) {
+  const page = docsPages().find((path) => path.endsWith(`/${name}.md`));
+  if (page === undefined) throw new Error(`there is no page ${name}.md in docs/`);
+  return page;
+}

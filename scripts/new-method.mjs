@@ -49,7 +49,8 @@ Next:
 2. Declare its options in options.ts, and what it learns in the state in model.ts.
 3. Write the mathematics in solver.ts, from numbers to numbers, and test it against something that is right.
 4. Move docs/${name}.md to its room, and run: node scripts/docs-index.mjs
-5. Run: npx biome check --write src/${family} && npx vitest run src/${family}/${name} test/docs/options.test.ts
+5. Draw a picture for the page in scripts/docs-figures, show it on the page, and run: npx tsx scripts/docs-figures.ts
+6. Run: npx biome check --write src/${family} && npx vitest run src/${family}/${name} test/docs/options.test.ts test/docs/figures.test.ts
    and: npx vitest run test/contract/catalog.test.ts -t "${pascal} "`);
 
 function methodsOf(folder) {

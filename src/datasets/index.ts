@@ -24,6 +24,7 @@ export { penguins } from "./penguins.js";
 export { playTennis } from "./play-tennis.js";
 export { ranked12 } from "./ranked12.js";
 export type { ClassSample, ClassTruth, ResponseSample, ResponseTruth, SampleOptions } from "./sample.js";
+export { subscribers, subscribersCsv } from "./subscribers.js";
 export { type TwoGaussiansOptions, twoGaussians } from "./two-gaussians.js";
 export { weights20 } from "./weights20.js";
 export { wine } from "./wine.js";

@@ -67,7 +67,8 @@ export function boxPlot(source: NumbersSource, options: BoxPlotOptions = {}): Fi
       const style = (box: { name: string }) => seriesStyle(frame.theme.name, groups.names.indexOf(box.name));
       const beyond = data.flatMap((box) => thinned(box.outliers).map((value) => ({ ...box, value })));
       return {
-        x: { label: name },
+        // Room for the symbol of an outlier at the end of the axis, beside the names.
+        x: { label: name, inset: 8 },
         y: {
           label: groups.names.length > 1 ? (groups.name ?? null) : null,
           domain: groups.names,

@@ -183,6 +183,17 @@ describe("boxPlot", () => {
     near(Number(whisker.getAttribute("x2")), 9);
   });
 
+  it("keeps outliers at the ends of the axis apart from the names", () => {
+    const table = { time: [0, 50, 51, 52, 53, 54, 100, 52, 53], kind: [..."aaaaaaabb"] };
+    const { plot } = read(boxPlot(table, { x: "time", by: "kind" }));
+    const [left] = marks(plot, "dot").map((dot) => center(dot)[0]);
+    const names = groups(plot, "y-axis tick label").flatMap((group) =>
+      Array.from(group.querySelectorAll("text"), (text) => translation(text)[0] + translation(group)[0]),
+    );
+    expect(names).toHaveLength(2);
+    expect(left - Math.max(...names)).toBeGreaterThanOrEqual(12);
+  });
+
   it("has one box per class, under its name", () => {
     const { svg, plot } = read(boxPlot(iris(), { x: "sepalWidth", by: "species" }));
     expect(texts(plot)).toEqual(

@@ -61,6 +61,12 @@ export {
 } from "./discriminant-directions.js";
 export { type EcdfPlotOptions, ecdfPlot } from "./ecdf-plot.js";
 export { type FisherProjectionOptions, fisherProjection, type ProjectingModel } from "./fisher-projection.js";
+export {
+  type CurveModel,
+  type FittedCurvesOptions,
+  fittedCurves,
+  type NamedCurveModel,
+} from "./fitted-curves.js";
 export { type FoldScores, type FoldScoresPlotOptions, foldScoresPlot } from "./fold-scores-plot.js";
 export {
   type GaussianContourModel,

@@ -1,30 +1,23 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
-import { DataError, ShapeError } from "../base/errors.js";
 import { parseOptions } from "../base/options.js";
-import { Table } from "../data/table.js";
+import type { Table } from "../data/table.js";
 import type { Rows } from "../learn/input.js";
-import { Matrix, type MatrixLike } from "../linalg/matrix.js";
+import type { MatrixLike } from "../linalg/matrix.js";
 import { dotMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
-import { readList } from "./core/lists.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { shortText } from "./core/numbers.js";
 import { figureOptions, sampleOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import { type Bounds, rangeOf, widened } from "./core/range.js";
+import type { Bounds } from "./core/range.js";
 import { needs, wrongFeatures } from "./core/refusal.js";
-import { isTable, tableNumbers } from "./core/source.js";
+import { extendOption, placesAlong, readCasesOfOne, rowsAt } from "./regressions/cases-of-one.js";
 
 const bandSchema = z.strictObject({
   ...figureOptions,
   level: z.number().gt(0).lt(1).default(0.95).describe("The probability of both bands."),
-  extend: z
-    .number()
-    .min(0)
-    .max(10)
-    .default(0.1)
-    .describe("How far the bands extend beyond the cases, as a share of their range."),
+  extend: extendOption.describe("How far the bands extend beyond the cases, as a share of their range."),
   ...sampleOptions,
   most: sampleOptions.most.describe(
     "The largest number of cases drawn; if there are more, a random sample is shown.",
@@ -77,11 +70,9 @@ export function predictiveBand(
   const method = "predictiveBand";
   const settings = parseOptions(method, bandSchema, options);
   const { last, prepare } = readModel(method, model);
-  const { name, x, y, response } = readCases(method, model, rows, target);
-  const [low, high] = widened(rangeOf(x), settings.extend);
-  const places = Float64Array.from({ length: POINTS + 1 }, (_, i) => low + ((high - low) * i) / POINTS);
-  const named = rows instanceof Table;
-  const cases = prepare(named ? Table.fromColumns({ [name]: places }) : Matrix.fromColumns([places]));
+  const { name, x, y, response } = readCasesOfOne(method, model, rows, target);
+  const places = placesAlong(x, settings.extend, POINTS);
+  const cases = prepare(rowsAt(rows, name, places));
   const { level } = settings;
   const means = last.predict(cases);
   const about = "credibleIntervals" in last ? "mean" : "confidence";
@@ -155,34 +146,4 @@ function readModel(
   }
   const known = "LinearRegression or BayesianLinearRegression, or a pipeline that ends in one";
   throw needs(method, `intervals of the mean and of new cases: ${known}`, last.kind);
-}
-
-function readCases(
-  method: string,
-  { features: [name] }: BandModel | BandPipeline,
-  rows: Table | MatrixLike,
-  target: string | ArrayLike<number>,
-): { name: string; x: Float64Array; y: Float64Array; response: string } {
-  if (isTable(rows)) {
-    const x = readList(method, name, tableNumbers(method, rows, name).values);
-    const y = typeof target === "string" ? tableNumbers(method, rows, target).values : target;
-    const response = typeof target === "string" ? target : "y";
-    return { name, x, y: readList(method, response, y, { length: x.length }), response };
-  }
-  if (typeof target === "string") {
-    throw new DataError(
-      method,
-      `the target "${target}" is the name of a column, but the rows are not a table; pass its values.`,
-      { expected: "numbers", received: target },
-    );
-  }
-  const matrix = rows instanceof Matrix ? rows : Matrix.from(rows);
-  if (matrix.columns !== 1) {
-    throw new ShapeError(method, `the rows must have 1 column; they have ${matrix.columns}.`, {
-      expected: "1 column",
-      received: `${matrix.columns} columns`,
-    });
-  }
-  const x = readList(method, name, matrix.column(0));
-  return { name, x, y: readList(method, "y", target, { length: x.length }), response: "y" };
 }

@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [string, string | undefined, string, Example["loa
   ["breast-cancer", "diagnosis", "Cell nuclei of 569 breast masses", datasets.breastCancer],
   ["digits", "digit", "Handwritten digits, 8×8 pixels", datasets.digits],
   ["diabetes", "progression", "Progression after one year", datasets.diabetes],
+  ["subscribers", "canceled", "Simulated subscribers, some of whom canceled", () => datasets.subscribers()],
   ["play-tennis", "play", "Mitchell's fourteen days of weather", datasets.playTennis],
   ["enjoy-sport", "enjoy", "Mitchell's four days of weather", datasets.enjoySport],
   ["emails", "class", "Flach's eight e-mails as text", datasets.emails],

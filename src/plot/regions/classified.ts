@@ -112,24 +112,22 @@ export function gridCases({ x, y, named }: Classified, grid: PlaneGrid): Table |
     : Matrix.fromColumns([places.x, places.y]);
 }
 
-type NamedModels = readonly { readonly name: string; readonly model: ClassModel }[];
+type Named<M> = readonly { readonly name: string; readonly model: M }[];
 
 /** Models in one figure share its axes. */
-export function requireSameFeatures(method: string, series: NamedModels): void {
+export function requireSameFeatures(
+  method: string,
+  series: Named<{ readonly features: readonly string[] }>,
+): void {
   requireSame(method, "features", series, ({ features }) => features.join(", "));
 }
 
 /** Boundaries of different classes cannot be compared. */
-export function requireSameClasses(method: string, series: NamedModels): void {
+export function requireSameClasses(method: string, series: Named<ClassModel>): void {
   requireSame(method, "classes", series, ({ classes }) => classes.map(String).join(", "));
 }
 
-function requireSame(
-  method: string,
-  what: string,
-  series: NamedModels,
-  wordsOf: (model: ClassModel) => string,
-): void {
+function requireSame<M>(method: string, what: string, series: Named<M>, wordsOf: (model: M) => string): void {
   const expected = wordsOf(series[0].model);
   const other = series.find(({ model }) => wordsOf(model) !== expected);
   if (other === undefined) return;
