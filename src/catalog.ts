@@ -146,6 +146,11 @@ const DOES: { readonly [T in Task]: (model: Model) => boolean } = {
   density: (model) => can(model, "densities"),
 };
 
+/** The task of a model, or of the last step of a pipeline. */
+export function taskOfModel(model: Model): Task | undefined {
+  return (Object.keys(DOES) as Task[]).find((task) => DOES[task](model));
+}
+
 function isList(value: readonly ModelReader[] | ExpectedModel): value is readonly ModelReader[] {
   return Array.isArray(value);
 }

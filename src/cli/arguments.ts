@@ -62,7 +62,14 @@ export function taskOption(tasks: readonly string[]): Option {
 
 export const jsonFlag = ["--json", "write JSON instead of text"] as const;
 
+export const quietFlag = ["--quiet", "show no progress"] as const;
+
 export const positiveFlag = [
   "--positive <class>",
   "the positive one of two classes (default: the one named yes, true, 1, positive, or the rarer one)",
+] as const;
+
+export const costFlag = [
+  "--cost <matrix.csv|fp:fn>",
+  "the cost of each decision: a file with decided classes in rows and true classes in columns, or the costs of a false positive and a false negative, such as 1:20",
 ] as const;

@@ -83,6 +83,7 @@ describe("credal compare", () => {
       "species",
       "--folds",
       "3",
+      "--quiet",
       "--report",
       at("report.html"),
     ];
@@ -103,7 +104,7 @@ describe("credal compare", () => {
     expect(page).not.toContain("Not drawn");
   });
 
-  it("shows progress to those who watch, and to nobody else", async () => {
+  it("shows progress to those who watch, unless it is to be quiet", async () => {
     const words = [
       "compare",
       "example:iris",
@@ -117,7 +118,7 @@ describe("credal compare", () => {
     const watched = await runCommand(words, { watched: true });
     expect(watched.err).toMatch(/ (\d+)\/\1 /);
     expect(watched.err.endsWith("\r\x1b[K")).toBe(true);
-    expect((await runCommand(words)).err).toBe("");
+    expect((await runCommand([...words, "--quiet"], { watched: true })).err).toBe("");
   });
 
   it("refuses what cannot be compared", async () => {

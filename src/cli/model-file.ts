@@ -1,15 +1,15 @@
-import type { Label } from "../base/label.js";
-import { can } from "../learn/capabilities.js";
 // Model files, and the columns that the models in them need.
 
 import { readFile } from "node:fs/promises";
 import { CredalError } from "../base/errors.js";
+import type { Label } from "../base/label.js";
 import { version } from "../base/version.js";
 import { loadModel } from "../catalog.js";
 import type { Kind, KindSpec } from "../data/column.js";
 import type { ColumnEncoding } from "../data/encoding.js";
 import type { Table } from "../data/table.js";
 import { unreadableFile } from "../io/source.js";
+import { can } from "../learn/capabilities.js";
 import { readEnvelope } from "../learn/format.js";
 import type { Model } from "../learn/model.js";
 import { DateFeaturesModel } from "../prepare/date-features/index.js";
@@ -19,20 +19,55 @@ import { OneHotEncoderModel } from "../prepare/one-hot-encoder/index.js";
 import { PipelineModel } from "../prepare/pipeline/model.js";
 import { TextVectorizerModel } from "../prepare/text-vectorizer/index.js";
 import { CommandError } from "./refusal.js";
-import type { Terminal } from "./terminal.js";
+import { type Terminal, tell } from "./terminal.js";
+
+/** What a model file says of itself. */
+const SAYS_MODEL = /"format"\s*:\s*"credal-model"/;
+
+/** A model with what its file says about itself. */
+export interface ModelFile {
+  readonly model: Model;
+  readonly bytes: number;
+  /** The version of Credal that wrote it. */
+  readonly library: string;
+  /** Whether the content was compared with a checksum. */
+  readonly checked: boolean;
+}
 
 /** The model in a file; anything else is refused in one line, and what is worth knowing about it is noted. */
-export async function readModelFile(path: string, terminal?: Pick<Terminal, "note">): Promise<Model> {
+export async function readModelFile(path: string, terminal: Terminal): Promise<Model> {
+  const { model } = await openModelFile(path, (note) =>
+    tell(terminal, `Note: ${JSON.stringify(path)}: ${note}\n`),
+  );
+  return model;
+}
+
+/** The same with the facts about the file. */
+export async function openModelFile(path: string, onNote?: (note: string) => void): Promise<ModelFile> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw unreadableFile("model", path, error);
   });
   requireVersion(path, text);
   try {
-    return loadModel(text, { onNote: (note) => terminal?.note(`Note: ${JSON.stringify(path)}: ${note}\n`) });
+    const model = loadModel(text, { onNote });
+    const { library, sha256 } = readEnvelope(JSON.parse(text));
+    return { model, bytes: Buffer.byteLength(text), library, checked: sha256 !== undefined };
   } catch (error) {
     if (!(error instanceof CredalError)) throw error;
-    throw new CommandError(`${JSON.stringify(path)} is not a readable model: ${error.message}`, {}, error);
+    if (!SAYS_MODEL.test(text))
+      throw new CommandError(
+        `${JSON.stringify(path)} is not a saved model, which "credal train" writes.`,
+        {},
+        error,
+      );
+    throw new CommandError(`${JSON.stringify(path)} is not a readable model: ${error.sentence}`, {}, error);
   }
+}
+
+/** Whether a file says that it is a model; it may be damaged all the same. Other text may be large and is not read. */
+export async function isModelFile(path: string): Promise<boolean> {
+  if (!/\.json$/i.test(path)) return false;
+  return SAYS_MODEL.test(await readFile(path, "utf8").catch(() => ""));
 }
 
 /** A file of a later format is not damaged; it needs a newer Credal. */
@@ -82,6 +117,18 @@ export function kindsOf(model: Model): Record<string, KindSpec> {
     return Object.fromEntries(Object.entries(kinds).filter(([name]) => features.has(name)));
   }
   return Object.fromEntries(encodingsOf(model).map((encoding) => [encoding.column, kindOf(encoding)]));
+}
+
+/** The kind of every feature, as far as the model tells; a column that is not encoded holds numbers. */
+export function featureKinds(model: Model): Readonly<Record<string, Kind>> {
+  const kinds = kindsOf(model);
+  const levels = knownLevels(model);
+  return Object.fromEntries(
+    model.features.map((name) => {
+      const spec = kinds[name] ?? (levels.has(name) ? "categorical" : "quantitative");
+      return [name, typeof spec === "object" ? spec.kind : spec];
+    }),
+  );
 }
 
 /** The kind of the target: that of the model's classes, or numbers for a regression. */

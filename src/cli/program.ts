@@ -4,9 +4,11 @@ import {
   addDataFlags,
   collected,
   commaList,
+  costFlag,
   jsonFlag,
   level,
   positiveFlag,
+  quietFlag,
   taskOption,
   wholeNumber,
 } from "./arguments.js";
@@ -56,8 +58,8 @@ export function makeProgram(terminal: Terminal): Command {
 }
 
 function addReading(program: Command, terminal: Terminal): void {
-  addDataFlags(program.command("describe").argument("<file>", FILE))
-    .description("summarize the columns of a file")
+  addDataFlags(program.command("describe").argument("<file>", `${FILE}; or a saved model`))
+    .description("summarize the columns of a file, or a saved model")
     .action((file: string, flags: DescribeFlags) => describe(terminal, file, flags));
 
   program
@@ -92,16 +94,20 @@ function addLearning(program: Command, terminal: Terminal): void {
     .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the models as they are")
     .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
+    .option(...quietFlag)
     .option("--report <file.html>", "also write a page with the results and figures")
     .action((file: string, flags: CompareFlags) => compare(terminal, file, flags));
 
   addDataFlags(program.command("train").argument("<file>", FILE))
-    .description("fit a model to a file and save it, preparation included")
+    .description("fit a model to a file, save it, preparation included, and score it by cross-validation")
     .option("--target <column>", "the column to predict")
     .requiredOption("--model <name>", "the model; see: credal models")
     .option("--set <option=value>", "an option of the model (repeatable)", collected)
     .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the model as they are")
+    .option("--folds <number>", "the number of folds of the cross-validation", wholeNumber(2), 10)
+    .option("--no-validate", "skip the cross-validation")
+    .option(...quietFlag)
     .requiredOption("--out <model.json>", "where to save the model")
     .action((file: string, flags: TrainFlags) => train(terminal, file, flags));
 
@@ -109,6 +115,14 @@ function addLearning(program: Command, terminal: Terminal): void {
     .description("predict the rows of a file with a saved model")
     .option("--proba", "add the probability of every class")
     .addOption(new Option("--interval <level>", "add prediction intervals of this level").argParser(level))
+    .addOption(
+      new Option(
+        "--threshold <probability>",
+        "predict the positive one of two classes from this probability on",
+      ).argParser(level),
+    )
+    .option(...costFlag)
+    .option("--positive <class>", "the positive class (default: the one named yes, true, 1, positive)")
     .option("--keep", "keep the columns of the file")
     .option(
       "--out <file>",
@@ -125,10 +139,7 @@ function addLearning(program: Command, terminal: Terminal): void {
     )
     .option("--metric <names>", "the metrics, separated by commas", commaList)
     .option(...positiveFlag)
-    .option(
-      "--cost <matrix.csv>",
-      "the cost of each confusion: true classes in rows, predicted classes in columns",
-    )
+    .option(...costFlag)
     .option("--seed <number>", "the seed of the intervals", wholeNumber(0), 0)
     .action((model: string, file: string, flags: EvaluateFlags) => evaluate(terminal, model, file, flags));
 }
@@ -160,6 +171,7 @@ function addSearch(program: Command, terminal: Terminal): void {
     .option("--threads <number>", "the number of threads; results do not depend on it", wholeNumber(1))
     .option(...KEEP_COLUMN)
     .option("--raw", "skip preparation: give the columns to the model as they are")
+    .option(...quietFlag)
     .option("--out <model.json>", "fit the best candidate to all rows and save it")
     .action((file: string, flags: SearchFlags) => search(terminal, file, flags));
 }
@@ -199,7 +211,11 @@ function examplesOf(lines: readonly string[]): string {
 }
 
 const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
-  describe: ["credal describe data.csv", "credal describe example:penguins --json"],
+  describe: [
+    "credal describe data.csv",
+    "credal describe example:penguins --json",
+    "credal describe model.json",
+  ],
   models: ["credal models --task classification", "credal models GaussianNB"],
   datasets: ["credal datasets", "credal datasets iris > iris.csv"],
   compare: [
@@ -213,6 +229,7 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   predict: [
     "credal predict model.json new.csv --proba",
+    "credal predict model.json new.csv --cost 1:20 --positive churned",
     "credal predict model.json new.csv --keep --out predictions.parquet",
   ],
   evaluate: [

@@ -3,6 +3,7 @@ import { AbortError, CredalError } from "../base/errors.js";
 import { ClosedOutput } from "./output.js";
 import { makeProgram } from "./program.js";
 import { type Terminal, tell } from "./terminal.js";
+import { errorWords } from "./wording.js";
 
 const [DONE, UNEXPECTED, REFUSED, INTERRUPTED] = [0, 1, 2, 130];
 
@@ -13,7 +14,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return DONE;
   } catch (error) {
     if (error instanceof ClosedOutput) return DONE;
-    if (error instanceof CommanderError) return commandLine(error, terminal);
+    if (error instanceof CommanderError) return commandLine(error, words, terminal);
     const stack = terminal.debug && error instanceof Error ? `${error.stack}\n` : "";
     tell(terminal, `credal: ${wordsFor(error)}\n${stack}`);
     if (error instanceof AbortError) return INTERRUPTED;
@@ -22,19 +23,24 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
 }
 
 /** An error in the command itself, in one line; asking for help is not an error. */
-function commandLine({ exitCode, code, message }: CommanderError, terminal: Terminal): number {
+function commandLine(
+  { exitCode, code, message }: CommanderError,
+  [command]: readonly string[],
+  terminal: Terminal,
+): number {
   if (exitCode === 0) return DONE;
   // A bare `credal` shows its help.
   if (code === "commander.help") return REFUSED;
   const line = message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
-  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: credal --help\n`);
+  const known = makeProgram(terminal).commands.some((one) => one.name() === command);
+  const help = known ? `credal ${command} --help` : "credal --help";
+  tell(terminal, `credal: ${line}${/[.?)]$/.test(line) ? "" : "."} See: ${help}\n`);
   return REFUSED;
 }
 
 function wordsFor(error: unknown): string {
   if (error instanceof AbortError) return "interrupted.";
-  // The name stands before every line already.
-  if (error instanceof CredalError) return oneLine(error.message.replace(/^credal: /, ""));
+  if (error instanceof CredalError) return oneLine(errorWords(error));
   const message = error instanceof Error ? error.message : String(error);
   return `unexpected error: ${oneLine(message)} (set CREDAL_DEBUG=1 to see where, and please report it)`;
 }

@@ -8,7 +8,7 @@ export interface Terminal {
   note(text: string): void;
   /** Standard input, for a file named "-". */
   readonly input?: AsyncIterable<Uint8Array>;
-  /** Whether standard error is a terminal; progress is shown only there. */
+  /** Whether standard error is a terminal, on which progress is drawn as a bar. */
   readonly watched: boolean;
   /** The number of characters on one of its lines. */
   readonly width: number;

@@ -1,6 +1,7 @@
 // What models can do beyond predicting, one list for all who ask: pipelines, calibration, searches, the
 // command line.
 
+import { DataError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import type { Table } from "../data/table.js";
 import type { Matrix } from "../linalg/matrix.js";
@@ -48,6 +49,10 @@ export interface Capabilities {
   readonly tableTransformation: { transformTable(table: Table): Table };
   /** Turns transformed cases back. */
   readonly inversion: { inverseTransform(rows: Rows): Matrix };
+  /** Weighs its terms in linear functions: a list of numbers, or a matrix of several. */
+  readonly coefficients: { readonly coefficients: ArrayLike<number> | Matrix };
+  /** Reports what was learned, as a text of several lines. */
+  readonly summary: { summary(): string };
   /** Prepares rows for a last step that answers; several questions then cost one preparation. */
   readonly preparation: { readonly last: Model; prepare(rows: Rows): Rows };
 }
@@ -72,6 +77,8 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
   sparseTransformation: "transformSparse",
   tableTransformation: "transformTable",
   inversion: "inverseTransform",
+  coefficients: "coefficients",
+  summary: "summary",
   preparation: "prepare",
 };
 
@@ -83,7 +90,13 @@ const signOf: { readonly [C in Capability]: string & keyof Capabilities[C] } = {
  * ```
  */
 export function can<C extends Capability>(model: object, capability: C): model is Model & Capabilities[C] {
-  return (model as Record<string, unknown>)[signOf[capability]] !== undefined;
+  try {
+    return (model as Record<string, unknown>)[signOf[capability]] !== undefined;
+  } catch (error) {
+    // A field that only some models of a class have, those of two classes for example, refuses to be read.
+    if (error instanceof DataError) return false;
+    throw error;
+  }
 }
 
 /** The model that answers in the end: of a pipeline, its last step. */

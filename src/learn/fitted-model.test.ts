@@ -89,6 +89,18 @@ describe("a model that is its state", () => {
     expect(inspect(model)).toBe("Line of 2 features");
   });
 
+  it("prints its summary if it has one", () => {
+    class ReportingModel extends LineModel {
+      summary(): string {
+        return "A line.";
+      }
+    }
+    const reporting = new ReportingModel({ inputs: { names: ["a"] }, slopes: Float64Array.of(1) });
+    expect(String(reporting)).toBe("A line.");
+    expect(inspect(reporting)).toBe("A line.");
+    expect(can(reporting, "summary")).toBe(true);
+  });
+
   it("says what it can do", () => {
     expect(capabilitiesOf(model)).toEqual(["predictions", "intervals", "sparseTransformation"]);
     expect(can(model, "probabilities")).toBe(false);

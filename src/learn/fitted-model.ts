@@ -1,6 +1,7 @@
 import type { Convergence } from "../base/control.js";
 import { inspectSymbol } from "../base/inspect.js";
 import { type AsyncTwins, asyncTwins } from "./async-twins.js";
+import { can } from "./capabilities.js";
 import { type ModelJson, parseJson, readState, writeState } from "./format.js";
 import type { Features } from "./input.js";
 import type { Model } from "./model.js";
@@ -79,6 +80,7 @@ export abstract class FittedModel<S extends ModelState = ModelState> implements 
 
   /** What a console prints: the method's summary, or its name and how many features it has. */
   toString(): string {
+    if (can(this, "summary")) return this.summary();
     const { length } = this.features;
     return `${this.kind} of ${length} feature${length === 1 ? "" : "s"}`;
   }

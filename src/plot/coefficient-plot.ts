@@ -1,14 +1,18 @@
 import * as Plot from "@observablehq/plot";
 import * as z from "zod";
 import { DataError } from "../base/errors.js";
-import { quote } from "../base/label.js";
 import { parseOptions } from "../base/options.js";
-import { type Figure, makeFigure } from "./core/figure.js";
+import {
+  type CoefficientSource,
+  type Equation,
+  readEquations,
+  type Term,
+} from "./coefficients/read-equations.js";
+import { type Figure, makeFigure, panelSettings } from "./core/figure.js";
+import { panelGrid } from "./core/grid.js";
 import { plural, shortText } from "./core/numbers.js";
-import { figureOptions } from "./core/options.js";
+import { commonSettings, type FigureSettings, figureOptions } from "./core/options.js";
 import { COLORS } from "./core/palette.js";
-import type { Bounds } from "./core/range.js";
-import { needs } from "./core/refusal.js";
 import { fitText, widest } from "./core/text.js";
 import { SIZES } from "./core/theme.js";
 import { scalesOption } from "./paths/axis.js";
@@ -27,73 +31,74 @@ const coefficientSchema = z.strictObject({
 
 export type CoefficientPlotOptions = z.input<typeof coefficientSchema>;
 
-/** A linear model of one response, with intervals of its parameters if it has them. */
-export interface CoefficientModel {
-  readonly kind: string;
-  readonly features: readonly string[];
-  readonly response: string;
-  readonly intercept: number;
-  readonly coefficients: ArrayLike<number>;
-  /** The names of the parameters, the intercept first, if there is one. */
-  readonly terms?: readonly string[];
-  /** Terms that depend on the others and have no interval. */
-  readonly aliased?: readonly boolean[];
-  confidenceIntervals?(level: number): Bounds;
-  credibleIntervals?(level: number): Bounds;
-}
-
-interface Row {
-  readonly name: string;
-  readonly value: number;
-  readonly lower: number;
-  readonly upper: number;
-}
-
-const INTERCEPT = "(intercept)";
-
 /**
  * The coefficients of a linear model with their confidence intervals, or credible intervals if it
- * is Bayesian, and a line at 0.
+ * is Bayesian, and a line at 0. Several responses or classes have a panel each.
  *
  * ```ts
  * const model = await new LinearRegression().fit(table, "lpsa");
  * coefficientPlot(model, { sort: "value" });
  * ```
  */
-export function coefficientPlot(
-  source: CoefficientModel | { readonly last: unknown },
-  options: CoefficientPlotOptions = {},
-): Figure {
+export function coefficientPlot(source: CoefficientSource, options: CoefficientPlotOptions = {}): Figure {
   const method = "coefficientPlot";
   const settings = parseOptions(method, coefficientSchema, options);
-  const model = readModel(method, source);
+  const equations = readEquations(method, source, settings.level);
+  const notes = [...new Set(equations.flatMap((equation) => notesOf(equation, settings)))];
+  if (equations.length === 1)
+    return drawEquation(method, equations[0], settings, commonSettings(settings), notes);
+  const panels = equations.map((equation) =>
+    drawEquation(method, equation, settings, panelSettings(equation.about), []),
+  );
+  return panelGrid(method, panels, settings, { columnsAt: (width) => (width < 560 ? 1 : 2), notes });
+}
+
+function notesOf(
+  { kind, aliased, intervals }: Equation,
+  { level, scales }: z.output<typeof coefficientSchema>,
+): string[] {
+  const notes = [
+    intervals === undefined
+      ? `${kind} gives no intervals.`
+      : `Lines: ${percentOf(level)} ${intervals} intervals; filled symbols if they do not contain 0.`,
+  ];
+  if (scales !== undefined) notes.push("Coefficients are multiplied by the scales that were given.");
+  if (aliased.length > 0) notes.push(`Dependent on other terms, and not shown: ${aliased.join(", ")}.`);
+  return notes;
+}
+
+function percentOf(level: number): string {
+  return `${shortText(level * 100, 4)}%`;
+}
+
+function drawEquation(
+  method: string,
+  equation: Equation,
+  settings: z.output<typeof coefficientSchema>,
+  shown: FigureSettings,
+  notes: readonly string[],
+): Figure {
   const { sort, level, scales: given } = settings;
-  const { rows: all, kind, aliased } = readRows(method, model, settings);
+  const { about, intervals } = equation;
+  const all = readRows(method, equation, settings);
   const rows = sort === "none" ? all : [...all].sort(sort === "value" ? byValue : bySize);
   const apart = rows.filter(({ lower, upper }) => lower > 0 || upper < 0);
-  const percent = `${shortText(level * 100, 4)}%`;
   const words =
-    kind === undefined
+    intervals === undefined
       ? ""
-      : ` The ${percent} ${kind} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
-  return makeFigure(settings, {
+      : ` The ${percentOf(level)} ${intervals} interval of ${apart.length} of them does not contain 0${apart.length > 0 ? `: ${apart.map(({ name }) => name).join(", ")}` : ""}.`;
+  return makeFigure(shown, {
     method,
-    description: `${plural(rows.length, "coefficient")} for ${model.response}.${words}`,
-    notes: [
-      kind === undefined
-        ? `${model.kind} gives no intervals.`
-        : `Lines: ${percent} ${kind} intervals; filled symbols if they do not contain 0.`,
-      given !== undefined && "Coefficients are multiplied by the scales that were given.",
-      aliased.length !== 0 && `Dependent on other terms, and not shown: ${aliased.join(", ")}.`,
-    ],
+    description: `${plural(rows.length, "coefficient")} for ${about}.${words}`,
+    notes,
     height: () => Math.max(110, 56 + rows.length * 24),
     plot: (frame) => {
       const [color] = COLORS[frame.theme.name];
       const room = frame.width * 0.4;
       const names = rows.map(({ name }) => fitText(name, SIZES.axis, room));
       const apartRows = new Set(apart);
-      const solid = (row: Row) => kind === undefined || apartRows.has(row);
-      const y = ({ name }: Row) => name;
+      const solid = (row: Term) => intervals === undefined || apartRows.has(row);
+      const y = ({ name }: Term) => name;
       return {
         marginLeft: Math.ceil(Math.min(room, widest(names, SIZES.axis))) + 14,
         x: { label: given === undefined ? "coefficient" : "coefficient × scale", inset: 8 },
@@ -117,7 +122,7 @@ export function coefficientPlot(
             r: 4,
             stroke: color,
             strokeWidth: 1.5,
-            fill: (row: Row) => (solid(row) ? color : frame.theme.background),
+            fill: (row: Term) => (solid(row) ? color : frame.theme.background),
           }),
         ],
       };
@@ -125,56 +130,28 @@ export function coefficientPlot(
   });
 }
 
-function byValue(a: Row, b: Row): number {
+function byValue(a: Term, b: Term): number {
   return b.value - a.value;
 }
 
-function bySize(a: Row, b: Row): number {
+function bySize(a: Term, b: Term): number {
   return Math.abs(b.value) - Math.abs(a.value);
 }
 
-function readModel(method: string, source: CoefficientModel | { readonly last: unknown }): CoefficientModel {
-  const model = (
-    "last" in Object(source) ? (source as { last: unknown }).last : source
-  ) as Partial<CoefficientModel> | null;
-  const count = model?.features?.length;
-  const linear =
-    count !== undefined && model?.coefficients?.length === count && typeof model.intercept === "number";
-  if (linear) return model as CoefficientModel;
-  throw needs(method, "a linear model of one response", model?.kind ?? quote(model));
-}
-
+/** The terms to draw, multiplied by the scales. */
 function readRows(
   method: string,
-  model: CoefficientModel,
-  { level, intercept, scales: given }: z.output<typeof coefficientSchema>,
-): { rows: Row[]; kind: "confidence" | "credible" | undefined; aliased: string[] } {
-  const scales = readScales(method, given, model.features);
-  const kind =
-    model.confidenceIntervals !== undefined
-      ? "confidence"
-      : model.credibleIntervals !== undefined
-        ? "credible"
-        : undefined;
-  const intervals = model.confidenceIntervals?.(level) ?? model.credibleIntervals?.(level);
-  const terms = intervals === undefined ? undefined : model.terms;
-  const names = terms ?? [INTERCEPT, ...model.features];
-  const features = names.length - model.features.length;
-  const aliased = names.filter((_, i) => terms !== undefined && model.aliased?.[i] === true);
-  const rows = names.flatMap((name, i): Row[] => {
-    if (aliased.includes(name) || (i < features && !intercept)) return [];
-    const scale = i < features ? 1 : scales[i - features];
-    const value = i < features ? model.intercept : model.coefficients[i - features];
-    return [
-      {
-        name,
-        value: value * scale,
-        lower: (intervals?.lower[i] ?? Number.NaN) * scale,
-        upper: (intervals?.upper[i] ?? Number.NaN) * scale,
-      },
-    ];
+  { weighed, terms }: Equation,
+  { intercept, scales: given }: z.output<typeof coefficientSchema>,
+): Term[] {
+  const scales = readScales(method, given, weighed);
+  const rows = terms.flatMap((term): Term[] => {
+    const { place, value, lower, upper } = term;
+    if (place === undefined) return intercept ? [term] : [];
+    const scale = scales[place];
+    return [{ ...term, value: value * scale, lower: lower * scale, upper: upper * scale }];
   });
-  if (rows.length > 0) return { rows, kind, aliased };
+  if (rows.length > 0) return rows;
   throw new DataError(method, "the model has no coefficients to draw.", {
     expected: "1 coefficient or more",
     received: "none",

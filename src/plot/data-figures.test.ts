@@ -210,6 +210,21 @@ describe("boxPlot", () => {
 describe("scatterPlot", () => {
   const table = { x: [1, 2, 3.5, null], y: [10, 40, 20, 5], kind: ["a", "b", "a", "b"] };
 
+  it("draws the line that points are compared with", () => {
+    const points = { x: [1, 4, 2], y: [2, 3, 1] };
+    const equal = read(scatterPlot(points, { reference: "identity" }));
+    const [path] = marks(equal.plot, "line");
+    const ends = corners(path).map(([x, y]) => [equal.axes.x(x), equal.axes.y(y)]);
+    for (const [at, end] of [1, 4].entries()) {
+      expect(Math.abs(ends[at][0] - end)).toBeLessThanOrEqual(HALF * equal.axes.pixel.x);
+      expect(Math.abs(ends[at][1] - end)).toBeLessThanOrEqual(HALF * equal.axes.pixel.y);
+    }
+    expect(scatterPlot(points, { reference: "identity" }).caption).toBe("Line: y equals x.");
+    const zero = read(scatterPlot({ x: [1, 4], y: [-2, 3] }, { reference: "zero" }));
+    const [rule] = marks(zero.plot, "rule");
+    expect(Math.abs(zero.axes.y(Number(rule.getAttribute("y1"))))).toBeLessThanOrEqual(zero.axes.pixel.y);
+  });
+
   it("puts every point where the axes say", () => {
     const { plot, axes } = read(scatterPlot(table));
     const dots = marks(plot, "dot").map(center);

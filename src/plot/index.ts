@@ -25,11 +25,8 @@ export {
   type NamedBoundaryModel,
 } from "./class-boundaries.js";
 export { type ClassDensitiesOptions, classDensities } from "./class-densities.js";
-export {
-  type CoefficientModel,
-  type CoefficientPlotOptions,
-  coefficientPlot,
-} from "./coefficient-plot.js";
+export { type CoefficientPlotOptions, coefficientPlot } from "./coefficient-plot.js";
+export type { CoefficientModel, CoefficientSource } from "./coefficients/read-equations.js";
 export { type ConfusionPlotOptions, confusionPlot } from "./confusion-plot.js";
 export type { DensityLike } from "./core/densities.js";
 export { Figure } from "./core/figure.js";

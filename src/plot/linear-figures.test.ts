@@ -155,7 +155,7 @@ describe("coefficientPlot", () => {
     expect(coefficientPlot(dependent).caption).toContain("Dependent on other terms, and not shown: x1.");
     const classifier = await new GaussianNB().fit(iris(), "species");
     expect(() => coefficientPlot(classifier as never)).toThrow(
-      "coefficientPlot: needs a linear model of one response; got GaussianNB.",
+      "coefficientPlot: needs a model with coefficients; got GaussianNB.",
     );
   });
 });

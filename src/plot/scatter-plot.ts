@@ -4,13 +4,14 @@ import { parseOptions } from "../base/options.js";
 import type { TableLike } from "../data/table.js";
 import { random } from "../probability/random/index.js";
 import { type Cells, countCells } from "./core/cells.js";
-import { dotMark } from "./core/curves.js";
+import { dotMark, pathMark } from "./core/curves.js";
 import { type Figure, makeFigure } from "./core/figure.js";
 import type { LegendEntry } from "./core/legend.js";
 import { sampleNote, sampleRows } from "./core/many.js";
 import { countText, plural } from "./core/numbers.js";
 import { figureOptions, groupSchema, wholeNumber } from "./core/options.js";
 import { rampOf, seriesStyle, visibleColor } from "./core/palette.js";
+import { rangeOf } from "./core/range.js";
 import { radiiOf, readSizes } from "./core/sizes.js";
 import {
   completeRows,
@@ -37,6 +38,10 @@ const scatterSchema = z.strictObject({
     .max(0.5)
     .default(0)
     .describe("How far points are moved at random, as a share of the smallest difference between values."),
+  reference: z
+    .enum(["identity", "zero"])
+    .optional()
+    .describe("A line to compare the points with: where y is x, or where y is 0."),
   most: wholeNumber(10, 50_000)
     .default(10_000)
     .describe("The largest number of points drawn individually; more are summarized."),
@@ -104,6 +109,7 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
       ...(cells === undefined
         ? sampleNote(shown.length, rows.length, settings.seed)
         : [cellNote(cells, rows.length)]),
+      settings.reference === "identity" && `Line: ${y.name} equals ${x.name}.`,
       size !== undefined && `Areas show ${size.name}.`,
       settings.jitter > 0 &&
         cells === undefined &&
@@ -115,7 +121,10 @@ export function scatterPlot(source: TableLike, options: ScatterPlotOptions = {})
     plot: ({ theme }) => ({
       x: { label: x.name, nice: true },
       y: { label: y.name, nice: true },
-      marks: cells === undefined ? dots(theme, points, groups) : [cellMarks(theme, cells)],
+      marks: [
+        ...(cells === undefined ? dots(theme, points, groups) : [cellMarks(theme, cells)]),
+        ...referenceMarks(theme, settings.reference, points.x),
+      ],
     }),
   });
 }
@@ -151,6 +160,23 @@ function dots(theme: Theme, { x, y, radii, codes }: Points, { names }: Groups): 
       ...(radii !== undefined && { stroke: color }),
     });
   });
+}
+
+/** The line that was asked for, over the points, so that it is seen among many. */
+function referenceMarks(
+  theme: Theme,
+  reference: "identity" | "zero" | undefined,
+  x: Float64Array,
+): Plot.Markish[] {
+  if (reference === undefined || x.length === 0) return [];
+  const style = { stroke: theme.text, strokeWidth: 1.2, strokeDasharray: "5 3" };
+  if (reference === "zero") return [Plot.ruleY([0], style)];
+  return [
+    pathMark(
+      rangeOf(x).map((value) => [value, value] as const),
+      style,
+    ),
+  ];
 }
 
 function cellMarks(theme: Theme, { counts, edges, most }: Cells): Plot.Markish {

@@ -83,18 +83,32 @@ export function describeData({
   return `${source}: ${plural(rows, "row")}, ${task} of "${target}"${what}${which}`;
 }
 
-export function describeFolds({
-  data,
-  folds,
-  repeats,
-  seed,
-  metric,
-  better,
-  metricReason,
-}: Comparison): string {
+export function describeFolds(comparison: Comparison): string {
+  return `${describeDivision(comparison)}, the same for every method; ranked by ${describeMetric(comparison)}`;
+}
+
+function describeDivision({ data, folds, repeats, seed }: Comparison): string {
   const stratified = data.task === "classification" ? "stratified " : "";
   const repeated = repeats > 1 ? `, ${repeats} times` : "";
-  return `${folds} ${stratified}folds${repeated}, seed ${seed}, the same for every method; ranked by ${metric} (${better} is better)${metricReason === undefined ? "" : `, because ${metricReason}`}`;
+  return `${folds} ${stratified}folds${repeated}, seed ${seed}`;
+}
+
+function describeMetric({ metric, better, metricReason }: Comparison): string {
+  return `${metric} (${better} is better)${metricReason === undefined ? "" : `, because ${metricReason}`}`;
+}
+
+/** The scores of one method beside those of the baseline, and the verdict. */
+export function showValidation(comparison: Comparison): string {
+  const { headings, rows } = comparisonTable(comparison);
+  const needless = ["rank", "p to best", "fit", "predict"];
+  const grid = [headings, ...rows].map((row) => row.filter((_, at) => !needless.includes(headings[at])));
+  return [
+    `Scores by cross-validation, ${describeDivision(comparison)}, by ${describeMetric(comparison)}:`,
+    "",
+    textGrid(grid, 1),
+    "",
+    comparison.verdict,
+  ].join("\n");
 }
 
 /** One line, in which methods with the same reason stand together. */

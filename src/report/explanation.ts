@@ -1,9 +1,12 @@
-// What the best method depends on, by models that have not seen the rows they are asked about.
+// What the best method depends on and how much it learns from more rows, by models that have not seen the rows they are
+// asked about.
 
 import { CredalError } from "../base/errors.js";
 import { crossValidate } from "../evaluate/resample/cross-validate.js";
 import type { CrossValidation } from "../evaluate/resample/cross-validation.js";
+import { type LearningCurve, learningCurve } from "../evaluate/resample/curves.js";
 import { type ColumnImportance, permutationImportance } from "../explain/permutation-importance.js";
+import type { Estimator } from "../learn/estimator.js";
 import type { Comparison } from "./comparison.js";
 import { pipelineFor, usedColumns } from "./preparation.js";
 
@@ -14,18 +17,23 @@ export interface Explanation {
   readonly importance: readonly ColumnImportance[];
 }
 
+/** What a section of the report shows, or in one sentence why there is nothing to show. */
+export type Attempt<T> = T | { readonly why: string };
+
 /** Enough folds to see how much the importance varies. */
 const FOLDS = 5;
 
-/** The explanation of the best method; undefined for a baseline, which depends on nothing. */
-export async function explainBest(comparison: Comparison): Promise<Explanation | undefined> {
-  const { methods, baseline, estimators, preparation, table: all, data, metric, seed } = comparison;
-  const best = methods.at(0);
-  const found = estimators.find(({ name }) => name === best?.name);
-  if (best === undefined || found === undefined || best.name === baseline) return undefined;
+/** Shares of the rows that the best method learns from. */
+const SIZES = [0.2, 0.4, 0.6, 0.8, 1];
+/** The curve takes a fit for each size and fold. */
+const CURVE_FOLDS = 3;
+
+/** The explanation of the best method. */
+export function explainBest(comparison: Comparison): Promise<Attempt<Explanation>> {
+  const { preparation, table: all, data, metric, seed } = comparison;
   const table = usedColumns(all, preparation);
-  try {
-    const validation = await crossValidate(pipelineFor(found.estimator, preparation), table, data.target, {
+  return attempt(comparison, async (method, estimator) => {
+    const validation = await crossValidate(pipelineFor(estimator, preparation), table, data.target, {
       folds: Math.min(FOLDS, comparison.folds),
       seed,
       metrics: metric,
@@ -33,10 +41,39 @@ export async function explainBest(comparison: Comparison): Promise<Explanation |
       keepModels: true,
     });
     const importance = permutationImportance(validation, table, data.target, { metric, seed });
-    return { method: best.name, validation, importance };
+    return { method, validation, importance };
+  });
+}
+
+/** How the score of the best method changes with the number of rows that it learns from. */
+export function learnBest(comparison: Comparison): Promise<Attempt<LearningCurve>> {
+  const { preparation, table: all, data, metric, seed } = comparison;
+  const table = usedColumns(all, preparation);
+  return attempt(comparison, (_, estimator) =>
+    learningCurve(pipelineFor(estimator, preparation), table, data.target, {
+      folds: Math.min(CURVE_FOLDS, comparison.folds),
+      sizes: SIZES,
+      seed,
+      metric,
+      positive: data.positive?.label,
+    }),
+  );
+}
+
+/** Asks something of the best method; the baseline has no answer. */
+async function attempt<T>(
+  { methods, baseline, estimators }: Comparison,
+  ask: (name: string, estimator: Estimator) => Promise<T>,
+): Promise<Attempt<T>> {
+  const best = methods.at(0);
+  const found = estimators.find(({ name }) => name === best?.name);
+  if (best === undefined || found === undefined) return { why: "No method could be compared." };
+  if (best.name === baseline) return { why: "The baseline ranks first, and it ignores all columns." };
+  try {
+    return await ask(best.name, found.estimator);
   } catch (error) {
     // Metrics of one's own have no name to be found by, and small folds may lack a class.
-    if (error instanceof CredalError) return undefined;
+    if (error instanceof CredalError) return { why: error.message };
     throw error;
   }
 }

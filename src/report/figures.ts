@@ -3,15 +3,19 @@
 import { CredalError } from "../base/errors.js";
 import type { Label } from "../base/label.js";
 import { calibrationCurve } from "../evaluate/metrics/calibration/calibration-curve.js";
-import { confusionMatrix } from "../evaluate/metrics/classification/confusion-matrix.js";
+import {
+  type ConfusionMatrix,
+  confusionMatrix,
+} from "../evaluate/metrics/classification/confusion-matrix.js";
 import { precisionRecallCurve } from "../evaluate/metrics/probability/precision-recall.js";
 import { metrics } from "../evaluate/metrics/registry.js";
+import type { LearningCurve } from "../evaluate/resample/curves.js";
 import { rocCurve } from "../evaluate/roc/roc-curve.js";
 import { partialDependence } from "../explain/partial-dependence.js";
 import { readClasses, readResponses } from "../learn/input.js";
 import type { Figure } from "../plot/core/figure.js";
 import type { Comparison } from "./comparison.js";
-import type { Explanation } from "./explanation.js";
+import type { Attempt, Explanation } from "./explanation.js";
 import type { ComparedMethod } from "./rank.js";
 
 /** A figure of the report. */
@@ -52,30 +56,49 @@ const CURVES = 6;
 /** The figures of a comparison; one that cannot be drawn says why instead. */
 export async function comparisonFigures(
   comparison: Comparison,
-  explanation: Explanation | undefined,
+  explanation: Attempt<Explanation>,
+  curve: Attempt<LearningCurve>,
 ): Promise<readonly ReportFigure[]> {
   // Loaded when needed: most comparisons draw nothing.
   const plots = await import("../plot/index.js");
   const plans = [
     ...scorePlans(comparison),
-    ...(explanation === undefined ? [] : dependencePlans(comparison, explanation)),
+    ...("why" in explanation ? [] : dependencePlans(comparison, explanation)),
     ...(comparison.data.task === "classification" ? classPlans(comparison) : numberPlans(comparison)),
   ];
-  return plans.map(({ title, about, draw }) => {
-    try {
-      const figure = draw(plots);
-      const svgs = (["wide", "narrow"] as const).flatMap((width) =>
-        (["light", "dark"] as const).map((theme) => ({
-          width,
-          theme,
-          svg: figure.with({ width: WIDTHS[width], theme }).toSVG(),
-        })),
-      );
-      return { title, about, svgs };
-    } catch (error) {
-      if (!(error instanceof CredalError)) throw error;
-      return { title, about: `Not drawn. ${error.message}`, svgs: [] };
-    }
+  return [...plans.map((plan) => drawn(plots, plan)), learningFigure(plots, comparison, curve)];
+}
+
+/** The figure in all widths and themes, or why it cannot be drawn. */
+function drawn(plots: Plots, { title, about, draw }: Plan): ReportFigure {
+  try {
+    const figure = draw(plots);
+    const svgs = (["wide", "narrow"] as const).flatMap((width) =>
+      (["light", "dark"] as const).map((theme) => ({
+        width,
+        theme,
+        svg: figure.with({ width: WIDTHS[width], theme }).toSVG(),
+      })),
+    );
+    return { title, about, svgs };
+  } catch (error) {
+    if (!(error instanceof CredalError)) throw error;
+    return { title, about: `Not drawn. ${error.message}`, svgs: [] };
+  }
+}
+
+/** Whether more rows would help. */
+function learningFigure(
+  plots: Plots,
+  { methods: [best], better }: Comparison,
+  curve: Attempt<LearningCurve>,
+): ReportFigure {
+  const title = "Learning curve";
+  if ("why" in curve) return { title, about: `Not drawn. ${curve.why}`, svgs: [] };
+  return drawn(plots, {
+    title,
+    about: `The ${curve.metric} of ${best.name} over the number of rows that it learns from: on these rows (training) and on others (test); ${better} is better. If the test score still improves at the end, more rows would help.`,
+    draw: ({ curvePlot }) => curvePlot(curve),
   });
 }
 
@@ -127,7 +150,9 @@ function dependencePlans(
 }
 
 /** How well classes are ranked, how well probabilities are calibrated, and which classes are confused. */
-function classPlans({ table, data: { target, positive }, methods }: Comparison): Plan[] {
+function classPlans(comparison: Comparison): Plan[] {
+  const { table, data, methods } = comparison;
+  const { target, positive } = data;
   const { classes, codes } = readClasses<Label>("report", table, target);
   const positives = (code: number) => Array.from(codes, (own) => own === code);
   const chances = ({ validation }: ComparedMethod, code: number) =>
@@ -187,27 +212,40 @@ function classPlans({ table, data: { target, positive }, methods }: Comparison):
     title: `Confusion matrix of ${best.name}`,
     about:
       "True classes in rows, predicted classes in columns. Every row is predicted by a model that had not seen it.",
-    draw: ({ confusionPlot }) => {
-      const truth = Array.from(codes, (code) => classes[code]);
-      const predicted = (best.validation.predictions.labels ?? []) as readonly Label[];
-      return confusionPlot(confusionMatrix(truth, predicted, { classes }));
-    },
+    draw: ({ confusionPlot }) => confusionPlot(bestConfusion(comparison)),
   });
   return plans;
+}
+
+/** The confusion of classes by the best method, over all folds. */
+export function bestConfusion({ table, data: { target }, methods: [best] }: Comparison): ConfusionMatrix {
+  const { classes, codes } = readClasses<Label>("report", table, target);
+  const truth = Array.from(codes, (code) => classes[code]);
+  const predicted = (best.validation.predictions.labels ?? []) as readonly Label[];
+  return confusionMatrix(truth, predicted, { classes });
 }
 
 /** Predictions and the truth. */
 function numberPlans({ table, data: { target }, methods: [best] }: Comparison): Plan[] {
   const { responses } = readResponses("report", table, target);
+  const predicted = best.validation.predictions.numbers ?? new Float64Array();
+  const residual = predicted.map((value, row) => responses.data[row] - value);
+  const axes = { x: "predicted" };
   return [
     {
       title: `Predictions of ${best.name}`,
-      about: `"${target}" against its prediction by a model that had not seen the row.`,
+      about: `"${target}" against its prediction by a model that had not seen the row; on the line, both are equal.`,
       draw: ({ scatterPlot }) =>
         scatterPlot(
-          { predicted: best.validation.predictions.numbers ?? [], observed: responses.data },
-          { x: "predicted", y: "observed" },
+          { predicted, observed: responses.data },
+          { ...axes, y: "observed", reference: "identity" },
         ),
+    },
+    {
+      title: `Residuals of ${best.name}`,
+      about: `What is left of "${target}" after the prediction. A curve or a funnel shows what the method misses.`,
+      draw: ({ scatterPlot }) =>
+        scatterPlot({ predicted, residual }, { ...axes, y: "residual", reference: "zero" }),
     },
   ];
 }

@@ -18,7 +18,7 @@ const RARE = 0.2;
  * The usual metrics of the task. Where a class is rare, always predicting the others is accurate and useless, so the
  * area under the ROC curve ranks instead, which does not depend on how frequent classes are.
  */
-export function rankingOf({ task, classes = [] }: Problem): Ranking {
+export function rankingOf({ task, classes = [] }: Pick<Problem, "task" | "classes">): Ranking {
   const usual = defaultMetrics(task).map(({ name }) => name);
   const rows = classes.reduce((sum, each) => sum + each.rows, 0);
   const [rarest] = [...classes].sort((a, b) => a.rows - b.rows);

@@ -237,9 +237,7 @@ function whyLeftOut(name: string, column: Column, kept: boolean): string | undef
   const useless = whyUseless(column);
   if (useless !== undefined || kept) return useless;
   const why = whyUnlikely(column) ?? whyIdentifier(name, column);
-  return why === undefined
-    ? undefined
-    : `${why}; keep it with the option "keep", --keep-column on the command line`;
+  return why === undefined ? undefined : `${why}; keep it with the option "keep"`;
 }
 
 /** Why nothing can be learned from a column, whatever its meaning. */

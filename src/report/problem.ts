@@ -66,7 +66,7 @@ export function readProblem(
   if (chosen === "regression") {
     if (kind !== "quantitative")
       throw refuse(`a regression needs numbers; the target ${quote(target)} is ${kind}.`);
-    if (named !== undefined) throw refuse("a positive class is for classification; the task is regression.");
+    if (named !== undefined) throw refuse('option "positive" is for classification; the task is regression.');
     return { source, table, target, task: chosen, notes };
   }
   if (kind === "quantitative" && counts.size > MOST_NUMBERS)

@@ -39,7 +39,7 @@ describe("the built command", () => {
   });
 
   it("gives the same scores from one thread and from two", async () => {
-    const words = ["compare", "example:wine", "--target", "variety", "--folds", "5", "--json"];
+    const words = ["compare", "example:wine", "--target", "variety", "--folds", "5", "--json", "--quiet"];
     const [one, two] = [await credal(...words, "--threads", "1"), await credal(...words, "--threads", "2")];
     expect([one.code, one.stderr, two.code, two.stderr]).toEqual([0, "", 0, ""]);
     const timeless = (text: string) => text.replaceAll(/"(fit|predict)Seconds": .*/g, "");

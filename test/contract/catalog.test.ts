@@ -24,6 +24,15 @@ describe("the catalog", () => {
       expect(results.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThan(15);
     });
 
+    it(`${Estimator.kind} has models that print themselves, from a file as well`, async () => {
+      const estimator = new Estimator(options as never);
+      const { x, y } = sampleFor(estimator.target, values);
+      const model = await estimator.fitTo(x, y, {});
+      const read = loadModel(JSON.stringify(model));
+      for (const one of [model, read]) expect(String(one)).toMatch(/\w/);
+      expect(String(read).split("\n")[0]).toBe(String(model).split("\n")[0]);
+    });
+
     it(`${Estimator.kind} says what each of its options means`, () => {
       for (const { name, meaning, constraint } of describeOptions(Estimator.schema)) {
         expect(meaning, name).toMatch(/^[A-Z].*\.$/s);

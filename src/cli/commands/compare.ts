@@ -1,3 +1,4 @@
+import { quote } from "../../base/label.js";
 import { parseOptions } from "../../base/options.js";
 import { runComparison } from "../../report/compare-methods.js";
 import { compareMethodsOptions } from "../../report/options.js";
@@ -6,9 +7,10 @@ import { report } from "../../report/report.js";
 import { requireOutput, saveText } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { ProgressBar } from "../progress.js";
-import { PROGRAM } from "../refusal.js";
+import { CommandError, PROGRAM } from "../refusal.js";
 import { say, type Terminal, tell, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
+import { flagWords } from "../wording.js";
 
 export interface CompareFlags extends DataFlags {
   readonly target: string;
@@ -23,17 +25,20 @@ export interface CompareFlags extends DataFlags {
   readonly keepColumn?: readonly string[];
   readonly report?: string;
   readonly threads?: number;
+  readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
 /** Cross-validates methods on the same folds, and reports which is best and whether that may be chance. */
 export async function compare(terminal: Terminal, source: string, flags: CompareFlags): Promise<void> {
   await requireOutput(flags.report, [source]);
+  const twice = flags.models?.find((name, at, all) => all.indexOf(name) !== at);
+  if (twice !== undefined) throw new CommandError(`--models names ${quote(twice)} twice.`);
   const { target, models, task, metric, folds, repeats, seed } = flags;
   const { signal } = terminal;
   const table = await readData(terminal, source, flags);
   const threads = new Threads(terminal, flags.threads);
-  const bar = new ProgressBar(terminal);
+  const bar = new ProgressBar(terminal, flags.quiet);
   const settings = parseOptions(PROGRAM, compareMethodsOptions, {
     ...{ source, folds, repeats, seed, prepare: flags.raw !== true },
     ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
@@ -49,8 +54,8 @@ export async function compare(terminal: Terminal, source: string, flags: Compare
     bar.end();
     await threads.close();
   });
-  if (flags.report !== undefined) await saveText(flags.report, await report(comparison), signal);
+  if (flags.report !== undefined) await saveText(flags.report, flagWords(await report(comparison)), signal);
   if (flags.json === true) writeJson(terminal, comparison);
-  else say(terminal, `${comparison}\n`);
+  else say(terminal, `${flagWords(String(comparison))}\n`);
   if (flags.report !== undefined) tell(terminal, `Report: ${flags.report}\n`);
 }

@@ -2,14 +2,22 @@ import { DateDescription } from "../../data/statistics/date-description.js";
 import { describe as describeTable } from "../../data/statistics/describe.js";
 import type { Description } from "../../data/statistics/description.js";
 import { type DataFlags, readData } from "../data/read.js";
+import { isModelFile } from "../model-file.js";
+import { CommandError } from "../refusal.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
+import { describeModel } from "./describe-model.js";
 
 export interface DescribeFlags extends DataFlags {
   readonly json?: boolean;
 }
 
-/** The columns of a file, with the statistics of their kinds. */
+/** The columns of a file, with the statistics of their kinds, or what a saved model is and can do. */
 export async function describe(terminal: Terminal, source: string, flags: DescribeFlags): Promise<void> {
+  if (await isModelFile(source)) {
+    refuseDataFlags(source, flags);
+    await describeModel(terminal, source, flags.json === true);
+    return;
+  }
   const table = await readData(terminal, source, flags);
   const description = describeTable(table);
   if (flags.json !== true) {
@@ -18,6 +26,14 @@ export async function describe(terminal: Terminal, source: string, flags: Descri
   }
   const columns = [...description].map(([name, column]) => ({ name, ...facts(column) }));
   writeJson(terminal, { source, rows: table.rows, roles: table.roles, columns });
+}
+
+/** Flags that say how to read a table mean nothing for a model; a header is there unless a flag says otherwise. */
+function refuseDataFlags(source: string, { json: _, header, ...flags }: DescribeFlags): void {
+  const [stray] = [...Object.keys(flags), ...(header === false ? ["noHeader"] : [])];
+  if (stray === undefined) return;
+  const flag = stray.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new CommandError(`--${flag} is for tables; ${source} is a model.`);
 }
 
 function facts(column: Description): object {

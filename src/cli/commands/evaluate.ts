@@ -25,7 +25,7 @@ import type { Classifier, Regressor } from "../../learn/model.js";
 import { requireMetrics } from "../../report/compare-methods.js";
 import { decimalsFor, plural, showScore } from "../../report/words/show.js";
 import { readCosts } from "../data/costs.js";
-import { positiveOf } from "../data/positive.js";
+import { positiveByName, positiveOf } from "../data/positive.js";
 import { type DataFlags, readData, requireColumn } from "../data/read.js";
 import { kindsOf, readModelFile, targetKindOf, targetOf } from "../model-file.js";
 import { CommandError, PROGRAM } from "../refusal.js";
@@ -124,7 +124,7 @@ async function scoreClasses(model: Classifier, table: Table, target: string, fla
   const scores = [];
   for (const metric of metrics) scores.push(await scoreOf(metric, evidence, flags.seed));
   if (flags.cost !== undefined) {
-    const costs = await readCosts(flags.cost, classes);
+    const costs = await readCosts(flags.cost, classes, () => positive ?? positiveByName(classes, undefined));
     scores.push(await scoreOf(costMetric(costs, "mean cost"), evidence, flags.seed));
     const careful = evidenceOf(decide(probabilities, costs));
     scores.push(await scoreOf(costMetric(costs, "mean cost, by least expected cost"), careful, flags.seed));

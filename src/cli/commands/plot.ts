@@ -181,9 +181,9 @@ async function drawData({ terminal, plots, kind, source, flags, options }: Reque
   });
 }
 
-async function drawFit({ plots, kind, source, flags, options }: Request): Promise<Figure> {
+async function drawFit({ terminal, plots, kind, source, flags, options }: Request): Promise<Figure> {
   refuseFlags(flags, [], `is not for ${kind}, whose file is the model: plot ${kind} model.json.`);
-  const model = await readModelFile(source);
+  const model = await readModelFile(source, terminal);
   return FITS[kind](plots, lastStep(model), options);
 }
 
@@ -202,7 +202,7 @@ async function drawModel({ terminal, plots, kind, source, flags, options }: Requ
     throw new CommandError(`--positive is for roc and calibration, not for ${kind}.`);
   if (flags.model === undefined)
     throw new CommandError(`${kind} needs a saved ${what}; name its file with --model.`);
-  const model = await readModelFile(flags.model);
+  const model = await readModelFile(flags.model, terminal);
   const fits = residuals ? lastStep(model) instanceof LinearRegressionModel : can(model, "probabilities");
   if (!fits) throw new CommandError(`${kind} needs a ${what}; ${flags.model} holds another model.`);
   const target = flags.target ?? targetOf(model);

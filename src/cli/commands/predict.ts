@@ -1,17 +1,19 @@
 import { quote } from "../../base/label.js";
 import { Table } from "../../data/table.js";
+import { decide } from "../../decide/decide.js";
 import { writeCsv } from "../../io/csv/write.js";
 import { writeTable } from "../../io/table-file.js";
 import { answering, can, lastStep } from "../../learn/capabilities.js";
 import type { Classifier, Model, Regressor } from "../../learn/model.js";
 import { plural, showNames } from "../../report/words/show.js";
+import { type DecisionFlags, readDecision } from "../data/decision.js";
 import { requireOutput } from "../data/output.js";
 import { type DataFlags, readData } from "../data/read.js";
 import { kindsOf, readModelFile, unseenLevels } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell, writeJson } from "../terminal.js";
 
-export interface PredictFlags extends DataFlags {
+export interface PredictFlags extends DataFlags, DecisionFlags {
   readonly proba?: boolean;
   readonly interval?: number;
   readonly keep?: boolean;
@@ -32,7 +34,7 @@ export async function predict(
   const table = await readData(terminal, source, flags, kindsOf(model));
   requireFeatures(model, table, source);
   noteUnseen(terminal, model, table);
-  const answers = answersOf(model, table, flags);
+  const answers = await answersOf(terminal, model, table, flags);
   const kept = flags.keep === true ? table.names : Object.values(table.roles);
   const clash = answers.names.find((name) => kept.includes(name));
   if (clash !== undefined)
@@ -64,26 +66,42 @@ export function noteUnseen(terminal: Terminal, model: Model, table: Table): void
     );
 }
 
-function answersOf(model: Model, table: Table, { proba, interval }: PredictFlags): Table {
-  if (proba === true && !can(model, "probabilities"))
-    throw new CommandError(`--proba is for classifiers; the model is ${lastStep(model).kind}.`);
+async function answersOf(
+  terminal: Terminal,
+  model: Model,
+  table: Table,
+  flags: PredictFlags,
+): Promise<Table> {
+  const { interval } = flags;
+  const stray = (["proba", "threshold", "cost", "positive"] as const).find(
+    (flag) => flags[flag] !== undefined,
+  );
+  if (stray !== undefined && !can(model, "probabilities"))
+    throw new CommandError(
+      `--${stray} is for classifiers with probabilities; the model is ${lastStep(model).kind}.`,
+    );
   if (interval !== undefined) return intervalsOf(model, table, interval);
-  if (can(model, "probabilities")) return classesOf(model as Classifier, table, proba === true);
+  if (can(model, "probabilities")) return classesOf(terminal, model as Classifier, table, flags);
   if (can(model, "predictions"))
     return Table.fromColumns({ predicted: Float64Array.from(model.predict(table) as ArrayLike<number>) });
   if (can(model, "tableTransformation")) return model.transformTable(table.select(model.features));
   throw new CommandError(`${lastStep(model).kind} cannot be applied to new rows.`);
 }
 
-function classesOf(model: Classifier, table: Table, proba: boolean): Table {
-  const levels = { predicted: { kind: "categorical" as const, levels: model.classes } };
-  const labels = Table.fromColumns({ predicted: model.predict(table) }, { kinds: levels });
-  if (!proba) return labels;
+async function classesOf(
+  terminal: Terminal,
+  model: Classifier,
+  table: Table,
+  flags: PredictFlags,
+): Promise<Table> {
+  const { classes } = model;
+  const losses = await readDecision(terminal, classes, flags);
+  const predicted = losses === undefined ? model.predict(table) : decide(model, table, losses);
+  const levels = { predicted: { kind: "categorical" as const, levels: classes } };
+  const labels = Table.fromColumns({ predicted }, { kinds: levels });
+  if (flags.proba !== true) return labels;
   const chances = model.predictProba(table);
-  return model.classes.reduce(
-    (all, label, code) => all.withColumn(`P(${label})`, chances.column(code)),
-    labels,
-  );
+  return classes.reduce((all, label, code) => all.withColumn(`P(${label})`, chances.column(code)), labels);
 }
 
 function intervalsOf(model: Model, table: Table, level: number): Table {

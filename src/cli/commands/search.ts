@@ -17,6 +17,7 @@ import { CommandError, noSuch, PROGRAM } from "../refusal.js";
 import { readSettings, readValue, readValues } from "../set-options.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
 import { Threads } from "../threads.js";
+import { flagWords } from "../wording.js";
 
 export interface SearchFlags extends DataFlags {
   readonly target: string;
@@ -32,6 +33,7 @@ export interface SearchFlags extends DataFlags {
   readonly raw?: boolean;
   readonly keepColumn?: readonly string[];
   readonly out?: string;
+  readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
@@ -60,7 +62,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
   const { strategy, candidates, seed } = flags;
 
   const threads = new Threads(terminal, flags.threads);
-  const bar = new ProgressBar(terminal);
+  const bar = new ProgressBar(terminal, flags.quiet);
   const result = await searchOptions(pipelineFor(estimator, plan), table, problem.target, {
     space,
     strategy,
@@ -94,7 +96,7 @@ export async function search(terminal: Terminal, source: string, flags: SearchFl
     "The best score is slightly optimistic, because it was used to choose the options; evaluate the model on held-out rows.",
     ...(flags.out === undefined ? [] : [`Model: ${flags.out}`]),
   ];
-  say(terminal, `${lines.join("\n")}\n`);
+  say(terminal, `${flagWords(lines.join("\n"))}\n`);
 }
 
 /** `--try a=1,2,3`, `--try a=log:1e-6..1`, or an option of a step: `--try impute.method=mean,median`. */

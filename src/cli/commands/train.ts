@@ -1,7 +1,14 @@
+import { AbortError, CredalError } from "../../base/errors.js";
+import { parseOptions } from "../../base/options.js";
 import type { Table } from "../../data/table.js";
-import type { EstimatorClass } from "../../learn/estimator.js";
+import { lastStep } from "../../learn/capabilities.js";
+import type { Estimator, EstimatorClass } from "../../learn/estimator.js";
 import type { Model } from "../../learn/model.js";
+import { runComparison } from "../../report/compare-methods.js";
+import type { Comparison } from "../../report/comparison.js";
+import { showValidation } from "../../report/comparison-text.js";
 import { estimatorOf, findEntry } from "../../report/methods.js";
+import { compareMethodsOptions } from "../../report/options.js";
 import { describePreparation, pipelineFor, planPreparation, usedColumns } from "../../report/preparation.js";
 import { readProblem } from "../../report/problem.js";
 import { plural, showSeconds } from "../../report/words/show.js";
@@ -11,6 +18,8 @@ import { ProgressBar } from "../progress.js";
 import { CommandError, PROGRAM } from "../refusal.js";
 import { readSettings } from "../set-options.js";
 import { say, type Terminal, writeJson } from "../terminal.js";
+import { Threads } from "../threads.js";
+import { flagWords } from "../wording.js";
 
 export interface TrainFlags extends DataFlags {
   readonly target?: string;
@@ -19,10 +28,14 @@ export interface TrainFlags extends DataFlags {
   readonly out: string;
   readonly raw?: boolean;
   readonly keepColumn?: readonly string[];
+  readonly folds: number;
+  /** False if the scores by cross-validation are not wanted. */
+  readonly validate?: boolean;
+  readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
-/** Fits a method and its preparation to all rows of a file, and saves the model. */
+/** Fits a method and its preparation to all rows of a file, saves the model, and scores the method by cross-validation. */
 export async function train(terminal: Terminal, source: string, flags: TrainFlags): Promise<void> {
   await requireOutput(flags.out, [source]);
   const entry = findEntry(PROGRAM, flags.model);
@@ -34,14 +47,19 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
   const pipeline = pipelineFor(estimator, plan);
 
   const start = performance.now();
-  const bar = new ProgressBar(terminal);
+  const bar = new ProgressBar(terminal, flags.quiet);
   bar.update(0, 1, kind);
   const control = { signal: terminal.signal };
   const model = await pipeline.fitTo(usedColumns(table, plan), target, control).finally(() => bar.end());
   const seconds = (performance.now() - start) / 1000;
   await saveText(flags.out, `${JSON.stringify(model)}\n`, terminal.signal);
+  const validation =
+    target === undefined || flags.validate === false
+      ? undefined
+      : await validate(terminal, { source, table, target, estimator, flags });
 
   const { features } = model;
+  const summary = String(lastStep(model));
   if (flags.json === true) {
     const { convergence } = model;
     const about = { kind, task, target: target ?? null, rows: table.rows, features, seconds };
@@ -51,6 +69,8 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
       preparation: plan,
       notes,
       out: flags.out,
+      ...(validation && { validation: validationJson(validation) }),
+      summary,
     });
     return;
   }
@@ -61,8 +81,62 @@ export async function train(terminal: Terminal, source: string, flags: TrainFlag
     "Preparation, saved with the model:",
     ...describePreparation(plan, [{ name: kind, estimator }]).map((line) => `  ${line}`),
     `Model: ${flags.out}`,
+    ...(validation === undefined ? [] : ["", validationText(validation, notes)]),
+    "",
+    summary,
   ];
-  say(terminal, `${lines.join("\n")}\n`);
+  say(terminal, `${flagWords(lines.join("\n"))}\n`);
+}
+
+/** The scores of the method and of the baseline, or why there are none. */
+type Validation = Comparison | { readonly why: string };
+
+interface ValidationQuestion {
+  readonly source: string;
+  readonly table: Table;
+  readonly target: string;
+  readonly estimator: Estimator;
+  readonly flags: TrainFlags;
+}
+
+/** The model is saved by now, so that data which cannot be divided into folds are no reason to fail. */
+async function validate(
+  terminal: Terminal,
+  { source, table, target, estimator, flags }: ValidationQuestion,
+): Promise<Validation> {
+  const threads = new Threads(terminal, undefined);
+  const bar = new ProgressBar(terminal, flags.quiet);
+  try {
+    const settings = parseOptions(PROGRAM, compareMethodsOptions, {
+      ...{ source, folds: Math.min(flags.folds, table.rows), prepare: flags.raw !== true },
+      ...(flags.keepColumn !== undefined && { keep: flags.keepColumn }),
+      methods: { [estimator.kind]: estimator },
+      signal: terminal.signal,
+      workers: threads,
+      onProgress: bar.listener(),
+    });
+    return await runComparison(PROGRAM, table, target, settings);
+  } catch (error) {
+    if (!(error instanceof CredalError) || error instanceof AbortError) throw error;
+    return { why: error.sentence };
+  } finally {
+    bar.end();
+    await threads.close();
+  }
+}
+
+/** The scores in words, without the notes that were given before. */
+function validationText(validation: Validation, given: readonly string[]): string {
+  if ("why" in validation) return `Not cross-validated: ${validation.why}`;
+  const notes = validation.data.notes.filter((note) => !given.includes(note));
+  return [...notes.map((note) => `Note: ${note}`), showValidation(validation)].join("\n");
+}
+
+function validationJson(validation: Validation): object {
+  if ("why" in validation) return validation;
+  const { folds, seed, metric, better, baseline, methods, verdict } = validation;
+  const scores = methods.map(({ name, mean, interval, means }) => ({ name, mean, interval, means }));
+  return { folds, seed, metric, better, baseline, methods: scores, verdict };
 }
 
 function caseOf(table: Table, source: string, { target }: TrainFlags, { kind, task }: EstimatorClass) {

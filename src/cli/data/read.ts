@@ -1,11 +1,15 @@
+import { stat } from "node:fs/promises";
+import { CredalError } from "../../base/errors.js";
 import type { Kind, KindSpec } from "../../data/column.js";
 import type { DateOrder } from "../../data/date-text.js";
 import type { Role, Table } from "../../data/table.js";
 import type { ReadLimits, RowLimit } from "../../io/limits.js";
 import { joinBytes } from "../../io/source.js";
 import { readTable } from "../../io/table-file.js";
+import { isModelFile } from "../model-file.js";
 import { CommandError, noSuch } from "../refusal.js";
 import { type Terminal, tell } from "../terminal.js";
+import { flagWords } from "../wording.js";
 import { isDelimited, readDelimited, type TextFlags, textOptions } from "./delimited.js";
 import { exampleOf } from "./examples.js";
 
@@ -54,10 +58,14 @@ async function readFile(
   const input = source === "-" ? await allInput(terminal) : undefined;
   const path = /^https?:\/\//.test(source) ? new URL(source) : source;
   const read = async (kinds: Readonly<Record<string, KindSpec>>) => {
-    if (isDelimited(source)) return readDelimited(input ?? path, { ...limits, ...text, kinds });
-    const notes: string[] = [];
-    const table = await readTable(path, { ...limits, kinds, onNote: (note) => notes.push(note) });
-    return { table, notes };
+    try {
+      if (isDelimited(source)) return await readDelimited(input ?? path, { ...limits, ...text, kinds });
+      const notes: string[] = [];
+      const table = await readTable(path, { ...limits, kinds, onNote: (note) => notes.push(note) });
+      return { table, notes };
+    } catch (error) {
+      throw await unreadable(source, error);
+    }
   };
   const plainly = await read({});
   const kinds = Object.fromEntries(
@@ -70,6 +78,20 @@ async function readFile(
   const { table, notes } = Object.keys(kinds).length === 0 ? plainly : await read(kinds);
   for (const note of notes) tell(terminal, `Note: ${note}\n`);
   return table;
+}
+
+/** What is wrong with a file, with its name, and what it is if it is not a table. */
+async function unreadable(source: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof CredalError)) return error;
+  if (await isModelFile(source))
+    return new CommandError(
+      `${source} is a saved model, not a table; see it with: credal describe ${source}`,
+    );
+  const found = await stat(source).catch(() => undefined);
+  if (found?.isDirectory() === true) return new CommandError(`${source} is a folder, not a file.`);
+  const sentence = flagWords(error.sentence);
+  const named = source === "-" || sentence.includes(source);
+  return new CommandError(named ? sentence : `${source}: ${sentence}`, {}, error);
 }
 
 /** Standard input as one source, because it may be read twice. */

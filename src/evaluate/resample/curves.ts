@@ -1,4 +1,5 @@
 import { requireKnownOptions } from "../../base/known-options.js";
+import type { Label } from "../../base/label.js";
 import { Table } from "../../data/table.js";
 import type { Estimator } from "../../learn/estimator.js";
 import type { Rows } from "../../learn/input.js";
@@ -22,6 +23,8 @@ import { type OptionPath, withOption } from "./with-option.js";
 interface CurveOptions extends ResampleOptions {
   /** A metric or its name; by default the first of the usual metrics of the task. */
   readonly metric?: string | Metric;
+  /** The positive one of two classes, for metrics of one class; chosen by `positiveClass` unless given. */
+  readonly positive?: Label | undefined;
 }
 
 export interface LearningCurveOptions extends CurveOptions {
@@ -31,7 +34,7 @@ export interface LearningCurveOptions extends CurveOptions {
 
 export type ValidationCurveOptions = CurveOptions;
 
-const CURVE_OPTIONS = ["metric", ...RESAMPLE_OPTIONS] as const;
+const CURVE_OPTIONS = ["metric", "positive", ...RESAMPLE_OPTIONS] as const;
 
 /** One point of a curve: the summary over folds. */
 interface CurvePoint {
@@ -160,7 +163,7 @@ interface Task {
 async function follow(
   trial: Trial,
   tasks: readonly Task[],
-  { metric, seed, onProgress, signal, threads, workers }: CurveOptions,
+  { metric, positive, seed, onProgress, signal, threads, workers }: CurveOptions,
 ): Promise<CurvePoint[]> {
   const [{ name }] = readCriteria(trial.method, trial.task, metric);
   const metrics = metric ?? name;
@@ -174,6 +177,7 @@ async function follow(
       folds,
       {
         metrics,
+        positive,
         scoreTraining: true,
         ...(seed !== undefined && { seed }),
         signal,

@@ -120,7 +120,11 @@ function requireNames(method: string, names: readonly string[], fields: number, 
   const seen = new Set<string>();
   for (const name of names) {
     if (seen.has(name)) {
-      throw new FormatError(method, `two columns are named "${name}".`, { column: name, line });
+      throw new FormatError(
+        method,
+        `two columns are named "${name}"; set duplicateNames: "number" to number them.`,
+        { column: name, line },
+      );
     }
     seen.add(name);
   }

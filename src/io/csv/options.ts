@@ -40,7 +40,7 @@ export const character = (what: string) =>
 
 const schema = z.strictObject({
   delimiter: z
-    .union([z.literal("auto"), character("a delimiter")])
+    .union([z.literal("auto"), character("one character")])
     .default("auto")
     .describe("The character between fields."),
   quote: character("a quotation mark").default('"').describe("The character that encloses fields."),

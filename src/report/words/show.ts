@@ -10,7 +10,9 @@ export function decimalsFor(uncertainty: number): number {
 
 export function showScore(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
-  return Math.abs(value) >= 1e7 ? value.toPrecision(4) : value.toFixed(decimals);
+  if (Math.abs(value) >= 1e7) return value.toPrecision(4);
+  // What is rounded to 0 has no sign.
+  return value.toFixed(decimals).replace(/^-(?=[0.]+$)/, "");
 }
 
 export function showProbability(p: number): string {

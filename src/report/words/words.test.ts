@@ -27,6 +27,8 @@ describe("numbers in tables", () => {
     expect(decimalsFor(1e-12)).toBe(6);
     expect(decimalsFor(0)).toBe(3);
     expect(showScore(0.94567, 3)).toBe("0.946");
+    expect(showScore(-0.0002, 3)).toBe("0.000");
+    expect(showScore(-0.002, 3)).toBe("-0.002");
     expect(showScore(Number.NaN, 3)).toBe("–");
     expect(showScore(Number.POSITIVE_INFINITY, 3)).toBe("∞");
     expect(showScore(123456789, 2)).toBe("1.235e+8");

@@ -1,0 +1,56 @@
+// The library speaks of functions and options; whoever types a command knows flags. This is the one place that
+// translates.
+
+import type { CredalError } from "../base/errors.js";
+import { catalog } from "../catalog.js";
+import { CommandError } from "./refusal.js";
+
+/** The flags of options whose names they do not share. */
+const RENAMED: Readonly<Record<string, string>> = {
+  methods: "models",
+  metrics: "metric",
+  keep: "keep-column",
+  weights: "weight",
+  space: "try",
+  color: "by",
+  header: "no-header",
+  duplicateNames: "number-names",
+  maxBytes: "max-bytes",
+  maxRatio: "max-ratio",
+  maxColumns: "max-columns",
+  maxCells: "max-cells",
+};
+
+const SHARED: ReadonlySet<string> = new Set([
+  ...["task", "folds", "repeats", "positive", "seed", "strategy", "candidates", "threads"],
+  ...["delimiter", "decimal", "thousands", "encoding", "missing", "rows", "x", "y", "by", "columns"],
+]);
+
+/** An error in one sentence, without the name of the function that threw it; the name of a model says something. */
+export function errorWords(error: CredalError): string {
+  if (error instanceof CommandError) return error.sentence;
+  if (catalog.some(({ kind }) => kind === error.method)) return flagWords(error.message);
+  return flagWords(error.sentence.replace(/^needs /, "the figure needs "));
+}
+
+/** The text, or the HTML, with flags instead of options. An option of a model stays one, because `--set` takes it by its name. */
+export function flagWords(text: string): string {
+  return text
+    .replaceAll(
+      /(?<!\b[A-Z]\w*: )(?:the )?option (?:"|&quot;)(\w+)(?:"|&quot;)/g,
+      (said, name) => flagOf(name) ?? said,
+    )
+    .replaceAll(/\b(strategy|task): "([\w-]+)"( or "[\w-]+")?/g, (_, name, value, other = "") => {
+      return `--${name} ${value}${other.replaceAll('"', "")}`;
+    })
+    .replaceAll(/\bset the task to (\w+)/g, "set --task $1")
+    .replaceAll(/"model\.(\w+)"/g, '"$1"')
+    .replace('set duplicateNames: "number"', "use --number-names")
+    .replace('encode it first, or choose categorical: "one-hot" or "dummy"', "without --raw it is encoded")
+    .replace(/ For other names, call the function of the format, .*$/, "");
+}
+
+function flagOf(option: string): string | undefined {
+  const name = Object.hasOwn(RENAMED, option) ? RENAMED[option] : SHARED.has(option) ? option : undefined;
+  return name && `--${name}`;
+}
