@@ -18,9 +18,14 @@ export function whyIdentifier(name: string, column: Column): string | undefined 
   if (distinct === undefined) return undefined;
   const known = distinct.rows - missingRows(column).length;
   if (known < FEWEST || distinct.count <= 0.95 * known) return undefined;
-  const named = NAMES.test(name) || NAMES.test(name.toLowerCase());
-  if (column.kind === "quantitative" && !named && !isSerial(column.values, distinct.count)) return undefined;
+  if (column.kind === "quantitative" && !isNamedIdentifier(name) && !isSerial(column.values, distinct.count))
+    return undefined;
   return `looks like an identifier: ${distinct.count} distinct values in ${plural(known, "row")}`;
+}
+
+/** Whether a name calls its values identifiers, as `customer_id` does. */
+export function isNamedIdentifier(name: string): boolean {
+  return NAMES.test(name) || NAMES.test(name.toLowerCase());
 }
 
 /** How many distinct values there are; undefined for columns that cannot identify rows. */

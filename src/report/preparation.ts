@@ -2,7 +2,7 @@
 
 import { DataError } from "../base/errors.js";
 import { quote } from "../base/label.js";
-import { type Column, columnLength } from "../data/column.js";
+import type { Column } from "../data/column.js";
 import { countMissing } from "../data/missing.js";
 import type { Table } from "../data/table.js";
 import type { Estimator } from "../learn/estimator.js";
@@ -15,7 +15,7 @@ import { OneHotEncoder } from "../prepare/one-hot-encoder/index.js";
 import { Pipeline } from "../prepare/pipeline/index.js";
 import { StandardScaler } from "../prepare/scale/index.js";
 import { TextVectorizer } from "../prepare/text-vectorizer/index.js";
-import { whyIdentifier } from "./identifiers.js";
+import { isNamedIdentifier, whyIdentifier } from "./identifiers.js";
 import { unknownName } from "./unknown-name.js";
 import { plural, showNames } from "./words/show.js";
 
@@ -236,7 +236,8 @@ function levelCount(column: Column): number {
 function whyLeftOut(name: string, column: Column, kept: boolean): string | undefined {
   const useless = whyUseless(column);
   if (useless !== undefined || kept) return useless;
-  const why = whyUnlikely(column) ?? whyIdentifier(name, column);
+  const reasons = [whyUnlikely(column), whyIdentifier(name, column)];
+  const why = (isNamedIdentifier(name) ? reasons.reverse() : reasons).find((reason) => reason !== undefined);
   return why === undefined ? undefined : `${why}; keep it with the option "keep"`;
 }
 
@@ -254,11 +255,11 @@ function whyUseless(column: Column): string | undefined {
 function whyUnlikely(column: Column): string | undefined {
   if (column.kind === "quantitative") return whyNumbersLeftOut(column.values);
   if (column.kind !== "categorical") return undefined;
-  const rows = columnLength(column);
+  const known = column.codes.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
   const MANY = 20;
   const distinct = levelCount(column);
-  if (distinct <= MANY || distinct <= rows / 2) return undefined;
-  return `has ${distinct} distinct values in ${plural(rows, "row")}; as a text column its words would be used`;
+  if (distinct <= MANY || distinct <= known / 2) return undefined;
+  return `has ${distinct} distinct values in ${plural(known, "row")}; as a text column its words would be used`;
 }
 
 function whyDatesLeftOut(values: Float64Array): string | undefined {

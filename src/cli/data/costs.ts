@@ -16,9 +16,14 @@ export async function readCosts(
   text: string,
   classes: readonly Label[],
   positive: () => PositiveClass,
+  named?: string,
 ): Promise<Costs> {
   const [, falsePositive, falseNegative] = /^([\d.eE+-]+):([\d.eE+-]+)$/.exec(text) ?? [];
-  if (falsePositive === undefined) return readCostFile(text, classes);
+  if (falsePositive === undefined) {
+    if (named !== undefined)
+      throw new CommandError("--positive is for costs such as 10:1; a file of costs names its classes.");
+    return readCostFile(text, classes);
+  }
   const [one, other] = [Number(falsePositive), Number(falseNegative)];
   if (!(one >= 0 && other >= 0 && one + other > 0 && Number.isFinite(one + other)))
     throw new CommandError(

@@ -28,7 +28,7 @@ export async function readDecision(
   };
   if (cost !== undefined && threshold !== undefined)
     throw new CommandError("--cost and --threshold both say how to decide; give one of them.");
-  if (cost !== undefined) return readCosts(cost, classes, positive);
+  if (cost !== undefined) return readCosts(cost, classes, positive, named);
   if (threshold !== undefined && classes.length !== 2)
     throw new CommandError(`--threshold is for two classes; the model has ${classes.length}.`);
   if (threshold !== undefined) return errorCosts(classes, positive(), threshold, 1 - threshold);
