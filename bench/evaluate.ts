@@ -20,12 +20,11 @@ interface Data {
 /** A metric of numbers and of their predictions. */
 function ofNumbers(
   id: "meanAbsoluteError" | "medianAbsoluteError" | "rootMeanSquaredError" | "maxError" | "rSquared",
-  floor?: number,
 ): Workload<Data> {
   return {
     id,
     name: id,
-    ...(floor !== undefined && { floor }),
+    floor: 1,
     prepare:
       async (credal, { truth, predicted }) =>
       () =>
@@ -44,7 +43,7 @@ const workloads: readonly Workload<Data>[] = [
         credal.rocAuc(classes, scores),
   },
   ofNumbers("meanAbsoluteError"),
-  ofNumbers("medianAbsoluteError", 1),
+  ofNumbers("medianAbsoluteError"),
   ofNumbers("maxError"),
   ofNumbers("rootMeanSquaredError"),
   ofNumbers("rSquared"),

@@ -43,6 +43,7 @@ const workloads: readonly Workload<Table>[] = [
   {
     id: "oneHotSparse",
     name: "one-hot alone, transform to a sparse matrix",
+    floor: 1,
     prepare: async (credal, table) => {
       const levels = table.select(LEVELED);
       const model = await new credal.OneHotEncoder().fit(levels);
@@ -115,6 +116,7 @@ const workloads: readonly Workload<Table>[] = [
   {
     id: "cut",
     name: "Discretizer by frequency, transform",
+    floor: 1,
     prepare: async (credal, table) => {
       const numbers = table.select(NUMBERS);
       const model = await new credal.Discretizer({ method: "equal-frequency", bins: 5 }).fit(numbers);

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtCredal, type Credal } from "./built.js";
+import { chosenWorkloads } from "./chosen.js";
 import { describeMachine } from "./machine.js";
 import { findReference } from "./python.js";
 import { alignColumns } from "./table.js";
@@ -30,6 +31,7 @@ interface Comparison<D> {
   readonly writeData: (credal: Credal, folder: string) => D;
 }
 
+/** Times the workloads whose ids are given to the program, or all, prints a table and saves the times. */
 export async function compare<D>({ script, results: file, heading, workloads, writeData }: Comparison<D>) {
   const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
   try {
@@ -47,7 +49,7 @@ export async function compare<D>({ script, results: file, heading, workloads, wr
       ].join("\n"),
     );
     const results: { workload: Workload<D>; credal: Timing; python: Timing | undefined }[] = [];
-    for (const workload of workloads) {
+    for (const workload of chosenWorkloads(script, workloads)) {
       process.stderr.write(`${workload.name} …\n`);
       const ours = await time(await workload.prepare(credal, data));
       results.push({ workload, credal: ours, python: reference?.time(workload.id) });

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { chosenWorkloads } from "./chosen.js";
 import { describeMachine } from "./machine.js";
 import { findReference } from "./python.js";
 import { alignColumns } from "./table.js";
@@ -44,11 +45,7 @@ export function runSideBySide<W extends Workload>({ name, workloads, writeData }
     ].join("\n"),
   );
 
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.find((id) => workloads.every((workload) => workload.id !== id));
-  if (unknown !== undefined) throw new Error(`${name}: there is no workload "${unknown}"`);
-  const chosen = workloads.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
-  const results = chosen.map((workload) => {
+  const results = chosenWorkloads(name, workloads).map((workload) => {
     process.stderr.write(`${workload.name} …\n`);
     const folder = mkdtempSync(join(tmpdir(), "credal-bench-"));
     try {

@@ -77,8 +77,13 @@ function remedy(value: unknown): string {
 /** The numbers of a list, all of them finite. */
 export function readFinite(method: string, what: string, values: ArrayLike<number>): Float64Array {
   const numbers = readNumbers(method, what, values);
-  if (!allFinite(numbers)) throw notFinite(method, what, numbers);
+  requireFinite(method, what, numbers);
   return numbers;
+}
+
+/** Refuses numbers that are not all finite, by the first row. */
+export function requireFinite(method: string, what: string, numbers: Float64Array): void {
+  if (!allFinite(numbers)) throw notFinite(method, what, numbers);
 }
 
 function notFinite(method: string, what: string, numbers: Float64Array): DataError {

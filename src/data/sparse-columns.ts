@@ -1,7 +1,6 @@
 // Conversions between sparse matrices and columns: the transpose of a matrix has its columns as rows.
 
-import { type ColumnWriter, columnWriter, interleave } from "../linalg/interleave.js";
-import { Matrix } from "../linalg/matrix.js";
+import { type ColumnWriter, columnWriter } from "../linalg/interleave.js";
 import { SparseMatrix } from "../linalg/sparse-matrix.js";
 import type { QuantitativeColumn } from "./column.js";
 import { SparseColumn } from "./sparse-column.js";
@@ -26,13 +25,6 @@ export function joinSparseColumns(rows: number, columns: readonly SparseColumn[]
     values.set(column.nonzeros, pointers[j]);
   }
   return new SparseMatrix(columns.length, rows, pointers, indices, values).transpose();
-}
-
-/** The same as a dense matrix, from columns of either form. */
-export function joinColumns(rows: number, columns: readonly QuantitativeColumn[]): Matrix {
-  const out = new Matrix(rows, columns.length);
-  interleave(out.data, rows, columns.map(quantitativeWriter));
-  return out;
 }
 
 /** Writes a column of either form into a matrix of zeros. */

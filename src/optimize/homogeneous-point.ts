@@ -1,9 +1,9 @@
 // The homogeneous self-dual interior-point method of Xu, Hung and Ye (1996), after Andersen and Andersen (2000): besides x
 // and the dual y, z, it moves τ and κ, one of which goes to 0: κ if there is a solution, x/τ, and τ if there is none.
 
-import { NormalFactor } from "../linalg/normal-factor.js";
+import { NormalFactor, weightedGram } from "../linalg/normal-factor.js";
 import type { ScaledForm } from "./equilibrate.js";
-import { accumulate, allFinite, dot, maxNorm } from "./vectors.js";
+import { accumulate, addScaled, allFinite, dot, maxNorm, scaled } from "./vectors.js";
 
 /** The share of the distance to the nearest bound that a step may go. */
 const REACH = 0.99995;
@@ -27,6 +27,8 @@ export interface ProgramPoint {
 
 export class HomogeneousPoint {
   readonly #form: ScaledForm;
+  /** The columns of A, one after the other. */
+  readonly #columns: Float64Array;
   readonly #x: Float64Array;
   readonly #y: Float64Array;
   readonly #z: Float64Array;
@@ -36,6 +38,7 @@ export class HomogeneousPoint {
 
   constructor(form: ScaledForm) {
     this.#form = form;
+    this.#columns = form.a.transpose().data;
     this.#x = new Float64Array(form.c.length).fill(1);
     this.#z = new Float64Array(form.c.length).fill(1);
     this.#y = new Float64Array(form.b.length);
@@ -94,47 +97,41 @@ export class HomogeneousPoint {
 
   #residuals(): { primal: Float64Array; dual: Float64Array; gap: number } {
     const { a, b, c } = this.#form;
-    const primal = b.map((value) => value * this.#tau);
-    const dual = c.map((value, j) => value * this.#tau - this.#z[j]);
-    for (let i = 0, at = 0; i < a.rows; i += 1) {
-      for (let j = 0; j < a.columns; j += 1, at += 1) {
-        primal[i] -= a.data[at] * this.#x[j];
-        dual[j] -= a.data[at] * this.#y[i];
-      }
+    const primal = scaled(this.#tau, b);
+    const dual = addScaled(scaled(this.#tau, c), -1, this.#z);
+    for (let i = 0; i < a.rows; i += 1) {
+      primal[i] -= rowProduct(a.data, i * a.columns, this.#x);
+      addRow(a.data, i * a.columns, -this.#y[i], dual);
     }
     return { primal, dual, gap: dot(c, this.#x) - dot(b, this.#y) + this.#kappa };
   }
 
   /** A·diag(x/z)·Aᵀ, factored. */
   #factorNormal(): void {
-    const { data, rows, columns } = this.#form.a;
-    const out = this.#factor.data;
-    const weighted = new Float64Array(columns);
-    for (let i = 0; i < rows; i += 1) {
-      for (let k = 0; k < columns; k += 1) weighted[k] = (data[i * columns + k] * this.#x[k]) / this.#z[k];
-      for (let j = 0; j <= i; j += 1) {
-        const at = j * columns;
-        let sum = 0;
-        for (let k = 0; k < columns; k += 1) sum += weighted[k] * data[at + k];
-        out[i * rows + j] = sum;
-        out[j * rows + i] = sum;
-      }
-    }
+    const { rows } = this.#form.a;
+    weightedGram(this.#columns, rows, this.#ratios(), this.#factor.data);
     this.#factor.factor();
+  }
+
+  /** x/z */
+  #ratios(): Float64Array {
+    const ratios = new Float64Array(this.#x.length);
+    for (let j = 0; j < ratios.length; j += 1) ratios[j] = this.#x[j] / this.#z[j];
+    return ratios;
   }
 
   /** u, v with Au = right and Aᵀv − (z/x)·u = left. */
   #solve(left: Float64Array, right: Float64Array): [u: Float64Array, v: Float64Array] {
     const { data, rows, columns } = this.#form.a;
-    const scaled = left.map((value, j) => (value * this.#x[j]) / this.#z[j]);
+    const ratios = this.#ratios();
+    const weighted = new Float64Array(columns);
+    for (let j = 0; j < columns; j += 1) weighted[j] = left[j] * ratios[j];
     const v = right.slice();
-    for (let i = 0, at = 0; i < rows; i += 1)
-      for (let j = 0; j < columns; j += 1, at += 1) v[i] += data[at] * scaled[j];
+    for (let i = 0; i < rows; i += 1) v[i] += rowProduct(data, i * columns, weighted);
     this.#factor.solve(v);
-    const u = left.map((value) => -value);
-    for (let i = 0, at = 0; i < rows; i += 1)
-      for (let j = 0; j < columns; j += 1, at += 1) u[j] += data[at] * v[i];
-    for (let j = 0; j < columns; j += 1) u[j] *= this.#x[j] / this.#z[j];
+    const u = scaled(-1, left);
+    for (let i = 0; i < rows; i += 1) addRow(data, i * columns, v[i], u);
+    for (let j = 0; j < columns; j += 1) u[j] *= ratios[j];
     return [u, v];
   }
 
@@ -149,18 +146,19 @@ export class HomogeneousPoint {
     const [x, z, tau, kappa] = [this.#x, this.#z, this.#tau, this.#kappa];
     const target = gamma * this.#mu();
     const residuals = this.#residuals();
-    const products = x.map((value, j) => target - value * z[j] - (before ? before.dx[j] * before.dz[j] : 0));
+    const products = new Float64Array(x.length);
+    for (let j = 0; j < x.length; j += 1)
+      products[j] = target - x[j] * z[j] - (before ? before.dx[j] * before.dz[j] : 0);
     const product = target - tau * kappa - (before ? before.dTau * before.dKappa : 0);
-    const left = residuals.dual.map((value, j) => eta * value - products[j] / x[j]);
-    const [u, v] = this.#solve(
-      left,
-      residuals.primal.map((value) => eta * value),
-    );
+    const left = new Float64Array(x.length);
+    for (let j = 0; j < x.length; j += 1) left[j] = eta * residuals.dual[j] - products[j] / x[j];
+    const [u, v] = this.#solve(left, scaled(eta, residuals.primal));
     const dTau =
       (eta * residuals.gap + product / tau - (dot(b, v) - dot(c, u))) / (kappa / tau + dot(b, q) - dot(c, p));
-    const dx = u.map((value, j) => value + p[j] * dTau);
-    const dy = v.map((value, i) => value + q[i] * dTau);
-    const dz = dx.map((value, j) => (products[j] - z[j] * value) / x[j]);
+    const dx = addScaled(u, dTau, p);
+    const dy = addScaled(v, dTau, q);
+    const dz = new Float64Array(x.length);
+    for (let j = 0; j < x.length; j += 1) dz[j] = (products[j] - z[j] * dx[j]) / x[j];
     return { dx, dy, dz, dTau, dKappa: (product - kappa * dTau) / tau };
   }
 
@@ -177,4 +175,24 @@ export class HomogeneousPoint {
     limit(this.#kappa, dKappa);
     return Math.min(1, part * step);
   }
+}
+
+/** The product of a vector with as many numbers from `start` on. */
+function rowProduct(data: Float64Array, start: number, x: Float64Array): number {
+  // Four independent sums do not wait for each other.
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  const whole = x.length & ~3;
+  for (let j = 0, at = start; j < whole; j += 4, at += 4) {
+    s0 += data[at] * x[j];
+    s1 += data[at + 1] * x[j + 1];
+    s2 += data[at + 2] * x[j + 2];
+    s3 += data[at + 3] * x[j + 3];
+  }
+  for (let j = whole; j < x.length; j += 1) s0 += data[start + j] * x[j];
+  return s0 + s1 + (s2 + s3);
+}
+
+/** Adds `factor` times the numbers from `start` on. */
+function addRow(data: Float64Array, start: number, factor: number, out: Float64Array): void {
+  for (let j = 0; j < out.length; j += 1) out[j] += factor * data[start + j];
 }

@@ -24,11 +24,24 @@ export function placeStrata(
     const shuffled = stream?.permutation(rowsOf.length);
     let next = 0;
     for (const [part, count] of counts[turn].entries()) {
-      for (const end = next + count; next < end; next += 1)
-        partOf[rowsOf[shuffled === undefined ? next : shuffled[next]]] = part;
+      placeRows(partOf, part, rowsOf, shuffled, next, next + count);
+      next += count;
     }
   }
   return partOf;
+}
+
+/** Small and called often, so that it is compiled early. */
+function placeRows(
+  partOf: Uint32Array,
+  part: number,
+  rows: Uint32Array,
+  order: Uint32Array | undefined,
+  start: number,
+  end: number,
+): void {
+  if (order === undefined) for (let at = start; at < end; at += 1) partOf[rows[at]] = part;
+  else for (let at = start; at < end; at += 1) partOf[rows[order[at]]] = part;
 }
 
 /**

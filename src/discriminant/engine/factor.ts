@@ -54,19 +54,28 @@ function factored(L: Matrix, deviations: Float64Array): FactoredCovariance {
     trsmLeft(1, { span: arena.copyIn(L.data), size: L.rows, half: "lower" }, span, L.rows);
     return new Matrix(L.rows, L.rows, span.copyOut());
   });
+  divideColumns(root.data, deviations);
   return {
-    root: root.map((value, at) => value / deviations[at % root.columns]),
+    root,
     logDeterminant:
       2 * L.diagonal().reduce((sum, pivot, j) => sum + Math.log(pivot) + Math.log(deviations[j]), 0),
   };
 }
 
 /** A covariance with its rows and columns divided by deviations. */
-export function scaleBoth(covariance: Matrix, deviations: Float64Array): Matrix {
-  const { columns } = covariance;
-  return covariance.map(
-    (value, at) => value / deviations[Math.floor(at / columns)] / deviations[at % columns],
-  );
+export function scaleBoth({ data, rows, columns }: Matrix, deviations: Float64Array): Matrix {
+  const out = new Matrix(rows, columns);
+  for (let i = 0, at = 0; i < rows; i += 1)
+    for (let j = 0; j < columns; j += 1, at += 1) out.data[at] = data[at] / deviations[i];
+  divideColumns(out.data, deviations);
+  return out;
+}
+
+/** Divides every row by the same numbers, in place. */
+function divideColumns(data: Float64Array, divisors: Float64Array): void {
+  const { length } = divisors;
+  for (let start = 0; start < data.length; start += length)
+    for (let j = 0; j < length; j += 1) data[start + j] /= divisors[j];
 }
 
 /** Square roots of the diagonal, none of which may be 0. */

@@ -3,7 +3,7 @@ import type { FitControl } from "../../learn/control.js";
 import type { Preparation } from "../../learn/estimator.js";
 import { ClassifierEstimator, type ClassifierFamily } from "../../learn/tasks/classifier.js";
 import { Matrix } from "../../linalg/matrix.js";
-import { solveRegression } from "../../linear/linear-regression/solver.js";
+import { solveCoefficients } from "../../linear/linear-regression/solver.js";
 import { fittedValues, IndicatorRegressionModel } from "./model.js";
 import { indicatorRegressionOptions } from "./options.js";
 
@@ -41,7 +41,7 @@ export class IndicatorRegression extends ClassifierEstimator<
     const { tolerance } = this.options;
     const { threads, signal } = control;
     const problem = { x, responses, weights, intercept: true, tolerance };
-    const solution = await solveRegression(problem, { threads, signal });
+    const solution = await solveCoefficients(problem, { threads, signal });
     const terms = solution.coefficients.transpose();
     const coefficients = terms.slice(0, terms.rows, 1);
     const intercepts = terms.column(0);

@@ -28,14 +28,16 @@ export function regularizedCovariances(
   const { columns } = statistics;
   const within = statistics.within().scale(1 / pooledDegrees(statistics, divisor, names));
   const variance = within.diagonal().reduce((sum, value) => sum + value, 0) / columns;
-  const common = within.map(
-    (value, at) => commonShare * value + (at % (columns + 1) === 0 ? (1 - commonShare) * variance : 0),
-  );
+  const common = within.scale(commonShare);
+  for (let at = 0; at < common.data.length; at += columns + 1)
+    common.data[at] += (1 - commonShare) * variance;
   const matrices = ownShare === 0 ? [common] : classDegrees(statistics, divisor, names).map(own);
   return { shape: "full", matrices };
 
   function own(degrees: number, k: number): Matrix {
     const scatter = statistics.of(k).data;
-    return common.map((value, at) => (1 - ownShare) * value + (ownShare * scatter[at]) / degrees);
+    const out = common.scale(1 - ownShare);
+    for (let at = 0; at < scatter.length; at += 1) out.data[at] += (ownShare * scatter[at]) / degrees;
+    return out;
   }
 }

@@ -26,33 +26,55 @@ export interface Problem {
   readonly tolerance: number | undefined;
 }
 
-export interface Solution {
+/** The coefficients of a regression, without what inference needs. */
+export interface Coefficients {
   /** Design columns (the intercept first, if there is one) × responses; zero for dependent columns. */
   readonly coefficients: Matrix;
   readonly rank: number;
   readonly pivots: Int32Array;
-  /** (XᵀWX)⁻¹, zero for dependent columns. */
-  readonly inverseGram: Matrix;
   /** Weighted sum of squared residuals of every response. */
   readonly residualSums: Float64Array;
   /** Σ w·x² of every column of the design. */
   readonly squares: () => Float64Array;
 }
 
+export interface Solution extends Coefficients {
+  /** (XᵀWX)⁻¹, zero for dependent columns. */
+  readonly inverseGram: Matrix;
+}
+
 export async function solveRegression(problem: Problem, control: ParallelControl): Promise<Solution> {
+  const solved = await solve(problem, true, control);
+  const { rows } = solved.coefficients;
+  return { ...solved, inverseGram: solved.inverseGram ?? new Matrix(rows, rows) };
+}
+
+/** The same without (XᵀWX)⁻¹, each column of which takes as long as a response. */
+export function solveCoefficients(problem: Problem, control: ParallelControl): Promise<Coefficients> {
+  return solve(problem, false, control);
+}
+
+interface Solved extends Coefficients {
+  readonly inverseGram?: Matrix;
+}
+
+async function solve(problem: Problem, inverseGram: boolean, control: ParallelControl): Promise<Solved> {
   const { x, responses, intercept } = problem;
   const shape = { columns: x.columns, responses: responses.columns, intercept };
   const width = regressionWidth(shape);
-  return x.rows * width <= SMALL ? solveDirectly(problem, control) : solveByBlocks(problem, shape, control);
+  return x.rows * width <= SMALL
+    ? solveDirectly(problem, inverseGram, control)
+    : solveByBlocks(problem, shape, inverseGram, control);
 }
 
 async function solveDirectly(
   { x, responses, weights, intercept, tolerance }: Problem,
+  inverseGram: boolean,
   { signal }: ParallelControl,
-): Promise<Solution> {
+): Promise<Solved> {
   const design = privateDesign(x, weights, intercept);
   const steps = leastSquaresSteps(design, weightedRows(responses, weights), {
-    inverseGram: true,
+    inverseGram,
     keep: intercept ? 0 : undefined,
     ...(tolerance !== undefined && { tolerance }),
   });
@@ -69,8 +91,9 @@ function privateDesign(x: Matrix, weights: Float64Array | undefined, intercept: 
 async function solveByBlocks(
   problem: Problem,
   shape: RegressionShape,
+  inverseGram: boolean,
   control: ParallelControl,
-): Promise<Solution> {
+): Promise<Solved> {
   const width = regressionWidth(shape);
   const stacked = await blockTriangles(problem, shape, control);
   const { R } = qr(stacked);
@@ -78,7 +101,7 @@ async function solveByBlocks(
   const tolerance = problem.tolerance ?? Math.max(problem.x.rows, independent) * Number.EPSILON;
   const triangle = R.slice(0, independent, 0, independent);
   const steps = leastSquaresSteps(triangle, R.slice(0, independent, independent), {
-    inverseGram: true,
+    inverseGram,
     keep: shape.intercept ? 0 : undefined,
     tolerance,
   });
@@ -110,13 +133,13 @@ function summarize(
   solved: LeastSquares<Matrix>,
   design: Matrix,
   residualSum: (response: number) => number,
-): Solution {
+): Solved {
   const { solution, rank, pivots, inverseGram } = solved;
   return {
     coefficients: solution,
     rank,
     pivots,
-    inverseGram: inverseGram ?? new Matrix(solution.rows, solution.rows),
+    ...(inverseGram && { inverseGram }),
     residualSums: Float64Array.from({ length: solution.columns }, (_, j) => residualSum(j)),
     squares: () => columnSquares(design),
   };

@@ -117,17 +117,20 @@ function decideSeparation(
   const others = classes - 1;
   const z = new Matrix(codes.length * others, count * width);
   const place = (row: number, other: number) => row * others + (other < codes[row] ? other : other - 1);
-  for (const [row, own] of codes.entries()) {
-    const values = rows.row(row);
+  for (let row = 0; row < codes.length; row += 1) {
+    const own = codes[row];
     for (let other = 0; other < classes; other += 1) {
       if (other === own) continue;
+      const from = row * width;
       const at = place(row, other) * z.columns;
-      if (own >= baseline) z.data.set(values, at + (own - baseline) * width);
-      if (other >= baseline)
-        z.data.set(
-          values.map((value) => -value),
-          at + (other - baseline) * width,
-        );
+      if (own >= baseline) {
+        const to = at + (own - baseline) * width;
+        for (let j = 0; j < width; j += 1) z.data[to + j] = rows.data[from + j];
+      }
+      if (other >= baseline) {
+        const to = at + (other - baseline) * width;
+        for (let j = 0; j < width; j += 1) z.data[to + j] = -rows.data[from + j];
+      }
     }
   }
   const common = commonDirection(z, signal);

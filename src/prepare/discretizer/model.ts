@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Column } from "../../data/column.js";
 import * as codecs from "../../learn/codecs.js";
-import { ColumnwiseModel, columnwiseState, type NamedColumn, ranksOf } from "../engine/columnwise/index.js";
-import { finiteNumbers, thresholdsReached } from "../engine/threshold-input.js";
+import type { ColumnWriter } from "../../linalg/interleave.js";
+import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
+import { finiteNumbers } from "../engine/threshold-input.js";
+import { binCodes, binWriter } from "./bins.js";
 import { intervalNames } from "./interval-names.js";
 import { discretizerOptions } from "./options.js";
 
@@ -77,36 +79,27 @@ export class DiscretizerModel extends ColumnwiseModel<DiscretizerRule> {
     return intervalNames(thresholds).map((name) => `${column}=${name}`);
   }
 
+  protected override writer(rule: DiscretizerRule, source: Column): ColumnWriter | undefined {
+    if (rule.output === "one-hot") return undefined;
+    return binWriter(finiteNumbers(this.kind, rule.column, source), rule.thresholds);
+  }
+
   protected convert(rule: DiscretizerRule, source: Column): readonly NamedColumn[] {
     const { column, thresholds, output } = rule;
-    const codes = binsOf(finiteNumbers(this.kind, column, source), thresholds);
+    const values = finiteNumbers(this.kind, column, source);
+    if (output === "codes") {
+      const bins = new Float64Array(values.length);
+      binWriter(values, thresholds).write(bins, 1, 0, 0, bins.length);
+      return [[column, { kind: "quantitative", values: bins }]];
+    }
+    const codes = binCodes(values, thresholds);
     if (output === "ordinal")
       return [[column, { kind: "ordinal", codes, levels: intervalNames(thresholds) }]];
-    if (output === "codes") return [[column, { kind: "quantitative", values: ranksOf(codes) }]];
     return this.names(rule).map((name, bin) => {
       const holds = Int8Array.from(codes, (code) => (code < 0 ? -1 : code === bin ? 1 : 0));
       return [name, { kind: "boolean", codes: holds }];
     });
   }
-}
-
-/** Up to this many thresholds, counting is faster than searching. */
-const FEW = 16;
-
-/** How many thresholds are not above each value; −1 where it is missing. */
-function binsOf(values: Float64Array, thresholds: readonly number[]): Int32Array {
-  const sorted = Float64Array.from(thresholds);
-  const place = sorted.length <= FEW ? countUpTo : thresholdsReached;
-  const codes = new Int32Array(values.length);
-  for (let row = 0; row < values.length; row += 1)
-    codes[row] = Number.isNaN(values[row]) ? -1 : place(sorted, values[row]);
-  return codes;
-}
-
-function countUpTo(sorted: Float64Array, value: number): number {
-  let count = 0;
-  for (let at = 0; at < sorted.length; at += 1) count += Number(sorted[at] <= value);
-  return count;
 }
 
 function isRising(thresholds: readonly number[]): boolean {

@@ -191,6 +191,19 @@ describe("Imputer by class", () => {
     expect(values(back.transformTable(patients), "weight")).toEqual([60, 62, 61, 80, 84, 82]);
   });
 
+  it("puts the same numbers into a matrix as into a table", async () => {
+    const columns = { x: [1, null, 3, 8, null], z: [null, 2, 2, 2, 5], y: ["a", "a", "b", "b", "b"] };
+    const rows = Table.fromColumns(columns);
+    for (const perClass of [false, true])
+      for (const indicator of [false, true]) {
+        const model = await new Imputer({ perClass, indicator }).fit(rows, "y");
+        for (const given of [rows, rows.drop(["y"])]) {
+          const whole = model.transformTable(given).select(model.outputs);
+          expect(model.transform(given).toArrays()).toEqual(whole.toMatrix().matrix.toArrays());
+        }
+      }
+  });
+
   it("takes the overall statistic for a class that has no value", async () => {
     const rows = [[1], [3], [Number.NaN]];
     const model = await new Imputer({ method: "mean", perClass: true }).fit(rows, ["a", "a", "b"]);

@@ -2,8 +2,10 @@ import * as z from "zod";
 import type { Label } from "../../base/label.js";
 import { type Column, type Kind, type LevelColumn, valueAt } from "../../data/column.js";
 import { missingRows } from "../../data/missing.js";
+import { SparseColumn } from "../../data/sparse-column.js";
 import type { Table } from "../../data/table.js";
 import * as codecs from "../../learn/codecs.js";
+import type { ColumnWriter } from "../../linalg/interleave.js";
 import { requireSameKind } from "../engine/column-kind.js";
 import { ColumnwiseModel, columnwiseState, type NamedColumn } from "../engine/columnwise/index.js";
 import { blankAs } from "../engine/completion/blank.js";
@@ -89,6 +91,18 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
     ];
   }
 
+  protected override writer(rule: ImputerRule, column: Column, table: Table): ColumnWriter | undefined {
+    const isPlain = rule.kind === "quantitative" && !rule.indicator && targetOf(rule, table) === undefined;
+    if (!isPlain || column.kind !== "quantitative" || column instanceof SparseColumn) return undefined;
+    const { values } = column;
+    const fill = Number(rule.fill);
+    return {
+      width: 1,
+      write: (data, stride, at, start, end) =>
+        writeFilled(values, fill, start, end, data, start * stride + at, stride),
+    };
+  }
+
   /** The column with these values at these rows; the schema of the rule has checked that they fit its kind. */
   #filled(rule: ImputerRule, column: Column, rows: Uint32Array, fills: readonly Label[]): Column {
     switch (column.kind) {
@@ -124,11 +138,34 @@ export class ImputerModel extends ColumnwiseModel<ImputerRule> {
   }
 }
 
+/** Writes values from `to` on, `stride` apart, with another one for those that are missing. */
+function writeFilled(
+  values: Float64Array,
+  fill: number,
+  start: number,
+  end: number,
+  data: Float64Array,
+  to: number,
+  stride: number,
+): void {
+  for (let row = start, next = to; row < end; row += 1, next += stride) {
+    // Two writes, because choosing between the two numbers takes twice as long.
+    data[next] = values[row];
+    if (Number.isNaN(values[row])) data[next] = fill;
+  }
+}
+
+/** The column of the classes, if fills depend on them and the table has it. */
+function targetOf({ perClass }: ImputerRule, table: Table): Column | undefined {
+  if (perClass?.target === undefined || !table.has(perClass.target)) return undefined;
+  return table.column(perClass.target);
+}
+
 /** The value for each of these rows: that of its class, if the table has it and the model knows it. */
-function fillsOf({ fill, perClass }: ImputerRule, rows: Uint32Array, table: Table): Label[] {
-  if (perClass?.target === undefined || !table.has(perClass.target))
-    return new Array<Label>(rows.length).fill(fill);
-  const target = table.column(perClass.target);
+function fillsOf(rule: ImputerRule, rows: Uint32Array, table: Table): Label[] {
+  const { fill, perClass } = rule;
+  const target = targetOf(rule, table);
+  if (perClass === undefined || target === undefined) return new Array<Label>(rows.length).fill(fill);
   const fillOf = new Map(perClass.fills.map((entry) => [entry.label, entry.fill]));
   return Array.from(rows, (row) => {
     const label = valueAt(target, row);

@@ -1,6 +1,6 @@
 import { Matrix } from "../../linalg/matrix.js";
 import { SparseMatrix } from "../../linalg/sparse-matrix.js";
-import { countTerms, lastColumn, type Terms } from "./terms.js";
+import { countTerms, type Terms } from "./terms.js";
 
 /** How rows are expanded; `places` are those of the multiplied columns among all. */
 export interface Expansion {
@@ -16,49 +16,28 @@ export function expandRows(x: Matrix, { terms, places, intercept }: Expansion): 
   const out = new Matrix(x.rows, products + terms.length - terms.columns);
   const placeOf = (term: number) =>
     term < terms.columns ? first + places[term] : products + term - terms.columns;
-  const columnsAt = places.map((place) => first + place);
-  const parents = parentsOf(terms);
-  const multiplied = {
-    places: parents.map(placeOf),
-    firstColumns: parents.map((term) => lastColumn(terms, term) + (terms.interactionOnly ? 1 : 0)),
-  };
+  const parentsAt = terms.parents.map(placeOf);
+  const factorsAt = terms.factors.map(placeOf);
   const { data, columns } = out;
   for (let row = 0, at = 0; row < x.rows; row += 1, at += columns) {
     if (intercept) data[at] = 1;
     const from = row * x.columns;
     for (let j = 0; j < x.columns; j += 1) data[at + first + j] = x.data[from + j];
-    multiplyRow(data, at, at + products, multiplied, columnsAt);
+    multiplyRow(data, at, at + products, parentsAt, factorsAt);
   }
   return out;
 }
 
-/** The terms that have products; they come first. */
-function parentsOf({ children }: Terms): Int32Array {
-  const count = children.indexOf(0);
-  return Int32Array.from({ length: count < 0 ? children.length : count }, (_, term) => term);
-}
-
-interface Multiplied {
-  /** Where the terms that have products stand in a row. */
-  readonly places: Int32Array;
-  /** The first column that each is multiplied by; the others follow. */
-  readonly firstColumns: Int32Array;
-}
-
-/** Small and called once a row, so that it is compiled early. */
+/** Small and called once a row, so that it is compiled early; one long loop, because short ones take longer. */
 function multiplyRow(
   data: Float64Array,
   at: number,
-  start: number,
-  { places, firstColumns }: Multiplied,
-  columnsAt: Int32Array,
+  products: number,
+  parentsAt: Int32Array,
+  factorsAt: Int32Array,
 ): void {
-  let to = start;
-  for (let k = 0; k < places.length; k += 1) {
-    const value = data[at + places[k]];
-    for (let j = firstColumns[k]; j < columnsAt.length; j += 1, to += 1)
-      data[to] = value * data[at + columnsAt[j]];
-  }
+  for (let k = 0; k < parentsAt.length; k += 1)
+    data[products + k] = data[at + parentsAt[k]] * data[at + factorsAt[k]];
 }
 
 /** Whether no product of this many of the numbers can be infinite. */

@@ -71,7 +71,7 @@ export function buildTerms(columns: number, degree: number, interactionOnly: boo
 }
 
 /** The last of a term's columns. */
-export function lastColumn({ columns, factors }: Pick<Terms, "columns" | "factors">, term: number): number {
+function lastColumn({ columns, factors }: Pick<Terms, "columns" | "factors">, term: number): number {
   return term < columns ? term : factors[term - columns];
 }
 

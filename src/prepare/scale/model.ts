@@ -69,14 +69,13 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
 
   writers(rows: Rows): ColumnWriter[] {
     return readNewColumns(this.kind, rows, this.inputs, "native").map((column, j) => {
-      const writer = scaledColumn(
-        column,
-        this.centers[j],
-        this.scales[j],
-        this.offsets[j],
-        this.lower[j],
-        this.upper[j],
-      );
+      const writer = scaledColumn(column, {
+        center: this.centers[j],
+        scale: this.scales[j],
+        offset: this.offsets[j],
+        lower: this.lower[j],
+        upper: this.upper[j],
+      });
       return this.#isModerate(j) ? writer : boundedWriter(this.kind, writer);
     });
   }
@@ -113,26 +112,54 @@ export abstract class ScalerModel extends FittedModel<ScalerState> implements Ta
   }
 }
 
-function scaledColumn(
-  { data: values, stride: step, at: first }: StridedColumn,
-  center: number,
-  scale: number,
-  offset: number,
-  lower: number,
-  upper: number,
-): ColumnWriter {
+/** What happens to the values of a column. */
+interface Scaling {
+  readonly center: number;
+  readonly scale: number;
+  readonly offset: number;
+  readonly lower: number;
+  readonly upper: number;
+}
+
+function scaledColumn(column: StridedColumn, scaling: Scaling): ColumnWriter {
+  const { lower, upper } = scaling;
   const bounded = lower > Number.NEGATIVE_INFINITY || upper < Number.POSITIVE_INFINITY;
+  const into = bounded ? scaleBounded : scaleUnbounded;
   return {
     width: 1,
-    write: (data, stride, at, start, end) => {
-      let from = start * step + first;
-      let to = start * stride + at;
-      for (let row = start; row < end; row += 1, from += step, to += stride) {
-        const value = bounded ? clamp(values[from], lower, upper) : values[from];
-        data[to] = (value - center) / scale + offset;
-      }
-    },
+    write: (data, stride, at, start, end) =>
+      into(column, scaling, start, end, data, start * stride + at, stride),
   };
+}
+
+// Functions of their own, because numbers that a closure captures are unpacked at every use.
+
+function scaleUnbounded(
+  { data: values, stride: step, at: first }: StridedColumn,
+  { center, scale, offset }: Scaling,
+  start: number,
+  end: number,
+  data: Float64Array,
+  to: number,
+  stride: number,
+): void {
+  let [from, next] = [start * step + first, to];
+  for (let row = start; row < end; row += 1, from += step, next += stride)
+    data[next] = (values[from] - center) / scale + offset;
+}
+
+function scaleBounded(
+  { data: values, stride: step, at: first }: StridedColumn,
+  { center, scale, offset, lower, upper }: Scaling,
+  start: number,
+  end: number,
+  data: Float64Array,
+  to: number,
+  stride: number,
+): void {
+  let [from, next] = [start * step + first, to];
+  for (let row = start; row < end; row += 1, from += step, next += stride)
+    data[next] = (clamp(values[from], lower, upper) - center) / scale + offset;
 }
 
 /** The same, but an infinite value is an error. */

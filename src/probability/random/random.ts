@@ -77,11 +77,16 @@ export class Random {
       const sentence = `option "high" must be a number from ${low} to ${low + TWO_53 - 1}; got ${received}.`;
       throw new OptionError("Random.integer", sentence, { option: "high", expected: `≥ ${low}`, received });
     }
+    return low + this.#below(range);
+  }
+
+  /** A whole number from 0 to `range` − 1, each with exactly the same chance. */
+  #below(range: number): number {
     // Equal buckets of 53-bit words; words beyond the last bucket are drawn again.
     const bucket = Math.floor(TWO_53 / range);
     let bits = this.#bits();
     while (bits >= bucket * range) bits = this.#bits();
-    return low + Math.floor(bits / bucket);
+    return Math.floor(bits / bucket);
   }
 
   /** A standard normal number, by inversion: one uniform number for each. */
@@ -131,7 +136,7 @@ export class Random {
   shuffle<T>(values: ArrayLike<T>): T[] {
     const copy = Array.from(values);
     for (let i = copy.length - 1; i > 0; i -= 1) {
-      const j = this.integer(0, i);
+      const j = this.#below(i + 1);
       const kept = copy[i];
       copy[i] = copy[j];
       copy[j] = kept;
@@ -145,7 +150,7 @@ export class Random {
     const out = new Uint32Array(n);
     for (let i = 0; i < n; i += 1) out[i] = i;
     for (let i = n - 1; i > 0; i -= 1) {
-      const j = this.integer(0, i);
+      const j = this.#below(i + 1);
       const kept = out[i];
       out[i] = out[j];
       out[j] = kept;

@@ -48,7 +48,15 @@ const BLOCK = 512;
 
 /** Σ wᵢ·xᵢ of terms computed in blocks, which avoids allocating a list of all of them. */
 export function sumTerms(cases: number, write: TermWriter, weights: Float64Array | undefined): number {
-  return sumBetween(0, cases, write, weights, new Float64Array(BLOCK));
+  const terms = new Float64Array(BLOCK);
+  return sumBlocks(0, cases, (start, end) => {
+    const count = end - start;
+    write(terms, start, end);
+    if (weights !== undefined)
+      for (let i = 0; i < count; i += 1)
+        terms[i] = weights[start + i] > 0 ? weights[start + i] * terms[i] : 0;
+    return sumBlock(terms, 0, count);
+  });
 }
 
 /** Σ wᵢ·xᵢ / Σ wᵢ of such terms. */
@@ -56,32 +64,31 @@ export function meanTerm(cases: number, write: TermWriter, weights: Float64Array
   return sumTerms(cases, write, weights) / totalWeight(cases, weights);
 }
 
-/** By halves, as `sumCells` adds, so that rounding errors grow with the logarithm of the number of cases. */
-function sumBetween(
+/**
+ * The sum of blocks of cases, by halves, as `sumCells` adds, so that rounding errors grow with the logarithm of the
+ * number of cases.
+ */
+export function sumBlocks(
   start: number,
   end: number,
-  write: TermWriter,
-  weights: Float64Array | undefined,
-  terms: Float64Array,
+  ofBlock: (start: number, end: number) => number,
 ): number {
-  if (end - start > BLOCK) {
-    const middle = (start + end) >>> 1;
-    return sumBetween(start, middle, write, weights, terms) + sumBetween(middle, end, write, weights, terms);
-  }
-  write(terms, start, end);
-  const count = end - start;
-  if (weights !== undefined)
-    for (let i = 0; i < count; i += 1) terms[i] = weights[start + i] > 0 ? weights[start + i] * terms[i] : 0;
-  // Four sums, because each addition waits for the one before it.
-  const whole = count & ~3;
+  if (end - start <= BLOCK) return ofBlock(start, end);
+  const middle = (start + end) >>> 1;
+  return sumBlocks(start, middle, ofBlock) + sumBlocks(middle, end, ofBlock);
+}
+
+/** The sum of a block: four sums, because each addition waits for the one before it. */
+export function sumBlock(values: Float64Array, start: number, end: number): number {
+  const whole = start + ((end - start) & ~3);
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let i = 0; i < whole; i += 4) {
-    a += terms[i];
-    b += terms[i + 1];
-    c += terms[i + 2];
-    d += terms[i + 3];
+  for (let i = start; i < whole; i += 4) {
+    a += values[i];
+    b += values[i + 1];
+    c += values[i + 2];
+    d += values[i + 3];
   }
-  for (let i = whole; i < count; i += 1) a += terms[i];
+  for (let i = whole; i < end; i += 1) a += values[i];
   return a + b + (c + d);
 }
 

@@ -7,6 +7,7 @@ import {
   halfSumOfSquares,
   huberLoss,
   logCoshLoss,
+  meanAbsoluteError,
   meanAbsolutePercentageError,
   meanGammaDeviance,
   meanPoissonDeviance,
@@ -15,9 +16,11 @@ import {
   meanTweedieDeviance,
   pinballLoss,
   relativeSquaredError,
+  rootMeanSquaredError,
   rSquared,
 } from "../../../evaluate/index.js";
 import { DataError, OptionError, ShapeError } from "../../../index.js";
+import { random } from "../../../probability/index.js";
 
 describe("metrics of numbers", () => {
   const truth = [3, -0.5, 2, 7];
@@ -83,6 +86,42 @@ describe("metrics of numbers", () => {
         { quantile: 0.75 },
       );
     for (const other of [1, 2, 3, 5, 50, 100]) expect(at(4)).toBeLessThan(at(other));
+  });
+
+  const ofResiduals = {
+    explainedVariance,
+    halfSumOfSquares,
+    meanAbsoluteError,
+    meanSquaredError,
+    relativeSquaredError,
+    rootMeanSquaredError,
+    rSquared,
+  };
+
+  it("give the same with weights of 1 as without, whatever the number of cases", () => {
+    for (const cases of [1, 3, 5, 511, 514, 2051]) {
+      const [y, other] = [random(1), random(2)].map((stream) =>
+        Float64Array.from({ length: cases }, () => stream.next()),
+      );
+      const weights = new Float64Array(cases).fill(1);
+      for (const metric of Object.values(ofResiduals))
+        expect(metric(y, other)).toBe(metric(y, other, { weights }));
+    }
+  });
+
+  it("refuse numbers that are not finite, wherever they are and whatever they weigh", () => {
+    for (const [name, metric] of Object.entries(ofResiduals))
+      for (const bad of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+        for (const options of [{}, { weights: [1, 1, 0, 1] }]) {
+          expect(() => metric([1, 2, bad, 3], [1, 1, 1, 1], options)).toThrow(
+            refusal(DataError, new RegExp(`^${name}: the truth is .* at row 2`)),
+          );
+          expect(() => metric([1, 2, 2, 2], [1, 1, bad, bad], options)).toThrow(
+            refusal(DataError, new RegExp(`^${name}: the prediction is .* at row 2`)),
+          );
+          // The difference of two infinities of the same sign is NaN, not infinite.
+          expect(() => metric([1, 2, bad, 3], [1, 1, bad, 1], options)).toThrow(DataError);
+        }
   });
 
   it("name what is wrong with their input", () => {

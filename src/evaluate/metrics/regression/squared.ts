@@ -1,7 +1,15 @@
 // Metrics of squared residuals.
 
-import { type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
-import { type CaseOptions, meanTerm, sumTerms, type TermWriter, totalWeight } from "../input/weights.js";
+import { metricOfPair, type NumberPair, readNumberPair, requireOption } from "../input/numbers.js";
+import {
+  type CaseOptions,
+  meanTerm,
+  sumBlock,
+  sumBlocks,
+  sumTerms,
+  type TermWriter,
+  totalWeight,
+} from "../input/weights.js";
 import { requireAbove } from "./require.js";
 
 type Numbers = ArrayLike<number>;
@@ -14,7 +22,7 @@ type Numbers = ArrayLike<number>;
  * ```
  */
 export function meanSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return meanSquareOf(readNumberPair("meanSquaredError", truth, predicted, options));
+  return metricOfPair("meanSquaredError", truth, predicted, options, meanSquareOf);
 }
 
 /**
@@ -25,7 +33,7 @@ export function meanSquaredError(truth: Numbers, predicted: Numbers, options: Ca
  * ```
  */
 export function rootMeanSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return Math.sqrt(meanSquareOf(readNumberPair("rootMeanSquaredError", truth, predicted, options)));
+  return Math.sqrt(metricOfPair("rootMeanSquaredError", truth, predicted, options, meanSquareOf));
 }
 
 /**
@@ -36,7 +44,7 @@ export function rootMeanSquaredError(truth: Numbers, predicted: Numbers, options
  * ```
  */
 export function halfSumOfSquares(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return halfSumOf(readNumberPair("halfSumOfSquares", truth, predicted, options));
+  return metricOfPair("halfSumOfSquares", truth, predicted, options, halfSumOf);
 }
 
 /**
@@ -47,7 +55,7 @@ export function halfSumOfSquares(truth: Numbers, predicted: Numbers, options: Ca
  * ```
  */
 export function relativeSquaredError(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return relativeSquareOf(readNumberPair("relativeSquaredError", truth, predicted, options));
+  return metricOfPair("relativeSquaredError", truth, predicted, options, relativeSquareOf);
 }
 
 /**
@@ -59,7 +67,7 @@ export function relativeSquaredError(truth: Numbers, predicted: Numbers, options
  * ```
  */
 export function rSquared(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return 1 - relativeSquareOf(readNumberPair("rSquared", truth, predicted, options));
+  return 1 - metricOfPair("rSquared", truth, predicted, options, relativeSquareOf);
 }
 
 export interface AdjustedRSquaredOptions extends CaseOptions {
@@ -101,7 +109,7 @@ export function adjustedRSquared(
  * ```
  */
 export function explainedVariance(truth: Numbers, predicted: Numbers, options: CaseOptions = {}): number {
-  return explainedVarianceOf(readNumberPair("explainedVariance", truth, predicted, options));
+  return metricOfPair("explainedVariance", truth, predicted, options, explainedVarianceOf);
 }
 
 /**
@@ -124,14 +132,13 @@ export function halfSumOf(pair: NumberPair): number {
 }
 
 export function relativeSquareOf(pair: NumberPair): number {
-  return sumOfSquares(pair) / spread(pair.truth.length, valuesOf(pair.truth), pair.weights);
+  return sumOfSquares(pair) / spread(pair.truth, pair.weights);
 }
 
-export function explainedVarianceOf(pair: NumberPair): number {
-  const { truth, weights } = pair;
-  return (
-    1 - spread(truth.length, residualsOf(pair), weights) / spread(truth.length, valuesOf(truth), weights)
-  );
+export function explainedVarianceOf({ truth, predicted, weights }: NumberPair): number {
+  const residuals = new Float64Array(truth.length);
+  for (let i = 0; i < residuals.length; i += 1) residuals[i] = truth[i] - predicted[i];
+  return 1 - spread(residuals, weights) / spread(truth, weights);
 }
 
 export function meanSquaredLogOf({ truth, predicted, weights }: NumberPair): number {
@@ -141,31 +148,62 @@ export function meanSquaredLogOf({ truth, predicted, weights }: NumberPair): num
 }
 
 /** Σ w·(y − ŷ)² */
-function sumOfSquares(pair: NumberPair): number {
-  return sumTerms(pair.truth.length, squaredFrom(residualsOf(pair), 0), pair.weights);
+function sumOfSquares({ truth, predicted, weights }: NumberPair): number {
+  if (weights === undefined)
+    return sumBlocks(0, truth.length, (start, end) => squaredDistance(truth, predicted, start, end));
+  const squares: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1)
+      terms[i - start] = (truth[i] - predicted[i]) * (truth[i] - predicted[i]);
+  };
+  return sumTerms(truth.length, squares, weights);
 }
 
 /** Σ w·(x − mean)² */
-function spread(cases: number, x: TermWriter, weights: Float64Array | undefined): number {
-  return sumTerms(cases, squaredFrom(x, meanTerm(cases, x, weights)), weights);
+function spread(x: Float64Array, weights: Float64Array | undefined): number {
+  if (weights === undefined) {
+    const mean = sumBlocks(0, x.length, (start, end) => sumBlock(x, start, end)) / x.length;
+    return sumBlocks(0, x.length, (start, end) => squaredDeviations(x, mean, start, end));
+  }
+  const values: TermWriter = (terms, start, end) => terms.set(x.subarray(start, end));
+  const mean = meanTerm(x.length, values, weights);
+  const squares: TermWriter = (terms, start, end) => {
+    for (let i = start; i < end; i += 1) terms[i - start] = (x[i] - mean) * (x[i] - mean);
+  };
+  return sumTerms(x.length, squares, weights);
 }
 
-function residualsOf({ truth, predicted }: NumberPair): TermWriter {
-  return (terms, start, end) => {
-    for (let i = start; i < end; i += 1) terms[i - start] = truth[i] - predicted[i];
-  };
+// Four sums each, because every addition waits for the one before it, and added as `sumBlock` adds them.
+
+function squaredDistance(x: Float64Array, y: Float64Array, start: number, end: number): number {
+  const whole = start + ((end - start) & ~3);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = start; i < whole; i += 4) {
+    const r0 = x[i] - y[i];
+    const r1 = x[i + 1] - y[i + 1];
+    const r2 = x[i + 2] - y[i + 2];
+    const r3 = x[i + 3] - y[i + 3];
+    a += r0 * r0;
+    b += r1 * r1;
+    c += r2 * r2;
+    d += r3 * r3;
+  }
+  for (let i = whole; i < end; i += 1) a += (x[i] - y[i]) * (x[i] - y[i]);
+  return a + b + (c + d);
 }
 
-function valuesOf(values: Float64Array): TermWriter {
-  return (terms, start, end) => {
-    for (let i = start; i < end; i += 1) terms[i - start] = values[i];
-  };
-}
-
-/** (x − center)² */
-function squaredFrom(x: TermWriter, center: number): TermWriter {
-  return (terms, start, end) => {
-    x(terms, start, end);
-    for (let i = 0; i < end - start; i += 1) terms[i] = (terms[i] - center) * (terms[i] - center);
-  };
+function squaredDeviations(x: Float64Array, center: number, start: number, end: number): number {
+  const whole = start + ((end - start) & ~3);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = start; i < whole; i += 4) {
+    const r0 = x[i] - center;
+    const r1 = x[i + 1] - center;
+    const r2 = x[i + 2] - center;
+    const r3 = x[i + 3] - center;
+    a += r0 * r0;
+    b += r1 * r1;
+    c += r2 * r2;
+    d += r3 * r3;
+  }
+  for (let i = whole; i < end; i += 1) a += (x[i] - center) * (x[i] - center);
+  return a + b + (c + d);
 }

@@ -1,7 +1,7 @@
 import { Matrix } from "../../../linalg/matrix.js";
 import { NormalFactor } from "../../../linalg/normal-factor.js";
 import type { ParallelControl } from "../../../wasm/threads/parallel-for.js";
-import { solveRegression } from "../../linear-regression/solver.js";
+import { solveCoefficients } from "../../linear-regression/solver.js";
 
 /** Cholesky keeps half its digits if every column leaves this share of its square unexplained by those before it. */
 const LEAST_LEFT = 1e-8;
@@ -25,7 +25,7 @@ export async function dependentColumns(
   intercept: boolean,
   control: ParallelControl,
 ): Promise<readonly boolean[]> {
-  const { rank, pivots } = await solveRegression(
+  const { rank, pivots } = await solveCoefficients(
     { x, responses: new Matrix(x.rows, 1), weights, intercept, tolerance: undefined },
     control,
   );

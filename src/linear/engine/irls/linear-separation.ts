@@ -47,11 +47,15 @@ export function commonDirection(z: Matrix, signal: AbortSignal | undefined): Com
   return moved.includes(true) ? { direction, moved } : undefined;
 }
 
+/** The rows, divided by their largest numbers; views of one array, because thousands of small ones burden the collector. */
 function unitRows(z: Matrix): Float64Array[] {
+  const unit = new Matrix(z.rows, z.columns);
   return Array.from({ length: z.rows }, (_, i) => {
-    const row = z.row(i);
-    const size = row.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    return row.map((value) => value / size);
+    const [row, out] = [z.row(i), unit.row(i)];
+    let size = 0;
+    for (let j = 0; j < row.length; j += 1) size = Math.max(size, Math.abs(row[j]));
+    for (let j = 0; j < row.length; j += 1) out[j] = row[j] / size;
+    return out;
   });
 }
 

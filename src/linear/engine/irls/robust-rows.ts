@@ -16,15 +16,15 @@ export function robustRows(x: Matrix, { intercept, shrinks }: Units): RobustRows
   const columns = kept.map((j) => {
     const values = x.column(j);
     const center = intercept ? median(values) : 0;
-    return { j, center, spread: spreadOf(values.map((value) => Math.abs(value - center))) };
+    for (let i = 0; i < values.length; i += 1) values[i] = Math.abs(values[i] - center);
+    return { j, center, spread: spreadOf(values) };
   });
   const width = columns.length + first;
   const rows = new Matrix(x.rows, width);
-  for (let i = 0; i < x.rows; i += 1) {
-    if (intercept) rows.data[i * width] = 1;
-    for (const [k, { j, center, spread }] of columns.entries())
-      rows.data[i * width + k + first] = (x.get(i, j) - center) / spread;
-  }
+  if (intercept) for (let at = 0; at < rows.data.length; at += width) rows.data[at] = 1;
+  for (const [k, { j, center, spread }] of columns.entries())
+    for (let from = j, to = k + first; from < x.data.length; from += x.columns, to += width)
+      rows.data[to] = (x.data[from] - center) / spread;
   return {
     rows,
     back: (direction) => {

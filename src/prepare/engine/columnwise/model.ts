@@ -1,16 +1,11 @@
 import type { Column, QuantitativeColumn } from "../../../data/column.js";
-import {
-  joinColumns,
-  joinSparseColumns,
-  quantitativeWriter,
-  toSparseColumn,
-} from "../../../data/sparse-columns.js";
+import { joinSparseColumns, quantitativeWriter, toSparseColumn } from "../../../data/sparse-columns.js";
 import type { Table } from "../../../data/table.js";
 import { FittedModel } from "../../../learn/fitted-model.js";
 import { requireRoom } from "../../../learn/input/sparse-rows.js";
 import type { Features, Rows } from "../../../learn/input.js";
-import type { ColumnWriter } from "../../../linalg/interleave.js";
-import type { Matrix } from "../../../linalg/matrix.js";
+import { type ColumnWriter, interleave } from "../../../linalg/interleave.js";
+import { Matrix } from "../../../linalg/matrix.js";
 import type { SparseMatrix } from "../../../linalg/sparse-matrix.js";
 import { casesAsTable, passedColumns } from "../encode/cases.js";
 import { replaceColumns } from "../table-columns.js";
@@ -47,6 +42,14 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return [column];
   }
 
+  /**
+   * Writes what a column becomes into a matrix, without making a column of it first; for rules that give one column,
+   * where a method has a faster way.
+   */
+  protected writer(_rule: R, _column: Column, _table: Table): ColumnWriter | undefined {
+    return undefined;
+  }
+
   /** How a feature is converted; undefined where it passes through. */
   protected ruleOf(name: string): R | undefined {
     return this.#ruleOf.get(name);
@@ -62,15 +65,20 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
   /** The features of every case as numbers: levels by their rank from 0, true as 1; a missing value is NaN. */
   transform(rows: Rows): Matrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    const columns = this.#columns(table);
-    requireRoom(this.kind, table, columns.length);
-    return joinColumns(table.rows, columns);
+    const writers = this.writers(table);
+    requireRoom(this.kind, table, writers.length);
+    const out = new Matrix(table.rows, writers.length);
+    interleave(out.data, table.rows, writers);
+    return out;
   }
 
   /** The same without zeros; columns that are stored sparse are never written out. */
   transformSparse(rows: Rows): SparseMatrix {
     const table = casesAsTable(this.kind, rows, this.features);
-    return joinSparseColumns(table.rows, this.#columns(table).map(toSparseColumn));
+    const columns = this.#each(table, toSparseColumn, (rule) =>
+      this.#numberColumns(rule, table).map(toSparseColumn),
+    );
+    return joinSparseColumns(table.rows, columns);
   }
 
   /** The table with its converted columns in their places; every other column passes through. */
@@ -79,24 +87,35 @@ export abstract class ColumnwiseModel<R extends ColumnRule, S extends Columnwise
     return replaceColumns(table, new Map(converted));
   }
 
+  /** One writer per output. */
   writers(table: Table): ColumnWriter[] {
-    return this.#columns(table).map(quantitativeWriter);
-  }
-
-  /** The columns of the outputs, as numbers. */
-  #columns(table: Table): QuantitativeColumn[] {
-    const passing = passedColumns(this.kind, table, this.passed);
-    return this.features.flatMap((name) => {
-      const column = passing.get(name);
-      if (column !== undefined) return [column];
-      const rule = this.ruleOf(name);
-      return rule === undefined ? [] : this.#convert(rule, table).map((entry) => this.#numbers(entry));
+    return this.#each(table, quantitativeWriter, (rule) => {
+      const writer = table.has(rule.column) && this.writer(rule, table.column(rule.column), table);
+      return writer ? [writer] : this.#numberColumns(rule, table).map(quantitativeWriter);
     });
   }
 
-  #numbers([name, column]: NamedColumn): QuantitativeColumn {
-    if (column.kind === "quantitative") return column;
-    return { kind: "quantitative", values: numbersOut(this.kind, name, column) };
+  /** What becomes of each feature in turn: of those that pass, and of those that are converted. */
+  #each<T>(
+    table: Table,
+    passed: (column: QuantitativeColumn) => T,
+    converted: (rule: R) => readonly T[],
+  ): T[] {
+    const passing = passedColumns(this.kind, table, this.passed);
+    return this.features.flatMap((name) => {
+      const column = passing.get(name);
+      if (column !== undefined) return [passed(column)];
+      const rule = this.ruleOf(name);
+      return rule === undefined ? [] : converted(rule);
+    });
+  }
+
+  #numberColumns(rule: R, table: Table): QuantitativeColumn[] {
+    return this.#convert(rule, table).map(([name, column]) =>
+      column.kind === "quantitative"
+        ? column
+        : { kind: "quantitative", values: numbersOut(this.kind, name, column) },
+    );
   }
 
   #convert(rule: R, table: Table): readonly NamedColumn[] {
